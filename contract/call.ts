@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from '#domain/errors'
+import type { Permission } from '#domain/permissions'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One HTTP call, written once: the API validates with it, the client is typed by it, the OpenAPI document and the
+ * permission matrix are made from it.
+ */
+export type Call = {
+  /** The row of `domain/permissions.ts` that says who may make this call. */
+  may: Permission
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v1`, with `:name` for parameters. */
+  path: `/${string}`
+  /** One line for the OpenAPI document. */
+  summary: string
+  params?: Schema
+  /** What the query string becomes; the server coerces from text, the client sends the output type. */
+  query?: Schema
+  body?: Schema
+  /** A multipart call names its files here; its text fields are the `body`. */
+  files?: readonly string[]
+  answer: Schema
+  /** The codes that this call may answer besides those that every call shares. */
+  errors: readonly ErrorCode[]
+  /** A POST that creates: `Idempotency-Key` is honoured on it. */
+  creates?: true
+}
+
+/** Declares a call; the literal types of the declaration are kept for the client and the routes. */
+export const call = <const C extends Call>(declared: C): C => declared
+
+export type Params<C extends Call> = C['params'] extends Schema ? z.output<C['params']> : undefined
+export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined
+export type Body<C extends Call> = C['body'] extends Schema ? z.output<C['body']> : undefined
+export type Answer<C extends Call> = z.output<C['answer']>
+
+/** What the client passes: only the parts that the call declares; a body is given before the server's transforms. */
+export type Input<C extends Call> = (C['params'] extends Schema ? { params: z.output<C['params']> } : unknown) &
+  (C['query'] extends Schema ? { query?: Partial<z.output<C['query']>> } : unknown) &
+  (C['body'] extends Schema ? { body: z.input<C['body']> } : unknown)
