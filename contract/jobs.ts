@@ -1,0 +1,14 @@
+/**
+ * Job name -> cron expression (UTC). `wrangler.toml` triggers exactly these; each job has an expression of its own, so
+ * that one can be told from another by it. Every job is idempotent.
+ */
+export const schedule = {
+  /** Grants the minutes of the week that has begun; a read that comes earlier makes the same grant. */
+  'renew-minutes': '0 * * * *',
+  /** Sends messages that the queue lost. */
+  'sweep-messages': '*/5 * * * *',
+  /** Forgets idempotency keys and codes that nobody can use any more. */
+  'clear-expired': '30 1 * * *',
+} as const
+
+export type JobName = keyof typeof schedule

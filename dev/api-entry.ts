@@ -1,0 +1,42 @@
+/**
+ * Wraps the deployed bundle on a laptop, byte for byte as it is, so that its clock can be moved and its jobs can be run
+ * by hand. The bundle itself knows nothing of this.
+ */
+import { WorkerEntrypoint } from 'cloudflare:workers'
+// @ts-expect-error the deployed bundle, laid beside this file when the local marketplace starts
+import production from './production.js'
+
+// @ts-expect-error the same
+export * from './production.js'
+
+const RealDate = Date
+let offset = 0
+
+class MovableDate extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(RealDate.now() + offset)
+    else super(...(given as [number]))
+  }
+  static override now() {
+    return RealDate.now() + offset
+  }
+}
+// Worker and Durable Objects of one script share an isolate here, so this moves the clock of all of them at once.
+globalThis.Date = MovableDate as DateConstructor
+
+/** What `/dev/clock` and `/dev/jobs` call. */
+export class LocalControl extends WorkerEntrypoint {
+  setClock(now: number | null) {
+    offset = now === null ? 0 : now - RealDate.now()
+    return this.now()
+  }
+  now() {
+    return RealDate.now() + offset
+  }
+  async runJob(cron: string) {
+    const controller = { cron, scheduledTime: this.now(), noRetry() {} }
+    await production.scheduled(controller, this.env, this.ctx)
+  }
+}
+
+export default production

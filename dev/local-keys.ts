@@ -1,0 +1,24 @@
+/**
+ * The keys of a laptop: fixed, public demo values. Each bears the mark `hessa-local`, by which production refuses them
+ * (`worker/env.ts`) and by which the local environment knows that no production key has strayed in.
+ */
+export const LOCAL_MARK = 'hessa-local'
+
+export const localKeys = {
+  JWT_SECRET: 'hessa-local-jwt-key-that-everybody-knows-0123456789',
+  EMAIL_API_KEY: 'hessa-local-email',
+  WHATSAPP_TOKEN: 'hessa-local-whatsapp',
+  FAWRY_SECURE_KEY: 'hessa-local-fawry',
+  PAYMOB_SECRET_KEY: 'hessa-local-paymob-secret',
+  PAYMOB_PUBLIC_KEY: 'hessa-local-paymob-public',
+  PAYMOB_HMAC_SECRET: 'hessa-local-paymob',
+} as const
+
+/** Throws when the shell holds a real key: the local environment must never talk with real money or real people. */
+export function refuseProductionKeys(environment: Record<string, string | undefined>): void {
+  for (const name of Object.keys(localKeys)) {
+    const value = environment[name]
+    if (value && !value.includes(LOCAL_MARK))
+      throw new Error(`${name} is set to a key that is not a local one. Unset it: the local marketplace takes no real keys.`)
+  }
+}

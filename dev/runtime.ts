@@ -1,0 +1,96 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { localKeys } from './local-keys.ts'
+import { distDir, port, stateDir } from './settings.ts'
+
+const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'] }
+
+function moduleOf(path: string) {
+  return { type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }
+}
+
+/** The lines below `/*` of the Pages headers file. */
+function pageHeaders(): string {
+  return readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')
+}
+
+const pages = (name: string, notFound: 'single-page-application' | '404-page') => ({
+  ...COMPATIBILITY,
+  name,
+  modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: 'export default { fetch: () => new Response(null, { status: 404 }) }' }],
+  assets: { directory: join(distDir, name), routerConfig: { has_user_worker: false }, assetConfig: { not_found_handling: notFound } },
+})
+
+/** The deployed API with local keys; the outside world answers whatever it fetches. */
+function api(origin: string) {
+  const local = join(distDir, 'local')
+  copyFileSync(join(distDir, 'api/index.js'), join(local, 'production.js'))
+  return {
+    ...COMPATIBILITY,
+    name: 'api',
+    modulesRoot: local,
+    modules: [moduleOf(join(local, 'api-entry.js')), moduleOf(join(local, 'production.js'))],
+    bindings: {
+      ENVIRONMENT: 'local',
+      WEB_ORIGINS: [origin, origin.replace('//', '//admin.'), origin.replace('//', '//www.')].join(','),
+      ...localKeys,
+    },
+    d1Databases: { DB: 'hessa' },
+    r2Buckets: { FILES: 'hessa-files' },
+    queueProducers: { MESSAGES: { queueName: 'hessa-messages' } },
+    queueConsumers: { 'hessa-messages': { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 5 } },
+    durableObjects: {
+      UserParty: { className: 'UserParty', useSQLite: true },
+      BroadcastParty: { className: 'BroadcastParty', useSQLite: true },
+    },
+    ratelimits: {
+      LOGIN_LIMIT: { namespace_id: '1001', simple: { limit: 20, period: 60 as const } },
+      CODES_LIMIT: { namespace_id: '1002', simple: { limit: 6, period: 60 as const } },
+      CONTACT_LIMIT: { namespace_id: '1003', simple: { limit: 5, period: 60 as const } },
+    },
+    outboundService: 'world',
+  }
+}
+
+const world = () => ({
+  ...COMPATIBILITY,
+  name: 'world',
+  modulesRoot: join(distDir, 'local'),
+  modules: [moduleOf(join(distDir, 'local/world.js'))],
+  durableObjects: { OUTBOX: { className: 'Outbox', useSQLite: true } },
+  serviceBindings: { CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
+})
+
+const gateway = () => ({
+  ...COMPATIBILITY,
+  name: 'gateway',
+  modulesRoot: join(distDir, 'local'),
+  modules: [moduleOf(join(distDir, 'local/gateway.js'))],
+  bindings: { PAGE_HEADERS: pageHeaders() },
+  serviceBindings: { API: 'api', WORLD: 'world', APP: 'app', DASHBOARD: 'dashboard', SITE: 'site' },
+  unsafeDirectSockets: [{ host: '127.0.0.1', port }],
+})
+
+/** Starts the whole marketplace in one workerd; the gateway's own socket listens, without a proxy before it. */
+export async function startRuntime(): Promise<Miniflare> {
+  mkdirSync(stateDir, { recursive: true })
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      log: new Log(LogLevel.ERROR),
+      cf: false,
+      telemetry: { enabled: false },
+      resourcePersistencePath: stateDir,
+      workers: [
+        gateway(),
+        api(`http://localhost:${port}`),
+        world(),
+        pages('app', 'single-page-application'),
+        pages('dashboard', 'single-page-application'),
+        pages('site', '404-page'),
+      ],
+    }),
+  )
+  await miniflare.ready
+  return miniflare
+}

@@ -1,0 +1,20 @@
+import { DEMO_PASSWORD, demoAccounts } from '#db/demo/accounts'
+
+/** Prints where everything is and who can sign in. */
+export function announce(port: number, stateDir: string): void {
+  const home = `http://localhost:${port}`
+  console.log(`
+  Hessa is running.
+
+  The app            ${home}
+  The dashboard      http://admin.localhost:${port}
+  The marketing site http://www.localhost:${port}
+  API documentation  ${home}/api/v1/docs
+  Mail, clock, jobs  ${home}/dev
+
+  Demo accounts, all with the password ${DEMO_PASSWORD}
+${demoAccounts.map((one) => `    ${one.email.padEnd(22)} ${one.label}`).join('\n')}
+
+  State is kept in ${stateDir}; npm run reset starts over. Stop with Ctrl+C.
+`)
+}

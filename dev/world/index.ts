@@ -1,0 +1,67 @@
+/** The outside world of a laptop: what the product's adapters reach, and the controls under `/dev`. */
+import { type Context, Hono } from 'hono'
+import { schedule } from '#contract/jobs'
+import { receiveEmail, receiveWhatsApp } from './messaging.ts'
+import { Outbox, type SentMessage } from './outbox.ts'
+import { homePage, outboxPage } from './pages.ts'
+
+export { Outbox }
+
+type Control = {
+  setClock(now: number | null): Promise<number>
+  now(): Promise<number>
+  runJob(cron: string): Promise<void>
+}
+type Env = { OUTBOX: DurableObjectNamespace<Outbox>; CONTROL: Control }
+
+const outbox = (env: Env) => env.OUTBOX.get(env.OUTBOX.idFromName('all'))
+const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
+
+/** A form of the page and a JSON call are both welcome. */
+async function given(c: Context): Promise<Record<string, unknown>> {
+  if (c.req.header('content-type')?.includes('json')) return (await c.req.json()) as Record<string, unknown>
+  return c.req.parseBody()
+}
+
+const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
+
+const controls = new Hono<{ Bindings: Env }>()
+  .get('/dev', async (c) => c.html(homePage(await productNow(c.env), Object.keys(schedule))))
+  .get('/dev/outbox', async (c) => {
+    const messages = (await outbox(c.env).list(c.req.query('to') ?? null, c.req.query('since') ?? null)) as SentMessage[]
+    return c.req.query('page') === undefined ? c.json(messages) : c.html(outboxPage(messages))
+  })
+  .get('/dev/clock', async (c) => c.json({ now: await productNow(c.env) }))
+  .post('/dev/clock', async (c) => {
+    const { now } = await given(c)
+    const instant = now ? Date.parse(String(now)) : null
+    if (Number.isNaN(instant)) return c.json({ code: 'bad-request', message: 'now: an ISO instant or null' }, 400)
+    const moved = new Date(await c.env.CONTROL.setClock(instant)).toISOString()
+    return isForm(c) ? c.redirect('/dev', 303) : c.json({ now: moved })
+  })
+  .post('/dev/jobs/:name', async (c) => {
+    const cron = (schedule as Record<string, string>)[c.req.param('name')]
+    if (!cron) return c.json({ code: 'not-found', message: `jobs: ${Object.keys(schedule).join(', ')}` }, 404)
+    await c.env.CONTROL.runJob(cron)
+    return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name') })
+  })
+  /** Once a minute from the running server, in place of the platform's cron. */
+  .post('/dev/tick', async (c) => {
+    for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
+    return c.json({ ran: Object.keys(schedule) })
+  })
+
+async function provider(request: Request, host: string, env: Env): Promise<Response> {
+  const keep = async (message: SentMessage) => outbox(env).keep(message)
+  if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), keep)
+  if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), keep)
+  return Response.json({ error: `Nothing stands in for ${host} on a laptop` }, { status: 502 })
+}
+
+export default {
+  fetch(request, env, context) {
+    const { hostname } = new URL(request.url)
+    const isHome = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
+    return isHome ? controls.fetch(request, env, context) : provider(request, hostname, env)
+  },
+} satisfies ExportedHandler<Env>

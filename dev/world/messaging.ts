@@ -1,0 +1,56 @@
+import type { SentMessage } from './outbox.ts'
+
+/**
+ * Stand-ins for the two message providers. Each reads its provider's public wire format on its own, so that it checks
+ * what the product sends.
+ */
+
+type EmailRequest = {
+  from: string
+  to: string[]
+  subject: string
+  html: string
+  text: string
+  tags?: { name: string; value: string }[]
+}
+
+type WhatsAppRequest = {
+  messaging_product: string
+  to: string
+  type: string
+  template: {
+    name: string
+    language: { code: string }
+    components: { type: string; parameters: { type: string; parameter_name?: string; text: string }[] }[]
+  }
+}
+
+const json = (body: unknown, status = 200) => Response.json(body, { status })
+const isBearer = (request: Request) => /^Bearer \S+$/.test(request.headers.get('authorization') ?? '')
+
+/** `POST https://api.resend.com/emails` */
+export async function receiveEmail(request: Request, at: string, keep: (message: SentMessage) => Promise<number>) {
+  if (!isBearer(request)) return json({ name: 'missing_api_key', message: 'Missing API key' }, 401)
+  const mail = (await request.json()) as EmailRequest
+  if (!mail.from || !Array.isArray(mail.to) || !mail.subject || !(mail.html || mail.text))
+    return json({ name: 'validation_error', message: 'from, to, subject and a body are needed' }, 422)
+  const tags = Object.fromEntries((mail.tags ?? []).map((tag) => [tag.name, tag.value]))
+  const { template = 'mail', ...params } = tags
+  const ids = await Promise.all(
+    mail.to.map((to) => keep({ channel: 'email', to, template, params, text: `${mail.subject}\n\n${mail.text}`, at })),
+  )
+  return json({ id: `mail-${ids[0]}` })
+}
+
+/** `POST https://graph.facebook.com/v23.0/{profile}/messages` */
+export async function receiveWhatsApp(request: Request, at: string, keep: (message: SentMessage) => Promise<number>) {
+  if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
+  const message = (await request.json()) as WhatsAppRequest
+  if (message.messaging_product !== 'whatsapp' || message.type !== 'template' || !/^20\d{10}$/.test(message.to))
+    return json({ error: { message: 'Invalid parameter', code: 100 } }, 400)
+  const body = message.template.components.find((component) => component.type === 'body')?.parameters ?? []
+  const params = Object.fromEntries(body.map((one, index) => [one.parameter_name ?? String(index + 1), one.text]))
+  const text = `${message.template.name}: ${Object.values(params).join(' · ')}`
+  const id = await keep({ channel: 'whatsapp', to: message.to, template: message.template.name, params, text, at })
+  return json({ messaging_product: 'whatsapp', messages: [{ id: `wamid.${id}` }] })
+}

@@ -1,0 +1,39 @@
+import { DurableObject } from 'cloudflare:workers'
+
+export type SentMessage = {
+  channel: 'email' | 'whatsapp'
+  to: string
+  template: string
+  params: Record<string, string>
+  text: string
+  at: string
+}
+
+/** Keeps every message that the product has sent, as its receiver would have it. */
+export class Outbox extends DurableObject {
+  constructor(state: DurableObjectState, env: unknown) {
+    super(state, env)
+    state.storage.sql.exec(
+      'CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, recipient TEXT NOT NULL, at TEXT NOT NULL, message TEXT NOT NULL)',
+    )
+  }
+
+  keep(message: SentMessage): number {
+    const row = this.ctx.storage.sql
+      .exec<{ id: number }>('INSERT INTO sent (recipient, at, message) VALUES (?, ?, ?) RETURNING id', message.to, message.at, JSON.stringify(message))
+      .one()
+    return row.id
+  }
+
+  /** Oldest first; `to` is an exact address, `since` an ISO instant (inclusive). */
+  list(to: string | null, since: string | null): SentMessage[] {
+    return this.ctx.storage.sql
+      .exec<{ message: string }>(
+        'SELECT message FROM sent WHERE (?1 IS NULL OR recipient = ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY id LIMIT 5000',
+        to,
+        since,
+      )
+      .toArray()
+      .map((row) => JSON.parse(row.message) as SentMessage)
+  }
+}

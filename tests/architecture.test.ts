@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { schedule } from '#contract/jobs'
+
+const root = resolve(import.meta.dirname, '..')
+const FLOORS = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'tests'] as const
+type Floor = (typeof FLOORS)[number]
+
+const MAY_IMPORT: Record<Floor, readonly Floor[]> = {
+  domain: [],
+  contract: ['domain'],
+  db: ['domain'],
+  party: ['domain', 'contract', 'db'],
+  worker: ['domain', 'contract', 'db'],
+  web: ['domain', 'contract'],
+  dev: ['domain', 'contract', 'db'],
+  tests: FLOORS,
+}
+/** `worker/index.ts` re-exports the object classes, as the platform demands; the rest goes through the stubs. */
+const reachesParty = (file: string, target: string) =>
+  file.startsWith('worker/') && (target === 'party/stubs.ts' || file === 'worker/index.ts')
+/** Only the server of the two commands loads demo data; the stand-ins never see the database. */
+const loadsDemo = (file: string, target: string) => /^dev\/[\w-]+\.ts$/.test(file) && target.startsWith('db/demo')
+
+type Source = { file: string; text: string }
+
+const sources: Source[] = FLOORS.flatMap((floor) =>
+  readdirSync(join(root, floor), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs)$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') })),
+)
+
+const isTest = (file: string) => file.startsWith('tests/') || file.endsWith('.test.ts')
+const floorOf = (file: string) => file.split('/')[0] as Floor
+
+/** Project files that a source imports, as paths from the root. */
+function importsOf({ file, text }: Source): string[] {
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].map((match) => match[1] ?? '')
+  return specifiers.flatMap((specifier) => {
+    if (specifier.startsWith('#')) return [`${specifier.slice(1)}.ts`]
+    if (specifier.startsWith('.')) return [relative(root, resolve(root, file, '..', specifier))]
+    return []
+  })
+}
+
+const offences = (pattern: RegExp, allowed: (file: string) => boolean) =>
+  sources.filter(({ file, text }) => !allowed(file) && pattern.test(text)).map(({ file }) => file)
+
+describe('the house', () => {
+  it('imports run downwards only', () => {
+    const upward = sources
+      .filter(({ file }) => !isTest(file))
+      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+      .filter(({ file, target }) => {
+        const from = floorOf(file)
+        const to = floorOf(target)
+        if (from === to || !FLOORS.includes(to)) return false
+        if (to === 'party') return !reachesParty(file, target)
+        if (from === 'dev' && to === 'db') return !loadsDemo(file, target)
+        return !MAY_IMPORT[from].includes(to)
+      })
+    expect(upward).toEqual([])
+  })
+
+  it('an area of the worker reaches another only through its store', () => {
+    const shared = ['http', 'messages', 'outside', 'jobs', 'live', 'audit']
+    const crossing = sources
+      .filter(({ file }) => /^worker\/[^/]+\/.+/.test(file) && !isTest(file))
+      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+      .filter(({ file, target }) => {
+        const [, from] = file.split('/')
+        const [floor, to, name] = target.split('/')
+        if (floor !== 'worker' || !name || from === to || from === 'jobs') return false
+        return !shared.includes(to ?? '') && name !== 'store.ts'
+      })
+    expect(crossing).toEqual([])
+  })
+
+  it('a feature of the web never reaches into another', () => {
+    const crossing = sources
+      .filter(({ file }) => file.startsWith('web/features/'))
+      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+      .filter(({ file, target }) => target.startsWith('web/features/') && target.split('/')[2] !== file.split('/')[2])
+    expect(crossing).toEqual([])
+  })
+
+  it('time has one home in the rules and one reading on the server', () => {
+    const reads = offences(
+      /Date\.now\(|new Date\(/,
+      (file) => isTest(file) || /^(dev|web)\//.test(file) || file.startsWith('db/demo') || file === 'domain/cairo.ts' || file === 'worker/http/clock.ts' || file === 'worker/auth/tokens.ts',
+    )
+    expect(reads).toEqual([])
+  })
+
+  it('the small zod is the only one', () => {
+    expect(offences(/from 'zod'|from "zod"/, (file) => file === 'tests/architecture.test.ts')).toEqual([])
+  })
+
+  it('nothing begins a transaction that D1 does not know', () => {
+    expect(offences(/\.transaction\(/, (file) => isTest(file))).toEqual([])
+  })
+
+  it('styles name logical sides only', () => {
+    const physical = /className=[^>]*[\s"'`:](?:m[lr]|p[lr]|left|right|text-left|text-right|rounded-[lr]|border-[lr])-(?!\[?env)/
+    expect(offences(physical, (file) => !file.endsWith('.tsx'))).toEqual([])
+  })
+
+  it('the platform triggers exactly the scheduled jobs', () => {
+    const crons = /crons = \[(.*)\]/.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1] ?? ''
+    expect(crons.split(', ').map((cron) => cron.replaceAll('"', '')).sort()).toEqual(Object.values(schedule).sort())
+  })
+})

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+/** Rules, contracts, database guards and the architecture: plain Node, no runtime of ours. */
+export default defineConfig({
+  root: new URL('..', import.meta.url).pathname,
+  test: {
+    name: 'unit',
+    include: ['{domain,contract,db,web,dev}/**/*.test.ts', 'tests/*.test.ts'],
+    environment: 'node',
+  },
+})

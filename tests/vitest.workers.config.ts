@@ -1,0 +1,40 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+import { localKeys } from '../dev/local-keys.ts'
+
+const root = new URL('..', import.meta.url).pathname
+
+/** The API and the parties inside workerd, on the real migrations, through the front door. */
+export default defineConfig({
+  root,
+  plugins: [
+    cloudflareTest(async () => ({
+      main: './worker/index.ts',
+      wrangler: { configPath: `${root}wrangler.toml` },
+      miniflare: {
+        bindings: {
+          ...localKeys,
+          ENVIRONMENT: 'local',
+          WEB_ORIGINS: 'http://localhost:8787,http://admin.localhost:8787,http://www.localhost:8787',
+          LOG_LEVEL: 'error',
+          TEST_MIGRATIONS: await readD1Migrations(`${root}db/migrations`),
+        },
+        // Nothing leaves the runtime: what the adapters send is answered here and kept for the tests to read.
+        outboundService: () => Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] }),
+      },
+    })),
+  ],
+  test: {
+    name: 'workers',
+    include: ['tests/{api,party}/**/*.test.ts'],
+    setupFiles: ['tests/workers-setup.ts'],
+    deps: {
+      optimizer: {
+        ssr: {
+          enabled: true,
+          include: ['zod/mini', 'hono', 'hono/cors', 'hono/secure-headers', 'hono/html', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'jose', 'partyserver'],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,42 @@
+import type { PartyBindings } from '../party/stubs.ts'
+
+/** What the platform binds; `wrangler.toml` and the secrets of the deployment hold the values. */
+export type Env = PartyBindings & {
+  DB: D1Database
+  FILES: R2Bucket
+  /** Wakes the delivery of outgoing messages; the messages themselves are rows of the outbox. */
+  MESSAGES: Queue<{ wake: 'outbox' }>
+  LOGIN_LIMIT: RateLimit
+  CODES_LIMIT: RateLimit
+  CONTACT_LIMIT: RateLimit
+  ENVIRONMENT: 'local' | 'staging' | 'production'
+  /** Comma-separated origins of the three web apps. The first is the main app, where links in messages lead. */
+  WEB_ORIGINS: string
+  JWT_SECRET: string
+  EMAIL_API_KEY: string
+  WHATSAPP_TOKEN: string
+  /** Overrides of the providers' public addresses. */
+  EMAIL_API_URL?: string
+  EMAIL_FROM?: string
+  WHATSAPP_API_URL?: string
+  WHATSAPP_PROFILE?: string
+  LOG_LEVEL?: 'info' | 'warn' | 'error'
+}
+
+/** Every key of the local environment bears this mark; it is public and must never sign anything elsewhere. */
+const LOCAL_MARK = 'hessa-local'
+const SECRETS = ['JWT_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const
+
+/**
+ * Says why this environment must not serve: a secret is missing, or one of a laptop's public keys has reached a
+ * deployment. Null when all is well.
+ */
+export function whyNotServe(env: Env): string | null {
+  for (const name of SECRETS) {
+    if (!env[name]) return `${name} is not set`
+    if (env.ENVIRONMENT !== 'local' && env[name].includes(LOCAL_MARK)) return `${name} is the public key of a laptop`
+  }
+  return null
+}
+
+export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')

@@ -1,0 +1,27 @@
+import type { Instant } from '#domain/cairo'
+import type { Role } from '#domain/roles'
+import type { Db } from '#db/client'
+import type { Env } from '../env.ts'
+
+/** The account that makes a request, as it stands in the database at this moment. */
+export type Actor = {
+  id: number
+  role: Role
+  name: string | null
+  email: string
+  verifiedEmail: boolean
+  verifiedPhone: boolean
+}
+
+export type AppEnv = {
+  Bindings: Env
+  Variables: {
+    requestId: string
+    now: Instant
+    db: Db
+    /** Null for an anonymous request. */
+    actor: Actor | null
+    /** The catalogue code of a refusal, for the log. */
+    refusal: string | undefined
+  }
+}

@@ -1,0 +1,25 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import { webOrigins } from '../env.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** Only the three web apps may read answers from a browser. */
+export const letWebAppsIn: MiddlewareHandler<AppEnv> = (c, next) =>
+  cors({
+    origin: webOrigins(c.env),
+    credentials: true,
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposeHeaders: ['x-request-id', 'retry-after'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    maxAge: 86_400,
+  })(c, next)
+
+/** The API answers data, never a page that may run or frame anything. */
+export const secure = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+  referrerPolicy: 'no-referrer',
+  xFrameOptions: 'DENY',
+  crossOriginResourcePolicy: 'cross-origin',
+})

@@ -1,0 +1,29 @@
+import type { MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import type { Env } from '../env.ts'
+import type { AppEnv } from './app-env.ts'
+import { readClock } from './clock.ts'
+
+const RANK = { info: 0, warn: 1, error: 2 } as const
+
+/** One JSON line, for the platform's log search. */
+export function log(env: Env, level: keyof typeof RANK, event: string, facts: Record<string, unknown>): void {
+  if (RANK[level] < RANK[env.LOG_LEVEL ?? 'info']) return
+  // biome-ignore lint/suspicious/noConsole: the platform's log is the console
+  console[level](JSON.stringify({ level, event, ...facts }))
+}
+
+/** A line a request: what was asked, by whom, how it ended and how long it took. Never a body, never a query. */
+export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const start = readClock()
+  await next()
+  log(c.env, c.res.status >= 500 ? 'error' : 'info', 'request', {
+    requestId: c.var.requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    code: c.var.refusal,
+    actor: c.var.actor?.id,
+    ms: readClock() - start,
+  })
+}

@@ -1,0 +1,12 @@
+/** Every message that the product sends to a person, by channel and template (facts: lessons 17 and 18). */
+export type Message =
+  | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
+  | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
+  | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
+  | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }
+  | { channel: 'whatsapp'; to: string; template: 'lesson_canceled'; params: { date: string } }
+  | { channel: 'whatsapp'; to: string; template: 'lesson_reminder'; params: { time: string; url: string } }
+  | { channel: 'whatsapp'; to: string; template: 'new_interview_booked'; params: { date: string } }
+
+export type EmailMessage = Extract<Message, { channel: 'email' }>
+export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>

@@ -1,0 +1,28 @@
+import type { Env } from '../../env.ts'
+import type { WhatsAppMessage } from '../../messages/message.ts'
+import { post } from '../post.ts'
+
+/** Egyptian mobiles are kept as 01…; the network wants the country before them. */
+const international = (phone: string) => (phone.startsWith('2') ? phone : `2${phone}`)
+
+/** Templates are approved by the provider in this language. */
+const LANGUAGE = 'ar_EG'
+
+/**
+ * Sends a template message through the WhatsApp Business Cloud API (facts: lessons 17).
+ * @throws Error when the provider does not accept it; the delivery tries again later.
+ */
+export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<void> {
+  const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
+  const parameters = Object.entries(message.params).map(([name, text]) => ({ type: 'text', parameter_name: name, text }))
+  await post(`${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`, {
+    headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
+    body: {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: international(message.to),
+      type: 'template',
+      template: { name: message.template, language: { code: LANGUAGE }, components: [{ type: 'body', parameters }] },
+    },
+  })
+}
