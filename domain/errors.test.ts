@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { DomainError, errorStatus, errors, isErrorCode, refuse } from './errors.ts'
+
+describe('the error catalogue', () => {
+  it('spells every code in kebab case', () => {
+    expect(Object.keys(errors).filter((code) => !/^[a-z]+(-[a-z]+)*$/.test(code))).toEqual([])
+  })
+
+  it('answers everything that is missing with 404', () => {
+    const missing = Object.keys(errors).filter((code) => code.endsWith('not-found'))
+    expect(missing.filter((code) => isErrorCode(code) && errorStatus(code) !== 404)).toEqual([])
+    expect(missing).toHaveLength(23)
+  })
+
+  it('tells its codes from other texts', () => {
+    expect(isErrorCode('busy-tutor')).toBe(true)
+    expect(isErrorCode('Invalid input')).toBe(false)
+    expect(isErrorCode('toString')).toBe(false)
+  })
+})
+
+describe('a refusal', () => {
+  it('is its code unless a developer is told more', () => {
+    expect(new DomainError('busy-tutor')).toMatchObject({ code: 'busy-tutor', message: 'busy-tutor', status: 400 })
+    expect(new DomainError('bad-request', 'start: not an instant').message).toBe('start: not an instant')
+  })
+
+  it('is thrown only when a rule refuses', () => {
+    expect(() => refuse(null)).not.toThrow()
+    expect(() => refuse('forbidden')).toThrow('forbidden')
+  })
+})

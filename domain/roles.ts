@@ -1,0 +1,30 @@
+/** Who somebody is to the marketplace (spec section 3; predicates by the names of the facts, accounts "Role predicates"). */
+export const Role = {
+  SuperAdmin: 1,
+  RegularAdmin: 2,
+  Tutor: 3,
+  Student: 4,
+  TutorManager: 5,
+  Studio: 6,
+} as const
+
+export type Role = (typeof Role)[keyof typeof Role]
+
+export const roles = Object.values(Role)
+
+export const isRole = (value: unknown): value is Role => roles.some((role) => role === value)
+
+export const isSuperAdmin = (role: Role): boolean => role === Role.SuperAdmin
+/** Either admin. */
+export const isAdmin = (role: Role): boolean => role === Role.SuperAdmin || role === Role.RegularAdmin
+/** A tutor who is not a tutor manager. */
+export const isRegularTutor = (role: Role): boolean => role === Role.Tutor
+export const isTutorManager = (role: Role): boolean => role === Role.TutorManager
+/** Whoever teaches or manages those who teach; both have a tutor profile. */
+export const isTutorSide = (role: Role): boolean => role === Role.Tutor || role === Role.TutorManager
+export const isStudent = (role: Role): boolean => role === Role.Student
+export const isStudio = (role: Role): boolean => role === Role.Studio
+/** Everyone who is not staff. */
+export const isRegularUser = (role: Role): boolean => role === Role.Student || isTutorSide(role)
+/** Whoever works in the dashboard. */
+export const isStaff = (role: Role): boolean => isAdmin(role) || role === Role.TutorManager || role === Role.Studio
