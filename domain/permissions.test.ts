@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { type Grants, grantOf, may, type Permission, permissions } from './permissions.ts'
+import { isAdmin, isTutorSide, Role, roles } from './roles.ts'
+
+const all = Object.keys(permissions) as Permission[]
+const rows: [Permission, Grants][] = all.map((name) => [name, permissions[name]])
+
+describe('the permission table', () => {
+  it('says something about everybody', () => {
+    const everybody = ['anonymous', 'regularAdmin', 'student', 'studio', 'superAdmin', 'tutor', 'tutorManager']
+    expect(rows.filter(([, grants]) => Object.keys(grants).sort().join() !== everybody.join())).toEqual([])
+  })
+
+  it('never lets a super admin do less than a regular one', () => {
+    const order = ['no', 'own', 'any']
+    expect(
+      rows.filter(([, { regularAdmin, superAdmin }]) => order.indexOf(superAdmin) < order.indexOf(regularAdmin)),
+    ).toEqual([])
+  })
+
+  it('is open to everybody where it is open to the anonymous', () => {
+    const open = rows.filter(([, { anonymous }]) => anonymous === 'any')
+    expect(open.filter(([, grants]) => Object.values(grants).some((grant) => grant !== 'any'))).toEqual([])
+    expect(rows.filter(([, { anonymous }]) => String(anonymous) === 'own')).toEqual([])
+  })
+
+  it('closes everything that nobody could do', () => {
+    expect(rows.filter(([, grants]) => Object.values(grants).every((grant) => grant === 'no'))).toEqual([])
+  })
+})
+
+describe('who may do what', () => {
+  const whoMay = (permission: Permission) => roles.filter((role) => may(permission, role))
+
+  it('only students book and pay', () => {
+    for (const permission of ['lesson.book', 'fawry.payByCard', 'fawry.payByInstallments', 'paymob.checkout'] as const)
+      expect(whoMay(permission)).toEqual([Role.Student])
+  })
+
+  it('only tutors withdraw, not their managers', () => {
+    expect(whoMay('invoice.create')).toEqual([Role.Tutor])
+  })
+
+  it('plans and plan invites are written by the super admin alone', () => {
+    for (const permission of [
+      'plan.create',
+      'plan.edit',
+      'plan.delete',
+      'planInvite.create',
+      'planInvite.edit',
+      'planInvite.delete',
+    ] as const)
+      expect(whoMay(permission)).toEqual([Role.SuperAdmin])
+  })
+
+  it('an admin refunds by hand, and only a super admin cancels a subscription for somebody', () => {
+    expect(whoMay('fawry.refund').every(isAdmin)).toBe(true)
+    expect(whoMay('subscription.cancel')).toEqual([Role.SuperAdmin, Role.Student])
+  })
+
+  it('the tutoring side writes its own hours only', () => {
+    expect(whoMay('availability.change').every(isTutorSide)).toBe(true)
+    expect(grantOf('availability.change', Role.Tutor)).toBe('own')
+  })
+
+  it('a student reads their own subscription, an admin anybody’s, a visitor none', () => {
+    expect(grantOf('subscription.ofUser', Role.Student)).toBe('own')
+    expect(grantOf('subscription.ofUser', Role.RegularAdmin)).toBe('any')
+    expect(grantOf('subscription.ofUser', null)).toBe('no')
+  })
+})

@@ -1,0 +1,204 @@
+import { Role } from './roles.ts'
+
+/** `own`: only what belongs to the person or is addressed to them; the act narrows to it. `any`: everybody's. */
+export type Grant = 'no' | 'own' | 'any'
+
+const no = 'no'
+const own = 'own'
+const any = 'any'
+
+const columns = ['anonymous', 'student', 'tutor', 'tutorManager', 'studio', 'regularAdmin', 'superAdmin'] as const
+
+export type Grants = Record<(typeof columns)[number], Grant>
+
+const row = <const Anonymous extends Exclude<Grant, 'own'>>(
+  anonymous: Anonymous,
+  student: Grant,
+  tutor: Grant,
+  tutorManager: Grant,
+  studio: Grant,
+  regularAdmin: Grant,
+  superAdmin: Grant,
+) => ({ anonymous, student, tutor, tutorManager, studio, regularAdmin, superAdmin })
+
+/**
+ * Who may make which call: read by the API's guard, the menus of the dashboard and the matrix test (spec sections 6 and
+ * 7, design section 9, facts: accounts 2, lessons-payments-realtime 4 to 12).
+ */
+// biome-ignore format: a table is read in columns
+export const permissions = {
+  //                             anonymous student tutor manager studio admin super
+  'user.register':               row(any,    any,    any,    any,    any,   any,   any),
+  'user.current':                row(no,     own,    own,    own,    own,   own,   own),
+  'user.list':                   row(no,     no,     no,     no,     no,    any,   any),
+  'user.read':                   row(no,     no,     no,     no,     no,    any,   any),
+  'user.edit':                   row(no,     own,    own,    own,    own,   any,   any),
+  'user.setImage':               row(no,     own,    no,     no,     own,   any,   any),
+  'user.selectInterviewer':      row(no,     no,     any,    no,     no,    no,    no),
+
+  'tutor.setMedia':              row(no,     no,     no,     no,     own,   any,   any),
+  'tutor.meta':                  row(no,     no,     own,    own,    no,    any,   any),
+  'tutor.info':                  row(any,    any,    any,    any,    any,   any,   any),
+  'tutor.listOnboarded':         row(any,    any,    any,    any,    any,   any,   any),
+  'tutor.readForStudio':         row(no,     no,     no,     no,     own,   any,   any),
+  'tutor.listForStudio':         row(no,     no,     no,     no,     own,   any,   any),
+  'tutor.stats':                 row(any,    any,    any,    any,    any,   any,   any),
+  'tutor.ownStats':              row(no,     no,     own,    own,    no,    no,    no),
+  'tutor.activity':              row(any,    any,    any,    any,    any,   any,   any),
+  'tutor.listUncontacted':       row(no,     own,    no,     no,     no,    no,    no),
+  'tutor.listFull':              row(no,     no,     no,     no,     no,    any,   any),
+  'tutor.tutoringMinutes':       row(no,     no,     no,     no,     no,    any,   any),
+  'studio.list':                 row(no,     no,     any,    any,    no,    any,   any),
+
+  'student.register':            row(any,    any,    any,    any,    any,   any,   any),
+  'student.edit':                row(no,     own,    no,     no,     no,    any,   any),
+  'student.stats':               row(no,     own,    no,     no,     no,    any,   any),
+  'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),
+
+  'auth.password':               row(any,    any,    any,    any,    any,   any,   any),
+  'auth.google':                 row(any,    any,    any,    any,    any,   any,   any),
+  'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
+  'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
+
+  'verification.sendPhone':      row(no,     own,    own,    own,    own,   own,   own),
+  'verification.verifyPhone':    row(no,     own,    own,    own,    own,   own,   own),
+  'verification.sendEmail':      row(no,     own,    own,    own,    own,   own,   own),
+  'verification.confirmEmail':   row(no,     own,    own,    own,    own,   own,   own),
+  'verification.sendPassword':   row(any,    any,    any,    any,    any,   any,   any),
+  'verification.confirmPassword': row(any,   any,    any,    any,    any,   any,   any),
+
+  'availability.list':           row(no,     any,    any,    any,    any,   any,   any),
+  'availability.change':         row(no,     no,     own,    own,    no,    no,    no),
+
+  'lesson.book':                 row(no,     own,    no,     no,     no,    no,    no),
+  'lesson.rebook':               row(no,     own,    no,     no,     no,    no,    no),
+  'lesson.cancel':               row(no,     own,    own,    own,    no,    no,    no),
+  'lesson.list':                 row(no,     own,    own,    any,    own,   any,   any),
+  'lesson.read':                 row(no,     own,    own,    any,    no,    any,   any),
+  'lesson.attendedStats':        row(no,     no,     no,     no,     no,    any,   any),
+
+  'session.members':             row(no,     own,    own,    own,    no,    no,    no),
+  'session.token':               row(no,     own,    own,    own,    no,    no,    no),
+
+  'plan.create':                 row(no,     no,     no,     no,     no,    no,    any),
+  'plan.edit':                   row(no,     no,     no,     no,     no,    no,    any),
+  'plan.delete':                 row(no,     no,     no,     no,     no,    no,    any),
+  'plan.read':                   row(no,     own,    own,    own,    any,   any,   any),
+  'plan.list':                   row(any,    any,    any,    any,    any,   any,   any),
+
+  'planInvite.list':             row(no,     own,    no,     no,     no,    any,   any),
+  'planInvite.create':           row(no,     no,     no,     no,     no,    no,    any),
+  'planInvite.edit':             row(no,     no,     no,     no,     no,    no,    any),
+  'planInvite.delete':           row(no,     no,     no,     no,     no,    no,    any),
+
+  'coupon.create':               row(no,     no,     no,     no,     no,    any,   any),
+  'coupon.edit':                 row(no,     no,     no,     no,     no,    any,   any),
+  'coupon.delete':               row(no,     no,     no,     no,     no,    any,   any),
+  'coupon.read':                 row(no,     any,    any,    any,    any,   any,   any),
+  'coupon.readByCode':           row(no,     any,    any,    any,    any,   any,   any),
+  'coupon.list':                 row(no,     no,     no,     no,     no,    any,   any),
+
+  'invite.create':               row(no,     no,     no,     no,     no,    any,   any),
+  'invite.edit':                 row(no,     no,     no,     no,     no,    any,   any),
+  'invite.delete':               row(no,     no,     no,     no,     no,    any,   any),
+  'invite.read':                 row(no,     no,     no,     no,     no,    any,   any),
+  'invite.list':                 row(no,     no,     no,     no,     no,    any,   any),
+
+  'subscription.ofUser':         row(no,     own,    no,     no,     no,    any,   any),
+  'subscription.read':           row(no,     own,    no,     no,     no,    any,   any),
+  'subscription.list':           row(no,     own,    no,     no,     no,    any,   any),
+  'subscription.cancel':         row(no,     own,    no,     no,     no,    no,    any),
+
+  'transaction.read':            row(no,     own,    no,     no,     no,    any,   any),
+  'transaction.list':            row(no,     own,    no,     no,     no,    any,   any),
+  'transaction.last':            row(no,     own,    no,     no,     no,    no,    no),
+
+  'fawry.payByCard':             row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.payByReference':        row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.payByWallet':           row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.payByInstallments':     row(no,     own,    no,     no,     no,    no,    no),
+  'fawry.cancelOrder':           row(no,     own,    no,     no,     no,    any,   any),
+  'fawry.refund':                row(no,     no,     no,     no,     no,    any,   any),
+  'fawry.cardUrl':               row(no,     own,    no,     no,     no,    own,   own),
+  'fawry.listCards':             row(no,     own,    no,     no,     no,    any,   any),
+  'fawry.deleteCard':            row(no,     own,    no,     no,     no,    any,   any),
+  'fawry.status':                row(no,     own,    no,     no,     no,    any,   any),
+  'fawry.syncStatus':            row(no,     own,    no,     no,     no,    any,   any),
+  'fawry.notify':                row(any,    any,    any,    any,    any,   any,   any),
+  'paymob.checkout':             row(no,     own,    no,     no,     no,    no,    no),
+  'paymob.notify':               row(any,    any,    any,    any,    any,   any,   any),
+
+  'invoice.create':              row(no,     no,     own,    no,     no,    no,    no),
+  'invoice.stats':               row(no,     no,     own,    no,     no,    any,   any),
+  'invoice.list':                row(no,     no,     own,    no,     no,    any,   any),
+  'invoice.update':              row(no,     no,     own,    no,     no,    any,   any),
+
+  'rating.create':               row(no,     own,    own,    own,    no,    no,    no),
+  'rating.edit':                 row(no,     own,    own,    own,    no,    any,   any),
+  'rating.delete':               row(no,     own,    own,    own,    no,    any,   any),
+  'rating.read':                 row(no,     own,    own,    own,    no,    any,   any),
+  'rating.listByRater':          row(no,     own,    own,    own,    own,   any,   any),
+  'rating.listOfRatee':          row(any,    any,    any,    any,    any,   any,   any),
+  'rating.listOfTutor':          row(any,    any,    any,    any,    any,   any,   any),
+
+  'report.create':               row(no,     own,    own,    own,    own,   own,   own),
+  'report.resolve':              row(no,     no,     no,     no,     no,    any,   any),
+  'report.list':                 row(no,     no,     no,     no,     no,    any,   any),
+
+  'asset.upload':                row(any,    any,    any,    any,    any,   any,   any),
+  'asset.receipt':               row(no,     no,     own,    no,     no,    any,   any),
+
+  'chat.open':                   row(no,     own,    own,    own,    no,    no,    no),
+  'chat.listRooms':              row(no,     own,    own,    own,    no,    any,   any),
+  'chat.listMessages':           row(no,     own,    own,    own,    no,    any,   any),
+  'chat.findRoom':               row(no,     own,    own,    own,    no,    any,   any),
+  'chat.listMembers':            row(no,     own,    own,    own,    no,    no,    no),
+  'chat.setRoom':                row(no,     own,    own,    own,    no,    no,    no),
+
+  'interview.book':              row(no,     no,     own,    no,     no,    no,    no),
+  'interview.select':            row(no,     no,     any,    no,     no,    no,    no),
+  'interview.update':            row(no,     no,     own,    own,    no,    any,   any),
+  'interview.list':              row(no,     no,     own,    own,    no,    any,   any),
+
+  'demoSession.book':            row(no,     no,     own,    no,     no,    no,    no),
+  'demoSession.update':          row(no,     no,     own,    own,    no,    any,   any),
+  'demoSession.list':            row(no,     no,     own,    own,    no,    any,   any),
+
+  'introVideo.create':           row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.update':           row(no,     no,     no,     own,    no,    any,   any),
+  'introVideo.list':             row(no,     no,     own,    own,    no,    any,   any),
+
+  'topic.create':                row(no,     no,     no,     no,     no,    any,   any),
+  'topic.edit':                  row(no,     no,     no,     no,     no,    any,   any),
+  'topic.delete':                row(no,     no,     no,     no,     no,    any,   any),
+  'topic.list':                  row(no,     any,    any,    any,    any,   any,   any),
+  'topic.ofUser':                row(no,     own,    own,    own,    no,    no,    no),
+  'topic.addToUser':             row(no,     own,    own,    own,    no,    no,    no),
+  'topic.removeFromUser':        row(no,     own,    own,    own,    no,    no,    no),
+  'topic.changeOfUser':          row(no,     own,    own,    own,    no,    no,    no),
+
+  'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
+  'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
+
+  // The broadcast rooms of the live channel, by their names.
+  'live.TutorsCache':            row(no,     any,    any,    any,    any,   any,   any),
+  'live.AdminInvoices':          row(no,     no,     no,     no,     no,    any,   any),
+  'live.ServerStats':            row(no,     no,     no,     no,     no,    any,   any),
+} as const satisfies Record<string, Grants>
+
+export type Permission = keyof typeof permissions
+
+const columnOf = {
+  [Role.SuperAdmin]: 'superAdmin',
+  [Role.RegularAdmin]: 'regularAdmin',
+  [Role.Tutor]: 'tutor',
+  [Role.Student]: 'student',
+  [Role.TutorManager]: 'tutorManager',
+  [Role.Studio]: 'studio',
+} as const satisfies Record<Role, keyof Grants>
+
+/** How far the permission reaches for somebody of this role; null is an anonymous request. */
+export const grantOf = (permission: Permission, role: Role | null): Grant =>
+  permissions[permission][role === null ? 'anonymous' : columnOf[role]]
+
+export const may = (permission: Permission, role: Role | null): boolean => grantOf(permission, role) !== 'no'
