@@ -179,11 +179,6 @@ export const permissions = {
 
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
-
-  // The broadcast rooms of the live channel, by their names.
-  'live.TutorsCache':            row(no,     any,    any,    any,    any,   any,   any),
-  'live.AdminInvoices':          row(no,     no,     no,     no,     no,    any,   any),
-  'live.ServerStats':            row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>
 
 export type Permission = keyof typeof permissions

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
+
+describe('a user name', () => {
+  it('is of Latin or Arabic letters and spaces', () => {
+    for (const name of ['Sara Ali', 'سارة علي', 'مُحَمَّد', 'Sara علي']) expect(whyNotUserName(name), name).toBeNull()
+    for (const name of ['Sara1', 'سارة١', 'Sara_Ali', 'Zoë', 'سارة،', 'Sara\tAli', '李'])
+      expect(whyNotUserName(name), name).toBe('invalid-user-name')
+  })
+
+  it('has 2 to 30 characters', () => {
+    expect(whyNotUserName('')).toBe('short-user-name')
+    expect(whyNotUserName('س')).toBe('short-user-name')
+    expect(whyNotUserName('سا')).toBeNull()
+    expect(whyNotUserName('a'.repeat(30))).toBeNull()
+    expect(whyNotUserName('a'.repeat(31))).toBe('long-user-name')
+  })
+
+  it('has two parts where somebody pays', () => {
+    expect(whyNotPaymentName(' Sara  Ali ')).toBeNull()
+    for (const name of [null, '', '  ', ' Sara ']) expect(whyNotPaymentName(name)).toBe('api-invalid-user-name')
+  })
+})
+
+describe('a tutor’s name', () => {
+  it('is Arabic', () => {
+    expect(whyNotTutorName('عُمر خالد')).toBeNull()
+    for (const name of ['Omar', 'عمر K', 'عمر ٢', '١٢٣']) expect(whyNotTutorName(name), name).toBe('invalid-tutor-name')
+  })
+
+  it('has 2 to 30 characters', () => {
+    expect(whyNotTutorName('ع')).toBe('short-user-name')
+    expect(whyNotTutorName('ع'.repeat(31))).toBe('long-user-name')
+  })
+})

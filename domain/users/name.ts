@@ -1,0 +1,24 @@
+import type { ErrorCode } from '#domain/errors'
+
+export const MIN_NAME = 2
+export const MAX_NAME = 30
+
+const USER_NAME = /^(?:[a-z ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/iu
+const TUTOR_NAME = /^(?:[ ]|(?=[\u0600-\u06ff])[\p{L}\p{M}])*$/u
+
+function whyNotLength(name: string): ErrorCode | null {
+  if (name.length < MIN_NAME) return 'short-user-name'
+  return name.length > MAX_NAME ? 'long-user-name' : null
+}
+
+/** Spec section 5: Latin or Arabic letters and spaces only. Expects a trimmed name, as all rules of this file. */
+export const whyNotUserName = (name: string): ErrorCode | null =>
+  USER_NAME.test(name) ? whyNotLength(name) : 'invalid-user-name'
+
+/** Spec section 5: a tutor's name is written in Arabic. */
+export const whyNotTutorName = (name: string): ErrorCode | null =>
+  TUTOR_NAME.test(name) ? whyNotLength(name) : 'invalid-tutor-name'
+
+/** A payment needs a first and a last name (spec section 8). */
+export const whyNotPaymentName = (name: string | null): ErrorCode | null =>
+  (name ?? '').trim().split(/\s+/).length >= 2 ? null : 'api-invalid-user-name'

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { Governorate, whyNotBirthYear, whyNotEnglishLevel } from './profile.ts'
+
+describe('a profile', () => {
+  it('is of somebody between 10 and 60', () => {
+    expect(whyNotBirthYear(1966, 2026)).toBeNull()
+    expect(whyNotBirthYear(1965, 2026)).toBe('old-user')
+    expect(whyNotBirthYear(2016, 2026)).toBeNull()
+    expect(whyNotBirthYear(2017, 2026)).toBe('young-user')
+  })
+
+  it('knows thirty governorates by their numbers', () => {
+    expect(Object.values(Governorate)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
+  })
+
+  it('names one of six English levels', () => {
+    expect([1, 6].map(whyNotEnglishLevel)).toEqual([null, null])
+    expect([0, 7, 1.5].map(whyNotEnglishLevel)).toEqual(Array(3).fill('invalid-english-level'))
+  })
+})

@@ -1,0 +1,78 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** What an account says about its person (spec section 3; numbers and order: facts, accounts 5). */
+
+export const genders = ['male', 'female'] as const
+export type Gender = (typeof genders)[number]
+
+/** Two of the thirty are second spellings that the reference keeps: their numbers are on the wire. */
+export const Governorate = {
+  Cairo: 1,
+  Alexandria: 2,
+  Giza: 3,
+  Dakahlia: 4,
+  Qalyubia: 5,
+  Sharkia: 6,
+  Beheira: 7,
+  Aswan: 8,
+  Asyut: 9,
+  BeniSuef: 10,
+  PortSaid: 11,
+  Suez: 12,
+  Minya: 13,
+  Gharbia: 14,
+  Ismailia: 15,
+  KafrElSheikh: 16,
+  Matrouh: 17,
+  RedSea: 18,
+  Sohag: 19,
+  Fayoum: 20,
+  Luxor: 21,
+  Qena: 22,
+  NewValley: 23,
+  NorthSinai: 24,
+  SouthSinai: 25,
+  Damietta: 26,
+  Monufia: 27,
+  Minufiya: 28,
+  Helwan: 29,
+  GizaCity: 30,
+} as const
+export type Governorate = (typeof Governorate)[keyof typeof Governorate]
+
+/** How somebody is told about lessons; null on an account means not at all. 2 is kept for a second messaging app. */
+export const NotificationMethod = { WhatsApp: 1 } as const
+export type NotificationMethod = (typeof NotificationMethod)[keyof typeof NotificationMethod]
+
+export const EnglishLevel = {
+  Beginner: 1,
+  PreIntermediate: 2,
+  Intermediate: 3,
+  UpperIntermediate: 4,
+  Advanced: 5,
+  Mastery: 6,
+} as const
+export type EnglishLevel = (typeof EnglishLevel)[keyof typeof EnglishLevel]
+
+/** When a student likes to learn, by Cairo's clock: from 6, 12, 16, 19 and 0 o'clock. */
+export const TimeOfDay = { Morning: 0, Noon: 1, Afternoon: 2, Evening: 3, Night: 4 } as const
+export type TimeOfDay = (typeof TimeOfDay)[keyof typeof TimeOfDay]
+
+export const MAX_ADDRESS = 400
+export const MAX_JOB_TITLE = 128
+export const MAX_LEARNING_OBJECTIVE = 128
+
+const MIN_AGE = 10
+const MAX_AGE = 60
+
+/** Calendar years in Cairo; ages are counted by year alone (facts: accounts 4.1). */
+export function whyNotBirthYear(year: number, currentYear: number): ErrorCode | null {
+  if (year < currentYear - MAX_AGE) return 'old-user'
+  if (year > currentYear - MIN_AGE) return 'young-user'
+  return null
+}
+
+export const whyNotEnglishLevel = (level: number): ErrorCode | null =>
+  Number.isInteger(level) && level >= EnglishLevel.Beginner && level <= EnglishLevel.Mastery
+    ? null
+    : 'invalid-english-level'
