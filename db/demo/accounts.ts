@@ -1,0 +1,101 @@
+import { Role } from '#domain/roles'
+import { type Gender, Governorate } from '#domain/users/profile'
+
+/** The password of everybody in the demo data. */
+export const DEMO_PASSWORD = 'Hessa2026!'
+
+export type DemoAccount = {
+  id: number
+  email: string
+  /** What the welcome on the terminal says. */
+  label: string
+  role: Role
+  name: string
+  gender: Gender
+  scarf: boolean
+  birthYear: number
+  city: Governorate
+  phone: string
+}
+
+/** One known account a role. They come first, so their ids are known too. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    id: 1,
+    email: 'super@hessa.test',
+    label: 'Super admin',
+    role: Role.SuperAdmin,
+    name: 'شريف الألفي',
+    gender: 'male',
+    scarf: false,
+    birthYear: 1979,
+    city: Governorate.Cairo,
+    phone: '01001000001',
+  },
+  {
+    id: 2,
+    email: 'admin@hessa.test',
+    label: 'Regular admin',
+    role: Role.RegularAdmin,
+    name: 'نرمين حلمي',
+    gender: 'female',
+    scarf: false,
+    birthYear: 1988,
+    city: Governorate.Giza,
+    phone: '01001000002',
+  },
+  {
+    id: 3,
+    email: 'manager@hessa.test',
+    label: 'Tutor manager',
+    role: Role.TutorManager,
+    name: 'منى عبد الرحيم',
+    gender: 'female',
+    scarf: true,
+    birthYear: 1983,
+    city: Governorate.Cairo,
+    phone: '01001000003',
+  },
+  {
+    id: 4,
+    email: 'studio@hessa.test',
+    label: 'Studio',
+    role: Role.Studio,
+    name: 'استوديو حصّة بالمعادي',
+    gender: 'male',
+    scarf: false,
+    birthYear: 1985,
+    city: Governorate.Cairo,
+    phone: '01001000004',
+  },
+  {
+    id: 5,
+    email: 'tutor@hessa.test',
+    label: 'Tutor, free every day of the coming four weeks',
+    role: Role.Tutor,
+    name: 'عمر خالد المصري',
+    gender: 'male',
+    scarf: false,
+    birthYear: 1991,
+    city: Governorate.Cairo,
+    phone: '01001000005',
+  },
+  {
+    id: 6,
+    email: 'student@hessa.test',
+    label: 'Student, 120 minutes a week, nothing booked',
+    role: Role.Student,
+    name: 'سارة علي منصور',
+    gender: 'female',
+    scarf: true,
+    birthYear: 2001,
+    city: Governorate.Alexandria,
+    phone: '01001000006',
+  },
+]
+
+export function accountOf(role: Role): DemoAccount {
+  const account = demoAccounts.find((one) => one.role === role)
+  if (!account) throw new Error(`No demo account has role ${role}`)
+  return account
+}

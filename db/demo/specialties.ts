@@ -1,0 +1,33 @@
+import { everyday } from './specialties-everyday.ts'
+import { schoolAndWork } from './specialties-school-and-work.ts'
+import type { TopicKey } from './topics.ts'
+
+/** What a tutor is best at: the topics that follow from it, and words that such a tutor would write. */
+export type Specialty = {
+  /** The first ones are always taken, one or two of the others. */
+  topics: readonly TopicKey[]
+  bios: readonly string[]
+  /** What the tutor's lessons are about; a part of the text under "about me". */
+  lessons: readonly string[]
+}
+
+export const SPECIALTIES: readonly Specialty[] = [...everyday, ...schoolAndWork]
+
+/** Tutor managers teach little: they meet the new tutors and watch over the lessons. */
+export const MANAGING: Specialty = {
+  topics: ['conversation', 'grammar', 'pronunciation', 'business'],
+  bios: [
+    'خمستاشر سنة تدريس وتدريب مدرّسين',
+    'أرافق المدرّسين الجداد من أول مقابلة',
+    'جودة الحصص شغلي، وراحة الطالب همّي',
+    'أسمع الحصص وأساعد كل مدرّس يكبر',
+    'مناهج وتدريب معلّمين، وقلبي مع الطالب',
+  ],
+  lessons: [
+    'دوري هنا إني أقابل المدرّسين الجداد وأحضر معاهم أول حصة تجريبية، وأقول رأيي بصراحة ومودّة. وبفتح كل أسبوع كام معاد للطلبة اللي محتاجين حد يحدّد مستواهم ويرسم لهم طريق.',
+    'قضيت سنين [مسؤول|مسؤولة] عن تدريب المدرّسين في معهد كبير في القاهرة، وكنت دايمًا بقول لهم: الطالب لازم يتكلم أكتر منك. لسه مؤمن[|ة] بالجملة دي، ولسه بقيس بيها كل حصة.',
+    'بجمع ملاحظات الطلبة كل أسبوع وأقعد مع كل مدرّس نحسّن حصصه. ولو إنت طالب ومش عارف تبدأ منين، احجز معايا نص ساعة وهنطلع منها بخطة مكتوبة.',
+    'بدأت [مدرّس|مدرّسة] في مدرسة حكومي في طنطا، وبعدها كتبت مناهج لمراكز لغات، ودلوقتي [مسؤول|مسؤولة] عن اختيار المدرّسين. أكتر حاجة بفرح بيها لما مدرّس خجول يبقى نجم عند طلبته.',
+    'عندي شهادة في تدريب المعلّمين، وخبرة طويلة مع الكبار والشباب. الحصص اللي بديها قليلة ومركّزة: تقييم مستوى، وخطة مذاكرة، ومتابعة بعد شهر.',
+  ],
+}
