@@ -1,0 +1,48 @@
+import type { ErrorCode } from '#domain/errors'
+import { type Transition, transitionTo } from '#domain/transitions'
+
+export const InterviewStatus = {
+  Pending: 1,
+  Passed: 2,
+  Rejected: 3,
+  CanceledByInterviewer: 4,
+  CanceledByInterviewee: 5,
+} as const
+export type InterviewStatus = (typeof InterviewStatus)[keyof typeof InterviewStatus]
+
+export const INTERVIEW_MINUTES = 30
+
+export type InterviewActor = 'interviewee' | 'interviewer' | 'admin'
+
+const { Pending, Passed, Rejected, CanceledByInterviewer, CanceledByInterviewee } = InterviewStatus
+
+/**
+ * An interview starts pending. A cancelled one is final for everybody: its time has been given back and may be somebody
+ * else's by now (spec section 4, facts: accounts 9.10).
+ */
+export const interviewTransitions = [
+  { from: [Pending], event: 'pass', to: Passed, who: ['interviewer', 'admin'] },
+  { from: [Pending], event: 'reject', to: Rejected, who: ['interviewer', 'admin'] },
+  { from: [Pending], event: 'cancel-as-interviewer', to: CanceledByInterviewer, who: ['interviewer', 'admin'] },
+  { from: [Pending], event: 'cancel-as-interviewee', to: CanceledByInterviewee, who: ['interviewee', 'admin'] },
+  { from: [Rejected], event: 'correct-to-passed', to: Passed, who: ['admin'] },
+  { from: [Passed], event: 'correct-to-rejected', to: Rejected, who: ['admin'] },
+  { from: [Passed, Rejected], event: 'reopen', to: Pending, who: ['admin'] },
+] as const satisfies readonly Transition<InterviewStatus, string, InterviewActor>[]
+
+export const isInterviewCanceled = (status: InterviewStatus): boolean =>
+  status === CanceledByInterviewer || status === CanceledByInterviewee
+
+/**
+ * An interviewee cancels freely until the start; afterwards only the tutor manager decides (spec section 4).
+ * Both instants are epoch milliseconds.
+ */
+export function whyNotInterviewStatus(
+  interview: { status: InterviewStatus; start: number },
+  to: InterviewStatus,
+  who: InterviewActor,
+  now: number,
+): ErrorCode | null {
+  if (!transitionTo(interviewTransitions, interview.status, to, who)) return 'bad-request'
+  return who === 'interviewee' && now >= interview.start ? 'bad-request' : null
+}

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '#domain/errors'
+import { type Transition, transitionTo } from '#domain/transitions'
+
+export const IntroVideoState = { Pending: 1, Rejected: 2, Approved: 3 } as const
+export type IntroVideoState = (typeof IntroVideoState)[keyof typeof IntroVideoState]
+
+export type IntroVideoActor = 'reviewer' | 'admin'
+
+const { Pending, Rejected, Approved } = IntroVideoState
+
+/** A video starts pending; giving it to another reviewer makes it pending again (facts: accounts 9.13). */
+export const introVideoTransitions = [
+  { from: [Pending, Rejected], event: 'approve', to: Approved, who: ['reviewer', 'admin'] },
+  { from: [Pending, Approved], event: 'reject', to: Rejected, who: ['reviewer', 'admin'] },
+  { from: [Rejected, Approved], event: 'reopen', to: Pending, who: ['reviewer', 'admin'] },
+  { from: [Pending, Rejected, Approved], event: 'reassign', to: Pending, who: ['admin'] },
+] as const satisfies readonly Transition<IntroVideoState, string, IntroVideoActor>[]
+
+/** Setting the state that stands already changes nothing and is let through. */
+export const whyNotIntroVideoState = (
+  from: IntroVideoState,
+  to: IntroVideoState,
+  who: IntroVideoActor,
+): ErrorCode | null => (from === to || transitionTo(introVideoTransitions, from, to, who) ? null : 'forbidden')
+
+export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
+  introVideoTransitions.some((row) => row.event === 'reassign' && row.who.some((one) => one === who))
+    ? null
+    : 'forbidden'
+
+const MIN_MINUTES = 1
+const MAX_MINUTES = 3
+
+export const MAX_INTRO_VIDEO_BYTES = 400 * 1024 * 1024
+
+/** Minutes, with fractions (facts: accounts 4.2). */
+export function whyNotIntroVideoDuration(minutes: number): ErrorCode | null {
+  if (minutes < MIN_MINUTES) return 'short-video-dur'
+  return minutes > MAX_MINUTES ? 'long-video-dur' : null
+}

@@ -1,0 +1,12 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** How a student pays; Fawry is the reference-number cash method (spec section 3). */
+export const PaymentMethod = { Card: 0, EWallet: 1, BankInstallment: 2, Fawry: 3 } as const
+export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod]
+
+/** Bank instalments come in two or four payments (spec section 9). */
+export const installmentPlans = [2, 4] as const
+export type InstallmentPlan = (typeof installmentPlans)[number]
+
+/** Three digits on the card's back; zeros in front count (facts: accounts 4.7, payments 7.6). */
+export const whyNotCvv = (cvv: string): ErrorCode | null => (/^\d{3}$/.test(cvv) ? null : 'invalid-cvv')

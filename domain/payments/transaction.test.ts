@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import {
+  endsSubscription,
+  isRefundable,
+  isUnpaid,
+  statusAfter,
+  type TransactionEvent,
+  TransactionStatus,
+  transactionTransitions,
+} from './transaction.ts'
+
+const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
+const all = Object.values(TransactionStatus)
+const events = transactionTransitions.map(({ event }) => event)
+const changes = (event: TransactionEvent) => all.filter((from) => statusAfter(from, event) !== null)
+
+describe('a payment', () => {
+  it('keeps the numbers of the wire', () => {
+    expect(TransactionStatus).toEqual({
+      New: 0,
+      Paid: 1,
+      Canceled: 2,
+      Refunded: 3,
+      Expired: 4,
+      PartialRefunded: 5,
+      Failed: 6,
+      Processed: 7,
+    })
+  })
+
+  it('is processed once the provider took the order, and never new again', () => {
+    expect(statusAfter(New, 'accept')).toBe(Processed)
+    expect(changes('accept')).toEqual([New])
+    expect(events.some((event) => all.some((from) => statusAfter(from, event) === New))).toBe(false)
+  })
+
+  it('is paid whenever money arrives, unless it was paid or given back already', () => {
+    expect(changes('pay')).toEqual([New, Canceled, Expired, Failed, Processed])
+  })
+
+  it('is cancelled, refused or expires only while it is unpaid', () => {
+    for (const event of ['cancel', 'refuse', 'expire'] as const) expect(changes(event).every(isUnpaid)).toBe(true)
+    expect(statusAfter(Processed, 'expire')).toBe(Expired)
+    expect(statusAfter(New, 'refuse')).toBe(Failed)
+  })
+
+  it('is refunded in parts and then whole, and never leaves refunded', () => {
+    expect(statusAfter(Paid, 'refund-part')).toBe(PartialRefunded)
+    expect(statusAfter(PartialRefunded, 'refund')).toBe(Refunded)
+    expect(all.filter(isRefundable)).toEqual([Paid, PartialRefunded])
+    expect(events.every((event) => statusAfter(Refunded, event) === null)).toBe(true)
+  })
+
+  it('is voided by the provider even when it was paid', () => {
+    expect(statusAfter(Paid, 'void')).toBe(Canceled)
+  })
+
+  it('changes nothing when the same news comes twice', () => {
+    for (const event of events)
+      for (const from of all) {
+        const to = statusAfter(from, event)
+        if (to !== null) expect(statusAfter(to, event)).toBeNull()
+      }
+  })
+
+  it('ends its subscription when it is cancelled, refunded or failed', () => {
+    expect(all.filter(endsSubscription)).toEqual([Canceled, Refunded, Failed])
+  })
+})

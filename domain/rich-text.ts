@@ -1,0 +1,29 @@
+/**
+ * The little HTML that feedback and messages may hold: paired tags of a short list, without attributes. Plain text is
+ * valid; a `<` that opens no tag is a character (facts: accounts 4.6). What passes is safe to show as HTML.
+ */
+const ALLOWED = new Set(['b', 'i', 'strong', 'p', 'ul', 'li', 'br', 'div', 'h3'])
+const TAG = /<(?=[a-z/!?])([^<>]*)(>?)/gi
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }
+
+/** Whether every tag is of the list, bare, and closed in its turn. */
+export function isWellFormed(html: string): boolean {
+  const open: string[] = []
+  for (const [, content = '', end] of html.matchAll(TAG)) {
+    const [, closing, name = ''] = /^(\/?)([a-z0-9]+)\s*\/?$/i.exec(content) ?? []
+    const tag = name.toLowerCase()
+    if (!end || !ALLOWED.has(tag)) return false
+    if (tag === 'br') continue
+    if (!closing) open.push(tag)
+    else if (open.pop() !== tag) return false
+  }
+  return open.length === 0
+}
+
+/** The text alone: lines for blocks and breaks, no tags, trimmed. Lengths are measured on it. */
+export const innerText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(?:p|div|li|h3)>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(lt|gt|amp|quot|apos|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .trim()

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { whyNotAbout, whyNotBio, whyNotNotice } from './profile.ts'
+
+const arabic = (length: number) => 'مدرس '.repeat(length).slice(0, length)
+
+describe('a bio', () => {
+  it('has 25 to 60 characters', () => {
+    expect(whyNotBio('')).toBe('empty-bio')
+    expect(whyNotBio(arabic(24))).toBe('short-bio')
+    expect(whyNotBio(arabic(25))).toBeNull()
+    expect(whyNotBio(arabic(60))).toBeNull()
+    expect(whyNotBio(arabic(61))).toBe('long-bio')
+  })
+
+  it('is Arabic, with no Latin letter and a run of five', () => {
+    expect(whyNotBio(`${arabic(30)} IELTS`)).toBe('invalid-bio')
+    expect(whyNotBio('a')).toBe('invalid-bio')
+    expect(whyNotBio('1234567890'.repeat(3))).toBe('invalid-bio')
+    expect(whyNotBio(`مدرس!${'1'.repeat(25)}`)).toBe('invalid-bio')
+    expect(whyNotBio(`مدرسة${'1'.repeat(25)}`)).toBeNull()
+  })
+})
+
+describe('an about', () => {
+  it('has 50 to 1000 characters', () => {
+    expect(whyNotAbout(arabic(49))).toBe('short-tutor-about')
+    expect(whyNotAbout(arabic(50))).toBeNull()
+    expect(whyNotAbout(arabic(1000))).toBeNull()
+    expect(whyNotAbout(arabic(1001))).toBe('long-tutor-about')
+  })
+
+  it('has some Arabic, and may have Latin', () => {
+    expect(whyNotAbout('a'.repeat(100))).toBe('invalid-tutor-about')
+    expect(whyNotAbout('')).toBe('invalid-tutor-about')
+    expect(whyNotAbout(`${'a'.repeat(60)} ع`)).toBeNull()
+  })
+})
+
+describe('a booking notice', () => {
+  it('is a minute to a day', () => {
+    expect([1, 1440].map(whyNotNotice)).toEqual([null, null])
+    expect([0, -1, 1.5].map(whyNotNotice)).toEqual(Array(3).fill('invalid-notice'))
+    expect(whyNotNotice(1441)).toBe('max-notice-exceeded')
+  })
+})

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** What a tutor says about themselves, in Arabic (spec section 5, bounds: facts, accounts 4.2). Expects trimmed text. */
+
+export const MIN_BIO = 25
+export const MAX_BIO = 60
+export const MIN_ABOUT = 50
+export const MAX_ABOUT = 1000
+export const MAX_NOTICE_MINUTES = 24 * 60
+
+const LATIN = /[a-z]/i
+const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/
+const ARABIC_RUN = /[\u0600-\u06ff\s]{5,}/
+
+export function whyNotBio(bio: string): ErrorCode | null {
+  if (LATIN.test(bio)) return 'invalid-bio'
+  if (bio.length === 0) return 'empty-bio'
+  if (bio.length < MIN_BIO) return 'short-bio'
+  if (!ARABIC_RUN.test(bio)) return 'invalid-bio'
+  return bio.length > MAX_BIO ? 'long-bio' : null
+}
+
+/** Latin letters are welcome here, beside Arabic. */
+export function whyNotAbout(about: string): ErrorCode | null {
+  if (!ARABIC.test(about)) return 'invalid-tutor-about'
+  if (about.length < MIN_ABOUT) return 'short-tutor-about'
+  return about.length > MAX_ABOUT ? 'long-tutor-about' : null
+}
+
+/** How long before its start a lesson must be booked. */
+export function whyNotNotice(minutes: number): ErrorCode | null {
+  if (!Number.isInteger(minutes) || minutes <= 0) return 'invalid-notice'
+  return minutes > MAX_NOTICE_MINUTES ? 'max-notice-exceeded' : null
+}

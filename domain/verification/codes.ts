@@ -1,0 +1,18 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** What a confirmation code is for; 2 belonged to a messaging app that is gone (facts: accounts 5). */
+export const ConfirmationPurpose = { VerifyWhatsApp: 1, VerifyEmail: 3, ResetPassword: 4 } as const
+export type ConfirmationPurpose = (typeof ConfirmationPurpose)[keyof typeof ConfirmationPurpose]
+
+/** The two e-mails that carry a code (spec section 3). */
+export const emailCodeTypes = ['forget-password', 'verify-email'] as const
+export type EmailCodeType = (typeof emailCodeTypes)[number]
+
+/** Codes are numbers of five digits, the first of them not zero (facts: accounts 1.4). */
+export const LOWEST_CODE = 10_000
+export const HIGHEST_CODE = 99_999
+
+export const CODE_VALIDITY_MINUTES = 15
+
+export const whyNotConfirmationCode = (code: number): ErrorCode | null =>
+  Number.isInteger(code) && code >= LOWEST_CODE && code <= HIGHEST_CODE ? null : 'invalid-verification-code'
