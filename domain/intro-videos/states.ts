@@ -31,8 +31,6 @@ export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
 const MIN_MINUTES = 1
 const MAX_MINUTES = 3
 
-export const MAX_INTRO_VIDEO_BYTES = 400 * 1024 * 1024
-
 /** Minutes, with fractions (facts: accounts 4.2). */
 export function whyNotIntroVideoDuration(minutes: number): ErrorCode | null {
   if (minutes < MIN_MINUTES) return 'short-video-dur'

@@ -1,0 +1,19 @@
+/** The files that people upload, by their field names (spec section 3), with their caps (facts: accounts 4.8). */
+export const userAssets = ['image', 'video', 'thumbnail'] as const
+export type UserAsset = (typeof userAssets)[number]
+
+export const reportAssets = ['screenshot', 'log'] as const
+export type ReportAsset = (typeof reportAssets)[number]
+
+const MIB = 1024 * 1024
+export const maxBytes = {
+  image: 8 * MIB,
+  thumbnail: 8 * MIB,
+  video: 400 * MIB,
+  screenshot: 8 * MIB,
+  log: MIB,
+  receipt: 8 * MIB,
+} as const
+
+/** A profile image is at least this wide and high (spec section 9). */
+export const MIN_IMAGE_SIDE_PX = 480

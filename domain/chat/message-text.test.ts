@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { whyNotMessageText } from './message-text.ts'
+
+it('a message has 1 to 1000 characters besides its tags', () => {
+  expect(whyNotMessageText('أ')).toBeNull()
+  expect(whyNotMessageText('<p>أهلا</p>')).toBeNull()
+  expect(whyNotMessageText('a'.repeat(1000))).toBeNull()
+  for (const empty of ['', ' \n ', '<p></p>', '<br>']) expect(whyNotMessageText(empty)).toBe('message-text-too-short')
+  expect(whyNotMessageText('a'.repeat(1001))).toBe('message-text-too-long')
+})
+
+it('and not so many tags that they outweigh it', () => {
+  expect(whyNotMessageText(`a${'<br>'.repeat(499)}b`)).toBeNull()
+  expect(whyNotMessageText(`a${'<b></b>'.repeat(300)}`)).toBe('message-text-too-long')
+})
+
+it('and no markup but the allowed', () => {
+  expect(whyNotMessageText('<img src=x onerror=alert(1)>')).toBe('message-text-invalid-html')
+})

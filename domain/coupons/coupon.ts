@@ -1,0 +1,17 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** 3 to 32 Latin letters, digits, hyphens and underscores (facts: accounts 4.5). */
+export const whyNotCouponCode = (code: string): ErrorCode | null =>
+  /^[\w-]{3,32}$/.test(code) ? null : 'coupon-code-invalid'
+
+/** Whole percent, not scaled: a coupon that takes 10 % off says 10 (facts: accounts 6.8). */
+export function whyNotCouponDiscount(percent: number): ErrorCode | null {
+  if (percent <= 0) return 'zero-coupon-discount'
+  return percent > 100 ? 'max-coupon-discount-exceeded' : null
+}
+
+/** Epoch milliseconds, NaN for a date that could not be read. */
+export function whyNotCouponExpiry(expiresAt: number, now: number): ErrorCode | null {
+  if (Number.isNaN(expiresAt)) return 'expire-date-invalid'
+  return expiresAt <= now ? 'expired-coupon-expire-date' : null
+}

@@ -1,0 +1,19 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** Whole stars and the words for them (spec section 3). */
+export const RatingValue = { Bad: 1, Accepted: 2, Good: 3, VeryGood: 4, Excellent: 5 } as const
+export type RatingValue = (typeof RatingValue)[keyof typeof RatingValue]
+
+export const MIN_RATING_TEXT = 3
+export const MAX_RATING_TEXT = 1000
+
+export function whyNotRatingValue(value: number): ErrorCode | null {
+  if (value < RatingValue.Bad) return 'too-low-rating-value'
+  return value > RatingValue.Excellent ? 'too-high-rating-value' : null
+}
+
+/** Expects trimmed text; a rating may also have none. */
+export function whyNotRatingText(text: string): ErrorCode | null {
+  if (text.length < MIN_RATING_TEXT) return 'too-short-rating-text'
+  return text.length > MAX_RATING_TEXT ? 'too-long-rating-text' : null
+}

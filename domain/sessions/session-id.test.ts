@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isSessionId, kindOf, sessionIdOf, sessionKinds } from './session-id.ts'
+
+const UUID = '3f2b8c1e-9a4d-4e7f-8b6a-0c1d2e3f4a5b'
+
+it('a session is named by its kind and a UUID', () => {
+  for (const kind of sessionKinds) {
+    const id = sessionIdOf(kind, UUID)
+    expect(isSessionId(id)).toBe(true)
+    expect(kindOf(id)).toBe(kind)
+  }
+  for (const text of ['', 'lesson:', 'lesson:1', `chat:${UUID}`, UUID]) expect(isSessionId(text), text).toBe(false)
+})

@@ -1,0 +1,17 @@
+/** The live meetings that have a session (facts: payments 1.3). */
+export const sessionKinds = ['lesson', 'interview', 'demo'] as const
+export type SessionKind = (typeof sessionKinds)[number]
+export type SessionId = `${SessionKind}:${string}`
+
+/** What happens in a session, as it is recorded (spec section 3). */
+export const PresenceEvent = { UserJoined: 1, UserLeft: 2 } as const
+export type PresenceEvent = (typeof PresenceEvent)[keyof typeof PresenceEvent]
+
+const FORM = /^(?:lesson|interview|demo):[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export const isSessionId = (text: string): text is SessionId => FORM.test(text)
+
+/** `uuid` is a version 4 UUID in lower case. */
+export const sessionIdOf = (kind: SessionKind, uuid: string): SessionId => `${kind}:${uuid}`
+
+export const kindOf = (id: SessionId): SessionKind => sessionKinds.find((kind) => id.startsWith(`${kind}:`)) ?? 'lesson'

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { normalReceiver, readBankReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from './receiver.ts'
+
+const { Wallet, Bank, Instapay } = WithdrawMethod
+
+describe('who receives a withdrawal', () => {
+  it('is a mobile number for a wallet', () => {
+    expect(whyNotReceiver(Wallet, '01012345678')).toBeNull()
+    expect(whyNotReceiver(Wallet, 'CIB:1')).toBe('invalid-phone')
+  })
+
+  it('is an address of word characters for instapay', () => {
+    expect(whyNotReceiver(Instapay, 'omar_1@instapay')).toBeNull()
+    expect(whyNotReceiver(Instapay, `${'a'.repeat(15)}@instapay`)).toBeNull()
+    for (const receiver of [
+      '',
+      '@instapay',
+      'omar',
+      'o mar@instapay',
+      'omar@instapay.com',
+      `${'a'.repeat(16)}@instapay`,
+    ])
+      expect(whyNotReceiver(Instapay, receiver), receiver).toBe('instapay-username-invalid')
+  })
+
+  it('is one of seven banks with an account of up to 20 digits', () => {
+    for (const bank of ['CIB', 'ALEX', 'NBE', 'MISR', 'QNB', 'MASHREQ', 'AAIB'])
+      expect(whyNotReceiver(Bank, `${bank}:12345678901234567890`)).toBeNull()
+    for (const receiver of ['', '123', ':123']) expect(whyNotReceiver(Bank, receiver), receiver).toBe('empty-bank-name')
+    for (const receiver of ['cib:123', 'HSBC:123']) expect(whyNotReceiver(Bank, receiver)).toBe('invalid-bank-name')
+    for (const receiver of ['CIB:', 'CIB:12a', 'CIB:1:2', 'CIB:123456789012345678901'])
+      expect(whyNotReceiver(Bank, receiver), receiver).toBe('invalid-bank-account-number')
+  })
+
+  it('belongs to a known method', () => {
+    expect(whyNotReceiver(3, '01012345678')).toBe('invalid-withdraw-method')
+    expect([0, 1, 2].map(whyNotWithdrawMethod)).toEqual([null, null, null])
+    expect([-1, 3, 0.5].map(whyNotWithdrawMethod)).toEqual(Array(3).fill('invalid-invoice-method'))
+  })
+
+  it('may be typed with Arabic digits', () => {
+    expect(normalReceiver(' CIB:١٢٣ ')).toBe('CIB:123')
+    expect(readBankReceiver('CIB:123')).toEqual({ bank: 'CIB', account: '123' })
+  })
+})

@@ -1,0 +1,41 @@
+import { latinDigits } from '#domain/digits'
+import type { ErrorCode } from '#domain/errors'
+import { whyNotPhone } from '#domain/users/phone'
+
+export const WithdrawMethod = { Wallet: 0, Bank: 1, Instapay: 2 } as const
+export type WithdrawMethod = (typeof WithdrawMethod)[keyof typeof WithdrawMethod]
+
+export const banks = ['CIB', 'ALEX', 'NBE', 'MISR', 'QNB', 'MASHREQ', 'AAIB'] as const
+export type Bank = (typeof banks)[number]
+
+export const MAX_ACCOUNT_DIGITS = 20
+const MAX_INSTAPAY = 24
+
+/** `BANK:number` in its two parts. */
+export function readBankReceiver(receiver: string): { bank: string; account: string } {
+  const colon = receiver.indexOf(':')
+  return colon < 0
+    ? { bank: '', account: receiver }
+    : { bank: receiver.slice(0, colon), account: receiver.slice(colon + 1) }
+}
+
+function whyNotBankReceiver(receiver: string): ErrorCode | null {
+  const { bank, account } = readBankReceiver(receiver)
+  if (bank === '') return 'empty-bank-name'
+  if (!banks.some((known) => known === bank)) return 'invalid-bank-name'
+  return /^\d+$/.test(account) && account.length <= MAX_ACCOUNT_DIGITS ? null : 'invalid-bank-account-number'
+}
+
+/** The form a receiver is kept in: trimmed, with Latin digits. */
+export const normalReceiver = (receiver: string): string => latinDigits(receiver.trim())
+
+/** A mobile number for a wallet, `name@instapay`, or `BANK:number` (facts: payments 5.3). Expects the normal form. */
+export function whyNotReceiver(method: number, receiver: string): ErrorCode | null {
+  if (method === WithdrawMethod.Wallet) return whyNotPhone(receiver)
+  if (method === WithdrawMethod.Bank) return whyNotBankReceiver(receiver)
+  if (method !== WithdrawMethod.Instapay) return 'invalid-withdraw-method'
+  return receiver.length <= MAX_INSTAPAY && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
+}
+
+export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
+  Object.values(WithdrawMethod).some((known) => known === method) ? null : 'invalid-invoice-method'

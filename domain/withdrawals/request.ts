@@ -1,0 +1,33 @@
+import type { ErrorCode } from '#domain/errors'
+import { innerText, isWellFormed } from '#domain/rich-text'
+
+/** 100 and 50000 EGP in piastres (spec sections 5 and 9). */
+export const MIN_WITHDRAWAL = 100_00
+export const MAX_WITHDRAWAL = 50_000_00
+export const MAX_WITHDRAWAL_NOTE = 255
+
+/** Piastres; `spendable` is what the tutor has earned and not yet asked for (facts: payments 5.1 and 5.3). */
+export function whyNotWithdrawalAmount(amount: number, spendable: number = MAX_WITHDRAWAL): ErrorCode | null {
+  if (amount < MIN_WITHDRAWAL) return 'invoice-min-amount-subceeded'
+  return amount > Math.min(MAX_WITHDRAWAL, spendable) ? 'invoice-max-amount-exceeded' : null
+}
+
+/** The bounds of a search by amount, piastres; a missing one is open. */
+export function whyNotAmountRange({
+  min,
+  max,
+}: {
+  min?: number | undefined
+  max?: number | undefined
+}): ErrorCode | null {
+  if (min !== undefined && min <= 0) return 'withdraw-min-amount-zero-or-negative'
+  if (max !== undefined && max <= 0) return 'withdraw-max-amount-zero-or-negative'
+  return min !== undefined && max !== undefined && min > max ? 'withdraw-min-amount-above-max-amount' : null
+}
+
+/** A note that is given says something. Length counts the note as it is kept. */
+export function whyNotWithdrawalNote(note: string): ErrorCode | null {
+  if (!isWellFormed(note)) return 'invoice-note-invalid-html'
+  if (innerText(note) === '') return 'empty-invoice-note'
+  return note.length > MAX_WITHDRAWAL_NOTE ? 'invoice-note-too-long' : null
+}
