@@ -1,0 +1,30 @@
+export type Review = { id: number; userId: number; name: string | null; image: string | null; value: number; feedback: string | null }
+
+export type ReviewCard =
+  | { kind: 'own'; review: Review }
+  | { kind: 'text'; review: Review }
+  /** Ratings without words, told together: one card a value. */
+  | { kind: 'group'; value: number; reviews: readonly [Review, ...Review[]] }
+
+/**
+ * The cards of a tutor's reviews: the reader's own first, then those with words in the order given, then the wordless
+ * ones grouped by their value, the best first (facts: screens 4.9).
+ */
+export function reviewCards(reviews: readonly Review[], readerId: number | null): ReviewCard[] {
+  const own: ReviewCard[] = []
+  const texts: ReviewCard[] = []
+  const groups = new Map<number, [Review, ...Review[]]>()
+  for (const review of reviews) {
+    if (review.userId === readerId) own.push({ kind: 'own', review })
+    else if (review.feedback?.trim()) texts.push({ kind: 'text', review })
+    else {
+      const group = groups.get(review.value)
+      if (group) group.push(review)
+      else groups.set(review.value, [review])
+    }
+  }
+  const wordless = [...groups]
+    .sort(([a], [b]) => b - a)
+    .map(([value, group]): ReviewCard => ({ kind: 'group', value, reviews: group }))
+  return [...own, ...texts, ...wordless]
+}
