@@ -1,0 +1,36 @@
+/** A part of one day in minutes of the Cairo clock. */
+export type Span = { from: number; to: number }
+
+export type Lane = { lane: number; lanes: number }
+
+const touches = (one: Span, other: Span) => one.from < other.to && other.from < one.to
+
+/** The first lane whose last span has ended; spans come in order of their start. */
+function freeLane(ends: readonly number[], from: number): number {
+  const free = ends.findIndex((end) => end <= from)
+  return free === -1 ? ends.length : free
+}
+
+/**
+ * Lays what overlaps side by side: each span gets a lane, and spans of one knot share its number of lanes. Touching ends
+ * do not overlap.
+ */
+export function sideBySide<T extends Span>(spans: readonly T[]): (T & Lane)[] {
+  const ordered = spans.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const laid: (T & Lane)[] = []
+  let knot: (T & Lane)[] = []
+  let ends: number[] = []
+  const close = () => {
+    for (const span of knot) laid.push({ ...span, lanes: ends.length })
+    knot = []
+    ends = []
+  }
+  for (const span of ordered) {
+    if (!knot.some((other) => touches(other, span))) close()
+    const lane = freeLane(ends, span.from)
+    ends[lane] = span.to
+    knot.push({ ...span, lane, lanes: 0 })
+  }
+  close()
+  return laid
+}
