@@ -37,7 +37,24 @@ export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['quer
 export type Body<C extends Call> = C['body'] extends Schema ? z.output<C['body']> : undefined
 export type Answer<C extends Call> = z.output<C['answer']>
 
+/** The form data of a multipart call, in the words that both the browser's and the worker's `FormData` know. */
+type Form = { append(name: string, value: string): void }
+
+/** The parts of a query that have no default, in the types that the server works with. */
+type Needed<S extends Schema> = {
+  [K in keyof z.output<S> & keyof z.input<S> as undefined extends z.input<S>[K] ? never : K]: z.output<S>[K]
+}
+type Asked<S extends Schema> = Partial<z.output<S>> & Needed<S>
+
 /** What the client passes: only the parts that the call declares; a body is given before the server's transforms. */
 export type Input<C extends Call> = (C['params'] extends Schema ? { params: z.output<C['params']> } : unknown) &
-  (C['query'] extends Schema ? { query?: Partial<z.output<C['query']>> } : unknown) &
-  (C['body'] extends Schema ? { body: z.input<C['body']> } : unknown)
+  (C['query'] extends Schema
+    ? Record<never, never> extends Needed<C['query']>
+      ? { query?: Asked<C['query']> }
+      : { query: Asked<C['query']> }
+    : unknown) &
+  (C['files'] extends readonly string[]
+    ? { body: Form }
+    : C['body'] extends Schema
+      ? { body: z.input<C['body']> }
+      : unknown)

@@ -1,46 +1,10 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors'
+import { normalEmail, whyNotEmail } from '#domain/users/email'
+import { whyNotPassword } from '#domain/users/password'
+import { normalPhone, whyNotPhone } from '#domain/users/phone'
 
-/** Fields that many contracts share. Text is what arrives in paths and queries, so numbers there are coerced. */
-
-export const id = z.int().check(z.positive())
-const coercedId = z.coerce.number().check(z.int(), z.positive())
-
-export const idParams = z.object({ id: coercedId })
-
-/** An instant on the wire: ISO-8601 in UTC (`Z`). */
-export const instant = z.iso.datetime()
-
-export const MAX_PAGE_SIZE = 100
-export const DEFAULT_PAGE_SIZE = 10
-
-/** `page` and `size` of every list: 1-based, 10 a page unless asked otherwise, 100 at the most. */
-export const paging = {
-  page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(1_000_000)), 1),
-  size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(MAX_PAGE_SIZE)), DEFAULT_PAGE_SIZE),
-}
-
-export const queryId = coercedId
-export const queryNumber = z.coerce.number().check(z.int())
-
-/** `true` or `false` as text. */
-export const queryBoolean = z.pipe(
-  z.union([z.boolean(), z.enum(['true', 'false'])]),
-  z.transform((value) => value === true || value === 'true'),
-)
-
-/** `ids[]=1&ids[]=2`, `ids=1&ids=2` or a single `ids=1`. */
-export const queryList = <T extends z.ZodMiniType>(item: T) =>
-  z.pipe(
-    z.transform((value) => (Array.isArray(value) ? value : [value])),
-    z.array(item).check(z.maxLength(200)),
-  )
-
-/** The answer of a list call. */
-export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item), total: z.int() })
-
-/** A call that answers 200 with an empty body. */
-export const nothing = z.undefined()
+/** Fields that many contracts share. What stands in paths, queries and forms arrives as text and is read here. */
 
 /** Turns a rule of `domain/` that answers with a refusal code into a check; the API answers with that very code. */
 export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
@@ -51,3 +15,104 @@ export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
 
 /** Free text: trimmed, and no longer than its column. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
+
+/** Text that a rule of `domain/` judges once it is trimmed. */
+export const ruledText = (whyNot: (value: string) => ErrorCode | null) => z.string().check(z.trim(), refusing(whyNot))
+
+export const ruledNumber = (whyNot: (value: number) => ErrorCode | null) => z.number().check(refusing(whyNot))
+
+export const ruledInt = (whyNot: (value: number) => ErrorCode | null) => z.int().check(refusing(whyNot))
+
+/** One of the values of a `const` object of `domain/`. */
+export const oneOf = <const V extends string | number>(values: Readonly<Record<string, V>>) =>
+  z.literal(Object.values(values))
+
+/** The same, where a rule of `domain/` has its own code for a value that is none of them. */
+export const ruledOneOf = <const V extends number>(
+  values: Readonly<Record<string, V>>,
+  whyNot: (value: number) => ErrorCode | null,
+) => z.pipe(ruledNumber(whyNot), oneOf(values))
+
+export const email = z.string().check(z.overwrite(normalEmail), refusing(whyNotEmail))
+export const phone = z.string().check(z.overwrite(normalPhone), refusing(whyNotPhone))
+export const password = z.string().check(refusing(whyNotPassword))
+
+export const id = z.int().check(z.positive())
+/** Ids in a body. */
+export const ids = z.array(id).check(z.maxLength(200))
+
+/** An instant on the wire: ISO-8601 in UTC (`Z`). */
+export const instant = z.iso.datetime()
+
+/** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
+const readNumber = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(?:\.\d+)?$/))]),
+  z.transform((value) => Number(value)),
+)
+export const queryDecimal = z.pipe(readNumber, z.number())
+export const queryNumber = z.pipe(readNumber, z.int())
+export const queryId = z.pipe(readNumber, id)
+export const queryOneOf = <const V extends number>(values: Readonly<Record<string, V>>) =>
+  z.pipe(readNumber, oneOf(values))
+
+/** `true` or `false` as text. */
+export const queryBoolean = z.pipe(
+  z.pipe(
+    z.union([z.boolean(), z.enum(['true', 'false'])]),
+    z.transform((value) => value === true || value === 'true'),
+  ),
+  z.boolean(),
+)
+
+/** `ids[]=1&ids[]=2`, `ids=1&ids=2` or a single `ids=1`. */
+export const queryList = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.transform((value) => (Array.isArray(value) ? value : [value])),
+    z.array(item).check(z.maxLength(200)),
+  )
+export const queryIds = z.optional(queryList(queryId))
+
+/** A search word; an empty one does not search. */
+export const queryText = z.string().check(z.trim(), z.maxLength(200))
+
+const compared = <T extends z.ZodMiniType>(value: T) =>
+  z.object({
+    gte: z.optional(value),
+    lte: z.optional(value),
+    gt: z.optional(value),
+    lt: z.optional(value),
+    noeq: z.optional(value),
+  })
+
+/** `minutes=60` or `minutes[gte]=60&minutes[lt]=120` (facts: accounts 1.2). */
+export const numberFilter = z.union([queryNumber, compared(queryNumber)])
+/** `createdAt=…Z` or `createdAt[gte]=…Z`. */
+export const dateFilter = z.union([instant, compared(instant)])
+
+export type NumberFilter = z.output<typeof numberFilter>
+export type DateFilter = z.output<typeof dateFilter>
+
+export const direction = z.enum(['asc', 'desc'])
+
+export const idParams = z.object({ id: queryId })
+
+export const MAX_PAGE_SIZE = 100
+export const DEFAULT_PAGE_SIZE = 10
+
+/** `page` and `size` of every list: 1-based, 10 a page unless asked otherwise, 100 at the most. */
+export const paging = {
+  page: z._default(z.pipe(readNumber, z.int().check(z.positive(), z.maximum(1_000_000))), 1),
+  size: z._default(z.pipe(readNumber, z.int().check(z.positive(), z.maximum(MAX_PAGE_SIZE))), DEFAULT_PAGE_SIZE),
+}
+
+/** The answer of a list call. */
+export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item), total: z.int() })
+
+/** A call that answers 200 with an empty body. */
+export const nothing = z.undefined()
+
+/** When a row was made and last changed. */
+export const times = { createdAt: instant, updatedAt: instant }
+
+/** The address of a file, null where there is none. */
+export const fileUrl = z.nullable(z.string())

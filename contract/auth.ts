@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { Role } from '#domain/roles'
+import { normalEmail } from '#domain/users/email'
+import { call } from './call.ts'
+import { user } from './users.ts'
+
+const signedIn = z.object({ user, token: z.string() })
+
+export const logIn = call({
+  may: 'auth.password',
+  method: 'POST',
+  path: '/auth/password',
+  summary: 'Log in with e-mail and password',
+  body: z.object({
+    // Rules of form are for new accounts: here a wrong one is a wrong one.
+    email: z.string().check(z.overwrite(normalEmail), z.maxLength(200)),
+    password: z.string().check(z.maxLength(200)),
+  }),
+  answer: signedIn,
+  errors: ['wrong-password', 'no-password', 'too-many-requests'],
+})
+
+export const logInWithGoogle = call({
+  may: 'auth.google',
+  method: 'POST',
+  path: '/auth/google',
+  summary: 'Log in with Google, or register when a role is given',
+  body: z.object({
+    token: z.string().check(z.minLength(1), z.maxLength(8000)),
+    type: z.enum(['bearer', 'id-token']),
+    role: z.optional(z.literal([Role.Tutor, Role.Student])),
+  }),
+  answer: signedIn,
+  errors: ['unauthenticated', 'user-not-found', 'service-unavailable', 'too-many-requests'],
+})
+
+export const refreshToken = call({
+  may: 'auth.refreshToken',
+  method: 'POST',
+  path: '/auth/refresh-token',
+  summary: 'Exchange a living token for a new one',
+  answer: z.string(),
+  errors: ['too-many-requests'],
+})
+
+export const signOutEverywhere = call({
+  may: 'auth.signOutEverywhere',
+  method: 'POST',
+  path: '/auth/sign-out-everywhere',
+  summary: 'End every token of the account; answers a new one for this device',
+  answer: z.string(),
+  errors: ['too-many-requests'],
+})

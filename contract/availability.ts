@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { Role } from '#domain/roles'
+import { call } from './call.ts'
+import {
+  id,
+  instant,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryIds,
+  queryList,
+  queryOneOf,
+  times,
+} from './fields.ts'
+
+const purpose = oneOf(SlotPurpose)
+
+/** A stretch of a tutor's time. */
+export const slot = z.object({ id, userId: id, purpose, start: instant, end: instant, deleted: z.boolean(), ...times })
+export type Slot = z.output<typeof slot>
+
+/** A booked part of a slot. */
+export const subslot = z.object({ parent: id, start: instant, end: instant })
+export type Subslot = z.output<typeof subslot>
+
+export const listSlots = call({
+  may: 'availability.list',
+  method: 'GET',
+  path: '/availability-slot',
+  summary: 'Slots that overlap a window, and their booked parts; all at once for a window of up to 60 days',
+  query: z.object({
+    userIds: queryIds,
+    purposes: z.optional(queryList(queryOneOf(SlotPurpose))),
+    roles: z.optional(queryList(queryOneOf(Role))),
+    after: z.optional(instant),
+    before: z.optional(instant),
+    full: z._default(queryBoolean, false),
+    ...paging,
+  }),
+  answer: z.object({ slots: listOf(slot), subslots: z.array(subslot) }),
+  errors: [],
+})
+
+export const slotAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('create'), start: instant, end: instant, purpose }),
+  z.object({
+    type: z.literal('update'),
+    id,
+    start: z.optional(instant),
+    end: z.optional(instant),
+    purpose: z.optional(purpose),
+  }),
+  z.object({ type: z.literal('delete'), id }),
+])
+export type SlotAction = z.output<typeof slotAction>
+
+export const changeSlots = call({
+  may: 'availability.change',
+  method: 'POST',
+  path: '/availability-slot',
+  summary: 'Create, move and delete slots together; sessions that no longer fit are cancelled',
+  body: z.object({ actions: z.array(slotAction).check(z.minLength(1), z.maxLength(200)) }),
+  answer: nothing,
+  errors: ['slot-not-found', 'conflicting-schedule'],
+  creates: true,
+})

@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/ratings/rating'
+import { call } from './call.ts'
+import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, times } from './fields.ts'
+import { person } from './users.ts'
+
+const stored = { value: oneOf(RatingValue), feedback: z.nullable(z.string()) }
+
+export const rating = z.object({ id, raterId: id, rateeId: id, ...stored, ...times })
+export type Rating = z.output<typeof rating>
+
+/** A rating with the two people of it. */
+export const populatedRating = z.object({ id, rater: person, ratee: person, ...stored, ...times })
+export type PopulatedRating = z.output<typeof populatedRating>
+
+/** A rating on a tutor's page; `userId`, name and image are the rater's. */
+export const tutorRating = z.object({ ...person.shape, userId: id, ...stored })
+export type TutorRating = z.output<typeof tutorRating>
+
+const value = ruledOneOf(RatingValue, whyNotRatingValue)
+const feedback = z.nullable(ruledText(whyNotRatingText))
+const fieldErrors = [
+  'too-low-rating-value',
+  'too-high-rating-value',
+  'too-short-rating-text',
+  'too-long-rating-text',
+] as const
+
+export const createRating = call({
+  may: 'rating.create',
+  method: 'POST',
+  path: '/rating',
+  summary: 'Rate: a student a tutor they had a lesson with, a tutor the studio that made their media',
+  body: z.object({ rateeId: id, value, feedback }),
+  answer: rating,
+  errors: ['user-not-found', 'rating-exists', ...fieldErrors],
+  creates: true,
+})
+
+export const editRating = call({
+  may: 'rating.edit',
+  method: 'PUT',
+  path: '/rating/:id',
+  summary: 'Change a rating',
+  params: idParams,
+  body: z.object({ value: z.optional(value), feedback: z.optional(feedback) }),
+  answer: nothing,
+  errors: ['rating-not-found', 'empty-request', ...fieldErrors],
+})
+
+export const deleteRating = call({
+  may: 'rating.delete',
+  method: 'DELETE',
+  path: '/rating/:id',
+  summary: 'Delete a rating',
+  params: idParams,
+  answer: nothing,
+  errors: ['rating-not-found'],
+})
+
+export const getRating = call({
+  may: 'rating.read',
+  method: 'GET',
+  path: '/rating/:id',
+  summary: 'A rating, for its rater and for admins',
+  params: idParams,
+  answer: populatedRating,
+  errors: ['rating-not-found'],
+})
+
+export const listRatingsByRater = call({
+  may: 'rating.listByRater',
+  method: 'GET',
+  path: '/rating/list/rater/:id',
+  summary: 'The ratings that somebody gave',
+  params: idParams,
+  query: z.object(paging),
+  answer: listOf(populatedRating),
+  errors: [],
+})
+
+export const listRatingsOfRatee = call({
+  may: 'rating.listOfRatee',
+  method: 'GET',
+  path: '/rating/list/ratee/:id',
+  summary: 'The ratings that a tutor got; a studio’s are for admins',
+  params: idParams,
+  query: z.object(paging),
+  answer: listOf(populatedRating),
+  errors: ['user-not-found', 'forbidden'],
+})
+
+export const listRatingsOfTutor = call({
+  may: 'rating.listOfTutor',
+  method: 'GET',
+  path: '/rating/list/tutor/:id',
+  summary: 'A tutor’s ratings for their page: the caller’s own first, then the best and the longest',
+  params: idParams,
+  query: z.object(paging),
+  answer: listOf(tutorRating),
+  errors: ['tutor-not-found'],
+})

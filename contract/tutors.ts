@@ -1,0 +1,234 @@
+import * as z from 'zod/mini'
+import { Role } from '#domain/roles'
+import { Governorate, NotificationMethod } from '#domain/users/profile'
+import { call } from './call.ts'
+import {
+  dateFilter,
+  fileUrl,
+  id,
+  idParams,
+  instant,
+  listOf,
+  nothing,
+  numberFilter,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryId,
+  queryList,
+  queryOneOf,
+  queryText,
+  times,
+} from './fields.ts'
+import { gender, person, user } from './users.ts'
+
+const profile = {
+  bio: z.nullable(z.string()),
+  about: z.nullable(z.string()),
+  video: fileUrl,
+  thumbnail: fileUrl,
+  notice: z.int(),
+}
+
+const staffSide = { studioId: z.nullable(id), activated: z.boolean(), bypassOnboarding: z.boolean() }
+
+/** A tutor's profile as the tutor and staff see it. */
+export const tutor = z.object({ id, ...profile, ...staffSide, ...times })
+export type Tutor = z.output<typeof tutor>
+
+/** A tutor's account and profile together; `meta` has the times of the profile. */
+export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
+export type FullTutor = z.output<typeof fullTutor>
+
+/** A tutor as everybody sees them; topics by their Arabic names. */
+export const tutorCard = z.object({
+  id,
+  role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
+  name: z.nullable(z.string()),
+  image: fileUrl,
+  gender: z.nullable(gender),
+  ...profile,
+  topics: z.array(z.string()),
+  avgRating: z.number(),
+  ratingCount: z.int(),
+  studentCount: z.int(),
+  lessonCount: z.int(),
+})
+export type TutorCard = z.output<typeof tutorCard>
+
+const meta = z.object({
+  ...tutor.shape,
+  passedIntroVideo: z.boolean(),
+  passedInterview: z.boolean(),
+  passedDemoSession: z.boolean(),
+})
+export type TutorMeta = z.output<typeof meta>
+
+export const tutorMeta = call({
+  may: 'tutor.meta',
+  method: 'GET',
+  path: '/user/tutor/meta',
+  summary: 'A tutor’s profile and how far their onboarding is',
+  query: z.object({ tutorId: queryId }),
+  answer: meta,
+  errors: ['tutor-not-found'],
+})
+
+export const tutorInfo = call({
+  may: 'tutor.info',
+  method: 'GET',
+  path: '/user/tutor/info/:id',
+  summary: 'An onboarded tutor’s public profile; tutors also see their own before that',
+  params: idParams,
+  answer: tutorCard,
+  errors: ['tutor-not-found'],
+})
+
+export const listOnboardedTutors = call({
+  may: 'tutor.listOnboarded',
+  method: 'GET',
+  path: '/user/tutor/list/onboarded',
+  summary: 'Tutors who take bookings: soonest free time first, then best rated, then busiest',
+  query: z.object({ search: z.optional(queryText), ...paging }),
+  answer: listOf(tutorCard),
+  errors: [],
+})
+
+export const studioTutor = z.object({
+  ...person.shape,
+  email: z.string(),
+  video: fileUrl,
+  thumbnail: fileUrl,
+  studioId: z.nullable(id),
+  createdAt: instant,
+})
+export type StudioTutor = z.output<typeof studioTutor>
+
+export const getTutorForStudio = call({
+  may: 'tutor.readForStudio',
+  method: 'GET',
+  path: '/user/tutor/:id/for/studio',
+  summary: 'A tutor whose media the studio makes',
+  params: idParams,
+  answer: studioTutor,
+  errors: ['tutor-not-found'],
+})
+
+export const listTutorsForStudio = call({
+  may: 'tutor.listForStudio',
+  method: 'GET',
+  path: '/user/tutor/all/for/studio',
+  summary: 'The tutors who chose a studio, newest first; searched by name or e-mail',
+  query: z.object({ studioId: z.optional(queryId), search: z.optional(queryText), ...paging }),
+  answer: listOf(studioTutor),
+  errors: [],
+})
+
+export const setTutorMedia = call({
+  may: 'tutor.setMedia',
+  method: 'PUT',
+  path: '/user/asset/tutor',
+  summary: 'Upload a tutor’s image, video or thumbnail: at least one of them',
+  query: z.object({ tutorId: queryId }),
+  files: ['image', 'video', 'thumbnail'],
+  answer: nothing,
+  errors: ['tutor-not-found', 'large-file-size'],
+})
+
+export const tutorStats = call({
+  may: 'tutor.stats',
+  method: 'GET',
+  path: '/user/tutor/stats/:id',
+  summary: 'A tutor’s past lessons, cancelled ones left out',
+  params: idParams,
+  answer: z.object({ lessonCount: z.int(), studentCount: z.int(), totalMinutes: z.int() }),
+  errors: ['tutor-not-found'],
+})
+
+export const ownTutorStats = call({
+  may: 'tutor.ownStats',
+  method: 'GET',
+  path: '/user/tutor/stats/personalized',
+  summary: 'The tutor’s own figures; times in minutes',
+  answer: z.object({
+    studentCount: z.int(),
+    completedLessonCount: z.int(),
+    totalLessonCount: z.int(),
+    totalTutoringTime: z.int(),
+  }),
+  errors: ['tutor-not-found'],
+})
+
+export const tutorActivity = call({
+  may: 'tutor.activity',
+  method: 'GET',
+  path: '/user/tutor/activity/:id',
+  summary: 'Days (YYYY-MM-DD) on which a tutor taught: a long lesson scores two, a short one',
+  params: idParams,
+  answer: z.record(z.string(), z.object({ score: z.int(), lessonCount: z.int() })),
+  errors: ['tutor-not-found'],
+})
+
+export const uncontactedTutor = z.object({
+  ...person.shape,
+  bio: z.nullable(z.string()),
+  role: tutorCard.shape.role,
+  gender: z.nullable(gender),
+  lastSeen: z.nullable(instant),
+  online: z.boolean(),
+})
+export type UncontactedTutor = z.output<typeof uncontactedTutor>
+
+export const listUncontactedTutors = call({
+  may: 'tutor.listUncontacted',
+  method: 'GET',
+  path: '/user/tutor/list/uncontacted',
+  summary: 'Tutors with whom the student shares no chat room yet',
+  query: z.object(paging),
+  answer: listOf(uncontactedTutor),
+  errors: [],
+})
+
+/** Text to look for; the word `null` looks for those who have none. */
+const textOrNone = z.optional(
+  z.pipe(
+    queryText,
+    z.transform((word) => (word === 'null' ? null : word)),
+  ),
+)
+const present = z.optional(queryBoolean)
+
+export const listFullTutors = call({
+  may: 'tutor.listFull',
+  method: 'GET',
+  path: '/user/tutor/full-tutors',
+  summary: 'All tutors and tutor managers with everything about them',
+  query: z.object({
+    bio: textOrNone,
+    about: textOrNone,
+    name: textOrNone,
+    phone: textOrNone,
+    email: z.optional(queryText),
+    ...{ video: present, thumbnail: present, image: present, password: present },
+    ...{ activated: present, verifiedEmail: present, verifiedPhone: present, verifiedWhatsapp: present },
+    notice: z.optional(numberFilter),
+    birthYear: z.optional(numberFilter),
+    notificationMethod: z.optional(queryList(queryOneOf(NotificationMethod))),
+    city: z.optional(queryList(queryOneOf(Governorate))),
+    gender: z.optional(queryList(gender)),
+    createdAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(fullTutor),
+  errors: [],
+})
+
+export const listTutoringMinutes = call({
+  may: 'tutor.tutoringMinutes',
+  method: 'GET',
+  path: '/user/tutor/tutoring-minutes',
+  summary: 'Minutes taught by each tutor in a window, most first, cancelled lessons left out',
+  query: z.object({ after: z.optional(instant), before: z.optional(instant) }),
+  answer: z.array(z.object({ tutorId: id, tutoringMinutes: z.int() })),
+  errors: [],
+})

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini'
+import { Role } from '#domain/roles'
+import { whyNotNotice } from '#domain/tutors/profile'
+import { Governorate, genders, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
+import { call } from './call.ts'
+import {
+  dateFilter,
+  email,
+  fileUrl,
+  id,
+  idParams,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  password,
+  phone,
+  queryBoolean,
+  queryId,
+  queryOneOf,
+  queryText,
+  ruledInt,
+  text,
+  times,
+} from './fields.ts'
+
+export const gender = z.enum(genders)
+
+/** An account as its owner and staff see it; whether it has a password, never the password. */
+export const user = z.object({
+  id,
+  email: z.string(),
+  password: z.boolean(),
+  hasPassword: z.boolean(),
+  name: z.nullable(z.string()),
+  image: fileUrl,
+  address: z.nullable(z.string()),
+  birthYear: z.nullable(z.int()),
+  gender: z.nullable(gender),
+  role: oneOf(Role),
+  verifiedEmail: z.boolean(),
+  verifiedPhone: z.boolean(),
+  verifiedWhatsApp: z.boolean(),
+  creditScore: z.int(),
+  city: z.nullable(oneOf(Governorate)),
+  phone: z.nullable(z.string()),
+  notificationMethod: z.nullable(oneOf(NotificationMethod)),
+  ...times,
+})
+export type User = z.output<typeof user>
+
+/** Somebody as others see them. */
+export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
+export type Person = z.output<typeof person>
+
+export const registerUser = call({
+  may: 'user.register',
+  method: 'POST',
+  path: '/user',
+  summary: 'Open an account: anybody as student or tutor, admins for any role, the super admin for admins',
+  body: z.object({ role: oneOf(Role), email, password }),
+  answer: z.object({ user, token: z.string() }),
+  errors: [
+    'forbidden',
+    'user-exists',
+    'invalid-email-address',
+    'invalid-email',
+    'short-password',
+    'long-password',
+    'invalid-password',
+  ],
+  creates: true,
+})
+
+export const currentUser = call({
+  may: 'user.current',
+  method: 'GET',
+  path: '/user/current',
+  summary: 'The account that asks',
+  answer: user,
+  errors: [],
+})
+
+export const listUsers = call({
+  may: 'user.list',
+  method: 'GET',
+  path: '/user/list',
+  summary: 'Accounts, newest first',
+  query: z.object({
+    role: z.optional(queryOneOf(Role)),
+    verified: z.optional(queryBoolean),
+    gender: z.optional(gender),
+    online: z.optional(queryBoolean),
+    city: z.optional(queryOneOf(Governorate)),
+    search: z.optional(queryText),
+    createdAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(user),
+  errors: [],
+})
+
+export const getUser = call({
+  may: 'user.read',
+  method: 'GET',
+  path: '/user/:id',
+  summary: 'An account',
+  params: idParams,
+  answer: user,
+  errors: ['user-not-found'],
+})
+
+/** Absent: unchanged. Null: cleared, and for a file: deleted. Rules that depend on the account's role are the act's. */
+const changes = z.object({
+  email: z.optional(email),
+  password: z.optional(z.object({ current: z.nullable(z.string()), new: password })),
+  name: z.optional(z.nullable(z.string().check(z.trim()))),
+  gender: z.optional(z.nullable(gender)),
+  birthYear: z.optional(z.int().check(z.positive())),
+  city: z.optional(z.nullable(oneOf(Governorate))),
+  address: z.optional(z.nullable(text(MAX_ADDRESS))),
+  phone: z.optional(z.nullable(phone)),
+  notificationMethod: z.optional(z.nullable(oneOf(NotificationMethod))),
+  image: z.optional(z.null()),
+  video: z.optional(z.null()),
+  thumbnail: z.optional(z.null()),
+  bio: z.optional(z.nullable(z.string().check(z.trim()))),
+  about: z.optional(z.nullable(z.string().check(z.trim()))),
+  notice: z.optional(ruledInt(whyNotNotice)),
+  studioId: z.optional(z.nullable(id)),
+  activated: z.optional(z.boolean()),
+  bypassOnboarding: z.optional(z.boolean()),
+})
+
+export const editUser = call({
+  may: 'user.edit',
+  method: 'PUT',
+  path: '/user/:id',
+  summary: 'Change an account: one’s own, a studio its tutors’, admins anybody’s but another admin’s',
+  params: idParams,
+  body: changes,
+  answer: user,
+  errors: [
+    ...([
+      'user-not-found',
+      'user-exists',
+      'wrong-password',
+      'unverified-phone',
+      'empty-request',
+      'invalid-email',
+      'invalid-phone',
+    ] as const),
+    ...([
+      'short-password',
+      'long-password',
+      'invalid-password',
+      'old-user',
+      'young-user',
+      'invalid-notice',
+      'max-notice-exceeded',
+    ] as const),
+    ...(['invalid-user-name', 'invalid-tutor-name', 'short-user-name', 'long-user-name'] as const),
+    ...([
+      'empty-bio',
+      'short-bio',
+      'long-bio',
+      'invalid-bio',
+      'invalid-tutor-about',
+      'short-tutor-about',
+      'long-tutor-about',
+    ] as const),
+  ],
+})
+
+export const setUserImage = call({
+  may: 'user.setImage',
+  method: 'PUT',
+  path: '/user/asset',
+  summary: 'Upload a profile image: one’s own, admins anybody’s',
+  query: z.object({ forUser: z.optional(queryId) }),
+  files: ['image'],
+  answer: nothing,
+  errors: ['user-not-found', 'large-file-size'],
+})
+
+export const selectInterviewer = call({
+  may: 'user.selectInterviewer',
+  method: 'GET',
+  path: '/user/interviewer/select',
+  summary: 'The tutor manager who can interview soonest; the same as GET /interview/select',
+  answer: person,
+  errors: ['user-not-found', 'conflicting-interview'],
+})
+
+export const studio = z.object({ ...person.shape, address: z.nullable(z.string()) })
+
+export const listStudios = call({
+  may: 'studio.list',
+  method: 'GET',
+  path: '/user/studio/list',
+  summary: 'Studios that tutors can choose',
+  query: z.object(paging),
+  answer: listOf(studio),
+  errors: [],
+})

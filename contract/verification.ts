@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { whyNotConfirmationCode } from '#domain/verification/codes'
+import { call } from './call.ts'
+import { email, nothing, password, phone, ruledNumber } from './fields.ts'
+
+const code = ruledNumber(whyNotConfirmationCode)
+const method = z.literal('whatsapp')
+
+export const sendPhoneCode = call({
+  may: 'verification.sendPhone',
+  method: 'POST',
+  path: '/confirmation-code/phone/send',
+  summary: 'Send a code to the account’s phone; one is given only while the account has none',
+  body: z.object({ method, phone: z.optional(phone) }),
+  answer: nothing,
+  errors: [
+    'invalid-phone',
+    'incorrect-phone',
+    'phone-required',
+    'phone-already-verified',
+    'unresolved-phone',
+    'too-many-requests',
+  ],
+})
+
+export const verifyPhone = call({
+  may: 'verification.verifyPhone',
+  method: 'POST',
+  path: '/confirmation-code/phone/verify',
+  summary: 'Verify the account’s phone with its code',
+  body: z.object({ code, method }),
+  answer: nothing,
+  errors: ['invalid-verification-code', 'expired-verification-code', 'phone-already-verified', 'too-many-requests'],
+})
+
+export const sendEmailCode = call({
+  may: 'verification.sendEmail',
+  method: 'POST',
+  path: '/confirmation-code/email/send',
+  summary: 'Mail a code to the account’s address',
+  answer: nothing,
+  errors: ['email-already-verified', 'too-many-requests'],
+})
+
+export const confirmEmail = call({
+  may: 'verification.confirmEmail',
+  method: 'POST',
+  path: '/confirmation-code/email/confirm',
+  summary: 'Verify the account’s e-mail with its code; a student’s free trial begins',
+  body: z.object({ code }),
+  answer: nothing,
+  errors: ['email-already-verified', 'invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
+})
+
+export const sendPasswordCode = call({
+  may: 'verification.sendPassword',
+  method: 'POST',
+  path: '/confirmation-code/password/send',
+  summary: 'Mail a code that allows a new password',
+  body: z.object({ email }),
+  answer: nothing,
+  errors: ['invalid-email', 'user-not-found', 'too-many-requests'],
+})
+
+export const confirmPassword = call({
+  may: 'verification.confirmPassword',
+  method: 'POST',
+  path: '/confirmation-code/password/confirm',
+  summary: 'Set a new password with the mailed code; ends all older tokens',
+  body: z.object({ code, password, email: z.optional(email) }),
+  answer: nothing,
+  errors: [
+    ...(['invalid-verification-code', 'expired-verification-code', 'too-many-requests'] as const),
+    ...(['short-password', 'long-password', 'invalid-password', 'invalid-email'] as const),
+  ],
+})
