@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { Role } from '#domain/roles'
+import { NotificationMethod } from '#domain/users/profile'
+import { call } from './call.ts'
+import {
+  fileUrl,
+  id,
+  idParams,
+  instant,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryIds,
+  times,
+} from './fields.ts'
+
+/** Minutes. */
+const duration = z.literal([15, 30])
+
+export const lesson = z.object({
+  id,
+  start: instant,
+  duration,
+  /** The tutor's share in piastres. */
+  price: z.int(),
+  slotId: id,
+  sessionId: z.string(),
+  canceledBy: z.nullable(id),
+  canceledAt: z.nullable(instant),
+  ...times,
+})
+export type Lesson = z.output<typeof lesson>
+
+/** One of the two people of a lesson; the phone is masked for the other one. */
+export const lessonMember = z.object({
+  lessonId: id,
+  userId: id,
+  name: z.nullable(z.string()),
+  image: fileUrl,
+  role: oneOf(Role),
+  phone: z.nullable(z.string()),
+  verifiedPhone: z.boolean(),
+  notificationMethod: z.nullable(oneOf(NotificationMethod)),
+})
+export type LessonMember = z.output<typeof lessonMember>
+
+export const lessonWithMembers = z.object({ lesson, members: z.array(lessonMember) })
+export type LessonWithMembers = z.output<typeof lessonWithMembers>
+
+const bookingErrors = [
+  'slot-not-found',
+  'illegal',
+  'busy-tutor',
+  'no-enough-minutes',
+  'week-boundaries-violation',
+] as const
+
+export const bookLesson = call({
+  may: 'lesson.book',
+  method: 'POST',
+  path: '/lesson',
+  summary: 'Book a lesson in a tutor’s free time, out of this week’s minutes',
+  body: z.object({ tutorId: id, slotId: id, start: instant, duration }),
+  answer: lesson,
+  errors: [
+    'tutor-not-found',
+    'subscription-required',
+    'reached-booking-limit',
+    'conflicting-lessons',
+    ...bookingErrors,
+  ],
+  creates: true,
+})
+
+export const rebookLesson = call({
+  may: 'lesson.rebook',
+  method: 'PATCH',
+  path: '/lesson',
+  summary: 'Move a lesson that has not begun to another time of the same tutor',
+  body: z.object({ lessonId: id, slotId: id, start: instant, duration }),
+  answer: nothing,
+  errors: ['lesson-not-found', 'lesson-time-passed', 'subscription-required', 'conflicting-lessons', ...bookingErrors],
+})
+
+export const cancelLesson = call({
+  may: 'lesson.cancel',
+  method: 'DELETE',
+  path: '/lesson/:id',
+  summary: 'Cancel a lesson until its end',
+  params: idParams,
+  answer: nothing,
+  errors: ['lesson-not-found', 'lesson-time-passed'],
+})
+
+export const listLessons = call({
+  may: 'lesson.list',
+  method: 'GET',
+  path: '/lesson/list',
+  summary: 'Lessons with their members, latest first: one’s own (users is the caller alone), staff anybody’s',
+  query: z.object({
+    users: queryIds,
+    ratified: z._default(queryBoolean, true),
+    canceled: z._default(queryBoolean, true),
+    future: z._default(queryBoolean, true),
+    past: z._default(queryBoolean, true),
+    after: z.optional(instant),
+    before: z.optional(instant),
+    full: z._default(queryBoolean, false),
+    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    ...paging,
+  }),
+  answer: listOf(lessonWithMembers),
+  errors: [],
+})
+
+export const getLesson = call({
+  may: 'lesson.read',
+  method: 'GET',
+  path: '/lesson/:id',
+  summary: 'A lesson with its members',
+  params: idParams,
+  answer: lessonWithMembers,
+  errors: ['lesson-not-found'],
+})
+
+export const attendedStats = call({
+  may: 'lesson.attendedStats',
+  method: 'GET',
+  path: '/lesson/attended/stats',
+  summary: 'Lessons and minutes taught a day; lessons with a tutor manager are free',
+  query: z.object({ after: instant, before: instant }),
+  answer: z.array(
+    z.object({
+      /** YYYY-MM-DD. */
+      date: z.string(),
+      paidLessonCount: z.int(),
+      paidTutoringMinutes: z.int(),
+      freeLessonCount: z.int(),
+      freeTutoringMinutes: z.int(),
+    }),
+  ),
+  errors: [],
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import {
+  id,
+  idParams,
+  instant,
+  listOf,
+  numberFilter,
+  paging,
+  queryId,
+  queryIds,
+  queryList,
+  queryNumber,
+  times,
+} from './fields.ts'
+
+/** A month, a quarter, a year, or the free trial (spec section 3). */
+export const period = z.literal([0, 1, 2, 3])
+
+/** A plan that was bought, or the free trial, which belongs to no plan and no payment. */
+export const subscription = z.object({
+  id,
+  userId: id,
+  planId: z.nullable(id),
+  txId: z.nullable(id),
+  period,
+  weeklyMinutes: z.int(),
+  start: instant,
+  end: instant,
+  extendedBy: z.nullable(id),
+  terminatedAt: z.nullable(instant),
+  terminatedBy: z.nullable(id),
+  ...times,
+})
+export type Subscription = z.output<typeof subscription>
+
+export const subscriptionOfUser = call({
+  may: 'subscription.ofUser',
+  method: 'GET',
+  path: '/sub/user',
+  summary: 'A student’s current subscription and the minutes left of its week',
+  query: z.object({ userId: queryId }),
+  answer: z.object({ info: z.nullable(subscription), remainingWeeklyMinutes: z.int() }),
+  errors: [],
+})
+
+export const getSubscription = call({
+  may: 'subscription.read',
+  method: 'GET',
+  path: '/sub/:id',
+  summary: 'A subscription',
+  params: idParams,
+  answer: subscription,
+  errors: ['subscription-not-found'],
+})
+
+const queryPeriod = z.pipe(queryNumber, period)
+
+const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
+
+export const listSubscriptions = call({
+  may: 'subscription.list',
+  method: 'GET',
+  path: '/sub/list',
+  summary: 'Subscriptions, newest first; a student’s own only',
+  query: z.object({
+    ids: queryIds,
+    users: queryIds,
+    plans: queryIds,
+    periods: z.optional(queryList(queryPeriod)),
+    weeklyMinutes: z.optional(numberFilter),
+    start: window,
+    end: window,
+    ...paging,
+  }),
+  answer: listOf(subscription),
+  errors: [],
+})
+
+export const cancelSubscription = call({
+  may: 'subscription.cancel',
+  method: 'PATCH',
+  path: '/sub/cancel',
+  summary: 'End a subscription and refund what its lessons did not use; a student’s own without an id',
+  body: z.object({ id: z.optional(id) }),
+  answer: z.optional(z.object({ refundAmount: z.int() })),
+  errors: [
+    'subscription-not-found',
+    'transaction-not-found',
+    'subscription-uncancellable',
+    'fawry-error',
+    'service-unavailable',
+  ],
+})
