@@ -53,6 +53,8 @@ export const tutorCard = z.object({
   ratingCount: z.int(),
   studentCount: z.int(),
   lessonCount: z.int(),
+  /** The start of the soonest time that can still be booked, null when there is none. */
+  nearestFreeTime: z.nullable(instant),
 })
 export type TutorCard = z.output<typeof tutorCard>
 
