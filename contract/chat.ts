@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import { whyNotMessageText } from '#domain/chat/message-text'
+import { Role } from '#domain/roles'
+import { call } from './call.ts'
+import {
+  fileUrl,
+  id,
+  instant,
+  listOf,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryId,
+  queryList,
+  queryText,
+  ruledText,
+  times,
+} from './fields.ts'
+import { gender } from './users.ts'
+
+/** A message; its id says which room to ask and orders it there. `refId` is the name its sender gave it. */
+export const message = z.object({
+  id,
+  userId: id,
+  roomId: id,
+  refId: z.nullable(z.string()),
+  text: z.string(),
+  read: z.boolean(),
+  edited: z.boolean(),
+  deleted: z.boolean(),
+  ...times,
+})
+export type Message = z.output<typeof message>
+
+/** One member's settings of a room. */
+export const roomMember = z.object({
+  userId: id,
+  roomId: id,
+  pinned: z.boolean(),
+  muted: z.boolean(),
+  lastSeen: z.nullable(instant),
+  ...times,
+})
+export type RoomMember = z.output<typeof roomMember>
+
+/** A member as the other one sees them; the e-mail is for staff. */
+const someone = {
+  id,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  gender: z.nullable(gender),
+  image: fileUrl,
+  role: oneOf(Role),
+  lastSeen: z.nullable(instant),
+  online: z.boolean(),
+}
+export const populatedMember = z.object({ ...someone, roomId: id, pinned: z.boolean(), muted: z.boolean(), ...times })
+export type PopulatedMember = z.output<typeof populatedMember>
+
+export const room = z.object({
+  roomId: id,
+  settings: z.object({ pinned: z.boolean(), muted: z.boolean() }),
+  unreadMessagesCount: z.int(),
+  latestMessage: z.nullable(message),
+  otherMember: z.object(someone),
+})
+export type Room = z.output<typeof room>
+
+const roomParams = z.object({ roomId: queryId })
+
+export const openRoom = call({
+  may: 'chat.open',
+  method: 'POST',
+  path: '/chat/new',
+  summary:
+    'Open a room with somebody: students with tutors, tutors with their managers; a first message may come along',
+  body: z.object({ userId: id, message: z.optional(ruledText(whyNotMessageText)) }),
+  answer: z.object({ roomId: id }),
+  errors: [
+    'user-not-found',
+    'room-exists',
+    'message-text-invalid-html',
+    'message-text-too-short',
+    'message-text-too-long',
+  ],
+  creates: true,
+})
+
+export const listRooms = call({
+  may: 'chat.listRooms',
+  method: 'GET',
+  path: '/chat/list/rooms/:userId',
+  summary: 'Somebody’s rooms, latest message first',
+  params: z.object({ userId: queryId }),
+  query: z.object({
+    pinned: z.optional(queryBoolean),
+    muted: z.optional(queryBoolean),
+    keyword: z.optional(queryText),
+    ...paging,
+  }),
+  answer: listOf(room),
+  errors: [],
+})
+
+export const listMessages = call({
+  may: 'chat.listMessages',
+  method: 'GET',
+  path: '/chat/list/:roomId/messages',
+  summary: 'A room’s messages, newest first; after a lost connection: those that came after one',
+  params: roomParams,
+  query: z.object({ afterId: z.optional(queryId), ...paging }),
+  answer: listOf(message),
+  errors: ['room-not-found'],
+})
+
+export const findRoom = call({
+  may: 'chat.findRoom',
+  method: 'GET',
+  path: '/chat/room/by/members',
+  summary: 'The room that exactly these people share',
+  query: z.object({ members: queryList(queryId) }),
+  answer: z.object({ room: id }),
+  errors: ['room-not-found'],
+})
+
+export const listRoomMembers = call({
+  may: 'chat.listMembers',
+  method: 'GET',
+  path: '/chat/room/members/:roomId',
+  summary: 'The members of a room, for one of them',
+  params: roomParams,
+  answer: z.array(populatedMember),
+  errors: ['room-not-found', 'not-room-member'],
+})
+
+export const setRoom = call({
+  may: 'chat.setRoom',
+  method: 'PUT',
+  path: '/chat/room/:roomId',
+  summary: 'Pin or mute a room for oneself',
+  params: roomParams,
+  body: z.object({ pinned: z.optional(z.boolean()), muted: z.optional(z.boolean()) }),
+  answer: roomMember,
+  errors: ['room-not-found', 'empty-request'],
+})

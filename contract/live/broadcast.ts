@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { BROADCAST_ROOMS, type BroadcastRoom as Room } from '#domain/live'
+import { id } from '../fields.ts'
+import { tutorCard } from '../tutors.ts'
+import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+
+/** Rooms that many watch and nobody talks in (spec section 7, facts: payments 12.5 and 12.6). */
+export type BroadcastRoom = Room
+
+export const isBroadcastRoom = (name: string): name is BroadcastRoom => BROADCAST_ROOMS.some((room) => room === name)
+
+export const fromClient = z.discriminatedUnion('event', [bareEvent('ping')])
+export type FromClient = z.output<typeof fromClient>
+
+/** A moment of the server: memory in MB, processor in percent, times in milliseconds. */
+export const serverStats = z.object({
+  memory: z.number(),
+  cpu: z.number(),
+  elapsed: z.number(),
+  heap: z.optional(z.record(z.string(), z.number())),
+  timestamp: z.number(),
+  /** Over the last 1, 5 and 15 minutes. */
+  load: z.tuple([z.number(), z.number(), z.number()]),
+})
+export type ServerStats = z.output<typeof serverStats>
+
+const lessonEvent = z.object({ tutor: id, lesson: id })
+
+export const fromServer = z.discriminatedUnion('event', [
+  bareEvent('TutorsCacheUpdated'),
+  event('TutorUpdated', tutorCard),
+  event('LessonBooked', lessonEvent),
+  event('LessonRebooked', lessonEvent),
+  event('LessonCanceled', lessonEvent),
+  bareEvent('InvoiceUpdated'),
+  bareEvent('InvoiceDeleted'),
+  event('ServerStats', serverStats),
+])
+export type ServerFrame = z.output<typeof fromServer>
+
+/** Reads what a watcher sent; never throws. */
+export const readFromClient = readerOf(fromClient)
+/** Reads what the room announced; null for what this client does not know. */
+export const readFromServer = serverReaderOf(fromServer)

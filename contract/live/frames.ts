@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+
+/** What a client is told about each frame it sends (spec section 7, acknowledgement results). */
+export const acknowledgements = [
+  'ok',
+  'empty-text',
+  'room-not-found',
+  'message-not-found',
+  'lesson-not-found',
+  'interview-not-found',
+  'not-member',
+  'not-owner',
+  'unreachable',
+  'unallowed',
+  'invalid-session-id',
+] as const
+export type Acknowledgement = (typeof acknowledgements)[number]
+
+/** The answer to a frame of the client; `ack` is the name that the client gave to it, null where it gave none. */
+export const ackFrame = z.object({ ack: z.nullable(z.string()), code: z.enum(acknowledgements) })
+export type AckFrame = z.output<typeof ackFrame>
+
+export const answerFrame = (ack: string | null, code: Acknowledgement): AckFrame => ({ ack, code })
+
+/** A frame as it was understood: the event of it, or none that this party knows in a form that it allows. */
+export type Read<Event> = { ok: true; ack: string | null; event: Event } | { ok: false; ack: string | null }
+
+/** The plain answer: understood, or not. */
+export const acknowledge = (read: Read<unknown>): AckFrame => answerFrame(read.ack, read.ok ? 'ok' : 'unreachable')
+
+export const MAX_FRAME = 64 * 1024
+const MAX_ACK = 100
+
+const envelope = z.object({ ack: z.optional(z.union([z.string().check(z.maxLength(MAX_ACK)), z.number()])) })
+
+function fromJson(frame: unknown): unknown {
+  if (typeof frame !== 'string' || frame.length > MAX_FRAME) return undefined
+  try {
+    return JSON.parse(frame)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Makes the reader of a party's frames `{ event, payload, ack? }`. Sockets are as untrusted as HTTP bodies: whatever
+ * comes is answered, nothing throws. A payload may be left out where an event has none.
+ */
+export function readerOf<S extends z.ZodMiniType>(events: S): (frame: unknown) => Read<z.output<S>> {
+  return (frame) => {
+    const value = fromJson(frame)
+    const outer = envelope.safeParse(value)
+    if (!outer.success) return { ok: false, ack: null }
+    const ack = outer.data.ack === undefined ? null : String(outer.data.ack)
+    const inner = events.safeParse(value)
+    return inner.success ? { ok: true, ack, event: inner.data } : { ok: false, ack }
+  }
+}
+
+/** One event by its wire name. */
+export const event = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
+  z.object({ event: z.literal(name), payload })
+
+/** An event that says all by its name. */
+export const bareEvent = <const Name extends string>(name: Name) =>
+  z.object({ event: z.literal(name), payload: z.optional(z.unknown()) })
+
+/** What the client makes of a frame: an answer to one of its own, an event, or nothing that it knows. */
+export function serverReaderOf<S extends z.ZodMiniType>(events: S): (frame: unknown) => AckFrame | z.output<S> | null {
+  const known = z.union([ackFrame, events])
+  return (frame) => {
+    const read = known.safeParse(fromJson(frame))
+    return read.success ? read.data : null
+  }
+}

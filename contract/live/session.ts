@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { isSessionId } from '#domain/sessions/session-id'
+import { id } from '../fields.ts'
+import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+
+/** What the two people of a lesson, interview or demo session tell each other through its party (facts: payments 12.4). */
+
+/** A name that is none is answered `invalid-session-id`, not refused as a frame. */
+const sessionId = z.string().check(z.maxLength(64))
+const ofSession = z.object({ sessionId })
+
+const sdp = z.string().check(z.maxLength(60_000))
+const sdpType = z.enum(['offer', 'answer', 'pranswer', 'rollback'])
+export const offer = z.object({ type: sdpType, sdp })
+export const answer = z.object({ type: sdpType, sdp: z.optional(sdp) })
+const short = z.nullish(z.string().check(z.maxLength(2000)))
+export const candidate = z.object({
+  candidate: z.optional(z.string().check(z.maxLength(2000))),
+  sdpMLineIndex: z.nullish(z.int()),
+  sdpMid: short,
+  usernameFragment: short,
+})
+
+const toMember = z.object({ sessionId, userId: id })
+
+export const fromClient = z.discriminatedUnion('event', [
+  event('PreJoinSession', ofSession),
+  event('JoinSession', ofSession),
+  event('LeaveSession', ofSession),
+  event('SessionOffer', z.object({ sessionId, offer })),
+  event('SessionAnswer', z.object({ sessionId, answer })),
+  event('IceCandidate', z.object({ sessionId, candidate })),
+  event('PingSessionMember', toMember),
+  event('PongSessionMember', toMember),
+  event('UserSharingScreen', z.object({ session: sessionId, screen: z.boolean() })),
+  event('ToggleCamera', z.object({ session: sessionId, camera: z.boolean() })),
+  event('ToggleMic', z.object({ session: sessionId, mic: z.boolean() })),
+  bareEvent('ping'),
+])
+export type FromClient = z.output<typeof fromClient>
+
+/** Somebody who is in, and what they have switched on. */
+export const presentMember = z.object({ userId: id, camera: z.boolean(), mic: z.boolean(), screen: z.boolean() })
+export type PresentMember = z.output<typeof presentMember>
+
+const member = z.object({ userId: id })
+
+export const fromServer = z.discriminatedUnion('event', [
+  event('SessionMembers', z.object({ members: z.array(presentMember) })),
+  event('MemberJoinedSessionId', member),
+  event('MemberLeftSessionId', member),
+  event('SessionOffer', z.object({ userId: id, offer })),
+  event('SessionAnswer', z.object({ userId: id, answer })),
+  event('IceCandidate', z.object({ userId: id, candidate })),
+  event('PingSessionMember', member),
+  event('PongSessionMember', member),
+  event('UserSharedScreen', z.object({ user: id, screen: z.boolean() })),
+  event('CameraToggle', z.object({ user: id, camera: z.boolean() })),
+  event('MicToggled', z.object({ user: id, mic: z.boolean() })),
+])
+export type ServerFrame = z.output<typeof fromServer>
+
+/** The session that a frame speaks of, null where it names none in the right form. */
+export function sessionOf(frame: FromClient): string | null {
+  if (frame.event === 'ping') return null
+  const named = 'session' in frame.payload ? frame.payload.session : frame.payload.sessionId
+  return isSessionId(named) ? named : null
+}
+
+/** Reads what a member sent; never throws. */
+export const readFromClient = readerOf(fromClient)
+/** Reads what the party sent; null for what this client does not know. */
+export const readFromServer = serverReaderOf(fromServer)

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { message } from '../chat.ts'
+import { id, oneOf } from '../fields.ts'
+import { tutorCard } from '../tutors.ts'
+import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+
+/** What a tab says to its person's party, and what that party tells it (spec section 7, facts: payments 12.4 and 12.5). */
+
+/** Emptiness and length are the acknowledgement's to name; this only keeps frames small. */
+const messageText = z.string().check(z.maxLength(20_000))
+const refId = z.string().check(z.minLength(1), z.maxLength(64))
+const ofMessage = z.object({ id })
+
+export const fromClient = z.discriminatedUnion('event', [
+  bareEvent('JoinRooms'),
+  event('SendMessage', z.object({ roomId: id, text: messageText, refId })),
+  event('UpdateMessage', z.object({ id, text: messageText })),
+  event('DeleteMessage', ofMessage),
+  event('MarkMessageAsRead', ofMessage),
+  event('UserTyping', z.object({ roomId: id })),
+  event('RegisterPeer', z.object({ peer: z.string().check(z.minLength(1), z.maxLength(128)) })),
+  bareEvent('ping'),
+])
+export type FromClient = z.output<typeof fromClient>
+
+const lessonEvent = z.object({ tutor: id, lesson: id })
+
+export const fromServer = z.discriminatedUnion('event', [
+  event('JoinedRooms', z.object({ rooms: z.array(id) })),
+  event('RoomMessage', message),
+  event('RoomMessageUpdated', message),
+  event('RoomMessageDeleted', z.object({ roomId: id, messageId: id })),
+  event('RoomMessageRead', z.object({ userId: id, messageId: id, roomId: id })),
+  event('UserTyping', z.object({ roomId: id, userId: id })),
+  event('UserStatusChanged', z.object({ online: z.boolean(), userId: id, roomId: id })),
+  event('LessonBooked', lessonEvent),
+  event('LessonRebooked', lessonEvent),
+  event('LessonCanceled', lessonEvent),
+  event('TutorUpdated', tutorCard),
+  event('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
+  bareEvent('InvoiceUpdated'),
+])
+export type ServerFrame = z.output<typeof fromServer>
+
+/** Reads what a tab sent; never throws. */
+export const readFromClient = readerOf(fromClient)
+/** Reads what the party sent; null for what this client does not know. */
+export const readFromServer = serverReaderOf(fromServer)
