@@ -95,21 +95,20 @@ const FAREWELLS = [
 
 type Cards = { beginning: () => Beginning; manner: () => string; farewell: () => string }
 
-function composed(random: Random, cards: Cards, lesson: string) {
-  const { text: beginning, city } = cards.beginning()
+function composed(random: Random, cards: Cards, { tellsOrigin }: Specialty, lesson: string) {
   const manner = cards.manner()
   const farewell = cards.farewell()
+  const plain = [[lesson, manner, farewell], [manner, lesson, farewell], [lesson, farewell], [lesson, manner]]
+  if (tellsOrigin || random.chance(0.25)) return { parts: random.pick(plain), city: undefined }
+  const { text: beginning, city } = cards.beginning()
   const shapes = [
     [beginning, lesson, manner, farewell],
-    [lesson, manner, farewell],
     [beginning, lesson, farewell],
     [beginning, manner, lesson],
     [lesson, beginning, farewell],
     [beginning, lesson],
-    [manner, lesson, farewell],
   ]
-  const parts = random.pick(shapes)
-  return { parts, city: parts.includes(beginning) ? city : undefined }
+  return { parts: random.pick(shapes), city }
 }
 
 /** One to three paragraphs: the parts with a break before one of them. */
@@ -129,7 +128,7 @@ export function aboutDealer(random: Random) {
   return (specialty: Specialty, gender: Gender): { about: string; city: Governorate | undefined } => {
     const lesson = lessons.get(specialty) ?? dealer(random, specialty.lessons)
     lessons.set(specialty, lesson)
-    const { parts, city } = composed(random, cards, lesson())
+    const { parts, city } = composed(random, cards, specialty, lesson())
     return { about: gendered(paragraphs(random, parts), gender), city }
   }
 }

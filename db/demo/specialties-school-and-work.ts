@@ -83,6 +83,7 @@ export const schoolAndWork: readonly Specialty[] = [
     ],
   },
   {
+    tellsOrigin: true,
     topics: ['tech', 'interviews', 'presentations', 'conversation', 'business'],
     bios: [
       'إنجليزي للمبرمجين: اجتماعات ومستندات ومقابلات',
@@ -99,6 +100,7 @@ export const schoolAndWork: readonly Specialty[] = [
     ],
   },
   {
+    tellsOrigin: true,
     topics: ['medical', 'academic', 'ielts', 'conversation', 'presentations'],
     bios: [
       '[طبيب ومدرّس|طبيبة ومدرّسة] إنجليزي للأطباء والتمريض',

@@ -9,12 +9,15 @@ export type Specialty = {
   bios: readonly string[]
   /** What the tutor's lessons are about; a part of the text under "about me". */
   lessons: readonly string[]
+  /** These words already say where the tutor comes from; another beginning would contradict them. */
+  tellsOrigin?: true
 }
 
 export const SPECIALTIES: readonly Specialty[] = [...everyday, ...schoolAndWork]
 
 /** Tutor managers teach little: they meet the new tutors and watch over the lessons. */
 export const MANAGING: Specialty = {
+  tellsOrigin: true,
   topics: ['conversation', 'grammar', 'pronunciation', 'business'],
   bios: [
     'خمستاشر سنة تدريس وتدريب مدرّسين',
