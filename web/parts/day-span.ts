@@ -1,0 +1,44 @@
+import {
+  addDays,
+  type Instant,
+  instantsAt,
+  type LocalDay,
+  localTime,
+  overlaps,
+  startOfDay,
+  type TimeRange,
+} from '#domain/cairo'
+import type { Span } from './side-by-side.ts'
+
+export const DAY_MINUTES = 24 * 60
+
+/** The shortest height that still shows a time. */
+const MIN_SPAN = 15
+
+export const minuteOfDay = (at: Instant): number => {
+  const { hour, minute } = localTime(at)
+  return hour * 60 + minute
+}
+
+export const rangeOfDay = (day: LocalDay): TimeRange => ({ start: startOfDay(day), end: startOfDay(addDays(day, 1)) })
+
+/**
+ * The part of a range that lies in a day, in minutes of Cairo's wall clock, null when there is none. In the hour that
+ * comes twice the clock may stand earlier at the end than at the start: such a part is drawn as long as it lasts.
+ */
+export function spanInDay(range: TimeRange, day: LocalDay): Span | null {
+  const whole = rangeOfDay(day)
+  if (!overlaps(range, whole)) return null
+  const start = Math.max(range.start, whole.start)
+  const end = Math.min(range.end, whole.end)
+  const from = minuteOfDay(start)
+  const to = end === whole.end ? DAY_MINUTES : minuteOfDay(end)
+  if (to > from) return { from, to }
+  return { from, to: Math.min(DAY_MINUTES, from + Math.max(MIN_SPAN, (end - start) / 60_000)) }
+}
+
+/** The first instant of a day that shows this minute of the wall clock; in the hour that does not exist, the one after. */
+export const instantAtMinute = (day: LocalDay, minute: number): Instant => {
+  if (minute >= DAY_MINUTES) return startOfDay(addDays(day, 1))
+  return instantsAt(day, Math.floor(minute / 60), minute % 60)[0] ?? startOfDay(day)
+}
