@@ -13,6 +13,11 @@ export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
     if (code) context.issues.push({ code: 'custom', message: code, input: context.value })
   })
 
+/** The code for a value of the wrong type or form; a missing one stays a `bad-request` that names the field. */
+export const unless = (code: ErrorCode) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined ? undefined : code),
+})
+
 /** Free text: trimmed, and no longer than its column. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 

@@ -54,7 +54,7 @@ export const getSubscription = call({
   errors: ['subscription-not-found'],
 })
 
-const queryPeriod = z.pipe(queryNumber, period)
+export const queryPeriod = z.pipe(queryNumber, period)
 
 const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
 

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+
+const nameParams = z.object({ name: z.string().check(z.regex(/^[\w.-]{1,200}$/)) })
+/** The file itself, with its content type. */
+const file = z.unknown()
+
+export const getUpload = call({
+  may: 'asset.upload',
+  method: 'GET',
+  path: '/assets/uploads/:name',
+  summary: 'A public file: images, videos and thumbnails; ranges are answered',
+  params: nameParams,
+  answer: file,
+  errors: ['asset-not-found'],
+})
+
+export const getReceipt = call({
+  may: 'asset.receipt',
+  method: 'GET',
+  path: '/assets/receipts/:name',
+  summary: 'The receipt of a withdrawal, for its tutor and for admins',
+  params: nameParams,
+  answer: file,
+  errors: ['asset-not-found'],
+})

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { isErrorCode } from '#domain/errors'
+import { permissions } from '#domain/permissions'
+import { calls } from './all.ts'
+import type { Call } from './call.ts'
+import { openApiDocument } from './openapi.ts'
+
+const all: [string, Call][] = Object.entries(calls)
+const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index)
+
+describe('the contracts', () => {
+  it('declare each permission’s call once, and no other', () => {
+    expect(all.filter(([name, { may }]) => name !== may)).toEqual([])
+    expect(all.map(([name]) => name)).toEqual(Object.keys(permissions))
+  })
+
+  it('hold every call that is declared anywhere', () => {
+    const declared = readdirSync(import.meta.dirname)
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== 'call.ts')
+      .flatMap((file) => [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/= call\(\{/g)])
+    expect(declared).toHaveLength(all.length)
+  })
+
+  it('never give two calls the same address', () => {
+    const addresses = all.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
+    expect(duplicates(addresses)).toEqual([])
+  })
+
+  it('read every parameter of their path, and no other', () => {
+    for (const [name, { path, params }] of all) {
+      const named = [...path.matchAll(/:(\w+)/g)].map((match) => match[1])
+      const shape = params && 'shape' in params ? Object.keys(params.shape as object) : []
+      expect(shape, name).toEqual(named)
+    }
+  })
+
+  it('send bodies and files only where there are any', () => {
+    const wrong = all.filter(([, { method, body, files }]) => method === 'GET' && (body || files))
+    expect(wrong).toEqual([])
+    expect(all.filter(([, { creates, method }]) => creates && method !== 'POST')).toEqual([])
+  })
+
+  it('name codes of the catalogue only, each once', () => {
+    for (const [name, { errors }] of all) {
+      expect(
+        errors.filter((code) => !isErrorCode(code)),
+        name,
+      ).toEqual([])
+      expect(duplicates([...errors]), name).toEqual([])
+    }
+  })
+})
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument(Object.values(calls))
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+  it('describes every call', () => {
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(calls).sort())
+    expect(JSON.stringify(document)).not.toContain('"$schema"')
+  })
+
+  it('says who may call and what may be refused', () => {
+    const booking = document.paths['/lesson']?.['post']
+    expect(booking?.['x-who']).toBe('student (own)')
+    expect(Object.keys(booking?.responses ?? {})).toEqual(['200', '400', '401', '403', '404', '409', '500'])
+    expect(booking?.security).toEqual([{ bearer: [] }, { basic: [] }])
+    expect(document.paths['/plan/list']?.['get']?.['x-who']).toBe('everybody')
+  })
+
+  it('needs no query parameter that has a default', () => {
+    const listed = document.paths['/user/list']?.['get']?.parameters ?? []
+    expect(listed.filter(({ required }) => required)).toEqual([])
+    expect(
+      document.paths['/user/tutor/meta']?.['get']?.parameters?.map(({ name, required }) => [name, required]),
+    ).toEqual([['tutorId', true]])
+  })
+
+  it('describes files as binary parts', () => {
+    expect(JSON.stringify(document.paths['/user/asset']?.['put']?.requestBody)).toContain(
+      '"image":{"type":"string","format":"binary"}',
+    )
+  })
+})

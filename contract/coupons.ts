@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
+import { call } from './call.ts'
+import { id, idParams, instant, listOf, nothing, paging, ruledInt, ruledText, times, unless } from './fields.ts'
+
+/** A discount on one plan, in whole percent by period. */
+export const coupon = z.object({
+  id,
+  code: z.string(),
+  planId: id,
+  monthDiscount: z.int(),
+  quarterDiscount: z.int(),
+  yearDiscount: z.int(),
+  expiresAt: instant,
+  createdBy: id,
+  updatedBy: id,
+  ...times,
+})
+export type Coupon = z.output<typeof coupon>
+
+const discount = ruledInt(whyNotCouponDiscount)
+const draft = z.object({
+  code: ruledText(whyNotCouponCode),
+  planId: id,
+  monthDiscount: discount,
+  quarterDiscount: discount,
+  yearDiscount: discount,
+  expiresAt: z.iso.datetime(unless('expire-date-invalid')),
+})
+const fieldErrors = [
+  ...([
+    'plan-not-found',
+    'illegal',
+    'coupon-code-invalid',
+    'zero-coupon-discount',
+    'max-coupon-discount-exceeded',
+  ] as const),
+  ...(['expire-date-invalid', 'expired-coupon-expire-date'] as const),
+]
+
+export const createCoupon = call({
+  may: 'coupon.create',
+  method: 'POST',
+  path: '/coupon',
+  summary: 'Make a coupon',
+  body: draft,
+  answer: coupon,
+  errors: fieldErrors,
+  creates: true,
+})
+
+export const editCoupon = call({
+  may: 'coupon.edit',
+  method: 'PUT',
+  path: '/coupon/:id',
+  summary: 'Change a coupon',
+  params: idParams,
+  body: z.partial(draft),
+  answer: coupon,
+  errors: ['coupon-not-found', 'empty-request', ...fieldErrors],
+})
+
+export const deleteCoupon = call({
+  may: 'coupon.delete',
+  method: 'DELETE',
+  path: '/coupon/:id',
+  summary: 'Delete a coupon',
+  params: idParams,
+  answer: nothing,
+  errors: ['coupon-not-found', 'illegal'],
+})
+
+export const getCoupon = call({
+  may: 'coupon.read',
+  method: 'GET',
+  path: '/coupon/:id',
+  summary: 'A coupon',
+  params: idParams,
+  answer: coupon,
+  errors: ['coupon-not-found'],
+})
+
+export const getCouponByCode = call({
+  may: 'coupon.readByCode',
+  method: 'GET',
+  path: '/coupon/code/:code',
+  summary: 'A coupon by its exact code, expired ones too',
+  params: z.object({ code: z.string().check(z.trim(), z.maxLength(100)) }),
+  answer: coupon,
+  errors: ['coupon-not-found'],
+})
+
+export const listCoupons = call({
+  may: 'coupon.list',
+  method: 'GET',
+  path: '/coupon/list',
+  summary: 'Coupons, newest first',
+  query: z.object(paging),
+  answer: listOf(coupon),
+  errors: [],
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { call } from './call.ts'
+import {
+  dateFilter,
+  id,
+  instant,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  queryIds,
+  queryList,
+  queryOneOf,
+  text,
+  times,
+} from './fields.ts'
+
+/** Thirty minutes in which a tutor teaches a tutor manager; the slot is the manager's. */
+export const demoSession = z.object({
+  id,
+  sessionId: z.string(),
+  tutorId: id,
+  slotId: id,
+  start: instant,
+  status: oneOf(DemoSessionStatus),
+  ...times,
+})
+export type DemoSession = z.output<typeof demoSession>
+
+export const bookDemoSession = call({
+  may: 'demoSession.book',
+  method: 'POST',
+  path: '/demo-session',
+  summary: 'Book a demo session in a tutor manager’s free time, once the intro video is approved',
+  body: z.object({ slotId: id, start: instant }),
+  answer: nothing,
+  errors: ['slot-not-found', 'tutor-not-found', 'inactive-tutor-manager', 'demo-session-exists', 'busy-tutor-manager'],
+  creates: true,
+})
+
+export const updateDemoSession = call({
+  may: 'demoSession.update',
+  method: 'PATCH',
+  path: '/demo-session',
+  summary: 'The tutor cancels, the manager judges or cancels, an admin anything',
+  body: z.object({ id, status: oneOf(DemoSessionStatus) }),
+  answer: nothing,
+  errors: ['demo-session-not-found'],
+})
+
+export const listDemoSessions = call({
+  may: 'demoSession.list',
+  method: 'GET',
+  path: '/demo-session/list',
+  summary: 'Demo sessions: a tutor’s own by tutorIds, a manager’s own by tutorManagerIds, admins all',
+  query: z.object({
+    ids: queryIds,
+    sessionIds: z.optional(queryList(text(64))),
+    tutorIds: queryIds,
+    slotIds: queryIds,
+    tutorManagerIds: queryIds,
+    statuses: z.optional(queryList(queryOneOf(DemoSessionStatus))),
+    start: z.optional(dateFilter),
+    createdAt: z.optional(dateFilter),
+    updatedAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(demoSession),
+  errors: [],
+})

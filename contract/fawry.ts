@@ -1,0 +1,203 @@
+import * as z from 'zod/mini'
+import { installmentPlans, PaymentMethod, whyNotCvv } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { call } from './call.ts'
+import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
+
+/** What a student buys and how they can be reached; the price is the server's to know. */
+export const order = {
+  planId: id,
+  phone: z.optional(phone),
+  couponCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+}
+export const orderErrors = [
+  ...([
+    'plan-not-found',
+    'subscription-exists',
+    'illegal',
+    'invalid-phone',
+    'incorrect-phone',
+    'phone-required',
+  ] as const),
+  ...(['api-invalid-user-name', 'coupon-not-found', 'expired-coupon-expire-date', 'service-unavailable'] as const),
+]
+
+const period = z.enum(['month', 'quarter', 'year'])
+const cardToken = z.string().check(z.minLength(1), z.maxLength(512))
+const card = { cardToken, cvv: z.string().check(refusing(whyNotCvv)) }
+const payErrors = [...orderErrors, 'fawry-error'] as const
+
+export const payByCard = call({
+  may: 'fawry.payByCard',
+  method: 'POST',
+  path: '/fawry/pay/card',
+  summary: 'Pay with a saved card; answers where the bank asks for its password',
+  body: z.object({ ...order, period, ...card }),
+  answer: z.object({ transactionId: id, redirectUrl: z.string() }),
+  errors: [...payErrors, 'invalid-cvv'],
+  creates: true,
+})
+
+export const payByReference = call({
+  may: 'fawry.payByReference',
+  method: 'POST',
+  path: '/fawry/pay/ref-num',
+  summary: 'Get a number to pay with in cash',
+  body: z.object({ ...order, period }),
+  answer: z.object({ transactionId: id, referenceNumber: z.int() }),
+  errors: [...payErrors],
+  creates: true,
+})
+
+export const payByWallet = call({
+  may: 'fawry.payByWallet',
+  method: 'POST',
+  path: '/fawry/pay/e-wallet',
+  summary: 'Ask a mobile wallet for the money, by QR code or by a notice on the phone',
+  body: z.object({ ...order, period }),
+  answer: z.object({ transactionId: id, referenceNumber: z.string(), walletQr: z.nullable(z.string()) }),
+  errors: [...payErrors],
+  creates: true,
+})
+
+export const payByInstallments = call({
+  may: 'fawry.payByInstallments',
+  method: 'POST',
+  path: '/fawry/pay/bank-installments',
+  summary: 'Pay with a saved card in two or four payments',
+  body: z.object({ ...order, period, ...card, installmentPlanId: z.literal(installmentPlans) }),
+  answer: z.object({ transactionId: id, redirectUrl: z.string() }),
+  errors: [...payErrors, 'invalid-cvv'],
+  creates: true,
+})
+
+const ofTransaction = z.object({ transactionId: id })
+
+export const cancelOrder = call({
+  may: 'fawry.cancelOrder',
+  method: 'POST',
+  path: '/fawry/cancel-unpaid-order',
+  summary: 'Give up an order that was not paid',
+  body: ofTransaction,
+  answer: nothing,
+  errors: ['transaction-not-found', 'fawry-error'],
+})
+
+export const refundOrder = call({
+  may: 'fawry.refund',
+  method: 'POST',
+  path: '/fawry/refund',
+  summary: 'Give back piastres of a paid order by its gateway number; a full refund ends the subscription',
+  body: z.object({
+    orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
+    refundAmount: id,
+    reason: z.optional(z.string().check(z.maxLength(255))),
+  }),
+  answer: z.object({ statusCode: z.int(), statusDescription: z.string() }),
+  errors: ['transaction-not-found', 'fawry-error'],
+})
+
+export const cardUrl = call({
+  may: 'fawry.cardUrl',
+  method: 'GET',
+  path: '/fawry/card-token/url',
+  summary: 'The gateway’s page on which the caller adds a card',
+  answer: z.object({ url: z.string() }),
+  errors: ['service-unavailable'],
+})
+
+export const savedCard = z.object({
+  token: z.string(),
+  /** Milliseconds. */
+  creationDate: z.number(),
+  firstSixDigits: z.string(),
+  lastFourDigits: z.string(),
+  brand: z.string(),
+  isDefault: z.boolean(),
+  cardHolderName: z.nullable(z.string()),
+})
+export type SavedCard = z.output<typeof savedCard>
+
+export const listCards = call({
+  may: 'fawry.listCards',
+  method: 'GET',
+  path: '/fawry/card-token/list',
+  summary: 'The cards that the gateway keeps for somebody',
+  query: z.object({ userId: queryId }),
+  answer: z.object({ cards: z.array(savedCard) }),
+  errors: ['fawry-error', 'service-unavailable'],
+})
+
+export const deleteCard = call({
+  may: 'fawry.deleteCard',
+  method: 'DELETE',
+  path: '/fawry/card-token',
+  summary: 'Forget a saved card',
+  body: z.object({ cardToken, userId: id }),
+  answer: nothing,
+  errors: ['not-found', 'fawry-error', 'service-unavailable'],
+})
+
+export const orderStatus = call({
+  may: 'fawry.status',
+  method: 'GET',
+  path: '/fawry/payment-status',
+  summary: 'What the gateway says about an order',
+  query: z.object({ transactionId: queryId }),
+  answer: z.object({
+    orderRefNum: z.string(),
+    orderStatus: oneOf(TransactionStatus),
+    paymentMethod: oneOf(PaymentMethod),
+  }),
+  errors: ['transaction-not-found', 'fawry-error'],
+})
+
+export const syncOrder = call({
+  may: 'fawry.syncStatus',
+  method: 'POST',
+  path: '/fawry/payment-status/sync',
+  summary: 'Take over what the gateway says about an order, as its notice would',
+  body: ofTransaction,
+  answer: nothing,
+  errors: ['transaction-not-found', 'fawry-error'],
+})
+
+const optionalText = z.nullish(z.string())
+/** The gateway writes some numbers as text. */
+const wireText = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((value) => String(value)),
+)
+const amount = z.number()
+
+/** The gateway's notice, in its own spelling; what it also sends is ignored. */
+export const notification = z.object({
+  requestId: z.string(),
+  fawryRefNumber: wireText,
+  merchantRefNumber: wireText,
+  customerName: optionalText,
+  customerMobile: optionalText,
+  customerMail: optionalText,
+  customerMerchantId: wireText,
+  paymentAmount: amount,
+  orderAmount: amount,
+  fawryFees: z.nullish(amount),
+  orderStatus: z.enum(['NEW', 'UNPAID', 'PAID', 'CANCELED', 'REFUNDED', 'EXPIRED', 'PARTIAL_REFUNDED', 'FAILED']),
+  paymentMethod: z.enum(['CARD', 'MWALLET', 'PAYATFAWRY', 'Mobile Wallet']),
+  paymentTime: z.nullish(z.number()),
+  paymentRefrenceNumber: z.nullish(wireText),
+  messageSignature: z.string(),
+  failureErrorCode: z.nullish(wireText),
+  failureReason: optionalText,
+})
+export type FawryNotification = z.output<typeof notification>
+
+export const notifyFawry = call({
+  may: 'fawry.notify',
+  method: 'POST',
+  path: '/fawry/payment-status',
+  summary: 'The gateway tells how an order goes on; known by its signature',
+  body: notification,
+  answer: nothing,
+  errors: ['forbidden'],
+})

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
+import { InterviewStatus } from '#domain/interviews/statuses'
+import { Role } from '#domain/roles'
+import { call } from './call.ts'
+import {
+  dateFilter,
+  id,
+  instant,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  queryIds,
+  queryList,
+  queryOneOf,
+  queryText,
+  ruledInt,
+  ruledText,
+  text,
+  times,
+} from './fields.ts'
+import { person } from './users.ts'
+
+/** Thirty minutes of a tutor manager's time with a tutor. */
+export const interview = z.object({
+  id,
+  interviewerId: id,
+  intervieweeId: id,
+  interviewerFeedback: z.nullable(z.string()),
+  /** Null: not given yet; empty: passed over. */
+  intervieweeFeedback: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  level: z.nullable(z.int()),
+  slotId: id,
+  sessionId: z.string(),
+  start: instant,
+  status: oneOf(InterviewStatus),
+  ...times,
+})
+export type Interview = z.output<typeof interview>
+
+const member = z.object({ ...person.shape, role: oneOf(Role) })
+export const interviewWithMembers = z.object({ ...interview.shape, interviewer: member, interviewee: member })
+export type InterviewWithMembers = z.output<typeof interviewWithMembers>
+
+export const bookInterview = call({
+  may: 'interview.book',
+  method: 'POST',
+  path: '/interview',
+  summary: 'Book an interview in a tutor manager’s free time',
+  body: z.object({ slotId: id, start: instant }),
+  answer: nothing,
+  errors: ['slot-not-found', 'user-not-found', 'conflicting-interview', 'busy-tutor-manager', 'inactive-tutor-manager'],
+  creates: true,
+})
+
+const feedbackErrors = [
+  ...(['interview-feedback-invalid-html', 'interview-feedback-too-short', 'interview-feedback-too-long'] as const),
+  ...(['interview-note-invalid-html', 'interview-note-too-short', 'interview-note-too-long'] as const),
+  ...(['too-low-interview-level', 'too-high-interview-level'] as const),
+]
+
+export const updateInterview = call({
+  may: 'interview.update',
+  method: 'PATCH',
+  path: '/interview',
+  summary: 'The interviewee cancels or gives feedback, the interviewer judges, an admin anything',
+  body: z.object({
+    id,
+    status: z.optional(oneOf(InterviewStatus)),
+    interviewerFeedback: z.optional(ruledText(whyNotInterviewFeedback)),
+    /** Empty: passed over. */
+    intervieweeFeedback: z.optional(
+      ruledText((feedback) => (feedback === '' ? null : whyNotInterviewFeedback(feedback))),
+    ),
+    note: z.optional(ruledText(whyNotInterviewNote)),
+    level: z.optional(ruledInt(whyNotInterviewLevel)),
+  }),
+  answer: nothing,
+  errors: ['interview-not-found', 'empty-request', ...feedbackErrors],
+})
+
+/** The word `null` looks for those without any. */
+const feedbackFilter = z.optional(
+  z.pipe(
+    queryText,
+    z.transform((word) => (word === 'null' ? null : word)),
+  ),
+)
+
+export const listInterviews = call({
+  may: 'interview.list',
+  method: 'GET',
+  path: '/interview/list',
+  summary: 'Interviews with their two people, newest first; one’s own only, admins all',
+  query: z.object({
+    ids: queryIds,
+    users: queryIds,
+    interviewers: queryIds,
+    interviewees: queryIds,
+    interviewerFeedback: feedbackFilter,
+    intervieweeFeedback: feedbackFilter,
+    slots: queryIds,
+    sessions: z.optional(queryList(text(64))),
+    statuses: z.optional(queryList(queryOneOf(InterviewStatus))),
+    start: z.optional(dateFilter),
+    end: z.optional(dateFilter),
+    createdAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(interviewWithMembers),
+  errors: [],
+})
+
+export const selectInterviewManager = call({
+  may: 'interview.select',
+  method: 'GET',
+  path: '/interview/select',
+  summary: 'The tutor manager who can interview soonest',
+  answer: person,
+  errors: ['user-not-found', 'conflicting-interview'],
+})

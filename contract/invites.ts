@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { email, id, idParams, instant, listOf, nothing, paging, times } from './fields.ts'
+
+/** An address that gets a plan invite when it registers. */
+export const invite = z.object({
+  id,
+  email: z.string(),
+  planId: id,
+  acceptedAt: z.nullable(instant),
+  expiresAt: instant,
+  createdBy: id,
+  updatedBy: id,
+  ...times,
+})
+export type Invite = z.output<typeof invite>
+
+const author = z.object({ id, email: z.string(), name: z.nullable(z.string()) })
+export const expandedInvite = z.object({ ...invite.shape, createdBy: author, updatedBy: author })
+export type ExpandedInvite = z.output<typeof expandedInvite>
+
+const draft = z.object({ email, planId: id, expiresAt: instant })
+
+export const createInvite = call({
+  may: 'invite.create',
+  method: 'POST',
+  path: '/invite',
+  summary: 'Invite an address that has no account yet',
+  body: draft,
+  answer: invite,
+  errors: ['invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
+  creates: true,
+})
+
+export const editInvite = call({
+  may: 'invite.edit',
+  method: 'PUT',
+  path: '/invite/:id',
+  summary: 'Change an invite that was not accepted yet',
+  params: idParams,
+  body: z.partial(draft),
+  answer: invite,
+  errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'illegal'],
+})
+
+export const deleteInvite = call({
+  may: 'invite.delete',
+  method: 'DELETE',
+  path: '/invite/:id',
+  summary: 'Delete an invite',
+  params: idParams,
+  answer: nothing,
+  errors: ['invite-not-found'],
+})
+
+export const getInvite = call({
+  may: 'invite.read',
+  method: 'GET',
+  path: '/invite/:id',
+  summary: 'An invite with those who wrote it',
+  params: idParams,
+  answer: expandedInvite,
+  errors: ['invite-not-found'],
+})
+
+export const listInvites = call({
+  may: 'invite.list',
+  method: 'GET',
+  path: '/invite/list',
+  summary: 'Invites, newest first',
+  query: z.object(paging),
+  answer: listOf(invite),
+  errors: [],
+})

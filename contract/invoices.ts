@@ -1,0 +1,121 @@
+import * as z from 'zod/mini'
+import { normalReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
+import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { call } from './call.ts'
+import {
+  direction,
+  fileUrl,
+  id,
+  idParams,
+  listOf,
+  nothing,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryIds,
+  queryList,
+  queryNumber,
+  queryOneOf,
+  refusing,
+  ruledInt,
+  ruledOneOf,
+  ruledText,
+  times,
+} from './fields.ts'
+
+/** A withdrawal request; the amount in piastres. */
+export const invoice = z.object({
+  id,
+  userId: id,
+  method: oneOf(WithdrawMethod),
+  receiver: z.string(),
+  amount: z.int(),
+  status: oneOf(WithdrawalStatus),
+  note: z.nullable(z.string()),
+  receipt: fileUrl,
+  addressedBy: z.nullable(id),
+  ...times,
+})
+export type Invoice = z.output<typeof invoice>
+
+const note = ruledText(whyNotWithdrawalNote)
+const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-note-too-long'] as const
+
+/** Who receives depends on how. */
+const receives = refusing<{ method: number; receiver: string }>(({ method, receiver }) =>
+  whyNotReceiver(method, receiver),
+)
+
+export const createInvoice = call({
+  may: 'invoice.create',
+  method: 'POST',
+  path: '/invoice',
+  summary: 'Ask for earnings to be paid out: 100 to 50000 EGP, within what is withdrawable',
+  body: z
+    .object({
+      method: ruledOneOf(WithdrawMethod, whyNotWithdrawMethod),
+      receiver: z.string().check(z.overwrite(normalReceiver)),
+      amount: ruledInt((amount) => whyNotWithdrawalAmount(amount)),
+      note: z.optional(note),
+    })
+    .check(receives),
+  answer: invoice,
+  errors: [
+    ...(['invalid-invoice-method', 'invalid-phone', 'instapay-username-invalid', 'invoice-not-valid'] as const),
+    ...(['empty-bank-name', 'invalid-bank-name', 'invalid-bank-account-number'] as const),
+    ...(['invoice-min-amount-subceeded', 'invoice-max-amount-exceeded', ...noteErrors] as const),
+  ],
+  creates: true,
+})
+
+export const invoiceStats = call({
+  may: 'invoice.stats',
+  method: 'GET',
+  path: '/invoice/stats/:id',
+  summary: 'What a tutor earned, asked for, and may still withdraw, in piastres',
+  params: idParams,
+  answer: z.object({
+    income: z.object({ total: z.int(), future: z.int(), past: z.int() }),
+    invoices: z.object({ total: z.int(), fulfilled: z.int(), pending: z.int() }),
+    spendable: z.int(),
+  }),
+  errors: ['tutor-not-found'],
+})
+
+export const listInvoices = call({
+  may: 'invoice.list',
+  method: 'GET',
+  path: '/invoice',
+  summary: 'Withdrawal requests; a tutor’s own only',
+  query: z
+    .object({
+      users: queryIds,
+      methods: z.optional(queryList(queryOneOf(WithdrawMethod))),
+      statuses: z.optional(queryList(queryOneOf(WithdrawalStatus))),
+      receipt: z.optional(queryBoolean),
+      minAmount: z.optional(queryNumber),
+      maxAmount: z.optional(queryNumber),
+      orderBy: z._default(z.enum(['created_at', 'updated_at', 'amount']), 'created_at'),
+      direction: z._default(direction, 'desc'),
+      ...paging,
+    })
+    .check(refusing(({ minAmount, maxAmount }) => whyNotAmountRange({ min: minAmount, max: maxAmount }))),
+  answer: listOf(invoice),
+  errors: [
+    ...(['withdraw-min-amount-zero-or-negative', 'withdraw-max-amount-zero-or-negative'] as const),
+    'withdraw-min-amount-above-max-amount',
+  ],
+})
+
+export const updateInvoice = call({
+  may: 'invoice.update',
+  method: 'PUT',
+  path: '/invoice/:id/with/asset',
+  summary: 'A tutor asks for cancellation; an admin decides, notes, and adds a receipt',
+  params: idParams,
+  body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(note) }),
+  files: ['receipt'],
+  answer: nothing,
+  errors: ['invoice-not-found', 'illegal-invoice-update', 'empty-request', 'large-file-size', ...noteErrors],
+})

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini'
+import { type ErrorCode, errorStatus, errors } from '#domain/errors'
+import { permissions } from '#domain/permissions'
+import type { Call } from './call.ts'
+
+type Json = { [key: string]: unknown }
+
+export type Operation = {
+  operationId: string
+  tags: string[]
+  summary: string
+  /** Who may make the call, in words. */
+  'x-who': string
+  security: Json[]
+  parameters?: Json[]
+  requestBody?: Json
+  responses: Record<string, Json>
+}
+
+export type OpenApi = {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: Json
+}
+
+const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+  return rest
+}
+
+function whoMay({ may }: Call): string {
+  const { anonymous, ...roles } = permissions[may]
+  if (anonymous === 'any') return 'everybody'
+  const granted = Object.entries(roles).filter(([, grant]) => grant !== 'no')
+  return granted.map(([role, grant]) => (grant === 'own' ? `${role} (own)` : role)).join(', ')
+}
+
+/** Parameters as the server reads them; whether one is needed is what it accepts to be left out. */
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return []
+  const read = jsonSchema(schema, 'output') as { properties?: Record<string, Json> }
+  const sent = jsonSchema(schema, 'input') as { required?: string[] }
+  return Object.entries(read.properties ?? {}).map(([name, property]) => {
+    const isList = property.type === 'array'
+    const isNested = 'properties' in property || Array.isArray(property.anyOf)
+    return {
+      name: isList ? `${name}[]` : name,
+      in: place,
+      required: place === 'path' || (sent.required?.includes(name) ?? false),
+      schema: property,
+      ...(isList ? { style: 'form', explode: true } : isNested ? { style: 'deepObject', explode: true } : {}),
+    }
+  })
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'A repeat of the request under the same key gets the first answer',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+function multipart(files: readonly string[], body: z.ZodMiniType | undefined): Json {
+  const fields = body ? jsonSchema(body, 'output') : { type: 'object' }
+  const parts = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
+  const properties = { ...(fields.properties as Json | undefined), ...parts }
+  return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+}
+
+function requestBody({ files, body }: Call): Json | undefined {
+  if (files) return multipart(files, body)
+  return body && { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } }
+}
+
+function codesOf({ may, errors: own }: Call): ErrorCode[] {
+  const guarded: ErrorCode[] = permissions[may].anonymous === 'no' ? ['unauthenticated', 'forbidden'] : []
+  return [...new Set<ErrorCode>(['bad-request', 'unexpected', ...guarded, ...own])]
+}
+
+const refusal = (codes: ErrorCode[]): Json => ({
+  description: codes.join(', '),
+  content: {
+    'application/json': {
+      schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+    },
+  },
+})
+
+function responses(call: Call): Record<string, Json> {
+  const schema = jsonSchema(call.answer, 'output')
+  const isEmpty = call.answer instanceof z.ZodMiniUndefined
+  const codes = codesOf(call)
+  const statuses = [...new Set(codes.map(errorStatus))]
+  const refusals = statuses.map((status) => [status, refusal(codes.filter((code) => errorStatus(code) === status))])
+  const done = isEmpty ? { description: 'Done' } : { description: 'Done', content: { 'application/json': { schema } } }
+  return { 200: done, ...Object.fromEntries(refusals) }
+}
+
+function operation(call: Call): Operation {
+  const body = requestBody(call)
+  const given = [
+    ...parameters(call.params, 'path'),
+    ...parameters(call.query, 'query'),
+    ...(call.creates ? [idempotencyKey] : []),
+  ]
+  const isOpen = permissions[call.may].anonymous === 'any'
+  return {
+    operationId: call.may,
+    tags: [call.may.split('.')[0] ?? call.may],
+    summary: call.summary,
+    'x-who': whoMay(call),
+    security: [...(isOpen ? [{}] : []), { bearer: [] }, { basic: [] }],
+    ...(given.length > 0 ? { parameters: given } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: responses(call),
+  }
+}
+
+const components = {
+  schemas: {
+    Error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string', enum: Object.keys(errors) },
+        message: { type: 'string', description: 'For developers; it names the field, where there is one' },
+      },
+    },
+  },
+  securitySchemes: {
+    bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    basic: { type: 'http', scheme: 'basic', description: 'E-mail and password' },
+  },
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function openApiDocument(calls: readonly Call[]): OpenApi {
+  const paths: OpenApi['paths'] = {}
+  for (const call of calls) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Hessa',
+      version: '1',
+      description:
+        'Instants are ISO-8601 in UTC. Money is in piastres and percentages in hundredths. Lists take page (from 1) and ' +
+        'size (up to 100). A refusal is { code, message } with the status of its code.',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components,
+  }
+}

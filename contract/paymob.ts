@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { PaymentMethod } from '#domain/payments/methods'
+import { call } from './call.ts'
+import { order, orderErrors } from './fawry.ts'
+import { nothing } from './fields.ts'
+
+export const createCheckout = call({
+  may: 'paymob.checkout',
+  method: 'POST',
+  path: '/paymob/create-checkout-url',
+  summary: 'Start a payment by card or wallet on the provider’s own page',
+  body: z.object({
+    ...order,
+    planPeriod: z.literal([0, 1, 2]),
+    paymentMethod: z.literal([PaymentMethod.Card, PaymentMethod.EWallet]),
+  }),
+  answer: z.object({ checkoutUrl: z.string() }),
+  errors: orderErrors,
+  creates: true,
+})
+
+/** Signed as they were sent, whatever they are. */
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** The provider's transaction, as far as its signature and our books look at it. */
+const callbackTransaction = z.object({
+  amount_cents: z.number(),
+  created_at: scalar,
+  currency: z.string(),
+  error_occured: z.boolean(),
+  has_parent_transaction: z.boolean(),
+  id: z.number(),
+  integration_id: z.number(),
+  is_3d_secure: z.boolean(),
+  is_auth: z.boolean(),
+  is_capture: z.boolean(),
+  is_refunded: z.boolean(),
+  is_standalone_payment: z.boolean(),
+  is_voided: z.boolean(),
+  order: z.object({ id: z.number(), merchant_order_id: z.nullish(z.string()) }),
+  owner: scalar,
+  pending: z.boolean(),
+  source_data: z.object({ pan: z.nullish(scalar), sub_type: z.nullish(scalar), type: z.nullish(scalar) }),
+  success: z.boolean(),
+  refunded_amount_cents: z.nullish(z.number()),
+})
+export type PaymobTransaction = z.output<typeof callbackTransaction>
+
+export const notifyPaymob = call({
+  may: 'paymob.notify',
+  method: 'POST',
+  path: '/paymob/on-checkout',
+  summary: 'The provider tells how a payment goes on; known by its signature in `hmac`',
+  query: z.object({ hmac: z.string().check(z.maxLength(256)) }),
+  body: z.object({ type: z.string(), obj: callbackTransaction }),
+  answer: nothing,
+  errors: ['forbidden', 'transaction-not-found'],
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { id, idParams, ids, instant, listOf, nothing, paging, queryIds } from './fields.ts'
+
+/** Leave for a student to buy a plan that is for invites only; no expiry: for ever. */
+export const planInvite = z.object({
+  id,
+  userId: id,
+  planId: id,
+  createdBy: id,
+  createdAt: instant,
+  expiresAt: z.nullable(instant),
+})
+export type PlanInvite = z.output<typeof planInvite>
+
+/** A day of the Cairo calendar, `YYYY-MM-DD`. */
+const day = z.iso.date()
+
+export const listPlanInvites = call({
+  may: 'planInvite.list',
+  method: 'GET',
+  path: '/plan-invite/list',
+  summary: 'Plan invites, newest first; a student’s own only',
+  query: z.object({
+    ids: queryIds,
+    userIds: queryIds,
+    planIds: queryIds,
+    createdBy: queryIds,
+    expiresAt: z.optional(day),
+    ...paging,
+  }),
+  answer: listOf(planInvite),
+  errors: [],
+})
+
+export const createPlanInvites = call({
+  may: 'planInvite.create',
+  method: 'POST',
+  path: '/plan-invite',
+  summary: 'Invite students to a plan; answers the first invite',
+  body: z.object({ userIds: ids.check(z.minLength(1)), planId: id, expiresAt: z.optional(z.nullable(day)) }),
+  answer: planInvite,
+  errors: ['plan-not-found', 'student-not-found', 'illegal'],
+  creates: true,
+})
+
+export const editPlanInvites = call({
+  may: 'planInvite.edit',
+  method: 'PATCH',
+  path: '/plan-invite',
+  summary: 'Change when invites expire; without a day they never do',
+  body: z.object({ ids: ids.check(z.minLength(1)), expiresAt: z.optional(z.nullable(day)) }),
+  answer: nothing,
+  errors: ['invite-not-found'],
+})
+
+export const deletePlanInvite = call({
+  may: 'planInvite.delete',
+  method: 'DELETE',
+  path: '/plan-invite/:id',
+  summary: 'Take an invite back',
+  params: idParams,
+  answer: nothing,
+  errors: ['invite-not-found'],
+})

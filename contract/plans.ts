@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { whyNotPlanDiscount, whyNotPlanPrice, whyNotWeeklyMinutes } from '#domain/plans/plan'
+import { call } from './call.ts'
+import {
+  dateFilter,
+  id,
+  idParams,
+  listOf,
+  nothing,
+  numberFilter,
+  paging,
+  queryBoolean,
+  queryIds,
+  ruledNumber,
+  times,
+} from './fields.ts'
+
+/** Price in piastres, discounts in hundredths of a percent. */
+export const plan = z.object({
+  id,
+  weeklyMinutes: z.int(),
+  baseMonthlyPrice: z.int(),
+  monthDiscount: z.int(),
+  quarterDiscount: z.int(),
+  yearDiscount: z.int(),
+  forInvitesOnly: z.boolean(),
+  active: z.boolean(),
+  ...times,
+})
+export type Plan = z.output<typeof plan>
+
+const discount = ruledNumber(whyNotPlanDiscount)
+const draft = z.object({
+  weeklyMinutes: ruledNumber(whyNotWeeklyMinutes),
+  baseMonthlyPrice: ruledNumber(whyNotPlanPrice),
+  monthDiscount: discount,
+  quarterDiscount: discount,
+  yearDiscount: discount,
+  forInvitesOnly: z.boolean(),
+  active: z.boolean(),
+})
+const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
+
+export const createPlan = call({
+  may: 'plan.create',
+  method: 'POST',
+  path: '/plan',
+  summary: 'Make a plan',
+  body: draft,
+  answer: plan,
+  errors: [...fieldErrors],
+  creates: true,
+})
+
+export const editPlan = call({
+  may: 'plan.edit',
+  method: 'PATCH',
+  path: '/plan/:id',
+  summary: 'Change a plan; subscriptions keep what they were bought with',
+  params: idParams,
+  body: z.partial(draft),
+  answer: plan,
+  errors: ['plan-not-found', 'empty-request', ...fieldErrors],
+})
+
+export const deletePlan = call({
+  may: 'plan.delete',
+  method: 'DELETE',
+  path: '/plan/:id',
+  summary: 'Delete a plan that nothing refers to',
+  params: idParams,
+  answer: nothing,
+  errors: ['plan-not-found', 'illegal'],
+})
+
+export const getPlan = call({
+  may: 'plan.read',
+  method: 'GET',
+  path: '/plan/:id',
+  summary: 'A plan: active ones, and those for invites only with an invite; staff any',
+  params: idParams,
+  answer: plan,
+  errors: ['plan-not-found'],
+})
+
+export const listPlans = call({
+  may: 'plan.list',
+  method: 'GET',
+  path: '/plan/list',
+  summary: 'Plans; admins also see those that are inactive or for invites only',
+  query: z.object({
+    ids: queryIds,
+    weeklyMinutes: z.optional(numberFilter),
+    baseMonthlyPrice: z.optional(numberFilter),
+    monthDiscount: z.optional(numberFilter),
+    quarterDiscount: z.optional(numberFilter),
+    yearDiscount: z.optional(numberFilter),
+    active: z.optional(queryBoolean),
+    forInvitesOnly: z.optional(queryBoolean),
+    createdAt: z.optional(dateFilter),
+    updatedAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(plan),
+  errors: [],
+})

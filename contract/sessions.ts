@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { Role } from '#domain/roles'
+import { isSessionId } from '#domain/sessions/session-id'
+import { call } from './call.ts'
+import { id, oneOf, refusing } from './fields.ts'
+import { gender } from './users.ts'
+
+const sessionId = z.string().check(refusing((text) => (isSessionId(text) ? null : 'bad-request')))
+
+/** Somebody who is in the session now. */
+export const sessionMember = z.object({
+  id,
+  name: z.nullable(z.string()),
+  role: oneOf(Role),
+  gender: z.nullable(gender),
+})
+export type SessionMember = z.output<typeof sessionMember>
+
+export const getSession = call({
+  may: 'session.members',
+  method: 'GET',
+  path: '/session/:id',
+  summary: 'Who is in a session now, for its two members',
+  params: z.object({ id: sessionId }),
+  answer: z.array(sessionMember),
+  errors: ['session-not-found'],
+})
+
+export const sessionToken = call({
+  may: 'session.token',
+  method: 'GET',
+  path: '/session/token',
+  summary: 'A ten-minute token for the media server, and its address',
+  query: z.object({ sessionId }),
+  answer: z.object({ token: z.string(), url: z.string() }),
+  errors: ['session-not-found', 'service-unavailable'],
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { whyNotTopicName } from '#domain/topics/topic'
+import { call } from './call.ts'
+import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, times } from './fields.ts'
+
+const name = z.object({ ar: z.string(), en: z.string() })
+
+export const topic = z.object({ id, name, ...times })
+export type Topic = z.output<typeof topic>
+
+/** A topic that somebody chose. */
+export const userTopic = z.object({ ...topic.shape, userId: id })
+export type UserTopic = z.output<typeof userTopic>
+
+const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
+const nameErrors = ['short-topic-name', 'long-topic-name', 'illegal'] as const
+
+export const createTopic = call({
+  may: 'topic.create',
+  method: 'POST',
+  path: '/topic',
+  summary: 'Make a topic; both names are its own',
+  body: names,
+  answer: topic,
+  errors: [...nameErrors],
+  creates: true,
+})
+
+export const listTopics = call({
+  may: 'topic.list',
+  method: 'GET',
+  path: '/topic/list',
+  summary: 'Topics, by part of either name',
+  query: z.object({ name: z.optional(queryText), ...paging }),
+  answer: listOf(topic),
+  errors: [],
+})
+
+export const editTopic = call({
+  may: 'topic.edit',
+  method: 'PUT',
+  path: '/topic/:id',
+  summary: 'Rename a topic',
+  params: idParams,
+  body: z.partial(names),
+  answer: topic,
+  errors: ['topic-not-found', 'empty-request', ...nameErrors],
+})
+
+export const deleteTopic = call({
+  may: 'topic.delete',
+  method: 'DELETE',
+  path: '/topic/:id',
+  summary: 'Delete a topic, for everybody who chose it too',
+  params: idParams,
+  answer: nothing,
+  errors: ['topic-not-found'],
+})
+
+export const topicsOfUser = call({
+  may: 'topic.ofUser',
+  method: 'GET',
+  path: '/topic/of/user',
+  summary: 'The caller’s topics',
+  answer: z.array(userTopic),
+  errors: [],
+})
+
+export const addTopics = call({
+  may: 'topic.addToUser',
+  method: 'POST',
+  path: '/topic/of/user',
+  summary: 'Choose topics, thirty at the most; those already chosen are passed over',
+  body: z.object({ topicIds: ids }),
+  answer: nothing,
+  errors: ['topic-not-found'],
+  creates: true,
+})
+
+export const removeTopics = call({
+  may: 'topic.removeFromUser',
+  method: 'DELETE',
+  path: '/topic/of/user',
+  summary: 'Give topics up',
+  body: z.object({ topicIds: ids.check(z.minLength(1)) }),
+  answer: nothing,
+  errors: ['topic-not-found'],
+})
+
+export const changeTopics = call({
+  may: 'topic.changeOfUser',
+  method: 'PATCH',
+  path: '/topic/of/user',
+  summary: 'Choose some topics and give others up together',
+  body: z.object({ addTopics: ids, removeTopics: ids }),
+  answer: nothing,
+  errors: ['topic-not-found', 'empty-request'],
+})

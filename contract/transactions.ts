@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { PaymentMethod } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { call } from './call.ts'
+import {
+  id,
+  idParams,
+  instant,
+  listOf,
+  numberFilter,
+  oneOf,
+  paging,
+  queryIds,
+  queryList,
+  queryOneOf,
+  times,
+} from './fields.ts'
+import { period, queryPeriod } from './subscriptions.ts'
+
+/** A payment; the amount in piastres. */
+export const transaction = z.object({
+  id,
+  userId: id,
+  planId: id,
+  planPeriod: period,
+  amount: z.int(),
+  status: oneOf(TransactionStatus),
+  paymentMethod: oneOf(PaymentMethod),
+  providerRefNum: z.nullable(z.string()),
+  ...times,
+})
+export type Transaction = z.output<typeof transaction>
+
+export const getTransaction = call({
+  may: 'transaction.read',
+  method: 'GET',
+  path: '/tx/:id',
+  summary: 'A payment',
+  params: idParams,
+  answer: transaction,
+  errors: ['transaction-not-found'],
+})
+
+export const listTransactions = call({
+  may: 'transaction.list',
+  method: 'GET',
+  path: '/tx/list',
+  summary: 'Payments, newest first; a student’s own only',
+  query: z.object({
+    ids: queryIds,
+    users: queryIds,
+    plans: queryIds,
+    planPeriods: z.optional(queryList(queryPeriod)),
+    amount: z.optional(numberFilter),
+    statuses: z.optional(queryList(queryOneOf(TransactionStatus))),
+    paymentMethods: z.optional(queryList(queryOneOf(PaymentMethod))),
+    providerRefNums: z.optional(queryList(z.string().check(z.maxLength(64)))),
+    after: z.optional(instant),
+    before: z.optional(instant),
+    ...paging,
+  }),
+  answer: listOf(transaction),
+  errors: [],
+})
+
+export const lastTransaction = call({
+  may: 'transaction.last',
+  method: 'GET',
+  path: '/tx/last',
+  summary: 'The student’s newest payment, if any',
+  answer: z.nullable(transaction),
+  errors: [],
+})
