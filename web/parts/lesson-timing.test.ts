@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { fromIso, hours, minutes } from '#domain/cairo'
+import { timingOf } from './lesson-timing.ts'
+
+const start = fromIso('2026-11-22T16:00:00Z')
+const lesson = { start, end: start + minutes(30) }
+const until = (ms: number) => timingOf(lesson, start - ms)
+const since = (ms: number) => timingOf(lesson, start + ms)
+
+describe('what the clock says about a lesson', () => {
+  it('counts days from a day before', () => {
+    expect(until(hours(24))).toEqual({ is: 'in-days', days: 1 })
+    expect(until(hours(24) - 1)).toEqual({ is: 'in-hours', hours: 24, minutes: 0 })
+  })
+
+  it('counts the days of the calendar, not 24 hours', () => {
+    expect(until(hours(41))).toEqual({ is: 'in-days', days: 1 })
+    expect(until(hours(43))).toEqual({ is: 'in-days', days: 2 })
+  })
+
+  it('counts hours and minutes, then minutes, and never says zero', () => {
+    expect(until(minutes(61))).toEqual({ is: 'in-hours', hours: 1, minutes: 1 })
+    expect(until(minutes(59))).toEqual({ is: 'in-minutes', minutes: 59 })
+    expect(until(1)).toEqual({ is: 'in-minutes', minutes: 1 })
+  })
+
+  it('says for three minutes that one can join', () => {
+    expect(since(0)).toEqual({ is: 'can-join' })
+    expect(since(minutes(3) - 1)).toEqual({ is: 'can-join' })
+    expect(since(minutes(3))).toEqual({ is: 'started', minutes: 3 })
+  })
+
+  it('says what is left from the half on', () => {
+    expect(since(minutes(15) - 1)).toEqual({ is: 'started', minutes: 14 })
+    expect(since(minutes(15))).toEqual({ is: 'ends', minutes: 15 })
+    expect(since(minutes(30) - 1)).toEqual({ is: 'ends', minutes: 1 })
+  })
+
+  it('is over at its end', () => {
+    expect(since(minutes(30))).toEqual({ is: 'over' })
+  })
+})

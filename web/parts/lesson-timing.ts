@@ -1,0 +1,35 @@
+import { daysBetween, type Instant, localDay, minutes } from '#domain/cairo'
+import type { LessonView } from './lesson-view.ts'
+
+/** What the clock says about a lesson; numbers are whole and never zero. */
+export type Timing =
+  | { is: 'in-days'; days: number }
+  | { is: 'in-hours'; hours: number; minutes: number }
+  | { is: 'in-minutes'; minutes: number }
+  | { is: 'can-join' }
+  | { is: 'started'; minutes: number }
+  | { is: 'ends'; minutes: number }
+  | { is: 'over' }
+
+const A_DAY = minutes(24 * 60)
+/** The first minutes in which nobody is late (facts: lessons 2.7). */
+const ON_TIME = minutes(3)
+
+function untilStart(start: Instant, now: Instant): Timing {
+  if (start - now >= A_DAY) return { is: 'in-days', days: Math.max(1, daysBetween(localDay(now), localDay(start))) }
+  const left = Math.ceil((start - now) / minutes(1))
+  if (left < 60) return { is: 'in-minutes', minutes: left }
+  return { is: 'in-hours', hours: Math.floor(left / 60), minutes: left % 60 }
+}
+
+/**
+ * Before the start what is left; then three minutes of "can join now"; up to the half of the lesson how long it has been
+ * going on; after it what is left (facts: lessons 2.7).
+ */
+export function timingOf({ start, end }: Pick<LessonView, 'start' | 'end'>, now: Instant): Timing {
+  if (now < start) return untilStart(start, now)
+  if (now >= end) return { is: 'over' }
+  if (now - start < ON_TIME) return { is: 'can-join' }
+  if (now - start < (end - start) / 2) return { is: 'started', minutes: Math.floor((now - start) / minutes(1)) }
+  return { is: 'ends', minutes: Math.ceil((end - now) / minutes(1)) }
+}
