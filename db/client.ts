@@ -1,0 +1,5 @@
+import { drizzle } from 'drizzle-orm/d1'
+
+/** The database of a request, an event or a job. Writes go through `batch`: D1 knows no transactions. */
+export const openDb = (d1: D1Database) => drizzle(d1)
+export type Db = ReturnType<typeof openDb>

@@ -1,0 +1,24 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Role } from '#domain/roles'
+import { id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** Every write by staff; triggers refuse to change or delete a row. */
+export const auditEntries = sqliteTable(
+  'audit_entries',
+  {
+    id: id(),
+    actorId: integer('actor_id')
+      .notNull()
+      .references(() => users.id),
+    actorRole: integer('actor_role').$type<Role>().notNull(),
+    act: text('act').notNull(),
+    targetKind: text('target_kind').notNull(),
+    targetId: integer('target_id'),
+    before: text('before', { mode: 'json' }).$type<unknown>(),
+    after: text('after', { mode: 'json' }).$type<unknown>(),
+    requestId: text('request_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('audit_target').on(t.targetKind, t.targetId), index('audit_actor').on(t.actorId, t.at)],
+)

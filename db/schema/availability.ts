@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import type { SlotPurpose } from '#domain/availability/purposes'
+import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** A stretch of a tutor's time. A trigger refuses two living ones of a tutor that overlap. */
+export const availabilitySlots = sqliteTable(
+  'availability_slots',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    purpose: integer('purpose').$type<SlotPurpose>().notNull().default(1),
+    start: instant('start').notNull(),
+    end: instant('end').notNull(),
+    deleted: flag('deleted').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('slots_purpose', sql`${t.purpose} BETWEEN 1 AND 4`),
+    check('slots_order', sql`${t.end} > ${t.start}`),
+    check('slots_grid', sql`${t.start} % 900000 = 0 AND ${t.end} % 900000 = 0`),
+    index('slots_user_end').on(t.userId, t.end),
+    index('slots_end').on(t.end),
+  ],
+)

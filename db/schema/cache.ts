@@ -1,0 +1,8 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+/** What changed last: `tutor:<id>` or `tutors`, numbered by one rising sequence (docs/decisions/003). */
+export const cacheVersions = sqliteTable(
+  'cache_versions',
+  { name: text('name').primaryKey(), version: integer('version').notNull() },
+  (t) => [index('cache_versions_version').on(t.version)],
+)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { plans } from './plans.ts'
+import { transactions } from './transactions.ts'
+import { users } from './users.ts'
+
+/** A discount on a plan, in whole percents a period. */
+export const coupons = sqliteTable(
+  'coupons',
+  {
+    id: id(),
+    code: text('code').notNull().unique(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    monthDiscount: integer('month_discount').notNull(),
+    quarterDiscount: integer('quarter_discount').notNull(),
+    yearDiscount: integer('year_discount').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    updatedBy: integer('updated_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check(
+      'coupons_discounts',
+      sql`${t.monthDiscount} BETWEEN 1 AND 100 AND ${t.quarterDiscount} BETWEEN 1 AND 100 AND ${t.yearDiscount} BETWEEN 1 AND 100`,
+    ),
+    index('coupons_plan').on(t.planId),
+  ],
+)
+
+/** A coupon counts once for each order that it lowered. */
+export const couponRedemptions = sqliteTable(
+  'coupon_redemptions',
+  {
+    txId: integer('tx_id')
+      .primaryKey()
+      .references(() => transactions.id),
+    couponId: integer('coupon_id')
+      .notNull()
+      .references(() => coupons.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index('coupon_redemptions_coupon').on(t.couponId)],
+)

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { availabilitySlots } from './availability.ts'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { tutors } from './tutors.ts'
+
+/** A tutor teaches a tutor manager, who owns the slot. One pending or passed a tutor. */
+export const demoSessions = sqliteTable(
+  'demo_sessions',
+  {
+    id: id(),
+    sessionId: text('session_id').notNull().unique(),
+    tutorId: integer('tutor_id')
+      .notNull()
+      .references(() => tutors.id),
+    slotId: integer('slot_id')
+      .notNull()
+      .references(() => availabilitySlots.id),
+    start: instant('start').notNull(),
+    status: integer('status').$type<1 | 2 | 3 | 4 | 5 | 6>().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('demo_sessions_status', sql`${t.status} BETWEEN 1 AND 6`),
+    check('demo_sessions_grid', sql`${t.start} % 900000 = 0`),
+    uniqueIndex('demo_sessions_one').on(t.tutorId).where(sql`status IN (1, 2)`),
+    index('demo_sessions_slot').on(t.slotId),
+  ],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { InterviewStatus } from '#domain/interviews/statuses'
+import { availabilitySlots } from './availability.ts'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** A tutor manager meets a tutor who applies; an empty feedback of the tutor was skipped, null not given yet. */
+export const interviews = sqliteTable(
+  'interviews',
+  {
+    id: id(),
+    sessionId: text('session_id').notNull().unique(),
+    interviewerId: integer('interviewer_id')
+      .notNull()
+      .references(() => users.id),
+    intervieweeId: integer('interviewee_id')
+      .notNull()
+      .references(() => users.id),
+    interviewerFeedback: text('interviewer_feedback'),
+    intervieweeFeedback: text('interviewee_feedback'),
+    note: text('note'),
+    level: integer('level'),
+    slotId: integer('slot_id')
+      .notNull()
+      .references(() => availabilitySlots.id),
+    start: instant('start').notNull(),
+    status: integer('status').$type<InterviewStatus>().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('interviews_status', sql`${t.status} BETWEEN 1 AND 5`),
+    check('interviews_level', sql`${t.level} BETWEEN 1 AND 5`),
+    check('interviews_grid', sql`${t.start} % 900000 = 0`),
+    index('interviews_interviewer').on(t.interviewerId, t.start),
+    index('interviews_interviewee').on(t.intervieweeId, t.createdAt),
+    index('interviews_slot').on(t.slotId),
+  ],
+)

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { plans } from './plans.ts'
+import { users } from './users.ts'
+
+/** An address that may subscribe to a plan once it registers. */
+export const invites = sqliteTable(
+  'invites',
+  {
+    id: id(),
+    email: text('email').notNull().unique(),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    updatedBy: integer('updated_by')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [check('invites_email_lower', sql`${t.email} = lower(${t.email})`)],
+)

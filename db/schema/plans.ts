@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** What students subscribe to; prices in piastres, discounts in hundredths of a percent. */
+export const plans = sqliteTable(
+  'plans',
+  {
+    id: id(),
+    weeklyMinutes: integer('weekly_minutes').notNull(),
+    baseMonthlyPrice: integer('base_monthly_price').notNull(),
+    monthDiscount: integer('month_discount').notNull().default(0),
+    quarterDiscount: integer('quarter_discount').notNull().default(0),
+    yearDiscount: integer('year_discount').notNull().default(0),
+    forInvitesOnly: flag('for_invites_only').notNull().default(false),
+    active: flag('active').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('plans_minutes', sql`${t.weeklyMinutes} BETWEEN 15 AND 10080`),
+    check('plans_price', sql`${t.baseMonthlyPrice} > 0`),
+    check(
+      'plans_discounts',
+      sql`${t.monthDiscount} BETWEEN 0 AND 10000 AND ${t.quarterDiscount} BETWEEN 0 AND 10000 AND ${t.yearDiscount} BETWEEN 0 AND 10000`,
+    ),
+  ],
+)
+
+/** A student who may subscribe to a plan that is for invites only; null never expires. */
+export const planInvites = sqliteTable(
+  'plan_invites',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: integer('plan_id')
+      .notNull()
+      .references(() => plans.id),
+    createdBy: integer('created_by')
+      .notNull()
+      .references(() => users.id),
+    expiresAt: instant('expires_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('plan_invites_pair').on(t.userId, t.planId), index('plan_invites_plan').on(t.planId)],
+)

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { RatingValue } from '#domain/ratings/rating'
+import { createdAt, id, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+export const ratings = sqliteTable(
+  'ratings',
+  {
+    id: id(),
+    raterId: integer('rater_id')
+      .notNull()
+      .references(() => users.id),
+    rateeId: integer('ratee_id')
+      .notNull()
+      .references(() => users.id),
+    value: integer('value').$type<RatingValue>().notNull(),
+    feedback: text('feedback'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('ratings_value', sql`${t.value} BETWEEN 1 AND 5`),
+    uniqueIndex('ratings_pair').on(t.raterId, t.rateeId),
+    index('ratings_ratee').on(t.rateeId, t.value),
+  ],
+)

@@ -1,0 +1,20 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, flag, id, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** A problem that somebody reported, with what their screen and log showed. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: id(),
+    userId: integer('user_id').references(() => users.id),
+    title: text('title').notNull(),
+    description: text('description').notNull(),
+    screenshot: text('screenshot'),
+    log: text('log'),
+    resolved: flag('resolved').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('reports_open').on(t.resolved, t.createdAt)],
+)

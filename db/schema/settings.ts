@@ -1,0 +1,11 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** What staff may set for the platform. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+  updatedBy: integer('updated_by').references(() => users.id),
+  updatedAt: updatedAt(),
+})

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { plans } from './plans.ts'
+import { transactions } from './transactions.ts'
+import { users } from './users.ts'
+
+/** A plan that was bought, or the free trial, which has neither plan nor payment. */
+export const subscriptions = sqliteTable(
+  'subscriptions',
+  {
+    id: id(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    planId: integer('plan_id').references(() => plans.id),
+    txId: integer('tx_id')
+      .unique()
+      .references(() => transactions.id),
+    period: integer('period').$type<0 | 1 | 2 | 3>().notNull(),
+    weeklyMinutes: integer('weekly_minutes').notNull(),
+    start: instant('start').notNull(),
+    end: instant('end').notNull(),
+    extendedBy: integer('extended_by'),
+    terminatedAt: instant('terminated_at'),
+    terminatedBy: integer('terminated_by').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('subscriptions_period', sql`${t.period} BETWEEN 0 AND 3`),
+    check('subscriptions_order', sql`${t.end} > ${t.start}`),
+    check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
+    check('subscriptions_trial', sql`(${t.period} = 3) = (${t.txId} IS NULL)`),
+    uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = 3`),
+    index('subscriptions_user').on(t.userId, t.end),
+  ],
+)

@@ -1,0 +1,13 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from './columns.ts'
+
+/** Exact counts of what must be slowed down, beside the platform's approximate ones. */
+export const throttles = sqliteTable(
+  'throttles',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    resetsAt: instant('resets_at').notNull(),
+  },
+  (t) => [index('throttles_reset').on(t.resetsAt)],
+)

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { Role } from '#domain/roles'
+import type { Gender, Governorate, NotificationMethod } from '#domain/users/profile'
+import { createdAt, flag, id, updatedAt } from './columns.ts'
+
+/** Everybody who can sign in. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: id(),
+    email: text('email').notNull().unique(),
+    /** `scrypt$N$r$p$salt$key`; null for an account that signs in through a third party only. */
+    passwordHash: text('password_hash'),
+    /** Seconds; tokens issued before are dead. */
+    sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),
+    name: text('name'),
+    image: text('image'),
+    address: text('address'),
+    birthYear: integer('birth_year'),
+    gender: text('gender').$type<Gender>(),
+    role: integer('role').$type<Role>().notNull(),
+    verifiedEmail: flag('verified_email').notNull().default(false),
+    verifiedPhone: flag('verified_phone').notNull().default(false),
+    verifiedWhatsApp: flag('verified_whatsapp').notNull().default(false),
+    creditScore: integer('credit_score').notNull().default(0),
+    city: integer('city').$type<Governorate>(),
+    phone: text('phone'),
+    notificationMethod: integer('notification_method').$type<NotificationMethod>(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    check('users_email_lower', sql`${t.email} = lower(${t.email})`),
+    check('users_role', sql`${t.role} BETWEEN 1 AND 6`),
+    check('users_gender', sql`${t.gender} IN ('male', 'female')`),
+    check('users_city', sql`${t.city} BETWEEN 1 AND 30`),
+    index('users_role_created').on(t.role, t.createdAt),
+  ],
+)
