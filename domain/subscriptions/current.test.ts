@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { fromIso } from '../cairo.ts'
+import { currentOf, isCurrent } from './current.ts'
+import { PlanPeriod } from './periods.ts'
+
+const start = fromIso('2026-11-04T13:20:00Z')
+const end = fromIso('2026-12-02T13:20:00Z')
+const month = { period: PlanPeriod.Month, start, end, terminatedAt: null }
+const trial = {
+  period: PlanPeriod.FreeTrial,
+  start: start + 1,
+  end: fromIso('2126-11-04T13:20:00Z'),
+  terminatedAt: null,
+}
+
+describe('a subscription', () => {
+  it('is current up to and including its end', () => {
+    expect([end - 1, end, end + 1].map((now) => isCurrent(month, now))).toEqual([true, true, false])
+  })
+
+  it('is not current once terminated', () => {
+    expect(isCurrent({ ...month, terminatedAt: start }, start)).toBe(false)
+  })
+})
+
+describe('of several current subscriptions', () => {
+  it('a plan goes before the free trial, whichever came first', () => {
+    expect(currentOf([trial, month], start + 1)).toBe(month)
+  })
+
+  it('the one that started last is taken', () => {
+    const later = { ...month, start: start + 1 }
+    expect(currentOf([month, later], start + 1)).toBe(later)
+  })
+
+  it('there may be none', () => {
+    expect(currentOf([month], end + 1)).toBeNull()
+    expect(currentOf([], start)).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import type { Instant } from '../cairo.ts'
+import { PlanPeriod } from './periods.ts'
+
+export type Standing = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
+
+/** Not terminated, and not over: the last instant counts (facts: lessons 4.2). */
+export const isCurrent = (subscription: Standing, now: Instant): boolean =>
+  subscription.terminatedAt === null && subscription.end >= now
+
+/** A plan goes before the free trial, the latest start before older ones (facts: lessons 4.2, design section 9). */
+const byRank = (one: Standing, other: Standing) =>
+  Number(one.period === PlanPeriod.FreeTrial) - Number(other.period === PlanPeriod.FreeTrial) || other.start - one.start
+
+/** The subscription that a student books with, null when none is current. */
+export const currentOf = <S extends Standing>(subscriptions: readonly S[], now: Instant): S | null =>
+  subscriptions.filter((one) => isCurrent(one, now)).sort(byRank)[0] ?? null

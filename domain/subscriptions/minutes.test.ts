@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromIso, localTime } from '../cairo.ts'
+import { bookingWindow, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf, remainingMinutes } from './minutes.ts'
+import { PERIOD_WEEKS, PlanPeriod, subscriptionEnd } from './periods.ts'
+
+const subscribe = (text: string, period: PlanPeriod = PlanPeriod.Month) => {
+  const start = fromIso(text)
+  return { period, start, end: subscriptionEnd(start, period), weeklyMinutes: 60 }
+}
+/** Wednesday 15:20 in Cairo. */
+const month = subscribe('2026-11-04T13:20:00Z')
+const turns = ['2026-11-04T03:00:00Z', '2026-11-11T03:00:00Z', '2026-11-18T03:00:00Z', '2026-11-25T03:00:00Z']
+const [first = 0, second = 0, , fourth = 0] = turns.map(fromIso)
+const trial = { ...subscribe('2026-11-04T13:20:00Z', PlanPeriod.FreeTrial), weeklyMinutes: FREE_TRIAL_MINUTES }
+
+describe('the weeks of a plan', () => {
+  it('turn at 05:00 on its weekday', () => {
+    expect(minutesWeekOf(month, month.start)).toEqual({ index: 0, start: first, end: second })
+    expect(minutesWeekOf(month, second - 1).index).toBe(0)
+    expect(minutesWeekOf(month, second).index).toBe(1)
+  })
+
+  it('are four in a month: the last one lasts until the end', () => {
+    const last = { index: 3, start: fourth, end: month.end }
+    for (const at of [fourth, month.end - 1, month.end, month.end + 1]) expect(minutesWeekOf(month, at)).toEqual(last)
+  })
+
+  it('touch each other and are as many as the period has, whatever the clock does', () => {
+    const starts = fc.integer({ min: fromIso('2023-01-01T00:00:00Z'), max: fromIso('2031-01-01T00:00:00Z') })
+    const periods = fc.constantFrom(PlanPeriod.Month, PlanPeriod.Quarter, PlanPeriod.Year)
+    fc.assert(
+      fc.property(starts, periods, (start, period) => {
+        const subscription = { period, start, end: subscriptionEnd(start, period) }
+        let week = minutesWeekOf(subscription, start)
+        expect(week.start).toBeLessThanOrEqual(start)
+        for (let index = 1; index < PERIOD_WEEKS[period]; index++) {
+          expect(localTime(week.end)).toMatchObject({ hour: 5, minute: 0 })
+          const next = minutesWeekOf(subscription, week.end)
+          expect(next).toMatchObject({ index, start: week.end })
+          week = next
+        }
+        expect(week.end).toBe(subscription.end)
+        expect(minutesWeekOf(subscription, subscription.end)).toEqual(week)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('a start before 05:00 belongs to the day before', () => {
+    const night = subscribe('2026-11-04T02:59:00Z')
+    expect(minutesWeekOf(night, night.start).start).toBe(fromIso('2026-11-03T03:00:00Z'))
+    expect(minutesWeekOf(night, night.end).index).toBe(3)
+  })
+})
+
+describe('minutes', () => {
+  const grant = grantOf(month, month.start)
+
+  it('are granted once a week', () => {
+    expect(grant).toEqual({ week: first, minutes: 60 })
+    expect(grantOf(month, second - 1)).toEqual(grant)
+    expect(grantOf(month, second)).toEqual({ week: second, minutes: 60 })
+  })
+
+  it('remain from what was granted and booked in that week; a cancellation brings them back', () => {
+    const booked = [grant, { week: first, minutes: -30 }, { week: first, minutes: -15 }]
+    expect(remainingMinutes(booked, first)).toBe(15)
+    expect(remainingMinutes([...booked, { week: first, minutes: 30 }], first)).toBe(45)
+  })
+
+  it('do not carry over', () => {
+    expect(remainingMinutes([grant], second)).toBe(0)
+    expect(remainingMinutes([grant, grantOf(month, second)], second)).toBe(60)
+  })
+
+  it('never show as less than none', () => {
+    expect(remainingMinutes([{ week: first, minutes: -30 }], first)).toBe(0)
+  })
+})
+
+describe('the free trial', () => {
+  it('is a single week: two lessons of 30 minutes and nothing remains, also next week', () => {
+    const grant = grantOf(trial, trial.start)
+    const lesson = { week: grant.week, minutes: -30 }
+    for (const at of [trial.start, second, fromIso('2027-06-01T00:00:00Z'), trial.end]) {
+      const { start } = minutesWeekOf(trial, at)
+      expect(start).toBe(grant.week)
+      expect(remainingMinutes([grant, lesson, lesson], start)).toBe(0)
+    }
+  })
+
+  it('books up to 05:00 a week after the day of now', () => {
+    const now = fromIso('2026-11-21T10:00:00Z')
+    expect(bookingWindow(trial, now)).toEqual({
+      start: fromIso('2026-11-21T03:00:00Z'),
+      end: fromIso('2026-11-28T03:00:00Z'),
+    })
+  })
+})
+
+describe('where a lesson may end', () => {
+  it('is the current week, both edges inside', () => {
+    const window = bookingWindow(month, month.start)
+    expect([second - 1, second, second + 1].map((end) => endsInside(window, end))).toEqual([true, true, false])
+    expect([first - 1, first].map((end) => endsInside(window, end))).toEqual([false, true])
+  })
+
+  it('is never after the subscription', () => {
+    expect(bookingWindow(month, month.end).end).toBe(month.end)
+    const ending = { ...trial, end: fromIso('2026-11-22T00:00:00Z') }
+    expect(bookingWindow(ending, fromIso('2026-11-21T10:00:00Z')).end).toBe(ending.end)
+  })
+})

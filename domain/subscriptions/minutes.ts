@@ -1,0 +1,51 @@
+import { type Instant, minutesWeek, plusDays, type TimeRange } from '../cairo.ts'
+import { PlanPeriod } from './periods.ts'
+
+/** One grant for life (design section 9). */
+export const FREE_TRIAL_MINUTES = 60
+
+export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant }
+/** `start` is what the ledger knows the week by. */
+export type MinutesWeek = TimeRange & { index: number }
+/** A line of the minutes ledger: a grant adds, a booking takes, a cancellation brings back (design section 3). */
+export type MinuteEntry = { week: Instant; minutes: number }
+
+/**
+ * The minutes week that an instant belongs to. It turns at 05:00 Cairo on the weekday of the start (design section 4).
+ * A subscription ends on the wall time at which it started, so its last week lasts until then: a month is four grants,
+ * never a fifth for the rest of a day. The free trial is a single week as long as itself.
+ */
+export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant): MinutesWeek {
+  if (period === PlanPeriod.FreeTrial) return { index: 0, start, end }
+  const last = Math.max(0, minutesWeek(start, end).index - 1)
+  const week = minutesWeek(start, at)
+  if (week.index < last) return week
+  return { ...minutesWeek(start, plusDays(start, last * 7)), end }
+}
+
+/** What the week of an instant is granted, once: the key is the subscription and the week. */
+export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, at: Instant): MinuteEntry => ({
+  week: minutesWeekOf(subscription, at).start,
+  minutes: subscription.weeklyMinutes,
+})
+
+/** What is left of a week, from the entries of one subscription; unused minutes do not carry over (facts: lessons 3.1). */
+export const remainingMinutes = (entries: readonly MinuteEntry[], week: Instant): number =>
+  Math.max(
+    0,
+    entries.filter((entry) => entry.week === week).reduce((sum, entry) => sum + entry.minutes, 0),
+  )
+
+/**
+ * Where a lesson's end may fall: the current minutes week. The free trial has no weeks, so its window is the week that
+ * would begin on the day of `now` (spec section 6, facts: lessons 3.2 and 3.3).
+ */
+export function bookingWindow(subscription: MinutesOwner, now: Instant): TimeRange {
+  const { start, end } =
+    subscription.period === PlanPeriod.FreeTrial ? minutesWeek(now, now) : minutesWeekOf(subscription, now)
+  return { start, end: Math.min(end, subscription.end) }
+}
+
+/** Both edges are inside (facts: lessons 2.3, check 12). */
+export const endsInside = (window: TimeRange, lessonEnd: Instant): boolean =>
+  window.start <= lessonEnd && lessonEnd <= window.end
