@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#domain/errors'
+import { matchModes, sortDirections } from '#domain/search'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
@@ -80,6 +81,9 @@ export const queryIds = z.optional(queryList(queryId))
 /** A search word; an empty one does not search. */
 export const queryText = z.string().check(z.trim(), z.maxLength(200))
 
+/** How the words of a query must lie in the texts. */
+export const match = z._default(z.enum(matchModes), 'loose')
+
 const compared = <T extends z.ZodMiniType>(value: T) =>
   z.object({
     gte: z.optional(value),
@@ -97,7 +101,7 @@ export const dateFilter = z.union([instant, compared(instant)])
 export type NumberFilter = z.output<typeof numberFilter>
 export type DateFilter = z.output<typeof dateFilter>
 
-export const direction = z.enum(['asc', 'desc'])
+export const direction = z.enum(sortDirections)
 
 export const idParams = z.object({ id: queryId })
 

@@ -32,7 +32,9 @@ export const invoice = z.object({
   receiver: z.string(),
   amount: z.int(),
   status: oneOf(WithdrawalStatus),
+  /** The tutor's. */
   note: z.nullable(z.string()),
+  adminNote: z.nullable(z.string()),
   receipt: fileUrl,
   addressedBy: z.nullable(id),
   ...times,

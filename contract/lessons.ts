@@ -3,6 +3,7 @@ import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { call } from './call.ts'
 import {
+  direction,
   fileUrl,
   id,
   idParams,
@@ -108,7 +109,7 @@ export const listLessons = call({
     after: z.optional(instant),
     before: z.optional(instant),
     full: z._default(queryBoolean, false),
-    direction: z._default(z.enum(['asc', 'desc']), 'desc'),
+    direction: z._default(direction, 'desc'),
     ...paging,
   }),
   answer: listOf(lessonWithMembers),

@@ -3,6 +3,7 @@ import { PaymentMethod } from '#domain/payments/methods'
 import { call } from './call.ts'
 import { order, orderErrors } from './fawry.ts'
 import { nothing } from './fields.ts'
+import { paidPeriod } from './subscriptions.ts'
 
 export const createCheckout = call({
   may: 'paymob.checkout',
@@ -11,7 +12,7 @@ export const createCheckout = call({
   summary: 'Start a payment by card or wallet on the provider’s own page',
   body: z.object({
     ...order,
-    planPeriod: z.literal([0, 1, 2]),
+    planPeriod: paidPeriod,
     paymentMethod: z.literal([PaymentMethod.Card, PaymentMethod.EWallet]),
   }),
   answer: z.object({ checkoutUrl: z.string() }),

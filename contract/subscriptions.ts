@@ -16,6 +16,7 @@ import {
 
 /** A month, a quarter, a year, or the free trial (spec section 3). */
 export const period = z.literal([0, 1, 2, 3])
+export const paidPeriod = z.literal([0, 1, 2])
 
 /** A plan that was bought, or the free trial, which belongs to no plan and no payment. */
 export const subscription = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PaymentMethod } from '#domain/payments/methods'
+import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { call } from './call.ts'
 import {
@@ -15,18 +15,23 @@ import {
   queryOneOf,
   times,
 } from './fields.ts'
-import { period, queryPeriod } from './subscriptions.ts'
+import { paidPeriod, queryPeriod } from './subscriptions.ts'
 
-/** A payment; the amount in piastres. */
+/** A payment; amounts in piastres. */
 export const transaction = z.object({
   id,
   userId: id,
   planId: id,
-  planPeriod: period,
+  planPeriod: paidPeriod,
   amount: z.int(),
+  refundedAmount: z.int(),
   status: oneOf(TransactionStatus),
   paymentMethod: oneOf(PaymentMethod),
+  provider: z.enum(providers),
   providerRefNum: z.nullable(z.string()),
+  paidAt: z.nullable(instant),
+  /** Until when the order can be paid. */
+  expiresAt: z.nullable(instant),
   ...times,
 })
 export type Transaction = z.output<typeof transaction>

@@ -4,6 +4,10 @@ import type { ErrorCode } from '#domain/errors'
 export const PaymentMethod = { Card: 0, EWallet: 1, BankInstallment: 2, Fawry: 3 } as const
 export type PaymentMethod = (typeof PaymentMethod)[keyof typeof PaymentMethod]
 
+/** Who takes the money for us. */
+export const providers = ['fawry', 'paymob'] as const
+export type Provider = (typeof providers)[number]
+
 /** Bank instalments come in two or four payments (spec section 9). */
 export const installmentPlans = [2, 4] as const
 export type InstallmentPlan = (typeof installmentPlans)[number]

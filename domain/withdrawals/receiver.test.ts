@@ -23,9 +23,9 @@ describe('who receives a withdrawal', () => {
       expect(whyNotReceiver(Instapay, receiver), receiver).toBe('instapay-username-invalid')
   })
 
-  it('is one of seven banks with an account of up to 20 digits', () => {
+  it('is one of seven banks with an account number', () => {
     for (const bank of ['CIB', 'ALEX', 'NBE', 'MISR', 'QNB', 'MASHREQ', 'AAIB'])
-      expect(whyNotReceiver(Bank, `${bank}:12345678901234567890`)).toBeNull()
+      expect(whyNotReceiver(Bank, `${bank}:${'1'.repeat(23 - bank.length)}`)).toBeNull()
     for (const receiver of ['', '123', ':123']) expect(whyNotReceiver(Bank, receiver), receiver).toBe('empty-bank-name')
     for (const receiver of ['cib:123', 'HSBC:123']) expect(whyNotReceiver(Bank, receiver)).toBe('invalid-bank-name')
     for (const receiver of ['CIB:', 'CIB:12a', 'CIB:1:2', 'CIB:123456789012345678901'])

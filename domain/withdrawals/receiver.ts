@@ -8,8 +8,8 @@ export type WithdrawMethod = (typeof WithdrawMethod)[keyof typeof WithdrawMethod
 export const banks = ['CIB', 'ALEX', 'NBE', 'MISR', 'QNB', 'MASHREQ', 'AAIB'] as const
 export type Bank = (typeof banks)[number]
 
-export const MAX_ACCOUNT_DIGITS = 20
-const MAX_INSTAPAY = 24
+/** Characters of a receiver, the bank's name included. */
+export const MAX_RECEIVER = 24
 
 /** `BANK:number` in its two parts. */
 export function readBankReceiver(receiver: string): { bank: string; account: string } {
@@ -23,7 +23,7 @@ function whyNotBankReceiver(receiver: string): ErrorCode | null {
   const { bank, account } = readBankReceiver(receiver)
   if (bank === '') return 'empty-bank-name'
   if (!banks.some((known) => known === bank)) return 'invalid-bank-name'
-  return /^\d+$/.test(account) && account.length <= MAX_ACCOUNT_DIGITS ? null : 'invalid-bank-account-number'
+  return /^\d+$/.test(account) && receiver.length <= MAX_RECEIVER ? null : 'invalid-bank-account-number'
 }
 
 /** The form a receiver is kept in: trimmed, with Latin digits. */
@@ -34,7 +34,7 @@ export function whyNotReceiver(method: number, receiver: string): ErrorCode | nu
   if (method === WithdrawMethod.Wallet) return whyNotPhone(receiver)
   if (method === WithdrawMethod.Bank) return whyNotBankReceiver(receiver)
   if (method !== WithdrawMethod.Instapay) return 'invalid-withdraw-method'
-  return receiver.length <= MAX_INSTAPAY && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
+  return receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
 }
 
 export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
