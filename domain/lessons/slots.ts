@@ -1,0 +1,76 @@
+import { admits, SlotPurpose } from '../availability/purposes.ts'
+import { contains, type Instant, minutes, nextQuarter, overlaps, QUARTER_MS, type TimeRange } from '../cairo.ts'
+import { type LessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
+
+export type LessonSlot = TimeRange & { purpose: SlotPurpose; deleted: boolean }
+
+/** Runs of neighbouring quarters as ranges, in order: what `busy_quarters` holds of one person. */
+export function rangesOfQuarters(quarters: Iterable<number>): TimeRange[] {
+  const ranges: TimeRange[] = []
+  for (const quarter of [...quarters].sort((a, b) => a - b)) {
+    const start = quarter * QUARTER_MS
+    const last = ranges.at(-1)
+    if (last && last.end >= start) last.end = start + QUARTER_MS
+    else ranges.push({ start, end: start + QUARTER_MS })
+  }
+  return ranges
+}
+
+/** What is left of a slot without its busy times, in order; the busy ones may come in any order and overlap. */
+export function freeRanges(slot: TimeRange, busy: readonly TimeRange[]): TimeRange[] {
+  const free: TimeRange[] = []
+  let start = slot.start
+  for (const taken of busy.filter((one) => overlaps(one, slot)).sort((a, b) => a.start - b.start)) {
+    if (taken.start > start) free.push({ start, end: taken.start })
+    start = Math.max(start, taken.end)
+  }
+  if (start < slot.end) free.push({ start, end: slot.end })
+  return free
+}
+
+/** Whether a lesson fits into one free piece of the slot, edges included (facts: lessons 2.2). */
+export const isFree = (slot: TimeRange, busy: readonly TimeRange[], lesson: TimeRange): boolean =>
+  contains(slot, lesson) && !busy.some((taken) => overlaps(taken, lesson))
+
+/** The first instant that a tutor with so many minutes of notice can be booked for. */
+export const earliestStart = (now: Instant, notice: number): Instant => now + minutes(notice)
+
+/**
+ * The starts to choose from in a slot: every quarter hour at which the whole lesson is free and the tutor's notice (in
+ * minutes) is kept (design sections 3 and 4).
+ */
+export function offeredStarts(
+  slot: TimeRange,
+  busy: readonly TimeRange[],
+  duration: LessonDuration,
+  now: Instant,
+  notice: number,
+): Instant[] {
+  const length = minutes(duration)
+  return freeRanges(slot, busy).flatMap(({ start, end }) => {
+    const first = nextQuarter(Math.max(start, earliestStart(now, notice)))
+    const count = Math.max(0, Math.floor((end - length - first) / QUARTER_MS) + 1)
+    return Array.from({ length: count }, (_, index) => first + index * QUARTER_MS)
+  })
+}
+
+/** Whether lessons may be booked in a slot at all. */
+export const takesLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
+
+/** The first start of the shortest lesson in any of a tutor's slots, null when there is none (facts: accounts 8.4). */
+export function nearestFreeTime(
+  slots: readonly LessonSlot[],
+  busy: readonly TimeRange[],
+  now: Instant,
+  notice: number,
+): Instant | null {
+  for (const slot of slots.filter(takesLessons).sort((a, b) => a.start - b.start)) {
+    const [first] = offeredStarts(slot, busy, SHORTEST_LESSON, now, notice)
+    if (first !== undefined) return first
+  }
+  return null
+}
+
+/** `busy` without the time of one's own lesson, which does not stand in its own way. */
+export const withoutOwn = (busy: readonly TimeRange[], own: Parameters<typeof rangeOf>[0]): TimeRange[] =>
+  busy.flatMap((taken) => freeRanges(taken, [rangeOf(own)]))
