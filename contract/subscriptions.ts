@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { call } from './call.ts'
 import {
   id,
@@ -6,17 +7,18 @@ import {
   instant,
   listOf,
   numberFilter,
+  oneOf,
   paging,
   queryId,
   queryIds,
   queryList,
-  queryNumber,
+  queryOneOf,
   times,
 } from './fields.ts'
 
-/** A month, a quarter, a year, or the free trial (spec section 3). */
-export const period = z.literal([0, 1, 2, 3])
-export const paidPeriod = z.literal([0, 1, 2])
+const period = oneOf(PlanPeriod)
+/** What can be bought. */
+export const paidPeriod = z.literal(Object.values(PlanPeriod).filter(isPaidPeriod))
 
 /** A plan that was bought, or the free trial, which belongs to no plan and no payment. */
 export const subscription = z.object({
@@ -55,7 +57,7 @@ export const getSubscription = call({
   errors: ['subscription-not-found'],
 })
 
-export const queryPeriod = z.pipe(queryNumber, period)
+export const queryPeriod = queryOneOf(PlanPeriod)
 
 const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
 
