@@ -1,5 +1,4 @@
-import { daysBetween, type Instant, localDay, minutes } from '#domain/cairo'
-import type { LessonView } from './lesson-view.ts'
+import { daysBetween, type Instant, localDay, minutes, type TimeRange } from '#domain/cairo'
 
 /** What the clock says about a lesson; numbers are whole and never zero. */
 export type Timing =
@@ -26,7 +25,7 @@ function untilStart(start: Instant, now: Instant): Timing {
  * Before the start what is left; then three minutes of "can join now"; up to the half of the lesson how long it has been
  * going on; after it what is left (facts: lessons 2.7).
  */
-export function timingOf({ start, end }: Pick<LessonView, 'start' | 'end'>, now: Instant): Timing {
+export function timingOf({ start, end }: TimeRange, now: Instant): Timing {
   if (now < start) return untilStart(start, now)
   if (now >= end) return { is: 'over' }
   if (now - start < ON_TIME) return { is: 'can-join' }

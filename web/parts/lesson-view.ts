@@ -1,42 +1,35 @@
 import type { LessonMember, LessonWithMembers } from '#contract/lessons'
-import { fromIso, type Instant, minutes } from '#domain/cairo'
+import { fromIso, type TimeRange } from '#domain/cairo'
+import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+import type { Lesson } from '#domain/lessons/states'
 import { isTutorSide } from '#domain/roles'
 
-export type LessonState = 'pending' | 'happening' | 'fulfilled' | 'cancelled'
-export type Canceller = 'self' | 'tutor' | 'student'
-
 /** A lesson as one of its two people sees it. */
-export type LessonView = {
-  id: number
-  start: Instant
-  end: Instant
-  duration: 15 | 30
-  slotId: number
-  sessionId: string
-  tutorId: number
-  other: { id: number; name: string | null; image: string | null; isTutor: boolean }
-  cancelledBy: Canceller | null
-}
+export type LessonView = Lesson &
+  TimeRange & {
+    id: number
+    duration: LessonDuration
+    slotId: number
+    sessionId: string
+    other: { id: number; name: string | null; image: string | null; isTutor: boolean }
+  }
 
-const isTutor = (member: LessonMember) => isTutorSide(member.role)
-
-function cancellerOf(canceledBy: number | null, viewerId: number, tutorId: number): Canceller | null {
-  if (canceledBy === null) return null
-  if (canceledBy === viewerId) return 'self'
-  return canceledBy === tutorId ? 'tutor' : 'student'
-}
+const isTutor = ({ role }: LessonMember) => isTutorSide(role)
 
 /** Null for a lesson that lacks one of its people. */
 export function lessonView({ lesson, members }: LessonWithMembers, viewerId: number): LessonView | null {
   const tutor = members.find(isTutor)
-  const other = members.find(({ userId }) => userId !== viewerId)
-  if (!tutor || !other) return null
-  const { id, duration, slotId, sessionId } = lesson
-  const start = fromIso(lesson.start)
+  const student = members.find((member) => member !== tutor)
+  if (!tutor || !student) return null
+  const other = viewerId === tutor.userId ? student : tutor
+  const { id, duration, slotId, sessionId, canceledBy } = lesson
+  const canceledAt = lesson.canceledAt === null ? null : fromIso(lesson.canceledAt)
   return {
-    ...{ id, duration, slotId, sessionId, start, end: start + minutes(duration), tutorId: tutor.userId },
-    other: { id: other.userId, name: other.name, image: other.image, isTutor: isTutor(other) },
-    cancelledBy: cancellerOf(lesson.canceledBy, viewerId, tutor.userId),
+    ...{ id, duration, slotId, sessionId, canceledBy, canceledAt },
+    ...rangeOf({ start: fromIso(lesson.start), duration }),
+    tutorId: tutor.userId,
+    studentId: student.userId,
+    other: { id: other.userId, name: other.name, image: other.image, isTutor: other === tutor },
   }
 }
 
