@@ -1,0 +1,21 @@
+import { expectTypeOf, it } from 'vitest'
+import type { Answer, Body, Input, Query } from './call.ts'
+import type { createRating } from './ratings.ts'
+import type { createReport } from './reports.ts'
+import type { tutorMeta } from './tutors.ts'
+import type { listUsers, registerUser } from './users.ts'
+
+it('a client passes what the call declares, and nothing that has a default', () => {
+  expectTypeOf<{ query: { page: 2; role: 3 } }>().toExtend<Input<typeof listUsers>>()
+  expectTypeOf<Record<never, never>>().toExtend<Input<typeof listUsers>>()
+  expectTypeOf<Record<never, never>>().not.toExtend<Input<typeof tutorMeta>>()
+  expectTypeOf<{ query: { tutorId: 3 } }>().toExtend<Input<typeof tutorMeta>>()
+  expectTypeOf<{ body: { role: 7; email: ''; password: '' } }>().not.toExtend<Input<typeof registerUser>>()
+  expectTypeOf<{ body: { append(name: string, value: string): void } }>().toExtend<Input<typeof createReport>>()
+})
+
+it('an act reads what the contract made of it', () => {
+  expectTypeOf<Query<typeof listUsers>['size']>().toEqualTypeOf<number>()
+  expectTypeOf<Body<typeof createRating>['value']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5>()
+  expectTypeOf<Answer<typeof registerUser>['user']['role']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5 | 6>()
+})
