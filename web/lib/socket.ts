@@ -1,0 +1,114 @@
+import ReconnectingSocket from 'partysocket/ws'
+import type { AckFrame, Acknowledgement } from '#contract/live/frames'
+import { SOCKET_ORIGIN } from './origin.ts'
+import { token } from './session.ts'
+
+/** States of a connection (spec section 4). */
+export type ConnectionState = 'opening' | 'open' | 'closing' | 'closed'
+
+/** Spec section 9; the delay is spread, so that a restarted server is not met by everybody at once. */
+const TIMEOUT_MS = 20_000
+const FIRST_DELAY_MS = 1000
+const LONGEST_DELAY_MS = 5000
+const SPREAD = 0.5
+/** A line that died without a word is noticed within this and the timeout. */
+const PING_MS = 25_000
+
+type Event = { event: string }
+type Handlers<Frame> = {
+  onState: (state: ConnectionState) => void
+  onEvent: (frame: Frame) => void
+  /** Events were lost: whatever they keep fresh has to be asked for again. */
+  onReopen: () => void
+}
+
+export type LiveSocket = {
+  /** Sends a frame and waits for its acknowledgement; `unreachable` when none comes. */
+  send: (event: string, payload?: unknown) => Promise<Acknowledgement>
+  close: () => void
+}
+
+const options = {
+  connectionTimeout: TIMEOUT_MS,
+  maxReconnectionDelay: LONGEST_DELAY_MS,
+  // Read by the socket before every attempt.
+  get minReconnectionDelay() {
+    return FIRST_DELAY_MS * (1 + (Math.random() * 2 - 1) * SPREAD)
+  },
+  maxEnqueuedMessages: 0,
+}
+
+/** What was sent and is not answered yet. */
+function acknowledgements() {
+  const waiting = new Map<string, (code: Acknowledgement) => void>()
+  let last = 0
+  const settle = (ack: string | null, code: Acknowledgement) => {
+    waiting.get(ack ?? '')?.(code)
+    waiting.delete(ack ?? '')
+  }
+  const expect = () => {
+    const ack = String(++last)
+    const answer = new Promise<Acknowledgement>((resolve) => waiting.set(ack, resolve))
+    const timer = setTimeout(() => settle(ack, 'unreachable'), TIMEOUT_MS)
+    return { ack, answer: answer.finally(() => clearTimeout(timer)) }
+  }
+  const giveUp = () => {
+    for (const ack of [...waiting.keys()]) settle(ack, 'unreachable')
+  }
+  return { settle, expect, giveUp }
+}
+
+/** Opens a party's socket and keeps it open until it is closed here (design section 5). */
+export function openSocket<Frame extends Event>(
+  path: string,
+  read: (frame: unknown) => AckFrame | Frame | null,
+  { onState, onEvent, onReopen }: Handlers<Frame>,
+): LiveSocket {
+  const socket = new ReconnectingSocket(
+    `${SOCKET_ORIGIN}/parties/${path}`,
+    () => ['bearer', token()?.value ?? ''],
+    options,
+  )
+  const acks = acknowledgements()
+  let wasOpen = false
+
+  const send = async (event: string, payload?: unknown): Promise<Acknowledgement> => {
+    if (socket.readyState !== socket.OPEN) return 'unreachable'
+    const { ack, answer } = acks.expect()
+    socket.send(JSON.stringify({ event, payload, ack }))
+    return answer
+  }
+  const ping = setInterval(async () => {
+    if (socket.readyState !== socket.OPEN) return
+    if ((await send('ping')) === 'unreachable' && socket.readyState === socket.OPEN) socket.reconnect()
+  }, PING_MS)
+  const reconnectNow = () => {
+    if (socket.readyState !== socket.OPEN) socket.reconnect()
+  }
+  window.addEventListener('online', reconnectNow)
+
+  socket.addEventListener('open', () => {
+    onState('open')
+    if (wasOpen) onReopen()
+    wasOpen = true
+  })
+  socket.addEventListener('close', () => {
+    acks.giveUp()
+    onState(socket.shouldReconnect ? 'opening' : 'closed')
+  })
+  socket.addEventListener('message', ({ data }) => {
+    const frame = read(data)
+    if (frame === null) return
+    if ('ack' in frame) acks.settle(frame.ack, frame.code)
+    else onEvent(frame)
+  })
+  onState('opening')
+
+  const close = () => {
+    clearInterval(ping)
+    window.removeEventListener('online', reconnectNow)
+    onState('closing')
+    socket.close()
+  }
+  return { send, close }
+}
