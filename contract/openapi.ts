@@ -25,8 +25,21 @@ export type OpenApi = {
   components: Json
 }
 
+/** Leaves out what says nothing to a reader: the pattern behind a format, the bounds of every integer. */
+function plain({ jsonSchema }: { jsonSchema: Json }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+}
+
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: plain,
+  }) as Json
   return rest
 }
 
@@ -89,14 +102,19 @@ const refusal = (codes: ErrorCode[]): Json => ({
   },
 })
 
+/** Nothing, a file where the contract leaves it open, or JSON. */
+function content({ answer }: Call): { content?: Json } {
+  if (answer instanceof z.ZodMiniUndefined) return {}
+  if (answer instanceof z.ZodMiniUnknown)
+    return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  return { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }
+}
+
 function responses(call: Call): Record<string, Json> {
-  const schema = jsonSchema(call.answer, 'output')
-  const isEmpty = call.answer instanceof z.ZodMiniUndefined
   const codes = codesOf(call)
   const statuses = [...new Set(codes.map(errorStatus))]
   const refusals = statuses.map((status) => [status, refusal(codes.filter((code) => errorStatus(code) === status))])
-  const done = isEmpty ? { description: 'Done' } : { description: 'Done', content: { 'application/json': { schema } } }
-  return { 200: done, ...Object.fromEntries(refusals) }
+  return { 200: { description: 'Done', ...content(call) }, ...Object.fromEntries(refusals) }
 }
 
 function operation(call: Call): Operation {
