@@ -22,7 +22,12 @@ describe('the calendar file of a lesson', () => {
 
   it('keeps its identity when the lesson moves, and comes after the earlier file', () => {
     const moved = calendarFile({ ...event, start: event.start + 3_600_000, now: event.now + 60_000 })
-    const sequence = (file: string) => Number(linesOf(file).find((line) => line.startsWith('SEQUENCE:'))?.slice(9))
+    const sequence = (file: string) =>
+      Number(
+        linesOf(file)
+          .find((line) => line.startsWith('SEQUENCE:'))
+          ?.slice(9),
+      )
     expect(linesOf(moved)).toContain('UID:lesson-7@hessa')
     expect(sequence(moved)).toBe(sequence(calendarFile(event)) + 1)
   })

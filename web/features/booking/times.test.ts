@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { groupByPart, nearestTime, type OfferedTime, partOfDay, timesOn } from './times.ts'
+import { type OfferedTime, timesOn } from '../../parts/offered-times.ts'
+import { groupByPart, nearestTime, partOfDay } from './times.ts'
 
 const cairo = (text: string) => Date.parse(`2026-11-${text}:00+02:00`)
 const time = (text: string): OfferedTime => ({ slotId: 1, start: cairo(text), end: cairo(text) + 1_800_000 })

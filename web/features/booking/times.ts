@@ -1,7 +1,6 @@
-import { type Instant, type LocalDay, localDay, localTime } from '#domain/cairo'
+import { type Instant, localTime } from '#domain/cairo'
+import type { OfferedTime } from '../../parts/offered-times.ts'
 
-/** A time that one may book: which slot it is in, and from when to when. */
-export type OfferedTime = { slotId: number; start: Instant; end: Instant }
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'
 
 const NOON = 12
@@ -26,9 +25,6 @@ export function groupByPart(times: readonly OfferedTime[]): TimeGroup[] {
   }
   return groups
 }
-
-export const timesOn = (times: readonly OfferedTime[], day: LocalDay): OfferedTime[] =>
-  times.filter(({ start }) => localDay(start) === day)
 
 /** The time that begins closest to the wanted one, the earlier of two. */
 export function nearestTime(times: readonly OfferedTime[], wanted: Instant): OfferedTime | undefined {

@@ -1,4 +1,11 @@
-export type Review = { id: number; userId: number; name: string | null; image: string | null; value: number; feedback: string | null }
+export type Review = {
+  id: number
+  userId: number
+  name: string | null
+  image: string | null
+  value: number
+  feedback: string | null
+}
 
 export type ReviewCard =
   | { kind: 'own'; review: Review }

@@ -1,0 +1,74 @@
+import type { Slot } from '#contract/availability'
+import type { TutorCard } from '#contract/tutors'
+import { fromIso, type Instant } from '#domain/cairo'
+import type { ErrorCode } from '#domain/errors'
+import { type Booker, type WantedTime, whyNotBookable, whyNotBooker } from '#domain/lessons/booking'
+import { whyNotMovable, whyNotRebookable } from '#domain/lessons/rebooking'
+import type { Role } from '#domain/roles'
+import type { Standing } from '#domain/subscriptions/current'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import type { SlotsAnswer } from '../../parts/offered-times.ts'
+
+/** All that decides about a booking, as the screen knows it now. */
+export type BookingFacts = {
+  me: { id: number; role: Role; verifiedEmail: boolean }
+  /** Null when the tutor takes no bookings. */
+  tutor: TutorCard | null
+  answer: SlotsAnswer
+  subscription: Standing | null
+  remainingMinutes: number
+  /** The student's lessons that are booked and not over, soonest first. */
+  upcoming: readonly LessonView[]
+  /** The lesson that is to move, by its id; null books a new one. */
+  movingId: number | null
+}
+export type WantedSlotTime = WantedTime & { slotId: number }
+
+const asLesson = (view: LessonView) => ({
+  ...{ start: view.start, duration: view.duration, tutorId: view.tutorId },
+  ...{ canceledBy: null, canceledAt: null },
+})
+
+export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView | null =>
+  upcoming.find(({ id }) => id === movingId) ?? null
+
+function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: BookingFacts, now: Instant): Booker {
+  const [next] = upcoming
+  return {
+    ...{ subscription, remainingMinutes, now },
+    student: me,
+    tutor: tutor && { id: tutor.id, role: tutor.role, isOnboarded: true, notice: tutor.notice },
+    upcomingLesson: next ? asLesson(next) : null,
+  }
+}
+
+const ruledSlot = (slot: Slot) => ({ ...slot, start: fromIso(slot.start), end: fromIso(slot.end) })
+
+function placeOf({ answer }: BookingFacts, wanted: WantedSlotTime) {
+  const slot = answer.slots.list.find(({ id }) => id === wanted.slotId)
+  const tutorBusy = answer.subslots.map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
+  return { slot: slot ? ruledSlot(slot) : null, tutorBusy, studentBusy: [] }
+}
+
+/** Why this time cannot be had, null when it can: asks the rule that the server will ask. */
+export function whyNotThen(facts: BookingFacts, wanted: WantedSlotTime, now: Instant): ErrorCode | null {
+  const booker = bookerOf(facts, now)
+  const place = placeOf(facts, wanted)
+  if (facts.movingId === null) return whyNotBookable({ ...booker, ...wanted, ...place })
+  const moving = movingLesson(facts)
+  return whyNotRebookable({
+    ...{ ...booker, ...wanted, ...place },
+    actor: facts.me,
+    lesson: moving && { ...asLesson(moving), studentId: facts.me.id },
+    notice: facts.tutor?.notice ?? 0,
+  })
+}
+
+/** Why no time can be had at all, before one is chosen. */
+export function whyNotAtAll(facts: BookingFacts, now: Instant): ErrorCode | null {
+  if (facts.movingId === null) return whyNotBooker(bookerOf(facts, now))
+  if (!facts.tutor) return 'tutor-not-found'
+  const moving = movingLesson(facts)
+  if (!moving) return 'lesson-time-passed'
+  return whyNotMovable(asLesson(moving), now) ?? (facts.subscription ? null : 'subscription-required')
+}

@@ -1,0 +1,74 @@
+import type { Instant } from '#domain/cairo'
+import type { ErrorCode } from '#domain/errors'
+import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
+import { chargedMinutes } from '#domain/lessons/rebooking'
+import { bookingWindow } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { type OfferedTime, offeredTimes } from '../../parts/offered-times.ts'
+import { type BookingFacts, movingLesson, whyNotAtAll, whyNotThen } from './facts.ts'
+
+/** The times of one lesson length: what can be booked now, and what lies beyond these minutes. */
+export type Offer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
+
+/** What happens when the minutes that may be booked with come to an end. */
+export type WindowEnd = { at: Instant; is: 'renewal' | 'trial-horizon' | 'subscription-end' }
+
+/** Why nothing can be chosen, with what the screen needs to say and to offer instead. */
+export type Blocked =
+  | { by: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
+  | { by: 'minutes'; windowEnd: WindowEnd }
+  | { by: 'upcoming'; lesson: LessonView }
+  | { by: 'week'; windowEnd: WindowEnd; nearest: OfferedTime }
+
+export function windowEndOf({ subscription }: BookingFacts, now: Instant): WindowEnd | null {
+  if (!subscription) return null
+  const { end } = bookingWindow(subscription, now)
+  if (end === subscription.end) return { at: end, is: 'subscription-end' }
+  return { at: end, is: subscription.period === PlanPeriod.FreeTrial ? 'trial-horizon' : 'renewal' }
+}
+
+function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): Offer {
+  const own = movingLesson(facts) ?? undefined
+  const needed = own ? chargedMinutes(own, duration) : duration
+  const offer: Offer = { duration, isShort: facts.remainingMinutes < needed, open: [], later: [] }
+  for (const time of offeredTimes(facts.answer, { duration, notice: facts.tutor?.notice ?? 0, own }, now)) {
+    const refusal = whyNotThen(facts, { ...time, duration }, now)
+    if (refusal === null) offer.open.push(time)
+    else if (refusal === 'week-boundaries-violation') offer.later.push(time)
+  }
+  return offer
+}
+
+/** What there is to choose from, the shorter lesson first. */
+export const offersOf = (facts: BookingFacts, now: Instant): Offer[] =>
+  LESSON_DURATIONS.map((duration) => offerOf(facts, duration, now))
+
+function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: WindowEnd | null): Blocked {
+  const [next] = facts.upcoming
+  if (refusal === 'reached-booking-limit' && next) return { by: 'upcoming', lesson: next }
+  if (refusal === 'no-enough-minutes')
+    return !windowEnd || facts.subscription?.period === PlanPeriod.FreeTrial
+      ? { by: 'trial' }
+      : { by: 'minutes', windowEnd }
+  if (refusal === 'subscription-required') return { by: 'subscription' }
+  if (refusal === 'lesson-time-passed') return { by: 'passed' }
+  if (refusal === 'tutor-not-found') return { by: 'tutor' }
+  return facts.me.verifiedEmail ? { by: 'role' } : { by: 'email' }
+}
+
+/** What stands in the way before a time can be chosen, null when nothing does. */
+export function blockedBy(facts: BookingFacts, offers: readonly Offer[], now: Instant): Blocked | null {
+  const windowEnd = windowEndOf(facts, now)
+  const refusal = whyNotAtAll(facts, now)
+  if (refusal) return blockedByRule(refusal, facts, windowEnd)
+  if (offers.some(({ open }) => open.length > 0)) return null
+  const nearest = offers.flatMap(({ later }) => later).sort((one, other) => one.start - other.start)[0]
+  return nearest && windowEnd ? { by: 'week', windowEnd, nearest } : { by: 'time' }
+}
+
+/** The length to begin with: that of the lesson that moves, else the longest that has a time. */
+export function startingOffer(offers: readonly Offer[], facts: BookingFacts): Offer | undefined {
+  const fitting = offers.filter(({ open }) => open.length > 0)
+  return fitting.find(({ duration }) => duration === movingLesson(facts)?.duration) ?? fitting.at(-1)
+}

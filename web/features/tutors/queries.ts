@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listRatingsOfTutor } from '#contract/ratings'
+import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors'
+import { call } from '../../lib/call.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+export const TUTORS_A_PAGE = 12
+const REVIEWS_A_PAGE = 12
+
+export const tutorsQuery = (search: string, page: number) =>
+  queryOptions({
+    queryKey: [...keys.tutors, 'list', search, page],
+    queryFn: ({ signal }) =>
+      call(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const tutorStatsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.tutors, 'stats', id],
+    queryFn: ({ signal }) => call(tutorStats, { params: { id } }, { signal }),
+  })
+
+export const tutorActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.tutors, 'activity', id],
+    queryFn: ({ signal }) => call(tutorActivity, { params: { id } }, { signal }),
+  })
+
+export const reviewsQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.tutors, 'reviews', id],
+    queryFn: ({ pageParam, signal }) =>
+      call(listRatingsOfTutor, { params: { id }, query: { page: pageParam, size: REVIEWS_A_PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages, page) => (pages.length * REVIEWS_A_PAGE < total ? page + 1 : undefined),
+  })

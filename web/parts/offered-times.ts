@@ -1,0 +1,46 @@
+import type { Slot, Subslot } from '#contract/availability'
+import { fromIso, type Instant, type LocalDay, localDay, minutes, type TimeRange } from '#domain/cairo'
+import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+import { offeredStarts, takesLessons, withoutOwn } from '#domain/lessons/slots'
+
+/** A time that a tutor offers: which slot it is in, and from when to when. */
+export type OfferedTime = TimeRange & { slotId: number }
+export type SlotsAnswer = { slots: { list: readonly Slot[] }; subslots: readonly Subslot[] }
+
+type Wanted = {
+  /** Minutes. */
+  duration: LessonDuration
+  /** Minutes that the tutor wants to know before. */
+  notice: number
+  /** The lesson that is to move: its own time counts as free. */
+  own?: { start: Instant; duration: number } | undefined
+}
+
+const rangeOfText = ({ start, end }: { start: string; end: string }): TimeRange => ({
+  start: fromIso(start),
+  end: fromIso(end),
+})
+
+/** Every time at which a lesson of that length fits into a tutor's free time, soonest first. */
+export function offeredTimes(
+  { slots, subslots }: SlotsAnswer,
+  { duration, notice, own }: Wanted,
+  now: Instant,
+): OfferedTime[] {
+  const booked = subslots.map(rangeOfText)
+  const busy = own ? withoutOwn(booked, own) : booked
+  return slots.list
+    .map((slot) => ({ ...rangeOfText(slot), id: slot.id, purpose: slot.purpose, deleted: slot.deleted }))
+    .filter(takesLessons)
+    .flatMap((slot) =>
+      offeredStarts(slot, busy, duration, now, notice).map((start) => ({
+        slotId: slot.id,
+        ...rangeOf({ start, duration }),
+      })),
+    )
+    .filter(({ start }) => start !== own?.start || minutes(duration) !== minutes(own.duration))
+    .sort((one, other) => one.start - other.start)
+}
+
+export const timesOn = <T extends TimeRange>(times: readonly T[], day: LocalDay): T[] =>
+  times.filter(({ start }) => localDay(start) === day)
