@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { matches, normaliseArabic } from './arabic.ts'
+
+describe('a normalised text', () => {
+  it.each([
+    ['مُعَلِّم', 'معلم', 'has no tashkeel'],
+    ['مـــعلم', 'معلم', 'has no tatweel'],
+    ['أحمد إبراهيم آدم ٱلسيد', 'احمد ابراهيم ادم السيد', 'has one alef'],
+    ['منى', 'مني', 'has one yaa'],
+    ['محادثة', 'محادثه', 'has no taa marbuta'],
+    ['مؤمن', 'مومن', 'has no hamza on waw'],
+    ['رئيس', 'رييس', 'has no hamza on yaa'],
+    ['سماء', 'سما', 'has no hamza alone'],
+    ['ڤيديو', 'فيديو', 'has no letters of other languages'],
+    ['٢٠٢٦ ۱۲', '2026 12', 'has Latin digits'],
+    ['IELTS Café', 'ielts cafe', 'has small plain Latin letters'],
+    ['  عمر\n\t حسن ', 'عمر حسن', 'has single spaces'],
+    ['عمر\u200F', 'عمر', 'has no marks of direction'],
+    ['\uFEFB', 'لا', 'has no ligatures'],
+  ])('%s -> %s: it %s', (text, normalised) => {
+    expect(normaliseArabic(text)).toBe(normalised)
+  })
+
+  it('stays as it is when normalised again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const once = normaliseArabic(text)
+        expect(normaliseArabic(once)).toBe(once)
+      }),
+    )
+  })
+})
+
+describe('a keyword', () => {
+  const text = normaliseArabic('أ/ مُنى عبد الرحمن — C++ (Business)')
+
+  it('is found however it is typed', () => {
+    for (const keyword of ['مني', 'مُنَى', 'الرَّحمن', 'business', ' BUSINESS ', ''])
+      expect(matches(text, keyword)).toBe(true)
+    expect(matches(text, 'عمر')).toBe(false)
+  })
+
+  it('is taken literally, not as a pattern', () => {
+    expect(matches(text, 'c++')).toBe(true)
+    expect(matches(text, '(bus')).toBe(true)
+    for (const pattern of ['.*', 'م.ي', '[', '^', '\\']) expect(matches(text, pattern), pattern).toBe(false)
+  })
+})

@@ -1,0 +1,145 @@
+import { contains, hours, type Instant, isOnQuarter, QUARTER_MS, type TimeRange } from '../cairo.ts'
+import { DomainError, type ErrorCode } from '../errors.ts'
+import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
+import { SlotPurpose } from './purposes.ts'
+
+export const MIN_SLOT = QUARTER_MS
+export const MAX_SLOT = hours(24)
+
+export type SlotValues = TimeRange & { purpose: SlotPurpose }
+export type Slot = SlotValues & { id: number; userId: number; deleted: boolean }
+/** What was booked in a slot. `isOpen`: a lesson that is not cancelled, an interview or demo session that is pending. */
+export type SlotSession = TimeRange & { kind: SlotPurpose; id: number; slotId: number; isOpen: boolean }
+
+export type SlotAction =
+  | ({ type: 'create' } & SlotValues)
+  | {
+      type: 'update'
+      id: number
+      start?: Instant | undefined
+      end?: Instant | undefined
+      purpose?: SlotPurpose | undefined
+    }
+  | { type: 'delete'; id: number }
+
+/** `slots`: every slot that an action names and all of the actor's that are not over; `sessions`: all in the named ones. */
+export type SlotChanges<Session extends SlotSession = SlotSession> = {
+  actor: { id: number; role: Role }
+  actions: readonly SlotAction[]
+  slots: readonly Slot[]
+  sessions: readonly Session[]
+  now: Instant
+}
+
+export type ChangedSlots<Session extends SlotSession = SlotSession> = {
+  inserts: SlotValues[]
+  updates: (SlotValues & { id: number })[]
+  /** Nothing was ever booked in these: the row goes. */
+  removals: number[]
+  /** Something was: the row stays, marked deleted. */
+  retirements: number[]
+  /** To be cancelled in the name of the slots' owner. */
+  cancelled: Session[]
+}
+
+/** Regular tutors teach; interviews and demo sessions are the managers' (facts: accounts 9.2). */
+export const purposesOf = (role: Role): SlotPurpose[] => {
+  if (isTutorManager(role)) return Object.values(SlotPurpose)
+  return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
+}
+
+/** A slot is on the 15-minute grid, lasts 15 minutes to 24 hours and is not over (facts: lessons 2.1). */
+export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
+  const length = end - start
+  const isWellFormed = isOnQuarter(start) && isOnQuarter(end) && length >= MIN_SLOT && length <= MAX_SLOT
+  return isWellFormed && end > now ? null : 'bad-request'
+}
+
+/** Any overlap conflicts, whatever the purposes; touching ends do not. */
+export function whyNotTogether(slots: readonly TimeRange[]): ErrorCode | null {
+  const inOrder = slots.toSorted((one, other) => one.start - other.start)
+  const meets = (slot: TimeRange, index: number) => slot.start < (inOrder[index - 1]?.end ?? slot.start)
+  return inOrder.some(meets) ? 'conflicting-schedule' : null
+}
+
+type Named = Exclude<SlotAction, { type: 'create' }>
+const isNamed = (action: SlotAction): action is Named => action.type !== 'create'
+const isUpdate = (action: SlotAction): action is SlotAction & { type: 'update' } => action.type === 'update'
+const isCreate = (action: SlotAction): action is SlotAction & { type: 'create' } => action.type === 'create'
+
+const updated = (slot: Slot, { start, end, purpose }: SlotAction & { type: 'update' }) => ({
+  id: slot.id,
+  ...{ start: start ?? slot.start, end: end ?? slot.end, purpose: purpose ?? slot.purpose },
+})
+
+function whyNotNamed({ actor, actions, slots, now }: SlotChanges): ErrorCode | null {
+  const known = new Map(slots.filter((slot) => !slot.deleted).map((slot) => [slot.id, slot]))
+  const named = actions.filter(isNamed)
+  if (!named.every(({ id }) => known.has(id))) return 'slot-not-found'
+  if (!named.every(({ id }) => known.get(id)?.userId === actor.id)) return 'forbidden'
+  const isFuture = ({ id }: Named) => (known.get(id)?.start ?? now) > now
+  if (!named.filter(isUpdate).every(isFuture)) return 'slot-not-found'
+  return new Set(named.map(({ id }) => id)).size === named.length ? null : 'bad-request'
+}
+
+const outcome = ({ actions, slots }: SlotChanges) => {
+  const byId = new Map(slots.map((slot) => [slot.id, slot]))
+  return {
+    inserts: actions.filter(isCreate).map(({ start, end, purpose }) => ({ start, end, purpose })),
+    updates: actions.filter(isUpdate).flatMap((action) => {
+      const slot = byId.get(action.id)
+      return slot ? [updated(slot, action)] : []
+    }),
+    deletions: actions.flatMap((action) => (action.type === 'delete' ? [action.id] : [])),
+  }
+}
+
+function whyNotAfter(changes: SlotChanges): ErrorCode | null {
+  const { actor, actions, slots, now } = changes
+  const { inserts, updates } = outcome(changes)
+  const changed = [...inserts, ...updates]
+  if (changed.some((slot) => whyNotSlotTime(slot, now))) return 'bad-request'
+  const allowed = purposesOf(actor.role)
+  const isAllowed = (action: SlotAction) =>
+    action.type === 'delete' || action.purpose === undefined || allowed.includes(action.purpose)
+  if (!actions.every(isAllowed)) return 'forbidden'
+  const touched = new Set(actions.filter(isNamed).map(({ id }) => id))
+  const isKept = (slot: Slot) => slot.userId === actor.id && !slot.deleted && slot.end > now && !touched.has(slot.id)
+  return whyNotTogether([...slots.filter(isKept), ...changed])
+}
+
+/**
+ * Why a tutor cannot change slots like this, null when they can: the first refusal in the order of the facts (accounts
+ * 9.2, lessons 2.1). Slots that have begun can be deleted but not moved.
+ */
+export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
+  if (!isTutorSide(changes.actor.role)) return 'forbidden'
+  return whyNotNamed(changes) ?? whyNotAfter(changes)
+}
+
+/**
+ * What a list of actions does to a tutor's slots, and which sessions it cancels: those that are open, not over, and no
+ * longer inside a slot. What is over keeps its place and its income.
+ * @throws DomainError the code of `whyNotChangeable`.
+ */
+export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Session>): ChangedSlots<Session> {
+  const refusal = whyNotChangeable(changes)
+  if (refusal) throw new DomainError(refusal)
+  const { sessions, now } = changes
+  const { inserts, updates, deletions } = outcome(changes)
+  const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
+  const places = new Map<number, TimeRange | null>([
+    ...updates.map((slot) => [slot.id, slot] as const),
+    ...deletions.map((id) => [id, null] as const),
+  ])
+  const losesItsPlace = (session: Session) => {
+    const place = places.get(session.slotId)
+    return place !== undefined && !(place && contains(place, session))
+  }
+  return {
+    ...{ inserts, updates },
+    removals: deletions.filter((id) => !wasBooked(id)),
+    retirements: deletions.filter(wasBooked),
+    cancelled: sessions.filter((session) => session.isOpen && session.end > now && losesItsPlace(session)),
+  }
+}

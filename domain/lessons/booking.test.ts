@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { SlotPurpose } from '../availability/purposes.ts'
+import { fromIso, minutes, QUARTER_MS } from '../cairo.ts'
+import { Role, roles } from '../roles.ts'
+import { PlanPeriod, subscriptionEnd } from '../subscriptions/periods.ts'
+import { assertBookable, type BookingRequest, whyNotBookable, whyNotBooker } from './booking.ts'
+
+const at = (time: string, day = '2026-11-21') => fromIso(`${day}T${time}:00Z`)
+const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
+
+const [omar, mona] = [3, 5]
+const now = at('08:00')
+const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
+/** Wednesday 15:20 in Cairo: the week turns on Wednesday 25 November at 05:00. */
+const start = at('13:20', '2026-11-04')
+const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, PlanPeriod.Month), terminatedAt: null }
+const turn = at('03:00', '2026-11-25')
+
+const good: BookingRequest = {
+  student: { role: Role.Student, verifiedEmail: true },
+  tutor: { id: omar, role: Role.Tutor, isOnboarded: true, notice: 0 },
+  slot,
+  ...{ start: at('10:00'), duration: 30, now },
+  ...{ subscription: month, remainingMinutes: 60, upcomingLesson: null, tutorBusy: [], studentBusy: [] },
+}
+type Tutor = NonNullable<BookingRequest['tutor']>
+const tutor = (rest: Partial<Tutor>) => ({
+  tutor: { id: omar, role: Role.Tutor, isOnboarded: true, notice: 0, ...rest },
+})
+const why = (rest: Partial<BookingRequest> = {}) => whyNotBookable({ ...good, ...rest })
+
+describe('booking a lesson', () => {
+  it('is allowed when everything is right', () => {
+    expect(why()).toBeNull()
+    expect(() => assertBookable(good)).not.toThrow()
+  })
+
+  it('throws the reason otherwise', () => {
+    expect(() => assertBookable({ ...good, remainingMinutes: 0 })).toThrow('no-enough-minutes')
+  })
+})
+
+describe('who books', () => {
+  it('is a student', () => {
+    const refused = roles.filter((role) => why({ student: { role, verifiedEmail: true } }) === 'forbidden')
+    expect(refused).toEqual(roles.filter((role) => role !== Role.Student))
+  })
+
+  it('has a verified e-mail', () => {
+    expect(why({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
+  })
+})
+
+describe('whom one books', () => {
+  it('is an onboarded tutor or tutor manager', () => {
+    expect(why(tutor({ role: Role.TutorManager }))).toBeNull()
+    expect(why({ tutor: null })).toBe('tutor-not-found')
+    expect(why(tutor({ role: Role.Student }))).toBe('tutor-not-found')
+    expect(why(tutor({ isOnboarded: false }))).toBe('tutor-not-found')
+  })
+})
+
+describe('the slot', () => {
+  it('exists, is that tutor’s and takes lessons', () => {
+    expect(why({ slot: null })).toBe('slot-not-found')
+    expect(why({ slot: { ...slot, deleted: true } })).toBe('slot-not-found')
+    expect(why({ slot: { ...slot, userId: mona } })).toBe('bad-request')
+    expect(why({ slot: { ...slot, purpose: SlotPurpose.General } })).toBeNull()
+    expect(why({ slot: { ...slot, purpose: SlotPurpose.Interview } })).toBe('illegal')
+    expect(why({ slot: { ...slot, purpose: SlotPurpose.DemoSession } })).toBe('illegal')
+  })
+})
+
+describe('the time', () => {
+  it('is 15 or 30 minutes from a quarter hour on', () => {
+    expect([15, 30, 45, 20].map((duration) => why({ duration }))).toEqual([null, null, 'bad-request', 'bad-request'])
+    expect(why({ start: at('10:15') })).toBeNull()
+    expect([at('10:10'), at('10:15') + 1, Number.NaN].map((one) => why({ start: one }))).toEqual([
+      ...['bad-request', 'bad-request', 'bad-request'],
+    ])
+  })
+
+  it('is not over: now is still possible', () => {
+    expect(why({ now: at('10:00') })).toBeNull()
+    expect(why({ now: at('10:00') + 1 })).toBe('bad-request')
+  })
+
+  it('keeps the tutor’s notice to the millisecond', () => {
+    expect(why({ ...tutor({ notice: 120 }), now })).toBeNull()
+    expect(why({ ...tutor({ notice: 120 }), now: now + 1 })).toBe('bad-request')
+    expect(why({ ...tutor({ notice: 120 }), now: now - 1 })).toBeNull()
+  })
+
+  it('is free in the slot', () => {
+    const tutorBusy = [range('10:30', '11:00')]
+    const booked = (time: string, duration: number) => why({ start: at(time), duration, tutorBusy })
+    expect(booked('10:15', 15)).toBeNull()
+    expect(booked('10:15', 30)).toBe('busy-tutor')
+    expect(booked('10:00', 30)).toBeNull()
+    expect(booked('11:00', 30)).toBeNull()
+    expect(booked('11:30', 30)).toBeNull()
+    expect(booked('11:45', 30)).toBe('busy-tutor')
+    expect(booked('09:45', 30)).toBe('busy-tutor')
+  })
+
+  it('is free for the student too', () => {
+    expect(why({ studentBusy: [range('10:15', '10:45')] })).toBe('conflicting-lessons')
+    expect(why({ studentBusy: [range('10:30', '11:00')] })).toBeNull()
+  })
+})
+
+describe('the minutes', () => {
+  it('come from a current subscription', () => {
+    expect(why({ subscription: null })).toBe('subscription-required')
+    expect(why({ subscription: { ...month, terminatedAt: start } })).toBe('subscription-required')
+    expect(why({ subscription: { ...month, end: now - 1 } })).toBe('subscription-required')
+  })
+
+  it('are enough: exactly enough will do', () => {
+    expect([31, 30, 29].map((remainingMinutes) => why({ remainingMinutes }))).toEqual([null, null, 'no-enough-minutes'])
+    expect(why({ remainingMinutes: 15, duration: 15 })).toBeNull()
+  })
+
+  it('pay for a lesson that ends in the current week, its last moment included', () => {
+    const night = { ...slot, start: turn - minutes(60), end: turn + minutes(60) }
+    const ending = (end: number) => why({ slot: night, start: end - minutes(30) })
+    expect(ending(turn)).toBeNull()
+    expect(ending(turn + QUARTER_MS)).toBe('week-boundaries-violation')
+    expect(ending(turn - QUARTER_MS)).toBeNull()
+    expect(why({ slot: night, start: turn - minutes(15), duration: 15 })).toBeNull()
+    expect(why({ slot: night, start: turn, duration: 15 })).toBe('week-boundaries-violation')
+    expect(why({ slot: night, start: turn, duration: 15, now: turn })).toBeNull()
+  })
+
+  it('of a free trial pay for the coming seven days', () => {
+    const trial = { ...month, period: PlanPeriod.FreeTrial, end: subscriptionEnd(start, PlanPeriod.FreeTrial) }
+    const limit = at('03:00', '2026-11-28')
+    const night = { ...slot, start: limit - minutes(60), end: limit + minutes(60) }
+    expect(why({ subscription: trial, slot: night, start: limit - minutes(30) })).toBeNull()
+    expect(why({ subscription: trial, slot: night, start: limit - minutes(15) })).toBe('week-boundaries-violation')
+  })
+})
+
+describe('one upcoming lesson at a time', () => {
+  const upcomingLesson = { start: at('08:00'), duration: 30, canceledAt: null }
+
+  it('stands in the way until its end', () => {
+    expect(why({ upcomingLesson, now: at('07:00') })).toBe('reached-booking-limit')
+    expect(why({ upcomingLesson, now: at('08:30') - 1 })).toBe('reached-booking-limit')
+    expect(why({ upcomingLesson, now: at('08:30') })).toBeNull()
+  })
+
+  it('does not when it is cancelled', () => {
+    expect(why({ upcomingLesson: { ...upcomingLesson, canceledAt: at('07:00') }, now: at('07:00') })).toBeNull()
+  })
+})
+
+describe('of several reasons', () => {
+  it('the first of the facts’ order is told', () => {
+    const faults: [string, Partial<BookingRequest>][] = [
+      ['forbidden', { student: { role: Role.Tutor, verifiedEmail: true } }],
+      ['bad-request', { duration: 45 }],
+      ['forbidden', { student: { role: Role.Student, verifiedEmail: false } }],
+      ['tutor-not-found', { ...tutor({ isOnboarded: false, notice: 600 }) }],
+      ['slot-not-found', { slot: null }],
+      ['bad-request', { ...tutor({ notice: 600 }) }],
+      ['subscription-required', { subscription: null }],
+      ['no-enough-minutes', { remainingMinutes: 0 }],
+      ['week-boundaries-violation', { subscription: { ...month, end: at('10:00') } }],
+      ['reached-booking-limit', { upcomingLesson: { start: at('09:00'), duration: 30, canceledAt: null } }],
+      ['busy-tutor', { tutorBusy: [range('10:00', '10:30')] }],
+      ['conflicting-lessons', { studentBusy: [range('10:00', '10:30')] }],
+    ]
+    for (const [index, [code]] of faults.entries()) {
+      const rest = faults.slice(index).map(([, fault]) => fault)
+      expect(why(Object.assign({}, ...rest.toReversed())), `${index} ${code}`).toBe(code)
+    }
+  })
+})
+
+describe('before a time is chosen', () => {
+  const whyNot = (rest: Partial<BookingRequest>) => whyNotBooker({ ...good, ...rest })
+
+  it('the screen says what stands in the way of any lesson', () => {
+    expect(whyNot({})).toBeNull()
+    expect(whyNot({ student: { role: Role.Tutor, verifiedEmail: true } })).toBe('forbidden')
+    expect(whyNot({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
+    expect(whyNot({ tutor: null })).toBe('tutor-not-found')
+    expect(whyNot({ subscription: null })).toBe('subscription-required')
+    expect([15, 14].map((remainingMinutes) => whyNot({ remainingMinutes }))).toEqual([null, 'no-enough-minutes'])
+    expect(whyNot({ upcomingLesson: { start: at('09:00'), duration: 30, canceledAt: null } })).toBe(
+      'reached-booking-limit',
+    )
+  })
+})
+
+it('a request is plain data, so that the web asks the same question', () => {
+  expect(whyNotBookable(JSON.parse(JSON.stringify(good)))).toBeNull()
+})

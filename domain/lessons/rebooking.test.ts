@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { SlotPurpose } from '../availability/purposes.ts'
+import { fromIso, minutes } from '../cairo.ts'
+import { Role } from '../roles.ts'
+import { PlanPeriod, subscriptionEnd } from '../subscriptions/periods.ts'
+import {
+  assertRebookable,
+  chargedMinutes,
+  type RebookingRequest,
+  whyNotMovable,
+  whyNotRebookable,
+} from './rebooking.ts'
+
+const at = (time: string, day = '2026-11-21') => fromIso(`${day}T${time}:00Z`)
+const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
+
+const [sara, omar, mona] = [4, 3, 5]
+const lesson = {
+  ...{ studentId: sara, tutorId: omar, start: at('10:30'), duration: 30 },
+  ...{ canceledBy: null, canceledAt: null },
+}
+const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
+const start = at('13:20', '2026-11-04')
+const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, PlanPeriod.Month), terminatedAt: null }
+const turn = at('03:00', '2026-11-25')
+
+const good: RebookingRequest = {
+  ...{ actor: { id: sara, role: Role.Student }, lesson, slot, notice: 0, now: at('08:00') },
+  ...{ start: at('11:00'), duration: 30, subscription: month, remainingMinutes: 0 },
+  ...{ tutorBusy: [range('10:30', '11:00')], studentBusy: [range('10:30', '11:00')] },
+}
+const why = (rest: Partial<RebookingRequest> = {}) => whyNotRebookable({ ...good, ...rest })
+
+describe('moving a lesson', () => {
+  it('is for its student', () => {
+    expect(why()).toBeNull()
+    expect(why({ actor: { id: omar, role: Role.Tutor } })).toBe('forbidden')
+    expect(why({ actor: { id: mona, role: Role.Student } })).toBe('forbidden')
+    expect(why({ lesson: null })).toBe('lesson-not-found')
+    expect(() => assertRebookable({ ...good, lesson: null })).toThrow('lesson-not-found')
+  })
+
+  it('goes to a quarter hour, for 15 or 30 minutes', () => {
+    expect(why({ start: at('11:05') })).toBe('bad-request')
+    expect(why({ duration: 45 })).toBe('bad-request')
+  })
+
+  it('goes to a slot of the same tutor that takes lessons', () => {
+    expect(why({ slot: null })).toBe('slot-not-found')
+    expect(why({ slot: { ...slot, deleted: true } })).toBe('slot-not-found')
+    expect(why({ slot: { ...slot, purpose: SlotPurpose.DemoSession } })).toBe('illegal')
+    expect(why({ slot: { ...slot, purpose: SlotPurpose.General } })).toBeNull()
+    expect(why({ slot: { ...slot, userId: mona } })).toBe('bad-request')
+  })
+
+  it('may shift by less than its own length: it is not in its own way', () => {
+    expect(why({ start: at('10:45') })).toBeNull()
+    expect(why({ start: at('10:15') })).toBeNull()
+    expect(why({ start: at('10:30'), duration: 15 })).toBeNull()
+  })
+
+  it('finds the other lessons of the slot in its way, also one that touches it', () => {
+    const tutorBusy = [range('10:30', '11:30')]
+    expect(why({ tutorBusy, start: at('10:45') })).toBe('busy-tutor')
+    expect(why({ tutorBusy, start: at('10:15') })).toBeNull()
+    expect(why({ tutorBusy, start: at('11:30') })).toBeNull()
+    expect(why({ start: at('11:45') })).toBe('busy-tutor')
+  })
+
+  it('finds the student’s other sessions in its way', () => {
+    expect(why({ studentBusy: [range('10:30', '11:15')] })).toBe('conflicting-lessons')
+    expect(why({ studentBusy: [range('11:30', '12:00')] })).toBeNull()
+  })
+
+  it('is over once the lesson begins or is cancelled', () => {
+    const moved = { start: at('11:00') }
+    expect(why({ ...moved, now: lesson.start - 1 })).toBeNull()
+    expect(why({ ...moved, now: lesson.start })).toBe('lesson-time-passed')
+    expect(why({ lesson: { ...lesson, canceledBy: sara, canceledAt: at('07:00') } })).toBe('lesson-time-passed')
+    expect(whyNotMovable(lesson, lesson.start - 1)).toBeNull()
+    expect(whyNotMovable(lesson, lesson.start)).toBe('lesson-time-passed')
+  })
+
+  it('keeps the notice and never goes back in time', () => {
+    expect(why({ notice: 180 })).toBeNull()
+    expect(why({ notice: 181 })).toBe('bad-request')
+    expect(why({ start: at('10:00'), now: at('10:00') + 1 })).toBe('bad-request')
+  })
+
+  it('needs a subscription and stays in the current week', () => {
+    expect(why({ subscription: null })).toBe('subscription-required')
+    const night = { ...slot, start: turn - minutes(60), end: turn + minutes(60) }
+    expect(why({ slot: night, start: turn - minutes(30) })).toBeNull()
+    expect(why({ slot: night, start: turn - minutes(15) })).toBe('week-boundaries-violation')
+  })
+})
+
+describe('the minutes of a move', () => {
+  it('are the difference only', () => {
+    const short = { ...lesson, duration: 15 }
+    expect(chargedMinutes(lesson, 30)).toBe(0)
+    expect(chargedMinutes(lesson, 15)).toBe(-15)
+    expect(chargedMinutes(short, 30)).toBe(15)
+    expect(why({ duration: 15 })).toBeNull()
+    expect([15, 14].map((remainingMinutes) => why({ lesson: short, remainingMinutes }))).toEqual([
+      ...[null, 'no-enough-minutes'],
+    ])
+  })
+})

@@ -1,0 +1,63 @@
+import { admits, SlotPurpose } from '../availability/purposes.ts'
+import { type Instant, overlaps, type TimeRange } from '../cairo.ts'
+import { type ErrorCode, refuse } from '../errors.ts'
+import { isStudent, type Role } from '../roles.ts'
+import { type BookedSlot, type Purse, type WantedTime, whyNotInTime, whyNotPaid, whyNotWanted } from './booking.ts'
+import { rangeOf } from './durations.ts'
+import { isFree, withoutOwn } from './slots.ts'
+import { isCancelled, isMember, type Lesson } from './states.ts'
+
+/** A lesson with the time that it is to move to. Busy times may still hold the lesson itself. */
+export type RebookingRequest = Purse &
+  WantedTime & {
+    actor: { id: number; role: Role }
+    lesson: Lesson | null
+    slot: BookedSlot | null
+    /** Of the lesson's tutor, in minutes. */
+    notice: number
+    tutorBusy: readonly TimeRange[]
+    studentBusy: readonly TimeRange[]
+    now: Instant
+  }
+
+/** What a move costs: the difference only, negative when minutes come back. */
+export const chargedMinutes = (lesson: Pick<Lesson, 'duration'>, duration: number): number => duration - lesson.duration
+
+/** Whether a member may still move the lesson, wherever to: not cancelled, not begun (facts: lessons 2.5). */
+export const whyNotMovable = (
+  lesson: Pick<Lesson, 'start' | 'duration' | 'canceledAt'>,
+  now: Instant,
+): ErrorCode | null => (isCancelled(lesson) || now >= lesson.start ? 'lesson-time-passed' : null)
+
+function whyNotThere(request: RebookingRequest, lesson: Lesson): ErrorCode | null {
+  const { slot, tutorBusy } = request
+  if (!slot || slot.deleted) return 'slot-not-found'
+  if (!admits(slot.purpose, SlotPurpose.Lesson)) return 'illegal'
+  return isFree(slot, withoutOwn(tutorBusy, lesson), rangeOf(request)) ? null : 'busy-tutor'
+}
+
+/**
+ * Why this lesson cannot move there, null when it can: the first refusal in the order of the facts (lessons 2.5). The
+ * lesson does not stand in its own way.
+ */
+export function whyNotRebookable(request: RebookingRequest): ErrorCode | null {
+  const { actor, lesson, slot, start, duration, notice, now } = request
+  if (!isStudent(actor.role)) return 'forbidden'
+  const malformed = whyNotWanted(request)
+  if (malformed) return malformed
+  if (!lesson) return 'lesson-not-found'
+  if (!isMember(lesson, actor.id)) return 'forbidden'
+  const range = rangeOf(request)
+  const studentBusy = withoutOwn(request.studentBusy, lesson)
+  return (
+    whyNotThere(request, lesson) ??
+    whyNotMovable(lesson, now) ??
+    whyNotInTime(start, now, notice) ??
+    (slot?.userId === lesson.tutorId ? null : 'bad-request') ??
+    whyNotPaid(request, chargedMinutes(lesson, duration), range.end, now) ??
+    (studentBusy.some((busy) => overlaps(busy, range)) ? 'conflicting-lessons' : null)
+  )
+}
+
+/** @throws DomainError the code of `whyNotRebookable`. */
+export const assertRebookable = (request: RebookingRequest): void => refuse(whyNotRebookable(request))

@@ -1,0 +1,41 @@
+import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
+
+/** What is known of somebody on the tutors' side; text and media count when they are not empty. */
+export type TutorProfile = {
+  role: Role
+  activated: boolean
+  name: string | null
+  phone: string | null
+  city: number | null
+  gender: string | null
+  birthYear: number | null
+  bio: string | null
+  about: string | null
+  image: string | null
+  verifiedEmail: boolean
+  verifiedPhone: boolean
+  video: string | null
+  thumbnail: string | null
+}
+type Field = Exclude<keyof TutorProfile, 'role'>
+
+/** What a tutor fills in alone, before onboarding begins (facts: accounts 8.4, client wizard). */
+const OWN_FIELDS = [
+  ...(['name', 'phone', 'city', 'gender', 'birthYear', 'bio', 'about', 'verifiedPhone', 'verifiedEmail'] as const),
+]
+const LISTED_FIELDS = [...OWN_FIELDS, 'activated', 'image'] as const
+const MEDIA_FIELDS = ['video', 'thumbnail'] as const
+
+const missing = <F extends Field>(tutor: TutorProfile, fields: readonly F[]): F[] =>
+  fields.filter((field) => !tutor[field])
+
+/** What keeps a tutor off the public list; a manager needs no video and no thumbnail (facts: accounts 8.4). */
+export const missingForListing = (tutor: TutorProfile): Field[] =>
+  missing(tutor, isTutorManager(tutor.role) ? LISTED_FIELDS : [...LISTED_FIELDS, ...MEDIA_FIELDS])
+
+/** Whether a tutor is listed and can be booked; onboarding results and bypasses play no part in it. */
+export const isOnboarded = (tutor: TutorProfile): boolean =>
+  isTutorSide(tutor.role) && missingForListing(tutor).length === 0
+
+/** Whether the profile is filled in, so that the wizard lets the tutor pass. */
+export const isProfileComplete = (tutor: TutorProfile): boolean => missing(tutor, OWN_FIELDS).length === 0
