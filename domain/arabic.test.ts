@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { matches, normaliseArabic } from './arabic.ts'
+import { matches, normalise } from './arabic.ts'
 
 describe('a normalised text', () => {
   it.each([
@@ -19,21 +19,21 @@ describe('a normalised text', () => {
     ['عمر\u200F', 'عمر', 'has no marks of direction'],
     ['\uFEFB', 'لا', 'has no ligatures'],
   ])('%s -> %s: it %s', (text, normalised) => {
-    expect(normaliseArabic(text)).toBe(normalised)
+    expect(normalise(text)).toBe(normalised)
   })
 
   it('stays as it is when normalised again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const once = normaliseArabic(text)
-        expect(normaliseArabic(once)).toBe(once)
+        const once = normalise(text)
+        expect(normalise(once)).toBe(once)
       }),
     )
   })
 })
 
 describe('a keyword', () => {
-  const text = normaliseArabic('أ/ مُنى عبد الرحمن — C++ (Business)')
+  const text = normalise('أ/ مُنى عبد الرحمن — C++ (Business)')
 
   it('is found however it is typed', () => {
     for (const keyword of ['مني', 'مُنَى', 'الرَّحمن', 'business', ' BUSINESS ', ''])

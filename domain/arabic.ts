@@ -11,7 +11,7 @@ const SAME_LETTER = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g')
  * A text as it is searched: without tashkeel, tatweel and hamza, alef, yaa and taa marbuta in one form, digits Latin,
  * letters small, single spaces. SQLite's and the browsers' own folding leave Arabic as it is.
  */
-export const normaliseArabic = (text: string): string =>
+export const normalise = (text: string): string =>
   // Decomposed, a hamza on its seat and every vowel sign is a mark of its own, and so is a Latin accent.
   latinDigits(text.normalize('NFKD'))
     .replace(/[\p{M}\p{Cf}\u0640\u0621]/gu, '')
@@ -21,5 +21,4 @@ export const normaliseArabic = (text: string): string =>
     .trim()
 
 /** Whether a normalised text contains the keyword, taken literally; an empty keyword is in everything. */
-export const matches = (normalisedText: string, keyword: string): boolean =>
-  normalisedText.includes(normaliseArabic(keyword))
+export const matches = (normalisedText: string, keyword: string): boolean => normalisedText.includes(normalise(keyword))

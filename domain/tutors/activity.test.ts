@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso } from '../cairo.ts'
-import { activityOf, lessonScore, type TaughtLesson } from './activity.ts'
+import { activityOf, activityScore, type TaughtLesson } from './activity.ts'
 
 const lesson = (start: string, rest: Partial<TaughtLesson> = {}): TaughtLesson => ({
   ...{ start: fromIso(`2026-11-${start}:00Z`), duration: 30, canceledAt: null },
@@ -10,7 +10,7 @@ const now = fromIso('2026-11-21T12:00:00Z')
 
 describe('the activity of a tutor', () => {
   it('counts 2 for a lesson of 30 minutes and 1 for one of 15', () => {
-    expect([15, 30].map((duration) => lessonScore(duration as 15 | 30))).toEqual([1, 2])
+    expect([15, 30].map((duration) => activityScore(duration as 15 | 30))).toEqual([1, 2])
     expect(activityOf([lesson('20T10:00'), lesson('20T11:00', { duration: 15 }), lesson('19T10:00')], now)).toEqual({
       '2026-11-19': { score: 2, lessonCount: 1 },
       '2026-11-20': { score: 3, lessonCount: 2 },

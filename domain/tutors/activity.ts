@@ -5,7 +5,7 @@ export type TaughtLesson = { start: Instant; duration: LessonDuration; canceledA
 export type DayActivity = { score: number; lessonCount: number }
 
 /** 1 for a lesson of 15 minutes, 2 for one of 30 (facts: lessons 15). */
-export const lessonScore = (duration: LessonDuration): number => duration / SHORTEST_LESSON
+export const activityScore = (duration: LessonDuration): number => duration / SHORTEST_LESSON
 
 /** A tutor's lessons that are over and were not cancelled, by Cairo day; days without one are left out. */
 export function activityOf(lessons: readonly TaughtLesson[], now: Instant): Record<LocalDay, DayActivity> {
@@ -13,7 +13,7 @@ export function activityOf(lessons: readonly TaughtLesson[], now: Instant): Reco
   for (const lesson of lessons.filter((one) => one.canceledAt === null && rangeOf(one).end <= now)) {
     const day = localDay(lesson.start)
     const { score, lessonCount } = days[day] ?? { score: 0, lessonCount: 0 }
-    days[day] = { score: score + lessonScore(lesson.duration), lessonCount: lessonCount + 1 }
+    days[day] = { score: score + activityScore(lesson.duration), lessonCount: lessonCount + 1 }
   }
   return days
 }
