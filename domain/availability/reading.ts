@@ -7,7 +7,7 @@ export const MAX_FULL_WINDOW = hours(60 * 24)
 export type Window = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }
 
 /** A window runs forwards; to be read in full it has both edges, at most 60 days apart (facts: accounts 9.1, lessons 0.1). */
-export function whyNotRange({ after, before, full }: Window): ErrorCode | null {
+export function whyNotReadable({ after, before, full }: Window): ErrorCode | null {
   if (after !== undefined && before !== undefined && before < after) return 'bad-request'
   if (!full) return null
   if (after === undefined || before === undefined) return 'bad-request'
