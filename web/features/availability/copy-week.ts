@@ -1,3 +1,4 @@
+import type { SlotValues } from '#domain/availability/changes'
 import {
   addDays,
   type Instant,
@@ -9,7 +10,7 @@ import {
   startOfDay,
   type TimeRange,
 } from '#domain/cairo'
-import type { ShownSlot, SlotValues } from './draft.ts'
+import type { ShownSlot } from './draft.ts'
 
 export const MAX_COPIED_WEEKS = 4
 

@@ -1,7 +1,6 @@
-import type { SlotPurpose } from '#domain/availability/purposes'
+import type { SlotAction, SlotValues } from '#domain/availability/changes'
 import { contains, type TimeRange } from '#domain/cairo'
 
-export type SlotValues = TimeRange & { purpose: SlotPurpose }
 export type SavedSlot = SlotValues & { id: number }
 /** A slot as the screen shows it: `key` stays the same while it is edited, `id` is null until it is saved. */
 export type ShownSlot = SlotValues & { key: string; id: number | null; state: 'saved' | 'changed' | 'new' }
@@ -65,7 +64,14 @@ export function shownSlots(draft: Draft, saved: readonly SavedSlot[]): ShownSlot
 
 export const changeCount = ({ added, changed, removed }: Draft): number => added.length + changed.size + removed.size
 
-/** Where everything lies that the draft touches, before and after. */
+/** What a save asks for. */
+export const actionsOf = ({ added, changed, removed }: Draft): SlotAction[] => [
+  ...[...removed.keys()].map((id) => ({ type: 'delete' as const, id })),
+  ...[...changed].map(([id, { is }]) => ({ type: 'update' as const, id, ...is })),
+  ...added.map((slot) => ({ type: 'create' as const, ...valuesOf(slot) })),
+]
+
+/** Where everything lies that the draft touches, as it will be; what goes, where it was. */
 export const touchedRanges = ({ added, changed, removed }: Draft): TimeRange[] => [
   ...added,
   ...[...changed.values()].map(({ is }) => is),

@@ -1,0 +1,96 @@
+import type { SlotAction as WireAction } from '#contract/availability'
+import {
+  changeSlots,
+  type SlotAction,
+  type SlotSession,
+  type SlotValues,
+  whyNotSlotTime,
+  whyNotTogether,
+} from '#domain/availability/changes'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { type Instant, type TimeRange, toIso } from '#domain/cairo'
+import { isCancelled } from '#domain/lessons/states'
+import type { Role } from '#domain/roles'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import type { Draft, ShownSlot } from './draft.ts'
+
+type Actor = { id: number; role: Role }
+type Booked = SlotSession & { lesson: LessonView }
+
+const bookedIn = (slotId: number, lessons: readonly LessonView[]): Booked[] =>
+  lessons
+    .filter((lesson) => lesson.slotId === slotId)
+    .map((lesson) => {
+      const { id, start, end } = lesson
+      return { ...{ id, start, end, slotId, lesson }, kind: SlotPurpose.Lesson, isOpen: !isCancelled(lesson) }
+    })
+
+/** The lessons that one action cancels, by the rule that the server saves with; none while it would be refused. */
+function lostTo(
+  action: SlotAction,
+  was: SlotValues,
+  lessons: readonly LessonView[],
+  actor: Actor,
+  now: Instant,
+): LessonView[] {
+  if (action.type === 'create') return []
+  const slots = [{ ...was, id: action.id, userId: actor.id, deleted: false }]
+  try {
+    const changes = { actor, actions: [action], slots, sessions: bookedIn(action.id, lessons), now }
+    return changeSlots(changes).cancelled.map(({ lesson }) => lesson)
+  } catch {
+    return []
+  }
+}
+
+export type Judge = { actor: Actor; lessons: readonly LessonView[]; now: Instant }
+
+/** The lessons that moving a saved slot to other times cancels. */
+export const lostByMoving = (
+  id: number,
+  was: SlotValues,
+  is: SlotValues,
+  { actor, lessons, now }: Judge,
+): LessonView[] => lostTo({ type: 'update', id, ...is }, was, lessons, actor, now)
+
+/** The lessons that deleting a saved slot cancels. */
+export const lostByDeleting = (id: number, was: SlotValues, { actor, lessons, now }: Judge): LessonView[] =>
+  lostTo({ type: 'delete', id }, was, lessons, actor, now)
+
+/** The lessons that saving the draft cancels, earliest first. */
+export const lostBySaving = ({ changed, removed }: Draft, judge: Judge): LessonView[] =>
+  [
+    ...[...changed].flatMap(([id, { was, is }]) => lostByMoving(id, was, is, judge)),
+    ...[...removed].flatMap(([id, was]) => lostByDeleting(id, was, judge)),
+  ].toSorted((one, other) => one.start - other.start)
+
+/** The keys of slots that stand in each other's way. */
+export function conflicts(slots: readonly ShownSlot[], now: Instant): ReadonlySet<string> {
+  const open = slots.filter(({ end }) => end > now)
+  const meets = (one: ShownSlot) => open.some((other) => other !== one && whyNotTogether([one, other]) !== null)
+  return new Set(open.filter(meets).map(({ key }) => key))
+}
+
+/** Why a stretch cannot be opened beside the others: nothing new begins in the past. */
+export function whyNotOpen(
+  range: TimeRange,
+  others: readonly TimeRange[],
+  now: Instant,
+): 'past' | 'short' | 'conflict' | null {
+  if (range.start < now) return 'past'
+  if (whyNotSlotTime(range, now)) return 'short'
+  return others.some((other) => whyNotTogether([range, other])) ? 'conflict' : null
+}
+
+/** A slot that has begun stays where it is: it can only be deleted. */
+export const isMovable = ({ id, start }: ShownSlot, now: Instant): boolean => id === null || start > now
+
+const wireTime = (at: Instant | undefined) => (at === undefined ? undefined : toIso(at))
+
+/** The actions as the contract writes them. */
+export const wireActions = (actions: readonly SlotAction[]): WireAction[] =>
+  actions.map((action) => {
+    if (action.type === 'delete') return action
+    if (action.type === 'create') return { ...action, start: toIso(action.start), end: toIso(action.end) }
+    return { ...action, start: wireTime(action.start), end: wireTime(action.end) }
+  })
