@@ -1,3 +1,16 @@
+CREATE TABLE `assets` (
+	`key` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`owner_id` integer NOT NULL,
+	`content_type` text NOT NULL,
+	`bytes` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "assets_kind" CHECK("assets"."kind" IN ('image', 'video', 'thumbnail', 'intro-video', 'screenshot', 'log', 'receipt')),
+	CONSTRAINT "assets_bytes" CHECK("assets"."bytes" > 0)
+);
+--> statement-breakpoint
+CREATE INDEX `assets_owner` ON `assets` (`owner_id`,`kind`);--> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`actor_id` integer NOT NULL,
@@ -81,7 +94,7 @@ CREATE TABLE `coupon_redemptions` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `coupon_redemptions_coupon` ON `coupon_redemptions` (`coupon_id`);--> statement-breakpoint
+CREATE INDEX `coupon_redemptions_coupon` ON `coupon_redemptions` (`coupon_id`,`user_id`);--> statement-breakpoint
 CREATE TABLE `coupons` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`code` text NOT NULL,
@@ -90,6 +103,8 @@ CREATE TABLE `coupons` (
 	`quarter_discount` integer NOT NULL,
 	`year_discount` integer NOT NULL,
 	`expires_at` integer NOT NULL,
+	`max_uses` integer,
+	`used_count` integer DEFAULT 0 NOT NULL,
 	`created_by` integer NOT NULL,
 	`updated_by` integer NOT NULL,
 	`created_at` integer NOT NULL,
@@ -97,7 +112,8 @@ CREATE TABLE `coupons` (
 	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`updated_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "coupons_discounts" CHECK("coupons"."month_discount" BETWEEN 1 AND 100 AND "coupons"."quarter_discount" BETWEEN 1 AND 100 AND "coupons"."year_discount" BETWEEN 1 AND 100)
+	CONSTRAINT "coupons_discounts" CHECK("coupons"."month_discount" BETWEEN 1 AND 100 AND "coupons"."quarter_discount" BETWEEN 1 AND 100 AND "coupons"."year_discount" BETWEEN 1 AND 100),
+	CONSTRAINT "coupons_max_uses" CHECK("coupons"."max_uses" > 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `coupons_code_unique` ON `coupons` (`code`);--> statement-breakpoint
@@ -152,10 +168,13 @@ CREATE TABLE `interviews` (
 	FOREIGN KEY (`slot_id`) REFERENCES `availability_slots`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "interviews_status" CHECK("interviews"."status" BETWEEN 1 AND 5),
 	CONSTRAINT "interviews_level" CHECK("interviews"."level" BETWEEN 1 AND 5),
+	CONSTRAINT "interviews_session" CHECK("interviews"."session_id" LIKE 'interview:%'),
+	CONSTRAINT "interviews_members" CHECK("interviews"."interviewer_id" <> "interviews"."interviewee_id"),
 	CONSTRAINT "interviews_grid" CHECK("interviews"."start" % 900000 = 0)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `interviews_session_id_unique` ON `interviews` (`session_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `interviews_one` ON `interviews` (`interviewee_id`) WHERE status = 1;--> statement-breakpoint
 CREATE INDEX `interviews_interviewer` ON `interviews` (`interviewer_id`,`start`);--> statement-breakpoint
 CREATE INDEX `interviews_interviewee` ON `interviews` (`interviewee_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `interviews_slot` ON `interviews` (`slot_id`);--> statement-breakpoint
@@ -198,7 +217,8 @@ CREATE TABLE `accounts` (
 	`owner_id` integer,
 	`must_not_go_negative` integer DEFAULT false NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "accounts_kind" CHECK("accounts"."kind" IN ('asset', 'liability', 'income', 'expense'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `accounts_code_unique` ON `accounts` (`code`);--> statement-breakpoint
@@ -207,29 +227,41 @@ CREATE TABLE `journal_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`fact_kind` text NOT NULL,
 	`fact_id` integer NOT NULL,
-	`sealed` integer DEFAULT false NOT NULL,
-	`created_at` integer NOT NULL
+	`lines` text NOT NULL,
+	`created_at` integer NOT NULL,
+	CONSTRAINT "journal_fact_kind" CHECK("journal_entries"."fact_kind" IN ('payment', 'gateway-fee', 'refund', 'lesson', 'withdrawal-request', 'withdrawal-return', 'withdrawal-payout', 'unused-minutes', 'chargeback', 'correction'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `journal_once` ON `journal_entries` (`fact_kind`,`fact_id`);--> statement-breakpoint
-CREATE TABLE `postings` (
+CREATE INDEX `journal_created` ON `journal_entries` (`created_at`);--> statement-breakpoint
+CREATE TABLE `ledger_proofs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`entry_id` integer NOT NULL,
-	`account_id` integer NOT NULL,
-	`amount` integer NOT NULL,
-	FOREIGN KEY (`entry_id`) REFERENCES `journal_entries`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "postings_amount" CHECK("postings"."amount" <> 0)
+	`findings` text NOT NULL,
+	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `postings_account` ON `postings` (`account_id`);--> statement-breakpoint
-CREATE INDEX `postings_entry` ON `postings` (`entry_id`);--> statement-breakpoint
+CREATE INDEX `ledger_proofs_created` ON `ledger_proofs` (`created_at`);--> statement-breakpoint
+CREATE TABLE `postings` (
+	`entry_id` integer NOT NULL,
+	`line` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`amount` integer NOT NULL,
+	PRIMARY KEY(`entry_id`, `line`),
+	FOREIGN KEY (`entry_id`) REFERENCES `journal_entries`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "postings_amount" CHECK(typeof("postings"."amount") = 'integer' AND "postings"."amount" <> 0)
+);
+--> statement-breakpoint
+CREATE INDEX `postings_account` ON `postings` (`account_id`,`amount`);--> statement-breakpoint
 CREATE TABLE `busy_quarters` (
 	`user_id` integer NOT NULL,
 	`quarter` integer NOT NULL,
+	`kind` text NOT NULL,
 	`session_id` text NOT NULL,
 	PRIMARY KEY(`user_id`, `quarter`),
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "busy_quarters_kind" CHECK("busy_quarters"."kind" IN ('lesson', 'interview', 'demo')),
+	CONSTRAINT "busy_quarters_session" CHECK("busy_quarters"."session_id" LIKE "busy_quarters"."kind" || ':%')
 );
 --> statement-breakpoint
 CREATE INDEX `busy_quarters_session` ON `busy_quarters` (`session_id`);--> statement-breakpoint
@@ -257,6 +289,7 @@ CREATE TABLE `lessons` (
 	FOREIGN KEY (`canceled_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "lessons_duration" CHECK("lessons"."duration" IN (15, 30)),
 	CONSTRAINT "lessons_grid" CHECK("lessons"."start" % 900000 = 0),
+	CONSTRAINT "lessons_session" CHECK("lessons"."session_id" LIKE 'lesson:%'),
 	CONSTRAINT "lessons_price" CHECK("lessons"."price" >= 0),
 	CONSTRAINT "lessons_cancellation" CHECK(("lessons"."canceled_by" IS NULL) = ("lessons"."canceled_at" IS NULL))
 );
@@ -292,7 +325,9 @@ CREATE TABLE `minute_entries` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`lesson_id`) REFERENCES `lessons`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "minutes_kind" CHECK("minute_entries"."kind" IN ('grant', 'booking', 'return', 'adjustment')),
 	CONSTRAINT "minutes_sign" CHECK(CASE "minute_entries"."kind" WHEN 'booking' THEN "minute_entries"."minutes" < 0 WHEN 'adjustment' THEN "minute_entries"."minutes" <> 0 ELSE "minute_entries"."minutes" > 0 END),
+	CONSTRAINT "minutes_revision" CHECK("minute_entries"."revision" >= 0),
 	CONSTRAINT "minutes_lesson" CHECK(("minute_entries"."kind" IN ('booking', 'return')) = ("minute_entries"."lesson_id" IS NOT NULL))
 );
 --> statement-breakpoint
@@ -308,9 +343,12 @@ CREATE TABLE `outbox` (
 	`status` text DEFAULT 'pending' NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_attempt_at` integer NOT NULL,
+	`last_error` text,
 	`dedupe_key` text,
 	`created_at` integer NOT NULL,
-	`sent_at` integer
+	`sent_at` integer,
+	CONSTRAINT "outbox_channel" CHECK("outbox"."channel" IN ('email', 'whatsapp')),
+	CONSTRAINT "outbox_status" CHECK("outbox"."status" IN ('pending', 'sent', 'failed', 'parked'))
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`next_attempt_at`) WHERE status = 'pending';--> statement-breakpoint
@@ -321,14 +359,17 @@ CREATE TABLE `payment_inbox` (
 	`dedupe_key` text NOT NULL,
 	`tx_id` integer,
 	`body` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
 	`received_at` integer NOT NULL,
 	`processed_at` integer,
 	`outcome` text,
-	FOREIGN KEY (`tx_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`tx_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "payment_inbox_provider" CHECK("payment_inbox"."provider" IN ('fawry', 'paymob'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payment_inbox_once` ON `payment_inbox` (`provider`,`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `payment_inbox_open` ON `payment_inbox` (`processed_at`);--> statement-breakpoint
+CREATE INDEX `payment_inbox_open` ON `payment_inbox` (`received_at`) WHERE processed_at IS NULL;--> statement-breakpoint
+CREATE INDEX `payment_inbox_tx` ON `payment_inbox` (`tx_id`);--> statement-breakpoint
 CREATE TABLE `plan_invites` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
@@ -374,6 +415,18 @@ CREATE TABLE `ratings` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ratings_pair` ON `ratings` (`rater_id`,`ratee_id`);--> statement-breakpoint
 CREATE INDEX `ratings_ratee` ON `ratings` (`ratee_id`,`value`);--> statement-breakpoint
+CREATE TABLE `reminders` (
+	`lesson_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`start` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`lesson_id`, `user_id`, `kind`, `start`),
+	FOREIGN KEY (`lesson_id`) REFERENCES `lessons`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "reminders_kind" CHECK("reminders"."kind" IN ('day', 'hour'))
+);
+--> statement-breakpoint
 CREATE TABLE `reports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer,
@@ -437,16 +490,20 @@ CREATE TABLE `subscriptions` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`tx_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`extended_by`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`terminated_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "subscriptions_period" CHECK("subscriptions"."period" BETWEEN 0 AND 3),
 	CONSTRAINT "subscriptions_order" CHECK("subscriptions"."end" > "subscriptions"."start"),
 	CONSTRAINT "subscriptions_minutes" CHECK("subscriptions"."weekly_minutes" > 0),
-	CONSTRAINT "subscriptions_trial" CHECK(("subscriptions"."period" = 3) = ("subscriptions"."tx_id" IS NULL))
+	CONSTRAINT "subscriptions_trial" CHECK(("subscriptions"."period" = 3) = ("subscriptions"."tx_id" IS NULL) AND ("subscriptions"."period" = 3) = ("subscriptions"."plan_id" IS NULL)),
+	CONSTRAINT "subscriptions_termination" CHECK("subscriptions"."terminated_by" IS NULL OR "subscriptions"."terminated_at" IS NOT NULL)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_tx_id_unique` ON `subscriptions` (`tx_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `subscriptions_one_trial` ON `subscriptions` (`user_id`) WHERE period = 3;--> statement-breakpoint
 CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`,`end`);--> statement-breakpoint
+CREATE INDEX `subscriptions_living` ON `subscriptions` (`end`) WHERE terminated_at IS NULL;--> statement-breakpoint
+CREATE INDEX `subscriptions_created` ON `subscriptions` (`created_at`);--> statement-breakpoint
 CREATE TABLE `throttles` (
 	`key` text PRIMARY KEY NOT NULL,
 	`count` integer NOT NULL,
@@ -469,39 +526,72 @@ CREATE TABLE `user_topics` (
 	`topic_id` integer NOT NULL,
 	PRIMARY KEY(`user_id`, `topic_id`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`topic_id`) REFERENCES `topics`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`topic_id`) REFERENCES `topics`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `user_topics_topic` ON `user_topics` (`topic_id`);--> statement-breakpoint
+CREATE TABLE `refunds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`tx_id` integer NOT NULL,
+	`amount` integer NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`reason` text,
+	`requested_by` integer,
+	`provider_ref_num` text,
+	`failure_reason` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`tx_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`requested_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "refunds_amount" CHECK("refunds"."amount" > 0),
+	CONSTRAINT "refunds_status" CHECK("refunds"."status" IN ('pending', 'done', 'failed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `refunds_under_way` ON `refunds` (`tx_id`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `refunds_tx` ON `refunds` (`tx_id`);--> statement-breakpoint
 CREATE TABLE `transactions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` integer NOT NULL,
 	`plan_id` integer NOT NULL,
 	`plan_period` integer NOT NULL,
 	`amount` integer NOT NULL,
+	`coupon_discount` integer DEFAULT 0 NOT NULL,
+	`fees` integer DEFAULT 0 NOT NULL,
 	`refunded_amount` integer DEFAULT 0 NOT NULL,
 	`status` integer DEFAULT 0 NOT NULL,
 	`payment_method` integer NOT NULL,
 	`provider` text NOT NULL,
+	`installment_plan` integer,
 	`merchant_ref_num` text,
 	`provider_ref_num` text,
 	`provider_order_id` text,
 	`phone` text,
+	`checkout` text,
+	`failure_code` text,
+	`failure_reason` text,
 	`expires_at` integer,
+	`next_check_at` integer,
 	`paid_at` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`plan_id`) REFERENCES `plans`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "transactions_amount" CHECK("transactions"."amount" >= 0),
+	CONSTRAINT "transactions_coupon_discount" CHECK("transactions"."coupon_discount" >= 0),
+	CONSTRAINT "transactions_fees" CHECK("transactions"."fees" >= 0),
+	CONSTRAINT "transactions_provider" CHECK("transactions"."provider" IN ('fawry', 'paymob')),
+	CONSTRAINT "transactions_installments" CHECK("transactions"."installment_plan" IN (2, 4)),
 	CONSTRAINT "transactions_refund" CHECK("transactions"."refunded_amount" BETWEEN 0 AND "transactions"."amount"),
 	CONSTRAINT "transactions_status" CHECK("transactions"."status" BETWEEN 0 AND 7),
 	CONSTRAINT "transactions_method" CHECK("transactions"."payment_method" BETWEEN 0 AND 3),
 	CONSTRAINT "transactions_period" CHECK("transactions"."plan_period" BETWEEN 0 AND 2)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `transactions_merchant_ref_num_unique` ON `transactions` (`merchant_ref_num`);--> statement-breakpoint
+CREATE UNIQUE INDEX `transactions_merchant_ref` ON `transactions` (`provider`,`merchant_ref_num`) WHERE merchant_ref_num IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `transactions_provider_order` ON `transactions` (`provider`,`provider_order_id`) WHERE provider_order_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_provider_ref` ON `transactions` (`provider`,`provider_ref_num`) WHERE provider_ref_num IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `transactions_created` ON `transactions` (`created_at`);--> statement-breakpoint
+CREATE INDEX `transactions_unpaid` ON `transactions` (`next_check_at`) WHERE status IN (0, 7);--> statement-breakpoint
 CREATE INDEX `transactions_user` ON `transactions` (`user_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `transactions_status_idx` ON `transactions` (`status`,`created_at`);--> statement-breakpoint
 CREATE TABLE `tutors` (
@@ -522,6 +612,17 @@ CREATE TABLE `tutors` (
 );
 --> statement-breakpoint
 CREATE INDEX `tutors_studio` ON `tutors` (`studio_id`);--> statement-breakpoint
+CREATE TABLE `identities` (
+	`provider` text NOT NULL,
+	`subject` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`provider`, `subject`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "identities_provider" CHECK("identities"."provider" IN ('google'))
+);
+--> statement-breakpoint
+CREATE INDEX `identities_user` ON `identities` (`user_id`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`email` text NOT NULL,
@@ -540,6 +641,7 @@ CREATE TABLE `users` (
 	`city` integer,
 	`phone` text,
 	`notification_method` integer,
+	`last_seen` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	CONSTRAINT "users_email_lower" CHECK("users"."email" = lower("users"."email")),
@@ -549,6 +651,7 @@ CREATE TABLE `users` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email_unique` ON `users` (`email`);--> statement-breakpoint
+CREATE INDEX `users_created` ON `users` (`created_at`);--> statement-breakpoint
 CREATE INDEX `users_role_created` ON `users` (`role`,`created_at`);--> statement-breakpoint
 CREATE TABLE `confirmation_codes` (
 	`user_id` integer NOT NULL,
@@ -581,8 +684,9 @@ CREATE TABLE `withdrawals` (
 	CONSTRAINT "withdrawals_method" CHECK("withdrawals"."method" BETWEEN 0 AND 2),
 	CONSTRAINT "withdrawals_amount" CHECK("withdrawals"."amount" BETWEEN 10000 AND 5000000),
 	CONSTRAINT "withdrawals_status" CHECK("withdrawals"."status" BETWEEN 0 AND 4),
-	CONSTRAINT "withdrawals_receiver" CHECK(length("withdrawals"."receiver") <= 24)
+	CONSTRAINT "withdrawals_receiver" CHECK(length("withdrawals"."receiver") BETWEEN 1 AND 32)
 );
 --> statement-breakpoint
 CREATE INDEX `withdrawals_user` ON `withdrawals` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `withdrawals_created` ON `withdrawals` (`created_at`);--> statement-breakpoint
 CREATE INDEX `withdrawals_status_idx` ON `withdrawals` (`status`,`created_at`);

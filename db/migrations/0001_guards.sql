@@ -3,23 +3,32 @@
 CREATE TRIGGER slots_apart_on_insert BEFORE INSERT ON availability_slots
 WHEN NEW.deleted = 0 AND EXISTS (
   SELECT 1 FROM availability_slots o
-  WHERE o.user_id = NEW.user_id AND o.deleted = 0 AND o.start < NEW.end AND o.end > NEW.start
+  WHERE o.user_id = NEW.user_id AND o.deleted = 0 AND o.start < NEW."end" AND o."end" > NEW.start
 )
 BEGIN SELECT RAISE(ABORT, 'conflicting-schedule'); END;
 --> statement-breakpoint
-CREATE TRIGGER slots_apart_on_update BEFORE UPDATE OF start, end, deleted ON availability_slots
+CREATE TRIGGER slots_apart_on_update BEFORE UPDATE OF start, "end", deleted, user_id ON availability_slots
 WHEN NEW.deleted = 0 AND EXISTS (
   SELECT 1 FROM availability_slots o
-  WHERE o.user_id = NEW.user_id AND o.id <> NEW.id AND o.deleted = 0 AND o.start < NEW.end AND o.end > NEW.start
+  WHERE o.user_id = NEW.user_id AND o.id <> NEW.id AND o.deleted = 0 AND o.start < NEW."end" AND o."end" > NEW.start
 )
 BEGIN SELECT RAISE(ABORT, 'conflicting-schedule'); END;
+--> statement-breakpoint
+-- A slot is not taken away from under a lesson that somebody has just booked: cancel it first. `updated_at` is now.
+CREATE TRIGGER slots_hold_their_lessons BEFORE UPDATE OF start, "end", deleted ON availability_slots
+WHEN EXISTS (
+  SELECT 1 FROM lessons l
+  WHERE l.slot_id = NEW.id AND l.canceled_at IS NULL AND l.start + l.duration * 60000 > NEW.updated_at
+    AND (NEW.deleted = 1 OR l.start < NEW.start OR l.start + l.duration * 60000 > NEW."end")
+)
+BEGIN SELECT RAISE(ABORT, 'conflicting-lessons'); END;
 --> statement-breakpoint
 -- A lesson lies inside a living slot of its purpose, as the slot is at the moment of writing.
 CREATE TRIGGER lessons_in_slot_on_insert BEFORE INSERT ON lessons
 WHEN NEW.canceled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM availability_slots s
   WHERE s.id = NEW.slot_id AND s.deleted = 0 AND s.purpose IN (1, 2)
-    AND s.start <= NEW.start AND s.end >= NEW.start + NEW.duration * 60000
+    AND s.start <= NEW.start AND s."end" >= NEW.start + NEW.duration * 60000
 )
 BEGIN SELECT RAISE(ABORT, 'slot-not-found'); END;
 --> statement-breakpoint
@@ -27,7 +36,7 @@ CREATE TRIGGER lessons_in_slot_on_update BEFORE UPDATE OF start, duration, slot_
 WHEN NEW.canceled_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM availability_slots s
   WHERE s.id = NEW.slot_id AND s.deleted = 0 AND s.purpose IN (1, 2)
-    AND s.start <= NEW.start AND s.end >= NEW.start + NEW.duration * 60000
+    AND s.start <= NEW.start AND s."end" >= NEW.start + NEW.duration * 60000
 )
 BEGIN SELECT RAISE(ABORT, 'slot-not-found'); END;
 --> statement-breakpoint
@@ -60,6 +69,14 @@ WHEN NEW.kind = 'return' AND NOT EXISTS (
 )
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
+-- A lesson has one living booking: the next needs the return of the one before.
+CREATE TRIGGER minutes_booked_by_turns BEFORE INSERT ON minute_entries
+WHEN NEW.kind = 'booking' AND NEW.revision > 0 AND NOT EXISTS (
+  SELECT 1 FROM minute_entries r
+  WHERE r.kind = 'return' AND r.lesson_id = NEW.lesson_id AND r.revision = NEW.revision - 1
+)
+BEGIN SELECT RAISE(ABORT, 'illegal'); END;
+--> statement-breakpoint
 CREATE TRIGGER minutes_are_not_changed BEFORE UPDATE ON minute_entries
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
@@ -70,37 +87,62 @@ BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 CREATE TRIGGER subscriptions_one_living BEFORE INSERT ON subscriptions
 WHEN NEW.period <> 3 AND NEW.terminated_at IS NULL AND EXISTS (
   SELECT 1 FROM subscriptions s
-  WHERE s.user_id = NEW.user_id AND s.period <> 3 AND s.terminated_at IS NULL AND s.start < NEW.end AND s.end > NEW.start
+  WHERE s.user_id = NEW.user_id AND s.period <> 3 AND s.terminated_at IS NULL AND s.start < NEW."end" AND s."end" > NEW.start
 )
 BEGIN SELECT RAISE(ABORT, 'subscription-exists'); END;
 --> statement-breakpoint
-CREATE TRIGGER journal_seals_balanced BEFORE UPDATE OF sealed ON journal_entries
-WHEN NEW.sealed = 1 AND (
-  (SELECT COUNT(*) FROM postings p WHERE p.entry_id = NEW.id) < 2
-  OR (SELECT SUM(p.amount) FROM postings p WHERE p.entry_id = NEW.id) <> 0
-)
+CREATE TRIGGER subscriptions_stay_terminated BEFORE UPDATE OF terminated_at ON subscriptions
+WHEN OLD.terminated_at IS NOT NULL AND NEW.terminated_at IS NOT OLD.terminated_at
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
-CREATE TRIGGER journal_begins_open BEFORE INSERT ON journal_entries
-WHEN NEW.sealed <> 0
+CREATE TRIGGER coupons_used_no_more BEFORE INSERT ON coupon_redemptions
+WHEN EXISTS (SELECT 1 FROM coupons c WHERE c.id = NEW.coupon_id AND c.used_count >= c.max_uses)
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
-CREATE TRIGGER journal_stays_sealed BEFORE UPDATE ON journal_entries
-WHEN OLD.sealed = 1
+CREATE TRIGGER coupons_count_a_use AFTER INSERT ON coupon_redemptions
+BEGIN UPDATE coupons SET used_count = used_count + 1 WHERE id = NEW.coupon_id; END;
+--> statement-breakpoint
+CREATE TRIGGER coupons_count_a_use_given_back AFTER DELETE ON coupon_redemptions
+BEGIN UPDATE coupons SET used_count = used_count - 1 WHERE id = OLD.coupon_id; END;
+--> statement-breakpoint
+-- Never more is given back than was paid; a refund that failed counts for nothing.
+CREATE TRIGGER refunds_within_payment BEFORE INSERT ON refunds
+WHEN NEW.status <> 'failed' AND NEW.amount + (
+  SELECT COALESCE(SUM(r.amount), 0) FROM refunds r WHERE r.tx_id = NEW.tx_id AND r.status <> 'failed'
+) > (SELECT t.amount FROM transactions t WHERE t.id = NEW.tx_id)
+BEGIN SELECT RAISE(ABORT, 'illegal'); END;
+--> statement-breakpoint
+CREATE TRIGGER refunds_stay_decided BEFORE UPDATE ON refunds
+WHEN OLD.status <> 'pending' OR NEW.amount <> OLD.amount OR NEW.tx_id <> OLD.tx_id
+BEGIN SELECT RAISE(ABORT, 'illegal'); END;
+--> statement-breakpoint
+CREATE TRIGGER journal_balances BEFORE INSERT ON journal_entries
+WHEN json_array_length(NEW.lines) < 2 OR (SELECT SUM(l.value ->> 'amount') FROM json_each(NEW.lines) l) <> 0
+BEGIN SELECT RAISE(ABORT, 'illegal'); END;
+--> statement-breakpoint
+-- Two withdrawals at once cannot both take the same earnings.
+CREATE TRIGGER journal_posts AFTER INSERT ON journal_entries
+BEGIN
+  INSERT INTO postings (entry_id, line, account_id, amount)
+  SELECT NEW.id, l.key, (SELECT a.id FROM accounts a WHERE a.code = l.value ->> 'account'), l.value ->> 'amount'
+  FROM json_each(NEW.lines) l;
+  SELECT RAISE(ABORT, 'invoice-max-amount-exceeded') FROM postings p JOIN accounts a ON a.id = p.account_id
+  WHERE p.entry_id = NEW.id AND p.amount < 0 AND a.must_not_go_negative = 1
+    AND (SELECT SUM(o.amount) FROM postings o WHERE o.account_id = a.id) < 0;
+END;
+--> statement-breakpoint
+CREATE TRIGGER journal_is_not_changed BEFORE UPDATE ON journal_entries
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
 CREATE TRIGGER journal_is_kept BEFORE DELETE ON journal_entries
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
 --> statement-breakpoint
-CREATE TRIGGER postings_into_open_entries BEFORE INSERT ON postings
-WHEN (SELECT e.sealed FROM journal_entries e WHERE e.id = NEW.entry_id) = 1
+CREATE TRIGGER postings_are_lines_of_entries BEFORE INSERT ON postings
+WHEN NOT EXISTS (
+  SELECT 1 FROM journal_entries e, json_each(e.lines) l JOIN accounts a ON a.code = l.value ->> 'account'
+  WHERE e.id = NEW.entry_id AND l.key = NEW.line AND a.id = NEW.account_id AND l.value ->> 'amount' = NEW.amount
+)
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;
---> statement-breakpoint
--- Two withdrawals at once cannot both take the same earnings.
-CREATE TRIGGER postings_never_overdraw BEFORE INSERT ON postings
-WHEN NEW.amount < 0 AND (SELECT a.must_not_go_negative FROM accounts a WHERE a.id = NEW.account_id) = 1
-  AND NEW.amount + (SELECT COALESCE(SUM(p.amount), 0) FROM postings p WHERE p.account_id = NEW.account_id) < 0
-BEGIN SELECT RAISE(ABORT, 'invoice-max-amount-exceeded'); END;
 --> statement-breakpoint
 CREATE TRIGGER postings_are_not_changed BEFORE UPDATE ON postings
 BEGIN SELECT RAISE(ABORT, 'illegal'); END;

@@ -5,7 +5,7 @@ import { plans } from './plans.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
-/** A discount on a plan, in whole percents a period. */
+/** A discount on a plan, in whole percents a period. Null uses: as often as people like. */
 export const coupons = sqliteTable(
   'coupons',
   {
@@ -18,6 +18,9 @@ export const coupons = sqliteTable(
     quarterDiscount: integer('quarter_discount').notNull(),
     yearDiscount: integer('year_discount').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    maxUses: integer('max_uses'),
+    /** Counted by triggers on the redemptions, which refuse the use that is one too many. */
+    usedCount: integer('used_count').notNull().default(0),
     createdBy: integer('created_by')
       .notNull()
       .references(() => users.id),
@@ -32,11 +35,12 @@ export const coupons = sqliteTable(
       'coupons_discounts',
       sql`${t.monthDiscount} BETWEEN 1 AND 100 AND ${t.quarterDiscount} BETWEEN 1 AND 100 AND ${t.yearDiscount} BETWEEN 1 AND 100`,
     ),
+    check('coupons_max_uses', sql`${t.maxUses} > 0`),
     index('coupons_plan').on(t.planId),
   ],
 )
 
-/** A coupon counts once for each order that it lowered. */
+/** A coupon counts once for each order that it lowered; the use is given back by deleting it. */
 export const couponRedemptions = sqliteTable(
   'coupon_redemptions',
   {
@@ -51,5 +55,5 @@ export const couponRedemptions = sqliteTable(
       .references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [index('coupon_redemptions_coupon').on(t.couponId)],
+  (t) => [index('coupon_redemptions_coupon').on(t.couponId, t.userId)],
 )

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { InterviewStatus } from '#domain/interviews/statuses'
 import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A tutor manager meets a tutor who applies; an empty feedback of the tutor was skipped, null not given yet. */
+/** A tutor manager meets a tutor who applies; an empty feedback of the tutor was skipped, null not given yet. One pending a tutor. */
 export const interviews = sqliteTable(
   'interviews',
   {
@@ -32,6 +32,9 @@ export const interviews = sqliteTable(
   (t) => [
     check('interviews_status', sql`${t.status} BETWEEN 1 AND 5`),
     check('interviews_level', sql`${t.level} BETWEEN 1 AND 5`),
+    check('interviews_session', sql`${t.sessionId} LIKE 'interview:%'`),
+    check('interviews_members', sql`${t.interviewerId} <> ${t.intervieweeId}`),
+    uniqueIndex('interviews_one').on(t.intervieweeId).where(sql`status = 1`),
     check('interviews_grid', sql`${t.start} % 900000 = 0`),
     index('interviews_interviewer').on(t.interviewerId, t.start),
     index('interviews_interviewee').on(t.intervieweeId, t.createdAt),

@@ -1,52 +1,94 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, flag, id } from './columns.ts'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
-/** The chart of accounts; a tutor's balance is an account of theirs. */
+const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const
+
+/**
+ * The chart of accounts; a tutor's balance is an account of theirs. Amounts are positive where an account is credited and
+ * negative where it is debited, so that what we owe a tutor is the plain sum of the tutor's account.
+ */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: id(),
+    /** `fawry`, `tutor:12` and the like: entries name accounts by it. */
     code: text('code').notNull().unique(),
-    kind: text('kind', { enum: ['asset', 'liability', 'income', 'expense'] }).notNull(),
+    kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
     ownerId: integer('owner_id').references(() => users.id),
-    /** A trigger refuses a posting that would take more than there is. */
+    /** A trigger refuses an entry that would take more than there is. */
     mustNotGoNegative: flag('must_not_go_negative').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [index('accounts_owner').on(t.ownerId)],
+  (t) => [check('accounts_kind', oneOf(t.kind, ACCOUNT_KINDS)), index('accounts_owner').on(t.ownerId)],
 )
 
-/** One fact that moved money. Sealing it is refused unless its postings sum to zero; then nothing of it changes. */
+export const FACT_KINDS = [
+  'payment',
+  'gateway-fee',
+  'refund',
+  'lesson',
+  'withdrawal-request',
+  'withdrawal-return',
+  'withdrawal-payout',
+  'unused-minutes',
+  'chargeback',
+  'correction',
+] as const
+
+/** Piastres, positive for credit; the account is named by its code. */
+export type JournalLine = { account: string; amount: number }
+
+/**
+ * One fact that moved money, posted once. An entry is inserted whole, with its lines: triggers refuse lines that do not
+ * sum to zero and copy the others to `postings`, so that no unbalanced entry ever exists. Then nothing of it changes.
+ */
 export const journalEntries = sqliteTable(
   'journal_entries',
   {
     id: id(),
-    factKind: text('fact_kind').notNull(),
+    factKind: text('fact_kind', { enum: FACT_KINDS }).notNull(),
+    /** The transaction, refund, lesson or withdrawal. */
     factId: integer('fact_id').notNull(),
-    sealed: flag('sealed').notNull().default(false),
+    lines: text('lines', { mode: 'json' }).$type<JournalLine[]>().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('journal_once').on(t.factKind, t.factId)],
+  (t) => [
+    check('journal_fact_kind', oneOf(t.factKind, FACT_KINDS)),
+    uniqueIndex('journal_once').on(t.factKind, t.factId),
+    index('journal_created').on(t.createdAt),
+  ],
 )
 
-/** Piastres into (positive) or out of (negative) an account. */
+/** The lines of the entries, to be summed up. Only the triggers of `journal_entries` write here. */
 export const postings = sqliteTable(
   'postings',
   {
-    id: id(),
     entryId: integer('entry_id')
       .notNull()
       .references(() => journalEntries.id),
+    /** Its place among the entry's lines, from 0. */
+    line: integer('line').notNull(),
     accountId: integer('account_id')
       .notNull()
       .references(() => accounts.id),
     amount: integer('amount').notNull(),
   },
   (t) => [
-    check('postings_amount', sql`${t.amount} <> 0`),
-    index('postings_account').on(t.accountId),
-    index('postings_entry').on(t.entryId),
+    primaryKey({ columns: [t.entryId, t.line] }),
+    check('postings_amount', sql`typeof(${t.amount}) = 'integer' AND ${t.amount} <> 0`),
+    index('postings_account').on(t.accountId, t.amount),
   ],
+)
+
+/** What the nightly proof found amiss; nothing when the ledger sums to zero and agrees with the orders. */
+export const ledgerProofs = sqliteTable(
+  'ledger_proofs',
+  {
+    id: id(),
+    findings: text('findings', { mode: 'json' }).$type<{ what: string; expected: number; found: number }[]>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('ledger_proofs_created').on(t.createdAt)],
 )

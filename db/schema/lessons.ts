@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sessionKinds } from '#domain/sessions/session-id'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A booked lesson. Triggers keep a cancellation as it was first made. */
@@ -25,6 +26,7 @@ export const lessons = sqliteTable(
   (t) => [
     check('lessons_duration', sql`${t.duration} IN (15, 30)`),
     check('lessons_grid', sql`${t.start} % 900000 = 0`),
+    check('lessons_session', sql`${t.sessionId} LIKE 'lesson:%'`),
     check('lessons_price', sql`${t.price} >= 0`),
     check('lessons_cancellation', sql`(${t.canceledBy} IS NULL) = (${t.canceledAt} IS NULL)`),
     index('lessons_start').on(t.start),
@@ -57,9 +59,15 @@ export const busyQuarters = sqliteTable(
       .notNull()
       .references(() => users.id),
     quarter: integer('quarter').notNull(),
+    kind: text('kind', { enum: sessionKinds }).notNull(),
     sessionId: text('session_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.quarter] }), index('busy_quarters_session').on(t.sessionId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.quarter] }),
+    index('busy_quarters_session').on(t.sessionId),
+    check('busy_quarters_kind', oneOf(t.kind, sessionKinds)),
+    check('busy_quarters_session', sql`${t.sessionId} LIKE ${t.kind} || ':%'`),
+  ],
 )
 
 /** A student's one upcoming lesson; the row of one that has ended is cleared by the next booking. */

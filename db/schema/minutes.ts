@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from './columns.ts'
+import { createdAt, id, instant, oneOf } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { subscriptions } from './subscriptions.ts'
+
+const KINDS = ['grant', 'booking', 'return', 'adjustment'] as const
 
 /**
  * The ledger of minutes: what is left of a week is the sum of its entries, and a trigger refuses a sum below zero.
@@ -16,18 +18,23 @@ export const minuteEntries = sqliteTable(
       .notNull()
       .references(() => subscriptions.id),
     week: instant('week').notNull(),
-    kind: text('kind', { enum: ['grant', 'booking', 'return', 'adjustment'] }).notNull(),
+    kind: text('kind', { enum: KINDS }).notNull(),
     minutes: integer('minutes').notNull(),
     lessonId: integer('lesson_id').references(() => lessons.id),
-    /** Counts a lesson's bookings: 0 as it was booked, one more with each change of its time. */
+    /**
+     * Counts a lesson's bookings from 0. A return bears the number of its booking, and the next booking needs that return:
+     * a lesson is booked and returned by turns.
+     */
     revision: integer('revision').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
+    check('minutes_kind', oneOf(t.kind, KINDS)),
     check(
       'minutes_sign',
       sql`CASE ${t.kind} WHEN 'booking' THEN ${t.minutes} < 0 WHEN 'adjustment' THEN ${t.minutes} <> 0 ELSE ${t.minutes} > 0 END`,
     ),
+    check('minutes_revision', sql`${t.revision} >= 0`),
     check('minutes_lesson', sql`(${t.kind} IN ('booking', 'return')) = (${t.lessonId} IS NOT NULL)`),
     uniqueIndex('minutes_one_grant').on(t.subscriptionId, t.week).where(sql`kind = 'grant'`),
     uniqueIndex('minutes_once').on(t.lessonId, t.kind, t.revision).where(sql`lesson_id IS NOT NULL`),

@@ -1,21 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant } from './columns.ts'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, id, instant, oneOf } from './columns.ts'
+
+const CHANNELS = ['email', 'whatsapp'] as const
+/** `failed` can never arrive; `parked` waits for staff after too many tries. */
+const STATUSES = ['pending', 'sent', 'failed', 'parked'] as const
 
 /** Messages to people, written in the batch of what caused them and sent afterwards. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    channel: text('channel', { enum: ['email', 'whatsapp'] }).notNull(),
+    channel: text('channel', { enum: CHANNELS }).notNull(),
     template: text('template').notNull(),
     to: text('to').notNull(),
     params: text('params', { mode: 'json' }).$type<Record<string, string>>().notNull(),
-    status: text('status', { enum: ['pending', 'sent', 'parked'] })
-      .notNull()
-      .default('pending'),
+    status: text('status', { enum: STATUSES }).notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
+    lastError: text('last_error'),
     /** Names a message that must be sent once, such as a reminder. */
     dedupeKey: text('dedupe_key'),
     createdAt: createdAt(),
@@ -23,6 +26,8 @@ export const outbox = sqliteTable(
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
+    check('outbox_channel', oneOf(t.channel, CHANNELS)),
+    check('outbox_status', oneOf(t.status, STATUSES)),
     uniqueIndex('outbox_once').on(t.dedupeKey).where(sql`dedupe_key IS NOT NULL`),
   ],
 )

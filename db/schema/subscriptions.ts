@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { transactions } from './transactions.ts'
@@ -21,7 +21,7 @@ export const subscriptions = sqliteTable(
     weeklyMinutes: integer('weekly_minutes').notNull(),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
-    extendedBy: integer('extended_by'),
+    extendedBy: integer('extended_by').references((): AnySQLiteColumn => subscriptions.id),
     terminatedAt: instant('terminated_at'),
     terminatedBy: integer('terminated_by').references(() => users.id),
     createdAt: createdAt(),
@@ -31,8 +31,14 @@ export const subscriptions = sqliteTable(
     check('subscriptions_period', sql`${t.period} BETWEEN 0 AND 3`),
     check('subscriptions_order', sql`${t.end} > ${t.start}`),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
-    check('subscriptions_trial', sql`(${t.period} = 3) = (${t.txId} IS NULL)`),
+    check(
+      'subscriptions_trial',
+      sql`(${t.period} = 3) = (${t.txId} IS NULL) AND (${t.period} = 3) = (${t.planId} IS NULL)`,
+    ),
+    check('subscriptions_termination', sql`${t.terminatedBy} IS NULL OR ${t.terminatedAt} IS NOT NULL`),
     uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = 3`),
     index('subscriptions_user').on(t.userId, t.end),
+    index('subscriptions_living').on(t.end).where(sql`terminated_at IS NULL`),
+    index('subscriptions_created').on(t.createdAt),
   ],
 )

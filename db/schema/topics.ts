@@ -19,7 +19,7 @@ export const userTopics = sqliteTable(
       .references(() => users.id),
     topicId: integer('topic_id')
       .notNull()
-      .references(() => topics.id),
+      .references(() => topics.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.userId, t.topicId] }), index('user_topics_topic').on(t.topicId)],
 )

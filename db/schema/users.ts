@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { Role } from '#domain/roles'
 import type { Gender, Governorate, NotificationMethod } from '#domain/users/profile'
-import { createdAt, flag, id, updatedAt } from './columns.ts'
+import { createdAt, flag, id, instant, oneOf, updatedAt } from './columns.ts'
 
 /** Everybody who can sign in. */
 export const users = sqliteTable(
@@ -27,6 +27,8 @@ export const users = sqliteTable(
     city: integer('city').$type<Governorate>(),
     phone: text('phone'),
     notificationMethod: integer('notification_method').$type<NotificationMethod>(),
+    /** When the last of the person's tabs went away. */
+    lastSeen: instant('last_seen'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -35,6 +37,27 @@ export const users = sqliteTable(
     check('users_role', sql`${t.role} BETWEEN 1 AND 6`),
     check('users_gender', sql`${t.gender} IN ('male', 'female')`),
     check('users_city', sql`${t.city} BETWEEN 1 AND 30`),
+    index('users_created').on(t.createdAt),
     index('users_role_created').on(t.role, t.createdAt),
+  ],
+)
+
+const IDENTITY_PROVIDERS = ['google'] as const
+
+/** Sign-ins through a third party, by its own name for the person, which outlives a change of e-mail. */
+export const identities = sqliteTable(
+  'identities',
+  {
+    provider: text('provider', { enum: IDENTITY_PROVIDERS }).notNull(),
+    subject: text('subject').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.provider, t.subject] }),
+    check('identities_provider', oneOf(t.provider, IDENTITY_PROVIDERS)),
+    index('identities_user').on(t.userId),
   ],
 )

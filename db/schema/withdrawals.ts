@@ -27,8 +27,9 @@ export const withdrawals = sqliteTable(
     check('withdrawals_method', sql`${t.method} BETWEEN 0 AND 2`),
     check('withdrawals_amount', sql`${t.amount} BETWEEN 10000 AND 5000000`),
     check('withdrawals_status', sql`${t.status} BETWEEN 0 AND 4`),
-    check('withdrawals_receiver', sql`length(${t.receiver}) <= 24`),
+    check('withdrawals_receiver', sql`length(${t.receiver}) BETWEEN 1 AND 32`),
     index('withdrawals_user').on(t.userId, t.createdAt),
+    index('withdrawals_created').on(t.createdAt),
     index('withdrawals_status_idx').on(t.status, t.createdAt),
   ],
 )
