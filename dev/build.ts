@@ -11,7 +11,11 @@ const STAMP = join(distDir, '.built')
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<void>((done, fail) => {
-    const child = spawn(bin(command), args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(bin(command), args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
@@ -30,7 +34,8 @@ function filesBelow(path: string): string[] {
 
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES) for (const file of filesBelow(join(root, source))) hash.update(file).update(readFileSync(file))
+  for (const source of SOURCES)
+    for (const file of filesBelow(join(root, source))) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
 
@@ -42,16 +47,32 @@ export const buildApi = () =>
     CI: '1',
   })
 
-const buildWeb = (app: string) => run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], { APP: app })
+const buildWeb = (app: string) =>
+  run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], { APP: app })
 
 /** What stands beside the deployed bundles on a laptop. */
 export async function buildLocal(): Promise<void> {
   const shared = { bundle: true, format: 'esm', target: 'es2023', platform: 'neutral', logLevel: 'error' } as const
   const external = ['cloudflare:*', 'node:*']
   await Promise.all([
-    bundle({ ...shared, external: [...external, './production.js'], entryPoints: [join(root, 'dev/api-entry.ts')], outfile: join(distDir, 'local/api-entry.js') }),
-    bundle({ ...shared, external, entryPoints: [join(root, 'dev/gateway.ts')], outfile: join(distDir, 'local/gateway.js') }),
-    bundle({ ...shared, external, entryPoints: [join(root, 'dev/world/index.ts')], outfile: join(distDir, 'local/world.js') }),
+    bundle({
+      ...shared,
+      external: [...external, './production.js'],
+      entryPoints: [join(root, 'dev/api-entry.ts')],
+      outfile: join(distDir, 'local/api-entry.js'),
+    }),
+    bundle({
+      ...shared,
+      external,
+      entryPoints: [join(root, 'dev/gateway.ts')],
+      outfile: join(distDir, 'local/gateway.js'),
+    }),
+    bundle({
+      ...shared,
+      external,
+      entryPoints: [join(root, 'dev/world/index.ts')],
+      outfile: join(distDir, 'local/world.js'),
+    }),
   ])
 }
 

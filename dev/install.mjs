@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.installed')
-const lockfile = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const lockfile = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lockfile) {
   console.log('Installing dependencies (once) …')

@@ -19,6 +19,8 @@ export function refuseProductionKeys(environment: Record<string, string | undefi
   for (const name of Object.keys(localKeys)) {
     const value = environment[name]
     if (value && !value.includes(LOCAL_MARK))
-      throw new Error(`${name} is set to a key that is not a local one. Unset it: the local marketplace takes no real keys.`)
+      throw new Error(
+        `${name} is set to a key that is not a local one. Unset it: the local marketplace takes no real keys.`,
+      )
   }
 }

@@ -18,8 +18,18 @@ function pageHeaders(): string {
 const pages = (name: string, notFound: 'single-page-application' | '404-page') => ({
   ...COMPATIBILITY,
   name,
-  modules: [{ type: 'ESModule' as const, path: `${name}.js`, contents: 'export default { fetch: () => new Response(null, { status: 404 }) }' }],
-  assets: { directory: join(distDir, name), routerConfig: { has_user_worker: false }, assetConfig: { not_found_handling: notFound } },
+  modules: [
+    {
+      type: 'ESModule' as const,
+      path: `${name}.js`,
+      contents: 'export default { fetch: () => new Response(null, { status: 404 }) }',
+    },
+  ],
+  assets: {
+    directory: join(distDir, name),
+    routerConfig: { has_user_worker: false },
+    assetConfig: { not_found_handling: notFound },
+  },
 })
 
 /** The deployed API with local keys; the outside world answers whatever it fetches. */

@@ -25,7 +25,10 @@ try {
   await loadDemo(miniflare)
   announce(port, stateDir)
 
-  const ticking = setInterval(() => void fetch(`http://127.0.0.1:${port}/dev/tick`, { method: 'POST' }).catch(() => {}), 60_000)
+  const ticking = setInterval(
+    () => void fetch(`http://127.0.0.1:${port}/dev/tick`, { method: 'POST' }).catch(() => {}),
+    60_000,
+  )
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, async () => {
       clearInterval(ticking)

@@ -89,7 +89,13 @@ describe('the house', () => {
   it('time has one home in the rules and one reading on the server', () => {
     const reads = offences(
       /Date\.now\(|new Date\(/,
-      (file) => isTest(file) || /^(dev|web)\//.test(file) || file.startsWith('db/demo') || file === 'domain/cairo.ts' || file === 'worker/http/clock.ts' || file === 'worker/auth/tokens.ts',
+      (file) =>
+        isTest(file) ||
+        /^(dev|web)\//.test(file) ||
+        file.startsWith('db/demo') ||
+        file === 'domain/cairo.ts' ||
+        file === 'worker/http/clock.ts' ||
+        file === 'worker/http/tokens.ts',
     )
     expect(reads).toEqual([])
   })
@@ -103,12 +109,18 @@ describe('the house', () => {
   })
 
   it('styles name logical sides only', () => {
-    const physical = /className=[^>]*[\s"'`:](?:m[lr]|p[lr]|left|right|text-left|text-right|rounded-[lr]|border-[lr])-(?!\[?env)/
+    const physical =
+      /className=[^>]*[\s"'`:](?:m[lr]|p[lr]|left|right|text-left|text-right|rounded-[lr]|border-[lr])-(?!\[?env)/
     expect(offences(physical, (file) => !file.endsWith('.tsx'))).toEqual([])
   })
 
   it('the platform triggers exactly the scheduled jobs', () => {
     const crons = /crons = \[(.*)\]/.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8'))?.[1] ?? ''
-    expect(crons.split(', ').map((cron) => cron.replaceAll('"', '')).sort()).toEqual(Object.values(schedule).sort())
+    expect(
+      crons
+        .split(', ')
+        .map((cron) => cron.replaceAll('"', ''))
+        .sort(),
+    ).toEqual(Object.values(schedule).sort())
   })
 })

@@ -2,17 +2,23 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
-const find = () => [process.env['CHROMIUM'], ...KNOWN].find((path) => path && existsSync(path))
+const find = () => [process.env.CHROMIUM, ...KNOWN].find((path) => path && existsSync(path))
 
 /** Path of a Chrome or Chromium; installs Debian's package as root, Playwright's own build elsewhere. */
 export function ensureBrowser(): string {
   const present = find()
   if (present) return present
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const install = (args: string[]) => execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    const install = (args: string[]) =>
+      execFileSync('apt-get', args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
     install(['update', '-qq'])
     install(['install', '-y', '-qq', 'chromium'])
     return find() ?? '/usr/bin/chromium'

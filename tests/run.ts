@@ -17,7 +17,11 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 
 function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
   return new Promise((done) => {
-    const child = spawn(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
+    const child = spawn(join(root, 'node_modules/.bin', command), args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    })
     child.on('close', (code) => done(code === 0))
   })
 }
@@ -26,7 +30,9 @@ function count(name: string, counts: Counts): void {
   total.passed += counts.passed
   total.failed += counts.failed
   total.skipped += counts.skipped
-  console.log(`— ${name}: ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`)
+  console.log(
+    `— ${name}: ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
+  )
 }
 
 async function check(name: string, command: string, args: string[]): Promise<void> {
@@ -36,9 +42,18 @@ async function check(name: string, command: string, args: string[]): Promise<voi
 
 async function vitest(name: string, config: string): Promise<void> {
   const report = join(reports, `${name}.json`)
-  const passed = await run('vitest', ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`])
+  const passed = await run('vitest', [
+    'run',
+    '--config',
+    config,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ])
   if (!existsSync(report)) return count(name, { passed: 0, failed: 1, skipped: 0 })
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'))
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  )
   const failed = Math.max(numFailedTests, numFailedTestSuites, passed ? 0 : 1)
   count(name, { passed: numPassedTests, failed, skipped: numPendingTests })
 }
@@ -61,8 +76,12 @@ await check('style', 'biome', ['ci', '--error-on-warnings', '.'])
 await vitest('unit', 'tests/vitest.unit.config.ts')
 await vitest('workers', 'tests/vitest.workers.config.ts')
 if (only !== 'check') await browser()
-for (const [tool, use] of [['go', 'tests against a real LiveKit server'], ['python3', 'fuzzing']] as const)
-  if (spawnSync(tool, ['--version']).error && spawnSync(tool, ['version']).error) console.log(`Skipped: ${use} (${tool} is not installed)`)
+for (const [tool, use] of [
+  ['go', 'tests against a real LiveKit server'],
+  ['python3', 'fuzzing'],
+] as const)
+  if (spawnSync(tool, ['--version']).error && spawnSync(tool, ['version']).error)
+    console.log(`Skipped: ${use} (${tool} is not installed)`)
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)

@@ -32,7 +32,18 @@ export default defineConfig({
       optimizer: {
         ssr: {
           enabled: true,
-          include: ['zod/mini', 'hono', 'hono/cors', 'hono/secure-headers', 'hono/html', 'drizzle-orm', 'drizzle-orm/d1', 'drizzle-orm/sqlite-core', 'jose', 'partyserver'],
+          include: [
+            'zod/mini',
+            'hono',
+            'hono/cors',
+            'hono/secure-headers',
+            'hono/html',
+            'drizzle-orm',
+            'drizzle-orm/d1',
+            'drizzle-orm/sqlite-core',
+            'jose',
+            'partyserver',
+          ],
         },
       },
     },

@@ -28,7 +28,10 @@ const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencode
 const controls = new Hono<{ Bindings: Env }>()
   .get('/dev', async (c) => c.html(homePage(await productNow(c.env), Object.keys(schedule))))
   .get('/dev/outbox', async (c) => {
-    const messages = (await outbox(c.env).list(c.req.query('to') ?? null, c.req.query('since') ?? null)) as SentMessage[]
+    const messages = (await outbox(c.env).list(
+      c.req.query('to') ?? null,
+      c.req.query('since') ?? null,
+    )) as SentMessage[]
     return c.req.query('page') === undefined ? c.json(messages) : c.html(outboxPage(messages))
   })
   .get('/dev/clock', async (c) => c.json({ now: await productNow(c.env) }))

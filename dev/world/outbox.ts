@@ -20,7 +20,12 @@ export class Outbox extends DurableObject {
 
   keep(message: SentMessage): number {
     const row = this.ctx.storage.sql
-      .exec<{ id: number }>('INSERT INTO sent (recipient, at, message) VALUES (?, ?, ?) RETURNING id', message.to, message.at, JSON.stringify(message))
+      .exec<{ id: number }>(
+        'INSERT INTO sent (recipient, at, message) VALUES (?, ?, ?) RETURNING id',
+        message.to,
+        message.at,
+        JSON.stringify(message),
+      )
       .one()
     return row.id
   }

@@ -30,7 +30,10 @@ export const outboxPage = (messages: SentMessage[]) =>
     'صندوق الرسائل',
     messages.length === 0
       ? html`<p>لسه مفيش رسائل.</p>`
-      : html`${messages.toReversed().map(
-          (one) => html`<article><strong dir="ltr">${one.to}</strong> · ${one.channel} · <code>${one.template}</code><br><small dir="ltr">${one.at}</small><pre>${one.text}</pre></article>`,
-        )}`,
+      : html`${messages
+          .toReversed()
+          .map(
+            (one) =>
+              html`<article><strong dir="ltr">${one.to}</strong> · ${one.channel} · <code>${one.template}</code><br><small dir="ltr">${one.at}</small><pre>${one.text}</pre></article>`,
+          )}`,
   )

@@ -12,7 +12,9 @@ const MEMORY_CAP = 64 * 1024 * 1024
 
 const derive = (password: BinaryLike, salt: BinaryLike, options: ScryptOptions) =>
   new Promise<Buffer>((done, fail) =>
-    scrypt(password, salt, KEY_BYTES, { ...options, maxmem: MEMORY_CAP }, (error, key) => (error ? fail(error) : done(key))),
+    scrypt(password, salt, KEY_BYTES, { ...options, maxmem: MEMORY_CAP }, (error, key) =>
+      error ? fail(error) : done(key),
+    ),
   )
 
 /** `scrypt$N$r$p$salt$key`, so that each hash says how it was made and stronger parameters can follow. */

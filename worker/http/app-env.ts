@@ -1,6 +1,6 @@
+import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
-import type { Db } from '#db/client'
 import type { Env } from '../env.ts'
 
 /** The account that makes a request, as it stands in the database at this moment. */

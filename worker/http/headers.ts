@@ -17,7 +17,13 @@ export const letWebAppsIn: MiddlewareHandler<AppEnv> = (c, next) =>
 
 /** The API answers data, never a page that may run or frame anything. */
 export const secure = secureHeaders({
-  contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'self'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+  contentSecurityPolicy: {
+    defaultSrc: ["'none'"],
+    styleSrc: ["'self'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+  },
   strictTransportSecurity: 'max-age=31536000; includeSubDomains',
   referrerPolicy: 'no-referrer',
   xFrameOptions: 'DENY',

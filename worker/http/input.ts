@@ -15,7 +15,8 @@ export function readQuery(params: URLSearchParams): Nested {
     const [, key = '', inner] = /^(\w+)(?:\[(\w*)\])?$/.exec(name) ?? []
     if (!key || key === '__proto__') continue
     const present = query[key]
-    if (inner && !/^\d+$/.test(inner)) query[key] = { ...(typeof present === 'object' && !Array.isArray(present) ? present : {}), [inner]: value }
+    if (inner && !/^\d+$/.test(inner))
+      query[key] = { ...(typeof present === 'object' && !Array.isArray(present) ? present : {}), [inner]: value }
     else if (Array.isArray(present)) present.push(value)
     else if (typeof present === 'string') query[key] = [present, value]
     else query[key] = inner === undefined ? value : [value]
@@ -62,7 +63,9 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown, part: 
   const [issue] = result.error.issues
   const message = issue?.message ?? 'invalid'
   const field = where(part, issue?.path ?? [])
-  throw isErrorCode(message) ? new DomainError(message, `${field}: ${message}`) : new DomainError('bad-request', `${field}: ${message}`)
+  throw isErrorCode(message)
+    ? new DomainError(message, `${field}: ${message}`)
+    : new DomainError('bad-request', `${field}: ${message}`)
 }
 
 /** A multipart call: its text fields are the body, its files stand apart. */

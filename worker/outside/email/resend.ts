@@ -10,7 +10,10 @@ import { post } from '../post.ts'
  */
 export async function sendEmail(env: Env, message: EmailMessage, dedupeKey: string): Promise<void> {
   const letter = letterOf(message)
-  const tags = Object.entries({ template: message.template, ...message.params }).map(([name, value]) => ({ name, value }))
+  const tags = Object.entries({ template: message.template, ...message.params }).map(([name, value]) => ({
+    name,
+    value,
+  }))
   await post(`${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`, {
     headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': dedupeKey },
     body: { from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>', to: [message.to], ...letter, tags },

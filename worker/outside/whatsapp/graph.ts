@@ -14,7 +14,11 @@ const LANGUAGE = 'ar_EG'
  */
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<void> {
   const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
-  const parameters = Object.entries(message.params).map(([name, text]) => ({ type: 'text', parameter_name: name, text }))
+  const parameters = Object.entries(message.params).map(([name, text]) => ({
+    type: 'text',
+    parameter_name: name,
+    text,
+  }))
   await post(`${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`, {
     headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
     body: {

@@ -1,0 +1,39 @@
+import { randomBytes, scryptSync } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Miniflare } from 'miniflare'
+import { DEMO_PASSWORD } from '#db/demo/accounts'
+import { type DemoFile, demoOf, filesOf, statementsOf } from '#db/demo/demo'
+import { root } from './settings.ts'
+
+const FILES_AT_ONCE = 24
+
+/** The stored form of `worker/auth/password-hash.ts`, made once: every demo account has the same password. */
+function hashOf(password: string): string {
+  const [N, r, p] = [16384, 8, 5]
+  const salt = randomBytes(16)
+  const key = scryptSync(password, salt, 32, { N, r, p, maxmem: 64 * 1024 * 1024 })
+  return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
+}
+
+async function storeFiles(miniflare: Miniflare, files: readonly DemoFile[]): Promise<void> {
+  const bucket = await miniflare.getR2Bucket('FILES', 'api')
+  const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
+  for (let at = 0; at < files.length; at += FILES_AT_ONCE)
+    await Promise.all(
+      files
+        .slice(at, at + FILES_AT_ONCE)
+        .map((file) =>
+          bucket.put(file.key, 'text' in file ? file.text : film, { httpMetadata: { contentType: file.contentType } }),
+        ),
+    )
+}
+
+/** Fills a marketplace in which nobody has registered yet with demo data, files first, all rows or none. */
+export async function loadDemo(miniflare: Miniflare): Promise<void> {
+  const db = await miniflare.getD1Database('DB', 'api')
+  if (await db.prepare('SELECT 1 FROM users LIMIT 1').first()) return
+  const demo = demoOf(Date.now())
+  await storeFiles(miniflare, filesOf(demo))
+  await db.batch(statementsOf(demo, hashOf(DEMO_PASSWORD)).map(({ sql, json }) => db.prepare(sql).bind(json)))
+}

@@ -1,0 +1,29 @@
+import type { ServerFrame as BroadcastFrame, BroadcastRoom } from '#contract/live/broadcast'
+import type { ServerFrame as UserFrame } from '#contract/live/user'
+import type { BroadcastParty } from './broadcast.ts'
+import type { UserParty } from './user.ts'
+
+/** The one place that makes object names. */
+export type PartyBindings = {
+  UserParty: DurableObjectNamespace<UserParty>
+  BroadcastParty: DurableObjectNamespace<BroadcastParty>
+}
+
+/** The list of tutors is watched by everybody at once, so its room is several objects; a person always has the same. */
+const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
+
+export const userParty = (env: PartyBindings, userId: number) => env.UserParty.getByName(String(userId))
+
+const shardsOf = (room: BroadcastRoom): string[] =>
+  Array.from({ length: SHARDS[room] }, (_, shard) => `${room}:${shard}`)
+
+export const broadcastParty = (env: PartyBindings, room: BroadcastRoom, userId: number) =>
+  env.BroadcastParty.getByName(`${room}:${userId % SHARDS[room]}`)
+
+/** Sends an event to every tab of each of these people. */
+export const tellUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
+  Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).tell(frame)))
+
+/** Sends an event to everybody in a room. */
+export const announce = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
+  Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).announce(frame)))

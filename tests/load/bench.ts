@@ -1,0 +1,96 @@
+/**
+ * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
+ * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
+ */
+
+import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
+import { buildAll } from '../../dev/build.ts'
+import { startServer } from '../server.ts'
+import { closeConnections, type Figures, load, type Shot } from './generator.ts'
+import { bookingLanes, logIn } from './scenarios.ts'
+
+const ROUNDS = 3
+const bare: Shot = { method: 'GET', path: '/api/v1/health' }
+
+type Scenario = { name: string; count: number; connections: number; next: (index: number, lane: number) => Shot }
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9)
+
+function print(name: string, runs: Figures[], ratios: number[]): void {
+  const of = (pick: (figures: Figures) => number) => median(runs.map(pick))
+  const failures = runs.reduce((sum, run) => sum + run.failures, 0)
+  console.log(
+    `${name.padEnd(30)}${cell(of((run) => run.perSecond))}${cell(
+      of((run) => run.p50),
+      1,
+    )}${cell(
+      of((run) => run.p99),
+      1,
+    )}${cell(median(ratios), 2)}${cell(failures)}`,
+  )
+}
+
+async function compare(port: number, { name, count, connections, next }: Scenario): Promise<void> {
+  const runs: Figures[] = []
+  const ratios: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const reference = await load(port, Math.max(200, count), connections, () => bare)
+    const run = await load(port, count, connections, next)
+    runs.push(run)
+    ratios.push(run.perSecond / reference.perSecond)
+  }
+  print(name, runs, ratios)
+}
+
+await buildAll()
+const server = await startServer()
+try {
+  const { port } = server
+  const student = await logIn(port, 'student@hessa.test')
+  const lanes = await bookingLanes(port, 8)
+  const scenarios: Scenario[] = [
+    {
+      name: 'tutors, anonymous',
+      count: 1500,
+      connections: 16,
+      next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded' }),
+    },
+    {
+      name: 'tutors, signed in',
+      count: 1000,
+      connections: 16,
+      next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded', token: student.token }),
+    },
+    {
+      name: "a student's lessons",
+      count: 600,
+      connections: 16,
+      next: () => ({ method: 'GET', path: `/api/v1/lesson/list/?users[]=${student.id}`, token: student.token }),
+    },
+    {
+      name: 'log in',
+      count: 24,
+      connections: 4,
+      next: (index) => ({
+        method: 'POST',
+        path: '/api/v1/auth/password',
+        body: { email: lanes.email(index), password: lanes.password },
+      }),
+    },
+    { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next },
+  ]
+  console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
+  for (const scenario of scenarios) await compare(port, scenario)
+
+  console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
+  for (const route of FIRST_ROUTES) {
+    const { gzip, brotli } = measure(route)
+    console.log(
+      `${route.name.padEnd(30)}${cell(gzip / 1024, 1)}${cell(brotli / 1024, 1)}  ${cell(route.gzipBudget / 1024)}`,
+    )
+  }
+} finally {
+  closeConnections()
+  await server.stop()
+}

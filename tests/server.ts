@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export type RunningServer = { port: number; origin: string; stop(): Promise<void> }
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+function whenReady(child: ChildProcess): Promise<void> {
+  let output = ''
+  return new Promise((ready, failed) => {
+    child.stdout?.on('data', (chunk) => {
+      output += chunk
+      if (output.includes('Hessa is running')) ready()
+    })
+    child.stderr?.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('exit', (code) => failed(new Error(`The server ended with ${code}:\n${output}`)))
+  })
+}
+
+/** `npm start` on a free port with state of its own, exactly as a newcomer runs it. */
+export async function startServer(): Promise<RunningServer> {
+  const port = await freePort()
+  const state = mkdtempSync(join(tmpdir(), 'hessa-state-'))
+  const child = spawn(process.execPath, [join(root, 'dev/start.ts')], {
+    env: { ...process.env, PORT: String(port), HESSA_STATE: state },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await whenReady(child)
+  return {
+    port,
+    origin: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((stopped) => {
+        child.once('exit', () => {
+          rmSync(state, { recursive: true, force: true })
+          stopped()
+        })
+        child.kill('SIGTERM')
+      }),
+  }
+}

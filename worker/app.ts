@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import { openDb } from '#db/client'
+import { assetRoutes } from './assets/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { availabilityRoutes } from './availability/routes.ts'
+import { docsRoutes } from './docs/routes.ts'
+import { whyNotServe } from './env.ts'
+import type { AppEnv } from './http/app-env.ts'
+import { readClock } from './http/clock.ts'
+import { answerError, answerNotFound } from './http/errors.ts'
+import { letWebAppsIn, secure } from './http/headers.ts'
+import { identify } from './http/identity.ts'
+import { logRequests } from './http/logs.ts'
+import { lessonRoutes } from './lessons/routes.ts'
+import { liveRoutes } from './live/routes.ts'
+import { ratingRoutes } from './ratings/routes.ts'
+import { statsRoutes } from './stats/routes.ts'
+import { studentRoutes } from './students/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { tutorRoutes } from './tutors/routes.ts'
+import { userRoutes } from './users/routes.ts'
+import { verificationRoutes } from './verification/routes.ts'
+
+/** Every area of the API, in the order in which addresses are tried: literal ones before those with parameters. */
+const api = new Hono<AppEnv>({ strict: false })
+  .use(secure, letWebAppsIn)
+  .route('/', docsRoutes)
+  .use(identify)
+  .get('/health', (c) => c.json({ ok: true }))
+for (const area of [
+  authRoutes,
+  verificationRoutes,
+  statsRoutes,
+  tutorRoutes,
+  userRoutes,
+  studentRoutes,
+  availabilityRoutes,
+  lessonRoutes,
+  subscriptionRoutes,
+  ratingRoutes,
+  assetRoutes,
+])
+  api.route('/', area)
+
+export const app = new Hono<AppEnv>({ strict: false })
+  .use(async (c, next) => {
+    const refusal = whyNotServe(c.env)
+    if (refusal) return c.json({ code: 'service-unavailable', message: refusal }, 503)
+    c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())
+    c.set('now', readClock())
+    c.set('db', openDb(c.env.DB))
+    c.set('actor', null)
+    c.header('x-request-id', c.var.requestId)
+    return next()
+  })
+  .use(logRequests)
+  .route('/', liveRoutes)
+  .route('/api/v1', api)
+  .notFound(answerNotFound)
+  .onError(answerError)

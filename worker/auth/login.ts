@@ -1,0 +1,17 @@
+import type { logIn } from '#contract/auth'
+import type { Act } from '../http/bind.ts'
+import { issueToken } from '../http/tokens.ts'
+import { wireUser } from '../users/store.ts'
+import { checkPassword } from './store.ts'
+
+/**
+ * POST /auth/password (facts: accounts 7.1; an unknown address answers as a wrong password does: design section 9).
+ * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
+ */
+export const login: Act<typeof logIn> = async ({ body, env, db, now, ip }) => {
+  const account = await checkPassword({ env, db, now, ip }, body.email, body.password)
+  return {
+    user: wireUser(account),
+    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+  }
+}

@@ -1,0 +1,143 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { changeSlots as contract, SlotAction as WireAction } from '#contract/availability'
+import type { Db } from '#db/client'
+import { availabilitySlots } from '#db/schema/availability'
+import { demoSessions } from '#db/schema/demo-sessions'
+import { interviews } from '#db/schema/interviews'
+import { busyQuarters, lessons } from '#db/schema/lessons'
+import { type ChangedSlots, changeSlots, type SlotAction } from '#domain/availability/changes'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { fromIso, type Instant } from '#domain/cairo'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { DomainError } from '#domain/errors'
+import { InterviewStatus } from '#domain/interviews/statuses'
+import { announce } from '../../party/stubs.ts'
+import type { Act, At } from '../http/bind.ts'
+import { refusalIn, stopIf } from '../http/constraints.ts'
+import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
+import { tellLesson } from '../live/lessons.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { idList, type Session, sessionsIn } from './store.ts'
+
+type Statements = BatchItem<'sqlite'>[]
+type Decided = { changes: ChangedSlots<Session>; touched: number[]; sessions: Session[]; lessons: FoundLesson[] }
+
+const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
+
+function ruledAction(action: WireAction): SlotAction {
+  if (action.type === 'delete') return action
+  if (action.type === 'update') return { ...action, start: optional(action.start), end: optional(action.end) }
+  return { ...action, start: fromIso(action.start), end: fromIso(action.end) }
+}
+
+async function decide({ actor, body, db, now }: At<typeof contract>): Promise<Decided> {
+  const actions = body.actions.map(ruledAction)
+  const touched = actions.flatMap((action) => (action.type === 'create' ? [] : [action.id]))
+  const [slots, sessions] = await Promise.all([
+    db
+      .select()
+      .from(availabilitySlots)
+      .where(
+        sql`${availabilitySlots.id} IN ${idList(touched)} OR ${and(eq(availabilitySlots.userId, actor.id), eq(availabilitySlots.deleted, false), gt(availabilitySlots.end, now))}`,
+      ),
+    sessionsIn(db, touched),
+  ])
+  const changes = changeSlots({ actor, actions, slots, sessions, now })
+  const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
+  const found = await Promise.all(cancelledLessons.map((session) => findForChange(db, session.id)))
+  return { changes, touched, sessions, lessons: found.filter((lesson) => lesson !== null) }
+}
+
+/** Interviews and demo sessions end in the name of the slot's owner, and their time is free again. */
+function sessionStatements(db: Db, cancelled: Session[], now: Instant): Statements {
+  return cancelled.flatMap(({ kind, id, sessionId }) => {
+    const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: now }
+    const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: now }
+    if (kind === SlotPurpose.Lesson) return []
+    return [
+      kind === SlotPurpose.Interview
+        ? db
+            .update(interviews)
+            .set(canceledInterview)
+            .where(and(eq(interviews.id, id), eq(interviews.status, InterviewStatus.Pending)))
+        : db
+            .update(demoSessions)
+            .set(canceledDemo)
+            .where(and(eq(demoSessions.id, id), eq(demoSessions.status, DemoSessionStatus.Pending))),
+      db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId)),
+    ]
+  })
+}
+
+/**
+ * Slots that move are set aside first, so that two may change places without meeting on the way.
+ */
+function slotStatements(
+  db: Db,
+  userId: number,
+  { inserts, updates, removals, retirements }: Decided['changes'],
+  now: Instant,
+): Statements {
+  const aside = [...updates.map(({ id }) => id), ...removals, ...retirements]
+  return [
+    db
+      .update(availabilitySlots)
+      .set({ deleted: true, updatedAt: now })
+      .where(sql`${availabilitySlots.id} IN ${idList(aside)}`),
+    db.delete(availabilitySlots).where(sql`${availabilitySlots.id} IN ${idList(removals)}`),
+    ...updates.map(({ id, ...values }) =>
+      db
+        .update(availabilitySlots)
+        .set({ ...values, deleted: false, updatedAt: now })
+        .where(eq(availabilitySlots.id, id)),
+    ),
+    ...inserts.map((values) =>
+      db.insert(availabilitySlots).values({ ...values, userId, createdAt: now, updatedAt: now }),
+    ),
+  ]
+}
+
+async function save({ actor, db, now }: At<typeof contract>, decided: Decided): Promise<void> {
+  const { changes, touched, sessions, lessons: cancelled } = decided
+  const known = sessions.filter((session) => session.kind === SlotPurpose.Lesson).map((session) => session.id)
+  await db.batch([
+    // Somebody booked in these slots since they were read: their lesson must be counted in before anything moves.
+    stopIf(
+      db,
+      sql`EXISTS (SELECT 1 FROM ${lessons} WHERE ${lessons.slotId} IN ${idList(touched)} AND ${lessons.id} NOT IN ${idList(known)})`,
+    ),
+    ...cancelled.flatMap((lesson) =>
+      cancellationStatements(
+        db,
+        lesson,
+        { canceledBy: actor.id, canceledAt: now, returnedMinutes: lesson.row.duration },
+        now,
+      ),
+    ),
+    ...sessionStatements(db, changes.cancelled, now),
+    ...slotStatements(db, actor.id, changes, now),
+    ...touchTutors(db, [actor.id]),
+  ])
+}
+
+/**
+ * POST /availability-slot/: applies a list of actions whole or not at all; sessions that lose their place are cancelled
+ * and their people told (facts: accounts 9.2, lessons 2.1).
+ * @throws DomainError any code of `whyNotChangeable`.
+ */
+export const change: Act<typeof contract> = async (at) => {
+  const { env, after, actor } = at
+  let decided = await decide(at)
+  await save(at, decided).catch(async (error) => {
+    if (!refusalIn(error)) throw error
+    decided = await decide(at)
+    await save(at, decided).catch((again) => {
+      throw refusalIn(again) ? new DomainError('conflicting-schedule') : again
+    })
+  })
+  after(announce(env, 'TutorsCache', { event: 'TutorsCacheUpdated' }))
+  for (const { row, student } of decided.lessons)
+    after(tellLesson(env, 'LessonCanceled', { lessonId: row.id, tutorId: actor.id, studentId: student.id }))
+  return undefined
+}

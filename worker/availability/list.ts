@@ -1,0 +1,64 @@
+import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { listSlots, Slot } from '#contract/availability'
+import type { Query } from '#contract/call'
+import { availabilitySlots } from '#db/schema/availability'
+import { users } from '#db/schema/users'
+import { whyNotReadable } from '#domain/availability/reading'
+import { fromIso, toIso } from '#domain/cairo'
+import { refuse } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { sessionsIn } from './store.ts'
+
+type Filters = Query<typeof listSlots>
+type Row = typeof availabilitySlots.$inferSelect
+
+const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
+
+function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
+  const ofRoles =
+    roles && sql`${availabilitySlots.userId} IN (SELECT ${users.id} FROM ${users} WHERE ${inArray(users.role, roles)})`
+  return and(
+    eq(availabilitySlots.deleted, false),
+    userIds && inArray(availabilitySlots.userId, userIds),
+    purposes && inArray(availabilitySlots.purpose, purposes),
+    ofRoles,
+    after === undefined ? undefined : gt(availabilitySlots.end, fromIso(after)),
+    before === undefined ? undefined : lt(availabilitySlots.start, fromIso(before)),
+  )
+}
+
+const wireSlot = (row: Row): Slot => ({
+  ...row,
+  start: toIso(row.start),
+  end: toIso(row.end),
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
+})
+
+/**
+ * GET /availability-slot/: slots that overlap the window, and, for those who book, their booked parts (facts: accounts
+ * 9.1).
+ * @throws DomainError `bad-request` for a window that runs backwards, or all at once without one of 60 days.
+ */
+export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
+  refuse(whyNotReadable({ full: query.full, after: optional(query.after), before: optional(query.before) }))
+  const where = matching(query)
+  const found = db.select().from(availabilitySlots).where(where)
+  const ordered = found.orderBy(desc(availabilitySlots.createdAt), desc(availabilitySlots.id)).$dynamic()
+  const [counted, rows] = await db.batch([
+    db.select({ total: sql<number>`COUNT(*)` }).from(availabilitySlots).where(where),
+    query.full ? ordered : ordered.limit(query.size).offset((query.page - 1) * query.size),
+  ])
+  const sessions =
+    isTutorSide(actor.role) || rows.length === 0
+      ? []
+      : await sessionsIn(
+          db,
+          rows.map((row) => row.id),
+        )
+  const subslots = sessions
+    .filter((session) => session.isOpen)
+    .map(({ slotId, start, end }) => ({ parent: slotId, start: toIso(start), end: toIso(end) }))
+  return { slots: { list: rows.map(wireSlot), total: counted[0]?.total ?? 0 }, subslots }
+}

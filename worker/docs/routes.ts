@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { calls } from '#contract/all'
+import { openApiDocument } from '#contract/openapi'
+import type { AppEnv } from '../http/app-env.ts'
+import { docsPage, docsStyle } from './page.ts'
+
+/** Made once an isolate: the contracts do not change while it lives. */
+let document: ReturnType<typeof openApiDocument> | undefined
+const theDocument = () => {
+  document ??= openApiDocument(Object.values(calls))
+  return document
+}
+
+export const docsRoutes = new Hono<AppEnv>()
+  .get('/openapi.json', (c) => c.json(theDocument()))
+  .get('/docs', (c) => c.html(docsPage(theDocument())))
+  .get('/docs.css', (c) =>
+    c.body(docsStyle, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'public, max-age=3600' }),
+  )

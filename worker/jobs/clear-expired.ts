@@ -1,0 +1,19 @@
+import { lt } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { idempotencyKeys } from '#db/schema/idempotency'
+import { throttles } from '#db/schema/throttles'
+import { confirmationCodes } from '#db/schema/verification'
+import { hours, type Instant } from '#domain/cairo'
+import type { Env } from '../env.ts'
+
+/** A repeat that comes later than this is a new request (market.md D1). */
+const KEPT = hours(48)
+
+/** Forgets idempotency keys, codes and counts that nobody can use any more. */
+export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<void> {
+  await db.batch([
+    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - KEPT)),
+    db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - KEPT)),
+    db.delete(throttles).where(lt(throttles.resetsAt, now)),
+  ])
+}

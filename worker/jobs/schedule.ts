@@ -1,0 +1,25 @@
+import { type JobName, schedule } from '#contract/jobs'
+import type { Db } from '#db/client'
+import type { Instant } from '#domain/cairo'
+import type { Env } from '../env.ts'
+import { log } from '../http/logs.ts'
+import { deliverMessages } from '../messages/deliver.ts'
+import { clearExpired } from './clear-expired.ts'
+import { renewMinutes } from './renew-minutes.ts'
+
+type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
+
+/** Every job is idempotent: the platform may run one late, twice or not at all. */
+const jobs: Record<JobName, Job> = {
+  'renew-minutes': renewMinutes,
+  'sweep-messages': deliverMessages,
+  'clear-expired': clearExpired,
+}
+
+/** Runs the job of a cron expression; an expression that no job has is a fault of the configuration. */
+export async function runJob(cron: string, env: Env, db: Db, now: Instant): Promise<void> {
+  const name = (Object.keys(schedule) as JobName[]).find((job) => schedule[job] === cron)
+  if (!name) throw new Error(`No job is scheduled at ${cron}`)
+  const outcome = await jobs[name](env, db, now)
+  log(env, 'info', 'job', { name, outcome })
+}

@@ -1,0 +1,59 @@
+import { and, asc, desc, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Query } from '#contract/call'
+import type { listLessons } from '#contract/lessons'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { whyNotReadable } from '#domain/availability/reading'
+import { fromIso, type Instant } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { grantOf } from '#domain/permissions'
+import type { Act } from '../http/bind.ts'
+import { withMembers } from './store.ts'
+
+type Filters = Query<typeof listLessons>
+
+const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
+
+/** Facts: lessons 2.9; a window takes whatever overlaps it. */
+function matching({ users, ratified, canceled, future, past, after, before }: Filters, now: Instant): SQL | undefined {
+  const ofUsers =
+    users &&
+    sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${inArray(lessonMembers.userId, users)})`
+  const states = [
+    ratified ? isNull(lessons.canceledAt) : undefined,
+    canceled ? isNotNull(lessons.canceledAt) : undefined,
+  ]
+  const nothing = sql`0`
+  return and(
+    ofUsers,
+    ratified && canceled ? undefined : (or(...states) ?? nothing),
+    future && past
+      ? undefined
+      : (or(future ? gte(lessons.start, now) : undefined, past ? lte(end, now) : undefined) ?? nothing),
+    after === undefined ? undefined : gt(end, fromIso(after)),
+    before === undefined ? undefined : lt(lessons.start, fromIso(before)),
+  )
+}
+
+const windowOf = ({ after, before, full }: Filters) => ({
+  full,
+  after: after === undefined ? undefined : fromIso(after),
+  before: before === undefined ? undefined : fromIso(before),
+})
+
+/**
+ * GET /lesson/list/ (facts: lessons 9).
+ * @throws DomainError `forbidden` unless `users` is the caller alone, `bad-request` for all at once without a window.
+ */
+export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
+  const isOwn = query.users?.length === 1 && query.users[0] === actor.id
+  if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
+  refuse(whyNotReadable(windowOf(query)))
+  const where = matching(query, now)
+  const order = query.direction === 'asc' ? asc : desc
+  const found = db.select().from(lessons).where(where).orderBy(order(lessons.start), order(lessons.id)).$dynamic()
+  const [counted, rows] = await db.batch([
+    db.select({ total: sql<number>`COUNT(*)` }).from(lessons).where(where),
+    query.full ? found : found.limit(query.size).offset((query.page - 1) * query.size),
+  ])
+  return { list: await withMembers(db, rows), total: counted[0]?.total ?? 0 }
+}

@@ -1,0 +1,19 @@
+import type { getLesson } from '#contract/lessons'
+import { DomainError } from '#domain/errors'
+import { grantOf } from '#domain/permissions'
+import type { Act } from '../http/bind.ts'
+import { findLesson, withMembers } from './store.ts'
+
+/**
+ * GET /lesson/{id} (facts: lessons 9).
+ * @throws DomainError `lesson-not-found`, `forbidden` for one who is not a member.
+ */
+export const read: Act<typeof getLesson> = async ({ actor, params, db }) => {
+  const found = await findLesson(db, params.id)
+  if (!found) throw new DomainError('lesson-not-found')
+  const isOpen = grantOf('lesson.read', actor.role) === 'any' || found.memberIds.includes(actor.id)
+  if (!isOpen) throw new DomainError('forbidden')
+  const [answer] = await withMembers(db, [found.lesson])
+  if (!answer) throw new DomainError('lesson-not-found')
+  return answer
+}

@@ -1,0 +1,15 @@
+import * as contract from '#contract/lessons'
+import { bind, routes } from '../http/bind.ts'
+import { book } from './book.ts'
+import { cancel } from './cancel.ts'
+import { list } from './list.ts'
+import { read } from './read.ts'
+import { rebook } from './rebook.ts'
+
+export const lessonRoutes = routes(
+  bind(contract.bookLesson, book),
+  bind(contract.rebookLesson, rebook),
+  bind(contract.listLessons, list),
+  bind(contract.getLesson, read),
+  bind(contract.cancelLesson, cancel),
+)

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Lesson as WireLesson } from '#contract/lessons'
+import type { Db } from '#db/client'
+import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
+import { minuteEntries } from '#db/schema/minutes'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { type Instant, toIso } from '#domain/cairo'
+import type { Cancellation } from '#domain/lessons/cancellation'
+import type { Lesson } from '#domain/lessons/states'
+import { isStudent, type Role } from '#domain/roles'
+import { uploadUrl } from '../assets/store.ts'
+import { enqueueFor } from '../messages/outbox.ts'
+import { timeInMessages } from '../messages/times.ts'
+import { touchTutors } from '../tutors/store.ts'
+
+export type LessonRow = typeof lessons.$inferSelect
+
+const optionalIso = (at: number | null) => (at === null ? null : toIso(at))
+
+export const wireLesson = (lesson: LessonRow): WireLesson => ({
+  ...lesson,
+  start: toIso(lesson.start),
+  canceledAt: optionalIso(lesson.canceledAt),
+  createdAt: toIso(lesson.createdAt),
+  updatedAt: toIso(lesson.updatedAt),
+})
+
+/** The people of these lessons, phones masked (facts: lessons 1.2). */
+export async function membersOf(db: Db, lessonIds: number[]) {
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(lessonIds)}))`
+  const rows = await db
+    .select({
+      ...{ lessonId: lessonMembers.lessonId, userId: users.id, name: users.name, image: users.image },
+      ...{ role: users.role, notificationMethod: users.notificationMethod },
+    })
+    .from(lessonMembers)
+    .innerJoin(users, eq(users.id, lessonMembers.userId))
+    .where(sql`${lessonMembers.lessonId} IN ${ids}`)
+  return rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
+}
+
+export async function withMembers(db: Db, found: LessonRow[]) {
+  const members = Map.groupBy(
+    await membersOf(
+      db,
+      found.map((one) => one.id),
+    ),
+    (one) => one.lessonId,
+  )
+  return found.map((one) => ({ lesson: wireLesson(one), members: members.get(one.id) ?? [] }))
+}
+
+/** A lesson and the ids of its two people; undefined when there is none. */
+export async function findLesson(db: Db, id: number): Promise<{ lesson: LessonRow; memberIds: number[] } | undefined> {
+  const rows = await db
+    .select({ lesson: lessons, userId: lessonMembers.userId })
+    .from(lessons)
+    .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
+    .where(eq(lessons.id, id))
+  const [first] = rows
+  return first && { lesson: first.lesson, memberIds: rows.map((row) => row.userId) }
+}
+
+export type Member = {
+  id: number
+  role: Role
+  phone: string | null
+  notificationMethod: number | null
+  notice: number | null
+}
+
+/** The booking that a lesson's minutes hang on. */
+export type Paid = { subscriptionId: number; week: number; minutes: number; revision: number }
+
+/** A lesson with its people and its living booking in the ledger of minutes. */
+export type FoundLesson = { row: LessonRow; student: Member; tutor: Member; paid: Paid | null }
+
+/** The lesson as the rules see it. */
+export const asRuled = ({ row, student, tutor }: FoundLesson): Lesson => ({
+  ...row,
+  studentId: student.id,
+  tutorId: tutor.id,
+})
+
+/** A lesson with all that changing or cancelling it asks for; null when there is none. */
+export async function findForChange(db: Db, lessonId: number): Promise<FoundLesson | null> {
+  const [[row], members, entries] = await db.batch([
+    db.select().from(lessons).where(eq(lessons.id, lessonId)),
+    db
+      .select({
+        id: users.id,
+        role: users.role,
+        phone: users.phone,
+        notificationMethod: users.notificationMethod,
+        notice: tutors.notice,
+      })
+      .from(lessonMembers)
+      .innerJoin(users, eq(users.id, lessonMembers.userId))
+      .leftJoin(tutors, eq(tutors.id, users.id))
+      .where(eq(lessonMembers.lessonId, lessonId)),
+    db
+      .select()
+      .from(minuteEntries)
+      .where(eq(minuteEntries.lessonId, lessonId))
+      .orderBy(sql`${minuteEntries.revision} DESC`, sql`${minuteEntries.kind} = 'return' DESC`),
+  ])
+  const student = members.find((member) => isStudent(member.role))
+  const tutor = members.find((member) => !isStudent(member.role))
+  if (!row || !student || !tutor) return null
+  const [latest] = entries
+  const paid = latest?.kind === 'booking' ? { ...latest, minutes: -latest.minutes } : null
+  return { row, student, tutor, paid }
+}
+
+/**
+ * The statements of a cancellation: the time is free again, and the minutes come back as the rule says. A second
+ * cancellation of the same moment meets the key of the return, or finds the lesson cancelled, and changes nothing.
+ */
+export function cancellationStatements(
+  db: Db,
+  found: FoundLesson,
+  cancellation: Cancellation,
+  now: Instant,
+): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
+  const { row, student, tutor, paid } = found
+  const { canceledBy, canceledAt, returnedMinutes } = cancellation
+  const other = canceledBy === student.id ? tutor : student
+  return [
+    db
+      .update(lessons)
+      .set({ canceledBy, canceledAt, updatedAt: now })
+      .where(and(eq(lessons.id, row.id), isNull(lessons.canceledAt))),
+    db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
+    db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),
+    ...(paid && returnedMinutes > 0
+      ? [db.insert(minuteEntries).values({ ...paid, id: undefined, kind: 'return', lessonId: row.id, createdAt: now })]
+      : []),
+    ...touchTutors(db, [tutor.id]),
+    ...enqueueFor(db, other, { template: 'lesson_canceled', params: { date: timeInMessages(row.start) } }, now),
+  ]
+}

@@ -1,0 +1,52 @@
+import { type Context, Hono } from 'hono'
+import { isBroadcastRoom } from '#contract/live/broadcast'
+import { DomainError } from '#domain/errors'
+import { mayWatch } from '#domain/live'
+import { broadcastParty, userParty } from '../../party/stubs.ts'
+import type { Actor, AppEnv } from '../http/app-env.ts'
+import { actorOfToken } from '../http/identity.ts'
+
+/** Browsers cannot set headers on a socket, so the token comes as the second sub-protocol; it never stands in an address. */
+const PROTOCOL = 'bearer'
+
+/** @throws DomainError `unauthenticated` unless a living token comes with the upgrade. */
+async function actorOfSocket(c: Context<AppEnv>): Promise<Actor> {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
+    throw new DomainError('bad-request', 'upgrade: a WebSocket is spoken here')
+  const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
+  const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+  const given = protocol === PROTOCOL ? token : fromHeader
+  const actor = given ? await actorOfToken(c.env, c.var.db, given, c.var.now) : null
+  if (!actor) throw new DomainError('unauthenticated')
+  return actor
+}
+
+/** Passes the upgrade on with who is connecting, and echoes the sub-protocol, without which browsers hang up. */
+async function connect(
+  c: Context<AppEnv>,
+  actor: Actor,
+  party: { fetch(request: Request): Promise<Response> },
+): Promise<Response> {
+  const request = new Request(c.req.raw)
+  request.headers.set('x-user', String(actor.id))
+  request.headers.delete('sec-websocket-protocol')
+  const { status, webSocket, headers } = await party.fetch(request)
+  if (!webSocket) return new Response(null, { status, headers })
+  const echoed: HeadersInit = c.req.header('sec-websocket-protocol') ? { 'sec-websocket-protocol': PROTOCOL } : {}
+  return new Response(null, { status: 101, webSocket, headers: echoed })
+}
+
+/** The sockets of `design.md` section 5: each is opened only for whom it belongs to. */
+export const liveRoutes = new Hono<AppEnv>()
+  .get('/parties/user/:id', async (c) => {
+    const actor = await actorOfSocket(c)
+    if (c.req.param('id') !== String(actor.id)) throw new DomainError('forbidden')
+    return connect(c, actor, userParty(c.env, actor.id))
+  })
+  .get('/parties/broadcast/:room', async (c) => {
+    const actor = await actorOfSocket(c)
+    const room = c.req.param('room')
+    if (!isBroadcastRoom(room)) throw new DomainError('room-not-found')
+    if (!mayWatch(room, actor.role)) throw new DomainError('forbidden')
+    return connect(c, actor, broadcastParty(c.env, room, actor.id))
+  })

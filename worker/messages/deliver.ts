@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { outbox } from '#db/schema/outbox'
+import { type Instant, minutes } from '#domain/cairo'
+import type { Env } from '../env.ts'
+import { log } from '../http/logs.ts'
+import { sendEmail } from '../outside/email/resend.ts'
+import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
+import type { Message } from './message.ts'
+import { type Claimed, claimDue } from './outbox.ts'
+
+/** After so many tries a message is parked for staff to look at. */
+const MAX_ATTEMPTS = 6
+/** One, two, four … minutes between tries. */
+const backOff = (attempts: number) => minutes(2 ** (attempts - 1))
+
+async function send(env: Env, row: Claimed): Promise<void> {
+  const message = { channel: row.channel, to: row.to, template: row.template, params: row.params } as Message
+  if (message.channel === 'email') await sendEmail(env, message, `outbox-${row.id}`)
+  else await sendWhatsApp(env, message)
+}
+
+async function deliver(env: Env, db: Db, row: Claimed, now: Instant): Promise<void> {
+  const mine = eq(outbox.id, row.id)
+  try {
+    await send(env, row)
+    await db.update(outbox).set({ status: 'sent', sentAt: now }).where(mine)
+  } catch (error) {
+    const isLast = row.attempts >= MAX_ATTEMPTS
+    log(env, isLast ? 'error' : 'warn', 'message-not-sent', {
+      outboxId: row.id,
+      attempts: row.attempts,
+      error: String(error),
+    })
+    await db
+      .update(outbox)
+      .set(isLast ? { status: 'parked' } : { nextAttemptAt: now + backOff(row.attempts) })
+      .where(mine)
+  }
+}
+
+/** Sends every message that is due; a message that fails waits for its next try and holds up no other. */
+export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
+  for (let rows = await claimDue(db, now); rows.length > 0; rows = await claimDue(db, now))
+    await Promise.all(rows.map((row) => deliver(env, db, row, now)))
+}

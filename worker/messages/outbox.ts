@@ -1,0 +1,57 @@
+import { and, asc, eq, lte, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { outbox } from '#db/schema/outbox'
+import { type Instant, minutes } from '#domain/cairo'
+import type { Env } from '../env.ts'
+import type { Message, WhatsAppMessage } from './message.ts'
+
+/**
+ * The statement that puts a message into the outbox: it belongs into the batch of the fact that causes it, so that
+ * neither can exist without the other. Call `wakeDelivery` after the batch.
+ */
+export const enqueue = (db: Db, message: Message, now: Instant, dedupeKey: string | null = null) =>
+  db
+    .insert(outbox)
+    .values({ ...message, dedupeKey, status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now })
+    .onConflictDoNothing()
+
+type Said<M> = M extends WhatsAppMessage ? Omit<M, 'channel' | 'to'> : never
+
+/** Who may get messages about lessons: a phone and a channel are needed (facts: lessons 17). */
+export type Reachable = { phone: string | null; notificationMethod: number | null }
+
+/** The statements that message somebody; none for one who cannot be reached. */
+export const enqueueFor = (
+  db: Db,
+  person: Reachable,
+  message: Said<WhatsAppMessage>,
+  now: Instant,
+): BatchItem<'sqlite'>[] =>
+  person.phone && person.notificationMethod
+    ? [enqueue(db, { channel: 'whatsapp', to: person.phone, ...message } as WhatsAppMessage, now)]
+    : []
+
+/** Tells the queue that there is mail; the sweep finds what a lost wake-up leaves behind. */
+export const wakeDelivery = (env: Env): Promise<unknown> => env.MESSAGES.send({ wake: 'outbox' })
+
+const BATCH = 50
+/** A claimed message that was neither sent nor failed is tried again after this. */
+const CLAIM = minutes(2)
+
+export type Claimed = typeof outbox.$inferSelect
+
+/** Takes messages that are due, so that two deliveries at once never send one twice. */
+export async function claimDue(db: Db, now: Instant): Promise<Claimed[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now)))
+    .orderBy(asc(outbox.id))
+    .limit(BATCH)
+  return db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + CLAIM })
+    .where(and(sql`${outbox.id} IN ${due}`, lte(outbox.nextAttemptAt, now), eq(outbox.status, 'pending')))
+    .returning()
+}

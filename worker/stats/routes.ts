@@ -1,0 +1,13 @@
+import * as students from '#contract/students'
+import * as tutors from '#contract/tutors'
+import { bind, routes } from '../http/bind.ts'
+import * as student from './student.ts'
+import * as tutor from './tutor.ts'
+
+export const statsRoutes = routes(
+  bind(tutors.ownTutorStats, tutor.ownStats),
+  bind(tutors.tutorStats, tutor.publicStats),
+  bind(tutors.tutorActivity, tutor.activity),
+  bind(students.ownStudentStats, student.ownStats),
+  bind(students.studentStats, student.statsById),
+)

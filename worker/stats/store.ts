@@ -1,0 +1,31 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Db } from '#db/client'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import type { Instant } from '#domain/cairo'
+import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
+
+const others = alias(lessonMembers, 'others')
+
+/** A lesson of somebody, as figures need it: when, how long, with whom, and whether it was cancelled. */
+export type Counted = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
+
+/** Every lesson that this person is a member of, past and future, cancelled or not. */
+export const lessonsOf = (db: Db, userId: number): Promise<Counted[]> =>
+  db
+    .select({
+      start: lessons.start,
+      duration: lessons.duration,
+      otherId: others.userId,
+      canceledAt: lessons.canceledAt,
+    })
+    .from(lessonMembers)
+    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+    .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), ne(others.userId, lessonMembers.userId)))
+    .where(eq(lessonMembers.userId, userId))
+
+export const endOf = (lesson: Counted): Instant => rangeOf(lesson).end
+export const isCanceled = (lesson: Counted): boolean => lesson.canceledAt !== null
+export const people = (counted: Counted[]): number => new Set(counted.map((one) => one.otherId)).size
+export const totalMinutes = (counted: Counted[]): number => counted.reduce((sum, one) => sum + one.duration, 0)
+export const kept = (counted: Counted[]): Counted[] => counted.filter((one) => !isCanceled(one))

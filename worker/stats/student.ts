@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm'
+import type { ownStudentStats, studentStats } from '#contract/students'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isStudent } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { type Counted, endOf, isCanceled, kept, lessonsOf, people, totalMinutes } from './store.ts'
+
+const counts = (lessons: Counted[], measure: (some: Counted[]) => number) => {
+  const total = measure(lessons)
+  const canceled = measure(lessons.filter(isCanceled))
+  return { total, canceled, ratified: total - canceled }
+}
+const number = (lessons: Counted[]) => lessons.length
+
+/**
+ * GET /user/student/stats/{id}: a running lesson is neither past nor future (facts: lessons 15).
+ * @throws DomainError `forbidden` for another student's, `student-not-found`.
+ */
+export const statsById: Act<typeof studentStats> = async ({ actor, params, db, now }) => {
+  if (!isAdmin(actor.role) && actor.id !== params.id) throw new DomainError('forbidden')
+  const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, params.id))
+  if (!account || !isStudent(account.role)) throw new DomainError('student-not-found')
+  const all = await lessonsOf(db, params.id)
+  return {
+    lessonCount: {
+      ...counts(all, number),
+      future: counts(
+        all.filter((lesson) => lesson.start >= now),
+        number,
+      ),
+      past: counts(
+        all.filter((lesson) => endOf(lesson) <= now),
+        number,
+      ),
+    },
+    tutorCount: counts(all, people),
+    minutes: counts(all, totalMinutes),
+  }
+}
+
+/** GET /user/student/stats/personalized: cancelled lessons left out; times in minutes. */
+export const ownStats: Act<typeof ownStudentStats> = async ({ actor, db, now }) => {
+  const all = kept(await lessonsOf(db, actor.id))
+  const begun = all.filter((lesson) => lesson.start < now)
+  return {
+    tutorCount: people(all),
+    completedLessonCount: begun.length,
+    upcomingLessonCount: all.filter((lesson) => endOf(lesson) > now).length,
+    totalLearningTime: totalMinutes(begun),
+  }
+}

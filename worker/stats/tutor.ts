@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import type { ownTutorStats, tutorActivity, tutorStats } from '#contract/tutors'
+import type { Db } from '#db/client'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import { activityOf } from '#domain/tutors/activity'
+import type { Act } from '../http/bind.ts'
+import { tutorNow } from '../tutors/store.ts'
+import { endOf, kept, lessonsOf, people, totalMinutes } from './store.ts'
+
+async function assertTutor(db: Db, id: number): Promise<void> {
+  const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
+  if (!account || !isTutorSide(account.role)) throw new DomainError('tutor-not-found')
+}
+
+/**
+ * GET /user/tutor/stats/{id}: lessons that are over and were not cancelled; minutes (facts: lessons 15).
+ * @throws DomainError `tutor-not-found`.
+ */
+export const publicStats: Act<typeof tutorStats> = async ({ params, db, now }) => {
+  await assertTutor(db, params.id)
+  const past = kept(await lessonsOf(db, params.id)).filter((lesson) => endOf(lesson) <= now)
+  return { lessonCount: past.length, studentCount: people(past), totalMinutes: totalMinutes(past) }
+}
+
+/** GET /user/tutor/stats/personalized: completed ones began before now; the others count future ones too. */
+export const ownStats: Act<typeof ownTutorStats> = async ({ actor, db, now }) => {
+  const all = kept(await lessonsOf(db, actor.id))
+  const begun = all.filter((lesson) => lesson.start < now)
+  return {
+    studentCount: people(all),
+    completedLessonCount: begun.length,
+    totalLessonCount: all.length,
+    totalTutoringTime: totalMinutes(begun),
+  }
+}
+
+/**
+ * GET /user/tutor/activity/{id}: days in Cairo on which an onboarded tutor taught.
+ * @throws DomainError `tutor-not-found`.
+ */
+export const activity: Act<typeof tutorActivity> = async ({ params, db, now }) => {
+  if (!(await tutorNow(db, params.id, now))) throw new DomainError('tutor-not-found')
+  return activityOf(await lessonsOf(db, params.id), now)
+}

@@ -1,0 +1,24 @@
+import type { registerStudent } from '#contract/students'
+import { Role } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { issueToken } from '../http/tokens.ts'
+import { openAccount, wireUser } from '../users/store.ts'
+
+/**
+ * POST /student/ (facts: accounts 7.5).
+ * @throws DomainError `user-exists`.
+ */
+export const register: Act<typeof registerStudent> = async ({ body, env, db, now }) => {
+  const { email, password, jobTitle = null, englishLevel = null, learningObjective = null, timePeriod = null } = body
+  const profile = { jobTitle, englishLevel, learningObjective, timePeriod }
+  const account = await openAccount(
+    env,
+    db,
+    { role: Role.Student, email, password, activated: false, student: profile },
+    now,
+  )
+  return {
+    user: { ...wireUser(account), userId: account.id, ...profile },
+    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+  }
+}

@@ -1,0 +1,16 @@
+import type { tutorInfo } from '#contract/tutors'
+import { DomainError } from '#domain/errors'
+import type { Act } from '../http/bind.ts'
+import { readProfile } from './cards.ts'
+import { soonest, tutorNow, wireCard } from './store.ts'
+
+/**
+ * GET /user/tutor/info/{id} (facts: accounts 8.3).
+ * @throws DomainError `tutor-not-found` for one who is not onboarded, unless it is the caller.
+ */
+export const info: Act<typeof tutorInfo> = async ({ actor, params, db, now }) => {
+  const onboarded = await tutorNow(db, params.id, now)
+  const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
+  if (!entry) throw new DomainError('tutor-not-found')
+  return wireCard(entry, onboarded ? soonest(entry, now) : null)
+}

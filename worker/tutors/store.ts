@@ -1,0 +1,83 @@
+import { gt, sql } from 'drizzle-orm'
+import type { TutorCard } from '#contract/tutors'
+import type { Db } from '#db/client'
+import { cacheVersions } from '#db/schema/cache'
+import { type Instant, minutes, toIso } from '#domain/cairo'
+import { nearestFreeTime } from '#domain/lessons/slots'
+import { readTutors, type TutorEntry } from './cards.ts'
+
+/**
+ * The onboarded tutors, kept in the isolate's memory and exact at every read (docs/decisions/003). What changes a card
+ * must carry `touchTutors` in its batch.
+ */
+type Snapshot = {
+  upTo: number
+  readAt: Instant
+  entries: Map<number, TutorEntry>
+  answers: Map<string, string>
+  minute: number
+}
+
+const ALL = 'tutors'
+const nameOf = (tutorId: number) => `tutor:${tutorId}`
+
+let snapshot: Snapshot | undefined
+
+/** The statements that make every isolate read these tutors anew; they belong into the batch of the change. */
+export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId) => touch(db, nameOf(tutorId)))
+
+/** The statement that makes every isolate read all tutors anew. */
+export const touchAllTutors = (db: Db) => touch(db, ALL)
+
+function touch(db: Db, name: string) {
+  const next = sql<number>`(SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions)`
+  return db
+    .insert(cacheVersions)
+    .values({ name, version: next })
+    .onConflictDoUpdate({ target: cacheVersions.name, set: { version: next } })
+}
+
+const changedSince = (db: Db, version: number) =>
+  db.select().from(cacheVersions).where(gt(cacheVersions.version, version))
+
+async function refresh(db: Db, now: Instant): Promise<Snapshot> {
+  // A clock that was moved back brings times into view that were past when the slots were read.
+  const held = snapshot && snapshot.readAt <= now ? snapshot : undefined
+  const changed = await changedSince(db, held?.upTo ?? -1)
+  // A tutor's notice is kept to the minute, so the soonest bookable time may move with each.
+  const minute = Math.floor(now / minutes(1))
+  if (held && changed.length === 0) {
+    if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map() }
+    return snapshot ?? held
+  }
+  const upTo = changed.reduce((highest, row) => Math.max(highest, row.version), held?.upTo ?? 0)
+  const isWhole = !held || changed.some((row) => row.name === ALL)
+  const ids = changed.map((row) => Number(row.name.split(':')[1])).filter(Number.isInteger)
+  const read = await readTutors(db, isWhole ? null : ids, now)
+  const entries = new Map(isWhole ? [] : held.entries)
+  if (!isWhole) for (const id of ids) entries.delete(id)
+  for (const entry of read) entries.set(entry.card.id, entry)
+  const fresh: Snapshot = { upTo, readAt: now, entries, minute, answers: new Map() }
+  // Two refreshes may overlap; the one that saw less must not replace the other.
+  if (!held || !snapshot || snapshot.upTo <= upTo) snapshot = fresh
+  return fresh
+}
+
+/** All onboarded tutors as they are now, and a place to keep answers until something changes. */
+export async function tutorsNow(db: Db, now: Instant): Promise<Pick<Snapshot, 'entries' | 'answers'>> {
+  return refresh(db, now)
+}
+
+/** One onboarded tutor as they are now. */
+export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<TutorEntry | undefined> {
+  return (await refresh(db, now)).entries.get(tutorId)
+}
+
+/** When a lesson with this tutor can begin at the soonest. */
+export const soonest = ({ card, slots, busy }: TutorEntry, now: Instant): Instant | null =>
+  nearestFreeTime(slots, busy, now, card.notice)
+
+export const wireCard = (entry: TutorEntry, at: Instant | null): TutorCard => ({
+  ...entry.card,
+  nearestFreeTime: at === null ? null : toIso(at),
+})

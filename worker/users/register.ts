@@ -1,0 +1,28 @@
+import type { registerUser } from '#contract/users'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
+import type { Actor } from '../http/app-env.ts'
+import type { Act } from '../http/bind.ts'
+import { issueToken } from '../http/tokens.ts'
+import { openAccount, wireUser } from './store.ts'
+
+/** Anybody registers as student or tutor; admins make any account, but only the super admin makes admins. */
+function mayOpen(role: Role, actor: Actor | null): boolean {
+  if (role === Role.Student || role === Role.Tutor) return true
+  if (actor === null) return false
+  return role === Role.SuperAdmin || role === Role.RegularAdmin ? isSuperAdmin(actor.role) : isAdmin(actor.role)
+}
+
+/**
+ * POST /user/ (facts: accounts 8.2).
+ * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`.
+ */
+export const register: Act<typeof registerUser> = async ({ actor, body, env, db, now }) => {
+  if (!mayOpen(body.role, actor)) throw new DomainError('forbidden')
+  const activated = actor !== null && isAdmin(actor.role)
+  const account = await openAccount(env, db, { ...body, activated }, now)
+  return {
+    user: wireUser(account),
+    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+  }
+}

@@ -1,0 +1,93 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { students } from '#db/schema/students'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { type Instant, toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import { uploadUrl } from '../assets/store.ts'
+import { hashNewPassword } from '../auth/store.ts'
+import type { Env } from '../env.ts'
+import { refusalIn } from '../http/constraints.ts'
+import { wakeDelivery } from '../messages/outbox.ts'
+import { emailCodeStatements } from '../verification/store.ts'
+
+export type Account = typeof users.$inferSelect
+
+export type Registration = {
+  role: Role
+  email: string
+  password: string
+  /** An account that staff make for a tutor may receive bookings at once (facts: accounts 8.2). */
+  activated: boolean
+  student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
+}
+
+/** The profile row of a role; staff have none. */
+function profileOf(
+  db: Db,
+  id: SQL<number>,
+  { role, activated, student }: Registration,
+  now: Instant,
+): BatchItem<'sqlite'>[] {
+  const times = { createdAt: now, updatedAt: now }
+  if (isStudent(role)) return [db.insert(students).values({ id, ...student, ...times })]
+  if (isTutorSide(role)) return [db.insert(tutors).values({ id, activated, ...times })]
+  return []
+}
+
+/**
+ * Opens an account with its profile, and mails the code that verifies its address, in one batch.
+ * @throws DomainError `user-exists` when the address is taken, by another request of this moment too.
+ */
+export async function openAccount(env: Env, db: Db, registration: Registration, now: Instant): Promise<Account> {
+  const { email } = registration
+  const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (taken) throw new DomainError('user-exists')
+  const passwordHash = await hashNewPassword(registration.password)
+  // The id is known to the database only, while the batch runs.
+  const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
+  try {
+    const [created] = await db.batch([
+      db
+        .insert(users)
+        .values({ email, passwordHash, role: registration.role, createdAt: now, updatedAt: now })
+        .returning(),
+      ...profileOf(db, id, registration, now),
+      ...emailCodeStatements(db, { userId: id, email, purpose: ConfirmationPurpose.VerifyEmail }, now),
+    ])
+    const account = created[0]
+    if (!account) throw new Error('The new account was not returned')
+    await wakeDelivery(env)
+    return account
+  } catch (error) {
+    if (refusalIn(error)) throw new DomainError('user-exists')
+    throw error
+  }
+}
+
+/** An account as its owner and staff see it; whether there is a password, never the hash (facts: accounts 1.4, 6.1). */
+export const wireUser = (account: Account) => ({
+  id: account.id,
+  email: account.email,
+  password: account.passwordHash !== null,
+  hasPassword: account.passwordHash !== null,
+  name: account.name,
+  image: uploadUrl(account.image),
+  address: account.address,
+  birthYear: account.birthYear,
+  gender: account.gender,
+  role: account.role,
+  verifiedEmail: account.verifiedEmail,
+  verifiedPhone: account.verifiedPhone,
+  verifiedWhatsApp: account.verifiedWhatsApp,
+  creditScore: account.creditScore,
+  city: account.city,
+  phone: account.phone,
+  notificationMethod: account.notificationMethod,
+  createdAt: toIso(account.createdAt),
+  updatedAt: toIso(account.updatedAt),
+})
