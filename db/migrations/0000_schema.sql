@@ -256,12 +256,10 @@ CREATE INDEX `postings_account` ON `postings` (`account_id`,`amount`);--> statem
 CREATE TABLE `busy_quarters` (
 	`user_id` integer NOT NULL,
 	`quarter` integer NOT NULL,
-	`kind` text NOT NULL,
 	`session_id` text NOT NULL,
 	PRIMARY KEY(`user_id`, `quarter`),
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "busy_quarters_kind" CHECK("busy_quarters"."kind" IN ('lesson', 'interview', 'demo')),
-	CONSTRAINT "busy_quarters_session" CHECK("busy_quarters"."session_id" LIKE "busy_quarters"."kind" || ':%')
+	CONSTRAINT "busy_quarters_kind" CHECK("busy_quarters"."session_id" GLOB 'lesson:*' OR "busy_quarters"."session_id" GLOB 'interview:*' OR "busy_quarters"."session_id" GLOB 'demo:*')
 );
 --> statement-breakpoint
 CREATE INDEX `busy_quarters_session` ON `busy_quarters` (`session_id`);--> statement-breakpoint
