@@ -1,14 +1,18 @@
 /**
- * Where the API lives: the same origin on a laptop, the `api` host of the same domain elsewhere. One build serves every
- * environment.
+ * Where the parts of the marketplace live: hosts of one domain. On a laptop the app and the API are the bare host, so one
+ * build serves every environment.
  */
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
 
-function apiOrigin({ hostname, origin, protocol }: Location): string {
-  if (isLocal(hostname)) return origin
-  return `${protocol}//api.${hostname.split('.').slice(1).join('.')}`
+function originOf(part: 'app' | 'api' | 'admin' | 'www', { protocol, host, hostname }: Location): string {
+  if (!isLocal(hostname)) return `${protocol}//${part}.${hostname.split('.').slice(1).join('.')}`
+  const bare = host.replace(/^(?:admin|www)\./, '')
+  return part === 'app' || part === 'api' ? `${protocol}//${bare}` : `${protocol}//${part}.${bare}`
 }
 
-export const API_ORIGIN = apiOrigin(window.location)
+export const APP_ORIGIN = originOf('app', window.location)
+export const DASHBOARD_ORIGIN = originOf('admin', window.location)
+export const SITE_ORIGIN = originOf('www', window.location)
+export const API_ORIGIN = originOf('api', window.location)
 export const API_BASE = `${API_ORIGIN}/api/v1`
 export const SOCKET_ORIGIN = API_ORIGIN.replace(/^http/, 'ws')
