@@ -229,7 +229,7 @@ CREATE TABLE `journal_entries` (
 	`fact_id` integer NOT NULL,
 	`lines` text NOT NULL,
 	`created_at` integer NOT NULL,
-	CONSTRAINT "journal_fact_kind" CHECK("journal_entries"."fact_kind" IN ('payment', 'gateway-fee', 'refund', 'lesson', 'withdrawal-request', 'withdrawal-return', 'withdrawal-payout', 'unused-minutes', 'chargeback', 'correction'))
+	CONSTRAINT "journal_fact_kind" CHECK("journal_entries"."fact_kind" IN ('payment', 'gateway-fee', 'refund', 'earning', 'withdrawal', 'withdrawal-return', 'payout', 'unused-minutes', 'chargeback', 'correction'))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `journal_once` ON `journal_entries` (`fact_kind`,`fact_id`);--> statement-breakpoint

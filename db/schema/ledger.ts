@@ -28,14 +28,15 @@ export const FACT_KINDS = [
   'payment',
   'gateway-fee',
   'refund',
-  'lesson',
-  'withdrawal-request',
+  'earning',
+  'withdrawal',
   'withdrawal-return',
-  'withdrawal-payout',
+  'payout',
   'unused-minutes',
   'chargeback',
   'correction',
 ] as const
+export type FactKind = (typeof FACT_KINDS)[number]
 
 /** Piastres, positive for credit; the account is named by its code. */
 export type JournalLine = { account: string; amount: number }
