@@ -3,9 +3,18 @@ import type { ErrorCode } from '#domain/errors'
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 50
 
+/** What a good password has, one by one, for those who are still typing it (spec section 5). */
+export const passwordRules = {
+  length: (password: string): boolean => password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
+  letter: (password: string): boolean => /[a-z]/i.test(password),
+  digit: (password: string): boolean => /\d/.test(password),
+  noSpace: (password: string): boolean => /^\S+$/.test(password),
+} as const
+export type PasswordRule = keyof typeof passwordRules
+
 /** Spec section 5: 8 to 50 characters, at least one digit and one letter, no white space. */
 export function whyNotPassword(password: string): ErrorCode | null {
   if (password.length < MIN_PASSWORD) return 'short-password'
   if (password.length > MAX_PASSWORD) return 'long-password'
-  return /^(?=.*\d)(?=.*[a-z])\S+$/i.test(password) ? null : 'invalid-password'
+  return Object.values(passwordRules).every((isMet) => isMet(password)) ? null : 'invalid-password'
 }
