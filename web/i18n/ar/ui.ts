@@ -1,0 +1,75 @@
+/** Words of the design system itself; what a component is about comes to it in its props. */
+export const ui = {
+  loading: 'بنحمّل…',
+  close: 'اقفل',
+  back: 'رجوع',
+  optional: 'اختياري',
+  required: 'مطلوب',
+  retry: 'جرّب تاني',
+  report: 'بلّغنا عن المشكلة',
+  clear: 'امسح',
+  showPassword: 'اظهر كلمة السر',
+  hidePassword: 'اخفي كلمة السر',
+  characters: '{count, number} من {max, number} حرف',
+  code: {
+    label: 'كود التأكيد',
+    digit: 'الرقم {position, number} من {length, number}',
+  },
+  choose: 'اختار',
+  error: {
+    title: 'معرفناش نحمّل ده',
+    text: 'ممكن النت فصل لحظة. جرّب تاني، ولو فضلت المشكلة ابعتلنا.',
+  },
+  crash: {
+    title: 'حصلت مشكلة عندنا',
+    text: 'مش ذنبك، وبياناتك محفوظة. حدّث الصفحة، ولو اتكررت نزّل السجل وابعتهولنا علشان نصلحها.',
+    newVersionTitle: 'فيه نسخة جديدة من حصّة',
+    newVersionText: 'حدّث الصفحة علشان تكمّل على النسخة الجديدة.',
+    reload: 'حدّث الصفحة',
+    home: 'ارجع للرئيسية',
+    exportLog: 'نزّل سجل المشكلة',
+  },
+  notFound: {
+    title: 'الصفحة دي مش موجودة',
+    text: 'ممكن اللينك قديم أو فيه حرف ناقص.',
+    home: 'ارجع للرئيسية',
+  },
+  toasts: {
+    label: 'الإشعارات',
+    hotkey: 'الإشعارات ({hotkey})',
+    close: 'اقفل الإشعار',
+    types: { success: 'تمام', info: 'معلومة', warning: 'خد بالك', error: 'خطأ' },
+  },
+  steps: {
+    label: 'الخطوات',
+    position: 'خطوة {current, number} من {total, number}',
+    done: 'خلصت',
+  },
+  pages: {
+    label: 'الصفحات',
+    first: 'أول صفحة',
+    previous: 'اللي قبلها',
+    next: 'اللي بعدها',
+    last: 'آخر صفحة',
+    position: 'صفحة {page, number} من {pages, number}',
+    results:
+      '{count, plural, =0 {مفيش نتايج} one {نتيجة واحدة} two {نتيجتين} few {# نتايج} many {# نتيجة} other {# نتيجة}}',
+    size: 'في الصفحة',
+  },
+  rating: {
+    value: '{value} من ٥',
+    count:
+      '{count, plural, =0 {لسه مفيش تقييمات} one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}',
+    label: 'التقييم',
+  },
+  calendar: {
+    previousMonth: 'الشهر اللي قبله',
+    nextMonth: 'الشهر اللي بعده',
+    previousWeek: 'الأسبوع اللي قبله',
+    nextWeek: 'الأسبوع اللي بعده',
+    today: 'النهاردة',
+    weekdays: 'أيام الأسبوع',
+  },
+  online: 'متصل دلوقتي',
+  offline: 'مش متصل',
+} as const

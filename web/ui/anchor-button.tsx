@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ButtonBody } from './button.tsx'
+import { type ButtonLook, buttonClasses } from './button-look.ts'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+
+export type AnchorButtonProps = ComponentProps<'a'> &
+  ButtonLook & { children: ReactNode; icon?: Icon; endIcon?: Icon; mirrorIcon?: boolean }
+
+/** An ordinary link that looks like a button: to other sites, files, mail, and everywhere on the marketing site. */
+export function AnchorButton(props: AnchorButtonProps) {
+  const { variant, size, wide, icon, endIcon, mirrorIcon, className, children, ...rest } = props
+  return (
+    <a {...rest} className={classes(buttonClasses({ variant, size, wide }), className)}>
+      <ButtonBody icon={icon} endIcon={endIcon} mirrorIcon={mirrorIcon}>
+        {children}
+      </ButtonBody>
+    </a>
+  )
+}

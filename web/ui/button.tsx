@@ -1,0 +1,74 @@
+import { LoaderCircle } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { type ButtonLook, buttonClasses } from './button-look.ts'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+
+export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
+  ButtonLook & {
+    children: ReactNode
+    /** Before the text; mark directional icons with `mirrorIcon`. */
+    icon?: Icon
+    /** After the text. */
+    endIcon?: Icon
+    mirrorIcon?: boolean
+    /** Keeps the width, shows a spinner and refuses further presses, but keeps the focus. */
+    loading?: boolean
+  }
+
+/** A button that acts; one that leads somewhere is a `LinkButton`. Never submits a form unless `type="submit"`. */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    wide,
+    loading = false,
+    icon,
+    endIcon,
+    mirrorIcon,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={loading || undefined}
+      aria-busy={loading || undefined}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
+      className={classes(buttonClasses({ variant, size, wide }), loading && 'cursor-progress', className)}
+    >
+      <ButtonBody loading={loading} icon={icon} endIcon={endIcon} mirrorIcon={mirrorIcon}>
+        {children}
+      </ButtonBody>
+    </button>
+  )
+}
+
+type BodyProps = {
+  children: ReactNode
+  icon?: Icon | undefined
+  endIcon?: Icon | undefined
+  mirrorIcon?: boolean | undefined
+  loading?: boolean
+}
+
+export function ButtonBody({ children, icon: Start, endIcon: End, mirrorIcon, loading = false }: BodyProps) {
+  const iconClasses = classes('size-[1.2em] shrink-0', mirrorIcon && 'mirror')
+  return (
+    <>
+      <span className={classes('inline-flex items-center justify-center gap-2', loading && 'opacity-0')}>
+        {Start && <Start aria-hidden className={iconClasses} />}
+        {children}
+        {End && <End aria-hidden className={iconClasses} />}
+      </span>
+      {loading && (
+        <span className="absolute inset-0 grid place-items-center">
+          <LoaderCircle aria-hidden className="size-5 animate-spin" />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { CloudOff, RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { Button } from './button.tsx'
+import { IconDisc } from './empty-state.tsx'
+
+export type ErrorStateProps = {
+  title?: ReactNode
+  text?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  onReport?: () => void
+  /** More ways out, after retry and report. */
+  action?: ReactNode
+}
+
+/** Everywhere a query fails: what did not work, and the ways out. */
+export function ErrorState({ title, text, onRetry, retrying = false, onReport, action }: ErrorStateProps) {
+  const t = useMessages(ui)
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-10 text-center">
+      <IconDisc icon={CloudOff} tone="danger" />
+      <h2 className="mt-2 text-lg">{title ?? t('error.title')}</h2>
+      <p className="text-muted">{text ?? t('error.text')}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {onRetry && (
+          <Button icon={RotateCw} loading={retrying} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+        {onReport && (
+          <Button variant="ghost" onClick={onReport}>
+            {t('report')}
+          </Button>
+        )}
+        {action}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What it does, for those who do not see the icon; also its tooltip. */
+  label: string
+  icon: Icon
+  mirrorIcon?: boolean
+  tone?: 'plain' | 'soft' | 'danger'
+}
+
+const tones = {
+  plain: 'text-muted hover:bg-sunken hover:text-ink',
+  soft: 'bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand',
+  danger: 'text-danger-ink hover:bg-danger-soft',
+}
+
+export function IconButton({ label, icon: Glyph, mirrorIcon, tone = 'plain', className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classes(
+        'touch inline-grid shrink-0 place-items-center rounded-control transition-colors disabled:cursor-not-allowed disabled:opacity-50',
+        tones[tone],
+        className,
+      )}
+    >
+      <Glyph aria-hidden className={classes('size-5', mirrorIcon && 'mirror')} />
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { frameClasses } from './control-look.ts'
+import { useFieldControl } from './field-context.ts'
+import type { Icon } from './icon.ts'
+
+export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'dir'> & {
+  /** Leading, decorative. */
+  icon?: Icon
+  /** Trailing, inside the box: an `IconButton` or a short unit. */
+  action?: ReactNode
+  /**
+   * Which way the text runs: `auto` (the default) follows what is typed; `ltr` is an island for e-mails, phones, codes
+   * and amounts, which read left to right inside Arabic.
+   */
+  flow?: 'auto' | 'ltr'
+}
+
+/** One line of text. Inside a `Field` it is labelled by it. */
+export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }: InputProps) {
+  const control = useFieldControl(rest)
+  return (
+    <div className={classes(frameClasses, 'flex h-12 items-center', className)}>
+      {Lead && <Lead aria-hidden className="ms-3.5 size-5 shrink-0 text-muted" />}
+      <input
+        type="text"
+        placeholder=" "
+        {...rest}
+        {...control}
+        dir={flow}
+        className={classes(
+          'h-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
+          // An empty box waits where the reader begins.
+          flow === 'auto' && 'placeholder-shown:[direction:rtl]',
+        )}
+      />
+      {action && <span className="flex shrink-0 items-center pe-1">{action}</span>}
+    </div>
+  )
+}

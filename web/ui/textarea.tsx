@@ -1,0 +1,43 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { classes } from './classes.ts'
+import { controlClasses } from './control-look.ts'
+import { useFieldControl } from './field-context.ts'
+
+/** Several lines of text; `max` shows a counter and marks what is over it, without cutting what was typed. */
+export function Textarea({ max, className, ...rest }: ComponentProps<'textarea'> & { max?: number }) {
+  const { 'aria-describedby': describedBy, 'aria-invalid': invalid, ...control } = useFieldControl(rest)
+  const counterId = useId()
+  const frame = useRef<HTMLDivElement>(null)
+  const [length, setLength] = useState(0)
+  const count = () => setLength(frame.current?.querySelector('textarea')?.value.length ?? 0)
+  // Form libraries set the text by reference, without an event: the box itself is asked after each render.
+  useEffect(count)
+
+  const isOver = max !== undefined && length > max
+  return (
+    <div ref={frame} className={className} onInput={count}>
+      <textarea
+        rows={4}
+        dir="auto"
+        placeholder=" "
+        {...rest}
+        {...control}
+        aria-describedby={[describedBy, max && counterId].filter(Boolean).join(' ') || undefined}
+        aria-invalid={invalid || isOver || undefined}
+        className={classes(controlClasses, 'block min-h-24 resize-y px-3.5 py-3 placeholder-shown:[direction:rtl]')}
+      />
+      {max !== undefined && <Counter id={counterId} length={length} max={max} />}
+    </div>
+  )
+}
+
+function Counter({ id, length, max }: { id: string; length: number; max: number }) {
+  const t = useMessages(ui)
+  return (
+    <p id={id} className={classes('figures mt-1 text-end text-xs', length > max ? 'text-danger-ink' : 'text-muted')}>
+      {t('characters', { count: length, max })}
+    </p>
+  )
+}
