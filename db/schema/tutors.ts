@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, updatedAt } from './columns.ts'
 import { users } from './users.ts'
@@ -24,3 +24,7 @@ export const tutors = sqliteTable(
   },
   (t) => [check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`), index('tutors_studio').on(t.studioId)],
 )
+
+/** What a profile adds to its account: no column has the name of one of the account's. */
+const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = getTableColumns(tutors)
+export const profileColumns = rest

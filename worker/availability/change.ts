@@ -5,8 +5,8 @@ import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
-import { busyQuarters, lessons } from '#db/schema/lessons'
-import { type ChangedSlots, changeSlots, type SlotAction } from '#domain/availability/changes'
+import { busyQuarters } from '#db/schema/lessons'
+import { type ChangedSlots, changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type Instant } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
@@ -14,14 +14,14 @@ import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { announce } from '../../party/stubs.ts'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn, stopIf } from '../http/constraints.ts'
+import { refusalIn } from '../http/constraints.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { idList, type Session, sessionsIn } from './store.ts'
 
 type Statements = BatchItem<'sqlite'>[]
-type Decided = { changes: ChangedSlots<Session>; touched: number[]; sessions: Session[]; lessons: FoundLesson[] }
+type Decided = { changes: ChangedSlots<Session>; slots: Slot[]; sessions: Session[]; lessons: FoundLesson[] }
 
 const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
 
@@ -46,7 +46,7 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<De
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
   const found = await Promise.all(cancelledLessons.map((session) => findForChange(db, session.id)))
-  return { changes, touched, sessions, lessons: found.filter((lesson) => lesson !== null) }
+  return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null) }
 }
 
 /** Interviews and demo sessions end in the name of the slot's owner, and their time is free again. */
@@ -71,21 +71,28 @@ function sessionStatements(db: Db, cancelled: Session[], now: Instant): Statemen
 }
 
 /**
- * Slots that move are set aside first, so that two may change places without meeting on the way.
+ * Slots may change places: those that hold no lesson are set aside while the others move, and those that hold one shrink
+ * before they grow, so that none meets another on the way. The database refuses to move one from under a lesson.
  */
-function slotStatements(
-  db: Db,
-  userId: number,
-  { inserts, updates, removals, retirements }: Decided['changes'],
-  now: Instant,
-): Statements {
-  const aside = [...updates.map(({ id }) => id), ...removals, ...retirements]
+function slotStatements(db: Db, { changes, slots, sessions }: Decided, userId: number, now: Instant): Statements {
+  const { inserts, updates, removals, retirements, cancelled } = changes
+  const stays = (session: Session) => session.isOpen && session.end > now && !cancelled.includes(session)
+  const isHeld = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && stays(session))
+  const held = updates.filter(isHeld)
+  const aside = [...updates.filter((update) => !isHeld(update)).map(({ id }) => id), ...removals, ...retirements]
+  const shrunk = ({ id, start, end }: (typeof updates)[number]) => {
+    const slot = slots.find((one) => one.id === id)
+    return { start: Math.max(start, slot?.start ?? start), end: Math.min(end, slot?.end ?? end), updatedAt: now }
+  }
   return [
     db
       .update(availabilitySlots)
       .set({ deleted: true, updatedAt: now })
       .where(sql`${availabilitySlots.id} IN ${idList(aside)}`),
     db.delete(availabilitySlots).where(sql`${availabilitySlots.id} IN ${idList(removals)}`),
+    ...held.map((update) =>
+      db.update(availabilitySlots).set(shrunk(update)).where(eq(availabilitySlots.id, update.id)),
+    ),
     ...updates.map(({ id, ...values }) =>
       db
         .update(availabilitySlots)
@@ -99,15 +106,12 @@ function slotStatements(
 }
 
 async function save({ actor, db, now }: At<typeof contract>, decided: Decided): Promise<void> {
-  const { changes, touched, sessions, lessons: cancelled } = decided
-  const known = sessions.filter((session) => session.kind === SlotPurpose.Lesson).map((session) => session.id)
+  const [first, ...rest] = touchTutors(db, [actor.id])
+  if (!first) return
   await db.batch([
-    // Somebody booked in these slots since they were read: their lesson must be counted in before anything moves.
-    stopIf(
-      db,
-      sql`EXISTS (SELECT 1 FROM ${lessons} WHERE ${lessons.slotId} IN ${idList(touched)} AND ${lessons.id} NOT IN ${idList(known)})`,
-    ),
-    ...cancelled.flatMap((lesson) =>
+    first,
+    ...rest,
+    ...decided.lessons.flatMap((lesson) =>
       cancellationStatements(
         db,
         lesson,
@@ -115,9 +119,8 @@ async function save({ actor, db, now }: At<typeof contract>, decided: Decided): 
         now,
       ),
     ),
-    ...sessionStatements(db, changes.cancelled, now),
-    ...slotStatements(db, actor.id, changes, now),
-    ...touchTutors(db, [actor.id]),
+    ...sessionStatements(db, decided.changes.cancelled, now),
+    ...slotStatements(db, decided, actor.id, now),
   ])
 }
 

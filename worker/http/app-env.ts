@@ -1,5 +1,6 @@
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
+import type { Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 
@@ -21,6 +22,8 @@ export type AppEnv = {
     db: Db
     /** Null for an anonymous request. */
     actor: Actor | null
+    /** The call that answered, by its name in the permission table, for the log. */
+    call: Permission | undefined
     /** The catalogue code of a refusal, for the log. */
     refusal: string | undefined
   }

@@ -52,6 +52,7 @@ export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
   return (app) =>
     app.on(contract.method, contract.path, async (c) => {
       const { actor, now, db, requestId } = c.var
+      c.set('call', contract.may)
       guard(contract, actor)
       const { params, query, body, bodyText, files } = await readInput(c, contract)
       const at = {

@@ -1,5 +1,4 @@
 import type { MiddlewareHandler } from 'hono'
-import { routePath } from 'hono/route'
 import type { Env } from '../env.ts'
 import type { AppEnv } from './app-env.ts'
 import { readClock } from './clock.ts'
@@ -20,7 +19,7 @@ export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   log(c.env, c.res.status >= 500 ? 'error' : 'info', 'request', {
     requestId: c.var.requestId,
     method: c.req.method,
-    route: routePath(c, -1),
+    call: c.var.call,
     status: c.res.status,
     code: c.var.refusal,
     actor: c.var.actor?.id,

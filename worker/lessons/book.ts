@@ -78,7 +78,11 @@ function statements(
     db.insert(lessonMembers).values(people.map((userId) => ({ lessonId, userId }))),
     db
       .insert(busyQuarters)
-      .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
+      .values(
+        people.flatMap((userId) =>
+          quarters.map((quarter) => ({ userId, quarter, kind: 'lesson' as const, sessionId })),
+        ),
+      ),
     db.insert(minuteEntries).values({
       ...{ subscriptionId: standing.subscription.id, week: standing.week.start, kind: 'booking' },
       ...{ minutes: -duration, lessonId, revision: 0, createdAt: now },

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { busyQuarters, lessons, upcomingLessons } from '#db/schema/lessons'
-import { tutors } from '#db/schema/tutors'
+import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { hours, type Instant, quarterOf } from '#domain/cairo'
 import type { BookedSlot } from '#domain/lessons/booking'
@@ -43,7 +43,7 @@ export async function readTime(db: Db, wanted: { tutorId: number; studentId: num
   const { tutorId, studentId, slotId, start } = wanted
   const [[tutor], [slot], tutorBusy, studentBusy, [upcoming]] = await db.batch([
     db
-      .select({ user: users, profile: tutors })
+      .select({ user: users, profile: profileColumns })
       .from(users)
       .innerJoin(tutors, eq(tutors.id, users.id))
       .where(eq(users.id, tutorId)),

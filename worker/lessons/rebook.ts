@@ -72,13 +72,16 @@ function statements(
         updatedAt: Math.max(now, row.updatedAt + 1),
       })
       .where(eq(lessons.id, row.id)),
-    db
-      .insert(busyQuarters)
-      .values(
-        people.flatMap((userId) =>
-          quartersOf(start, duration).map((quarter) => ({ userId, quarter, sessionId: row.sessionId })),
-        ),
+    db.insert(busyQuarters).values(
+      people.flatMap((userId) =>
+        quartersOf(start, duration).map((quarter) => ({
+          userId,
+          quarter,
+          kind: 'lesson' as const,
+          sessionId: row.sessionId,
+        })),
       ),
+    ),
     db
       .update(upcomingLessons)
       .set({ endsAt: start + minutes(duration) })

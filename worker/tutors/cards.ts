@@ -5,7 +5,7 @@ import { availabilitySlots } from '#db/schema/availability'
 import { busyQuarters, lessonMembers, lessons } from '#db/schema/lessons'
 import { ratings } from '#db/schema/ratings'
 import { topics, userTopics } from '#db/schema/topics'
-import { tutors } from '#db/schema/tutors'
+import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, quarterOf, type TimeRange } from '#domain/cairo'
@@ -31,7 +31,7 @@ const among = (ids: number[] | null) =>
 
 const profiles = (db: Db, ids: number[] | null) =>
   db
-    .select({ user: users, tutor: tutors })
+    .select({ user: users, tutor: profileColumns })
     .from(users)
     .innerJoin(tutors, eq(tutors.id, users.id))
     .where(and(inArray(users.role, [Role.Tutor, Role.TutorManager]), among(ids)))

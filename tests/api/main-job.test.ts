@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  call,
+  expectOk,
+  mailedCode,
+  newStudent,
+  onboardedTutor,
+  openSlot,
+  setNow,
+  verifiedStudent,
+} from '#tests/people'
+
+/** A Wednesday noon in Cairo, far from any clock change. */
+const WEDNESDAY = '2026-02-11T10:00:00Z'
+const HOUR = 3_600_000
+const at = (hours: number) => Date.parse(WEDNESDAY) + hours * HOUR
+
+type Sub = { info: { period: number } | null; remainingWeeklyMinutes: number }
+type Lesson = { id: number; start: string; duration: number; canceledBy: number | null }
+type Listed = { list: { lesson: Lesson; members: { userId: number; phone: string | null }[] }[]; total: number }
+
+const minutesOf = async (student: { id: number; token: string; email: string }) =>
+  (await expectOk<Sub>(call('GET', `/sub/user?userId=${student.id}`, { as: student }))).remainingWeeklyMinutes
+
+beforeEach(() => {
+  setNow(WEDNESDAY)
+  return () => vi.useRealTimers()
+})
+
+describe('the main job', () => {
+  it('a new student registers, verifies, finds a tutor, books, moves, cancels and has the minutes back', async () => {
+    const tutor = await onboardedTutor('كريم سامي')
+    const slot = await openSlot(tutor, at(24), 4)
+    const sara = await newStudent()
+    expect(await minutesOf(sara)).toBe(0)
+    await expectOk(
+      call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
+    )
+    expect(await minutesOf(sara)).toBe(60)
+
+    const found = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
+      call('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent('كَرِيم')}`),
+    )
+    expect(found.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
+
+    const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
+    const lesson = await expectOk<Lesson>(call('POST', '/lesson/', { as: sara, body }))
+    expect(await minutesOf(sara)).toBe(30)
+
+    const moved = new Date(at(25)).toISOString()
+    await expectOk(
+      call('PATCH', '/lesson', {
+        as: sara,
+        body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
+      }),
+    )
+    expect(await minutesOf(sara)).toBe(45)
+    const listed = await expectOk<Listed>(call('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }))
+    expect(listed.list[0]?.lesson).toMatchObject({
+      id: lesson.id,
+      start: moved.replace(/\.000Z$/, '.000Z'),
+      duration: 15,
+    })
+    expect(listed.list[0]?.members.map((member) => member.phone)).toEqual([null, null])
+
+    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    expect(await minutesOf(sara)).toBe(60)
+    const free = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
+      call('GET', '/user/tutor/list/onboarded?size=100'),
+    )
+    expect(free.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
+  })
+
+  it('many students press for one quarter hour: one has it, the ledgers stay exact', async () => {
+    const tutor = await onboardedTutor()
+    const slot = await openSlot(tutor, at(24), 1)
+    const students = await Promise.all(Array.from({ length: 12 }, () => verifiedStudent()))
+    const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
+    const answers = await Promise.all(students.map((student) => call('POST', '/lesson/', { as: student, body })))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.code))).toEqual(
+      new Set(['busy-tutor']),
+    )
+    const left = await Promise.all(students.map(minutesOf))
+    expect(left.toSorted()).toEqual([45, ...Array.from({ length: 11 }, () => 60)])
+  })
+})
