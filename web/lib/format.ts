@@ -1,0 +1,136 @@
+import { addDays, daysBetween, type Instant, type LocalDay, localDay, minutes, wallTime } from '#domain/cairo'
+import { units } from '../i18n/ar/units.ts'
+import { localeOf, messagesOf } from '../i18n/messages.ts'
+import { type Digits, preferences, usePreferences } from './preferences.ts'
+
+/**
+ * How a person reads numbers, money and time: Egyptian Arabic, in the digits of their choice, always by Cairo's clock.
+ * Instants are epoch milliseconds, money is piastres, percentages are scaled by 100.
+ *
+ *   const format = useFormat()
+ *   format.moment(at)       الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م
+ */
+export type Format = ReturnType<typeof formatterFor>
+
+const MINUTES_AN_HOUR = 60
+const MINUTES_A_DAY = 1440
+
+const A_SUNDAY: LocalDay = '2026-01-04'
+
+const noonOf = (day: LocalDay): Instant => Date.parse(`${day}T12:00:00Z`)
+
+function formatterFor(digits: Digits) {
+  const locale = localeOf(digits)
+  const clocks = new Map<string, Intl.DateTimeFormat>()
+  const numbers = new Map<string, Intl.NumberFormat>()
+
+  // The wall time is put into UTC's fields: right on phones with old zone data too.
+  const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+    const key = JSON.stringify(options)
+    const known =
+      clocks.get(key) ?? new Intl.DateTimeFormat(locale, { calendar: 'gregory', timeZone: 'UTC', ...options })
+    clocks.set(key, known)
+    return known
+  }
+  const number = (value: number, options: Intl.NumberFormatOptions = {}): string => {
+    const key = JSON.stringify(options)
+    const known = numbers.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: 2, ...options })
+    numbers.set(key, known)
+    return known.format(value)
+  }
+  const words = () => messagesOf(units)
+
+  const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
+  const time = (at: Instant) => dates({ hour: 'numeric', minute: '2-digit', hour12: true }).format(wallTime(at))
+
+  const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
+  const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
+  // Joined by hand: the locale's own pattern has a comma, and sentences have enough of those.
+  const date = (day: LocalDay) => `${weekday(day)} ${shortDate(day)}`
+  const nearDay = (day: LocalDay, today: LocalDay) => {
+    const near = { '0': 'today', '1': 'tomorrow', '-1': 'yesterday' } as const
+    const word = near[String(daysBetween(today, day)) as keyof typeof near]
+    return word ? words()(word) : date(day)
+  }
+
+  const duration = (count: number): string => {
+    const whole = Math.round(count)
+    const [hours, rest] = [Math.floor(whole / MINUTES_AN_HOUR), whole % MINUTES_AN_HOUR]
+    const t = words()
+    if (hours === 0) return t('minutes', { count: rest })
+    const first = t('hours', { count: hours })
+    return rest === 0 ? first : t('and', { first, second: t('minutes', { count: rest }) })
+  }
+  /** Roughly, in the largest unit that says something. */
+  const distance = (milliseconds: number): string => {
+    const count = Math.round(milliseconds / minutes(1))
+    if (count < 2 * MINUTES_AN_HOUR) return duration(count)
+    if (count < MINUTES_A_DAY) return words()('hours', { count: Math.round(count / MINUTES_AN_HOUR) })
+    return words()('days', { count: Math.round(count / MINUTES_A_DAY) })
+  }
+
+  return {
+    digits,
+    number,
+    /** 1234.5 piastres never exist; whole pounds show no decimals. */
+    money: (piastres: number): string => {
+      const whole = piastres % 100 === 0
+      return words()('money', { amount: number(piastres / 100, whole ? {} : { minimumFractionDigits: 2 }) })
+    },
+    percent: (scaled: number): string => words()('percent', { amount: number(scaled / 100) }),
+    list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
+
+    /** ٧:٣٠ م */
+    time,
+    timeRange: (from: Instant, to: Instant): string => words()('timeRange', { from: time(from), to: time(to) }),
+    /** الثلاثاء ٢٤ نوفمبر */
+    day: (at: Instant): string => date(localDay(at)),
+    date,
+    /** الثلاثاء ٢٤ نوفمبر ٢٠٢٦ */
+    fullDay: (at: Instant): string => {
+      const day = localDay(at)
+      return `${date(day)} ${onDay(day, { year: 'numeric' })}`
+    },
+    /** ٢٤ نوفمبر */
+    shortDate,
+    dayOfMonth: (day: LocalDay): string => onDay(day, { day: 'numeric' }),
+    /** نوفمبر ٢٠٢٦ */
+    month: (day: LocalDay): string => onDay(day, { month: 'long', year: 'numeric' }),
+    /** الثلاثاء */
+    weekday,
+    /** By number: 0 is Sunday. */
+    weekdayName: (number: number): string => weekday(addDays(A_SUNDAY, number)),
+    /** النهاردة، بكرة، إمبارح, else the day with its weekday. */
+    nearDay,
+    /** الثلاثاء ٢٤ نوفمبر، ٧:٣٠ م */
+    moment: (at: Instant): string => words()('dayAndTime', { day: date(localDay(at)), time: time(at) }),
+    /** بكرة، ٧:٣٠ م: for what is near. */
+    nearMoment: (at: Instant, now: Instant): string =>
+      words()('dayAndTime', { day: nearDay(localDay(at), localDay(now)), time: time(at) }),
+
+    /** A number of minutes in words: ساعة و٣٠ دقيقة. */
+    duration,
+    /** كمان ٣ ساعات, من ٥ دقايق, دلوقتي. */
+    relative: (at: Instant, now: Instant): string => {
+      const away = at - now
+      if (Math.abs(away) < minutes(1)) return words()('now')
+      return words()(away > 0 ? 'in' : 'ago', { duration: distance(Math.abs(away)) })
+    },
+    /** Minutes and seconds that run, of a number of seconds: ٠٤:٠٩. Show it left to right. */
+    countdown: (seconds: number): string => {
+      const two = { minimumIntegerDigits: 2, useGrouping: false }
+      return `${number(Math.floor(seconds / 60), two)}:${number(Math.floor(seconds % 60), two)}`
+    },
+  }
+}
+
+const made: Partial<Record<Digits, Format>> = {}
+const inDigits = (digits: Digits): Format => {
+  const format = made[digits] ?? formatterFor(digits)
+  made[digits] = format
+  return format
+}
+
+/** For what is made outside of components; inside of them `useFormat` follows the choice of digits. */
+export const currentFormat = (): Format => inDigits(preferences().digits)
+export const useFormat = (): Format => inDigits(usePreferences().digits)
