@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { DEMO_PASSWORD } from '#db/demo/accounts'
-import { type DemoFile, demoOf, filesOf, statementsOf } from '#db/demo/demo'
+import { demoOf, statementsOf } from '#db/demo/demo'
+import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { root } from './settings.ts'
 
 const FILES_AT_ONCE = 24
@@ -16,24 +17,23 @@ function hashOf(password: string): string {
   return ['scrypt', N, r, p, salt.toString('base64'), key.toString('base64')].join('$')
 }
 
-async function storeFiles(miniflare: Miniflare, files: readonly DemoFile[]): Promise<void> {
+async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uint8Array): Promise<void> {
   const bucket = await miniflare.getR2Bucket('FILES', 'api')
-  const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   for (let at = 0; at < files.length; at += FILES_AT_ONCE)
     await Promise.all(
       files
         .slice(at, at + FILES_AT_ONCE)
-        .map((file) =>
-          bucket.put(file.key, 'text' in file ? file.text : film, { httpMetadata: { contentType: file.contentType } }),
-        ),
+        .map((file) => bucket.put(file.key, file.svg ?? film, { httpMetadata: { contentType: contentTypeOf(file) } })),
     )
 }
 
-/** Fills a marketplace in which nobody has registered yet with demo data, files first, all rows or none. */
+/** Fills a marketplace in which nobody has registered yet: the files first, then all rows or none. */
 export async function loadDemo(miniflare: Miniflare): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
   if (await db.prepare('SELECT 1 FROM users LIMIT 1').first()) return
   const demo = demoOf(Date.now())
-  await storeFiles(miniflare, filesOf(demo))
-  await db.batch(statementsOf(demo, hashOf(DEMO_PASSWORD)).map(({ sql, json }) => db.prepare(sql).bind(json)))
+  const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
+  await store(miniflare, filesOf(demo), film)
+  const statements = statementsOf(demo, hashOf(DEMO_PASSWORD), film.byteLength)
+  await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
 }

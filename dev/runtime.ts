@@ -43,6 +43,7 @@ function api(origin: string) {
     modules: [moduleOf(join(local, 'api-entry.js')), moduleOf(join(local, 'production.js'))],
     bindings: {
       ENVIRONMENT: 'local',
+      LOG_LEVEL: 'warn',
       WEB_ORIGINS: [origin, origin.replace('//', '//admin.'), origin.replace('//', '//www.')].join(','),
       ...localKeys,
     },

@@ -69,9 +69,9 @@ async function browser(): Promise<void> {
   count('browser', { passed: expected, failed: unexpected + flaky, skipped })
 }
 
-const TYPES = ['tsconfig.json', 'worker/tsconfig.json', 'web/tsconfig.json', 'dev/tsconfig.json', 'tests/tsconfig.json']
+const TYPES = ['.', 'worker', 'web', 'dev', 'dev/world', 'tests', 'tests/api']
 
-for (const project of TYPES) await check(`types ${project}`, 'tsc', ['-p', project])
+for (const project of TYPES) await check(`types of ${project}`, 'tsc', ['-p', project])
 await check('style', 'biome', ['ci', '--error-on-warnings', '.'])
 await vitest('unit', 'tests/vitest.unit.config.ts')
 await vitest('workers', 'tests/vitest.workers.config.ts')

@@ -10,8 +10,8 @@ export type SentMessage = {
 }
 
 /** Keeps every message that the product has sent, as its receiver would have it. */
-export class Outbox extends DurableObject {
-  constructor(state: DurableObjectState, env: unknown) {
+export class Outbox extends DurableObject<Record<string, never>> {
+  constructor(state: DurableObjectState, env: Record<string, never>) {
     super(state, env)
     state.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, recipient TEXT NOT NULL, at TEXT NOT NULL, message TEXT NOT NULL)',

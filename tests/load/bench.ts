@@ -12,7 +12,13 @@ import { bookingLanes, logIn } from './scenarios.ts'
 const ROUNDS = 3
 const bare: Shot = { method: 'GET', path: '/api/v1/health' }
 
-type Scenario = { name: string; count: number; connections: number; next: (index: number, lane: number) => Shot }
+type Scenario = {
+  name: string
+  count: number
+  connections: number
+  next: (index: number, lane: number) => Shot
+  learn?: (lane: number, body: string) => void
+}
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9)
@@ -31,12 +37,12 @@ function print(name: string, runs: Figures[], ratios: number[]): void {
   )
 }
 
-async function compare(port: number, { name, count, connections, next }: Scenario): Promise<void> {
+async function compare(port: number, { name, count, connections, next, learn }: Scenario): Promise<void> {
   const runs: Figures[] = []
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const reference = await load(port, Math.max(200, count), connections, () => bare)
-    const run = await load(port, count, connections, next)
+    const run = await load(port, count, connections, next, learn)
     runs.push(run)
     ratios.push(run.perSecond / reference.perSecond)
   }
@@ -78,7 +84,7 @@ try {
         body: { email: lanes.email(index), password: lanes.password },
       }),
     },
-    { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next },
+    { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next, learn: lanes.learn },
   ]
   console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
   for (const scenario of scenarios) await compare(port, scenario)

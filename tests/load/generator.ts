@@ -56,6 +56,7 @@ export async function load(
   count: number,
   connections: number,
   next: (index: number, lane: number) => Shot,
+  learn: (lane: number, body: string) => void = () => {},
 ): Promise<Figures> {
   const times: number[] = []
   let failures = 0
@@ -66,6 +67,7 @@ export async function load(
       const hit = await fire(port, next(started++, number), connections)
       times.push(hit.ms)
       if (hit.status >= 400) failures++
+      else learn(number, hit.body)
     }
   }
   await Promise.all(Array.from({ length: connections }, (_, number) => lane(number)))
