@@ -98,7 +98,12 @@ type Cards = { beginning: () => Beginning; manner: () => string; farewell: () =>
 function composed(random: Random, cards: Cards, { tellsOrigin }: Specialty, lesson: string) {
   const manner = cards.manner()
   const farewell = cards.farewell()
-  const plain = [[lesson, manner, farewell], [manner, lesson, farewell], [lesson, farewell], [lesson, manner]]
+  const plain = [
+    [lesson, manner, farewell],
+    [manner, lesson, farewell],
+    [lesson, farewell],
+    [lesson, manner],
+  ]
   if (tellsOrigin || random.chance(0.25)) return { parts: random.pick(plain), city: undefined }
   const { text: beginning, city } = cards.beginning()
   const shapes = [

@@ -15,7 +15,10 @@ export type Person = {
   birthYear: number
   city: Governorate
   phone: string
+  /** E-mail and phone. */
   verified: boolean
+  /** Wants to hear of lessons by WhatsApp. */
+  notified: boolean
   joinedAt: Instant
   /** The storage key of the portrait, or null where there is none yet. */
   image: string | null
@@ -74,6 +77,7 @@ export function knownPerson(account: DemoAccount, { now, year }: Making, joinedD
   return {
     ...known,
     verified: true,
+    notified: true,
     joinedAt: now - joinedDaysAgo * DAY,
     image: imageKey(random),
     drawing: drawingOf(random, sitterOf(account.gender, year - account.birthYear, scarf)),
@@ -99,6 +103,7 @@ export function newPerson(
     city: random.pick(HOMES),
     phone: `01${random.pick(['0', '0', '1', '2', '5'])}${random.int(20_000_000, 99_999_999)}`,
     verified: true,
+    notified: random.chance(0.7),
     joinedAt: now - made.joinedDaysAgo * DAY - random.int(0, 600) * 60_000,
     image: imageKey(random),
     drawing: drawingOf(random, sitterOf(gender, age, scarf)),

@@ -1,6 +1,19 @@
+import type { Prices } from '#domain/subscriptions/periods'
+
 /** The three plans on sale. Prices are piastres a month, discounts hundredths of a percent. */
 export const PLANS = [
-  { id: 1, weeklyMinutes: 60, baseMonthlyPrice: 60_000, quarterDiscount: 1_000, yearDiscount: 2_000 },
-  { id: 2, weeklyMinutes: 120, baseMonthlyPrice: 110_000, quarterDiscount: 1_000, yearDiscount: 2_000 },
-  { id: 3, weeklyMinutes: 230, baseMonthlyPrice: 195_000, quarterDiscount: 1_200, yearDiscount: 2_500 },
+  plan(1, 60, 60_000, 10_00, 20_00),
+  plan(2, 120, 110_000, 10_00, 20_00),
+  plan(3, 230, 195_000, 12_00, 25_00),
 ] as const
+
+function plan<Id extends 1 | 2 | 3>(
+  id: Id,
+  weeklyMinutes: number,
+  price: number,
+  quarterDiscount: number,
+  yearDiscount: number,
+) {
+  const prices: Prices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
+  return { id, weeklyMinutes, ...prices }
+}

@@ -34,7 +34,10 @@ function plannedOn(random: Random, tutor: Tutor, day: LocalDay, now: Instant): P
   return stretches.flatMap((stretch, place) => {
     const range = rangeOn(day, stretch)
     const purpose = purposeOf(random, tutor, place)
-    const createdAt = Math.min(now - random.int(1, 72) * 3_600_000, (range?.start ?? now) - random.int(6, 12) * 86_400_000)
+    const createdAt = Math.min(
+      now - random.int(1, 72) * 3_600_000,
+      (range?.start ?? now) - random.int(6, 12) * 86_400_000,
+    )
     return range ? [{ ...range, userId: tutor.id, purpose, createdAt }] : []
   })
 }

@@ -1,28 +1,37 @@
 import { Role } from '#domain/roles'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import type { EnglishLevel, TimeOfDay } from '#domain/users/profile'
 import { accountOf } from './accounts.ts'
 import { gendered } from './gendered.ts'
 import { knownPerson, type Making, newPerson, type Person } from './people.ts'
+import type { PLANS } from './plans.ts'
 import { type Random, seeded } from './random.ts'
-import { type TopicKey, TOPICS } from './topics.ts'
+import { TOPICS, type TopicKey } from './topics.ts'
 
-/** What somebody pays for: a plan, the free trial, a plan that has ended, or nothing since the trial was used up. */
+export type PlanId = (typeof PLANS)[number]['id']
+
+/**
+ * What somebody pays for: a plan, perhaps after single months of the same, the free trial, a plan that has ended, or
+ * nothing, since the e-mail is not verified.
+ */
 export type Membership =
-  | { kind: 'plan'; planId: 1 | 2 | 3; period: 'month' | 'quarter' | 'year'; startedDaysAgo: number }
-  | { kind: 'trial' }
-  | { kind: 'ended'; planId: 1 | 2 | 3; startedDaysAgo: number }
+  | { kind: 'plan' | 'ended'; planId: PlanId; period: PaidPeriod; startedDaysAgo: number; monthsBefore: number }
+  | { kind: 'trial' | 'none' }
+
+export type PaidMembership = Extract<Membership, { planId: PlanId }>
 
 export type Student = Person & {
   jobTitle: string | null
-  /** 1 to 6. */
-  level: number
+  level: EnglishLevel | null
   aim: string | null
-  /** 0 to 4, of `TimeOfDay`. */
-  timeOfDay: number | null
+  timeOfDay: TimeOfDay | null
   topics: readonly TopicKey[]
   membership: Membership
 }
 
 const STUDENTS = 39
+/** Who registered these days and has done nothing else yet. */
+const NEWCOMERS = 3
 
 const GROWN = [
   '[محاسب|محاسبة] في شركة مقاولات',
@@ -77,15 +86,26 @@ const jobOf = (random: Random, person: Person, year: number) =>
 
 const topicKeys = Object.keys(TOPICS) as TopicKey[]
 
-/** Of ten students six or seven have a plan, two are on the free trial, one has let the plan run out. */
+const { Month, Quarter, Year } = PlanPeriod
+/** The oldest subscription of a period that is surely still current. */
+const LONGEST_DAYS = { [Month]: 26, [Quarter]: 80, [Year]: 200 }
+
+/** Of ten students seven have a plan, two are on the free trial, one has let the plan run out. */
 function membershipOf(random: Random, place: number): Membership {
   if (place % 5 === 4) return { kind: 'trial' }
-  const planId = random.pick([1, 1, 2, 2, 2, 3] as const)
-  if (place % 11 === 6) return { kind: 'ended', planId, startedDaysAgo: random.int(36, 54) }
-  const period = random.pick(['month', 'month', 'quarter', 'quarter', 'year'] as const)
-  const longest = { month: 26, quarter: 80, year: 200 }[period]
-  return { kind: 'plan', planId, period, startedDaysAgo: random.int(2, longest) }
+  const planId = random.pick<PlanId>([1, 1, 2, 2, 2, 3])
+  if (place % 11 === 6)
+    return { kind: 'ended', planId, period: Month, startedDaysAgo: random.int(36, 54), monthsBefore: 0 }
+  const period = random.pick([Month, Month, Quarter, Quarter, Year])
+  const startedDaysAgo = random.int(2, LONGEST_DAYS[period])
+  return { kind: 'plan', planId, period, startedDaysAgo, monthsBefore: startedDaysAgo < 45 ? random.int(0, 2) : 0 }
 }
+
+/** Days between two single months: four weeks, and two days of thinking. */
+export const MONTH_AND_PAUSE = 30
+
+export const firstPlanDaysAgo = (membership: PaidMembership): number =>
+  membership.startedDaysAgo + membership.monthsBefore * MONTH_AND_PAUSE
 
 /** The students: the known one first. The known one's minutes week has just begun, so that a lesson can be booked at once. */
 export function studentsOf(making: Making): Student[] {
@@ -97,22 +117,28 @@ export function studentsOf(making: Making): Student[] {
     aim: 'أتكلم بثقة في مقابلات الشغل بعد التخرج',
     timeOfDay: 3,
     topics: ['conversation', 'interviews', 'pronunciation', 'films'],
-    membership: { kind: 'plan', planId: 2, period: 'quarter', startedDaysAgo: 35 },
+    membership: { kind: 'plan', planId: 2, period: Quarter, startedDaysAgo: 35, monthsBefore: 1 },
   }
   const others = Array.from({ length: STUDENTS }, (_, place): Student => {
     const membership = membershipOf(random, place)
-    const joinedDaysAgo = membership.kind === 'trial' ? random.int(3, 40) : membership.startedDaysAgo + random.int(1, 12)
+    const joinedDaysAgo =
+      random.int(3, 12) + ('planId' in membership ? firstPlanDaysAgo(membership) : random.int(0, 28))
     const person = newPerson(random, making, { role: Role.Student, ages: [16, 48], joinedDaysAgo })
     return {
       ...person,
       image: random.chance(0.75) ? person.image : null,
       jobTitle: random.chance(0.85) ? jobOf(random, person, making.year) : null,
-      level: random.pick([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6]),
+      level: random.pick<EnglishLevel>([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6]),
       aim: random.chance(0.85) ? random.pick(AIMS) : null,
-      timeOfDay: random.chance(0.7) ? random.pick([0, 1, 2, 3, 3, 3, 4]) : null,
+      timeOfDay: random.chance(0.7) ? random.pick<TimeOfDay>([0, 1, 2, 3, 3, 3, 4]) : null,
       topics: random.shuffled(topicKeys).slice(0, random.int(2, 5)),
       membership,
     }
   })
-  return [known, ...others]
+  const fresh = Array.from({ length: NEWCOMERS }, (): Student => {
+    const person = newPerson(random, making, { role: Role.Student, ages: [16, 48], joinedDaysAgo: random.int(0, 2) })
+    const blank = { image: null, verified: false, jobTitle: null, level: null, aim: null, timeOfDay: null, topics: [] }
+    return { ...person, ...blank, membership: { kind: 'none' } }
+  })
+  return [known, ...others, ...fresh]
 }

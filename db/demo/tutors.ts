@@ -9,7 +9,15 @@ import { MANAGING, SPECIALTIES, type Specialty } from './specialties.ts'
 import type { TopicKey } from './topics.ts'
 
 /** How far somebody has come on the way to teaching; all but the last are shown to staff only. */
-export type Stage = 'profile' | 'video-pending' | 'video-rejected' | 'interview-booked' | 'interview-rejected' | 'demo-booked' | 'photos-due' | 'onboarded'
+export type Stage =
+  | 'profile'
+  | 'video-pending'
+  | 'video-rejected'
+  | 'interview-booked'
+  | 'interview-rejected'
+  | 'demo-booked'
+  | 'photos-due'
+  | 'onboarded'
 
 export type Tutor = Person & {
   stage: Stage
@@ -27,7 +35,15 @@ export type Tutor = Person & {
 
 const TUTORS = 64
 const MANAGERS = 3
-const STAGES: readonly Stage[] = ['profile', 'video-pending', 'video-rejected', 'interview-booked', 'interview-rejected', 'demo-booked', 'photos-due']
+const STAGES: readonly Stage[] = [
+  'profile',
+  'video-pending',
+  'video-rejected',
+  'interview-booked',
+  'interview-rejected',
+  'demo-booked',
+  'photos-due',
+]
 
 const NOTICES = [0, 15, 30, 30, 45, 60, 60, 90, 120, 180]
 
@@ -70,7 +86,8 @@ export function tutorsOf(making: Making): Tutor[] {
   const write = profileWriter()
   const [conversation = MANAGING] = SPECIALTIES
   const specialty = dealer(random, SPECIALTIES)
-  const newcomer = (role: Role, joinedDaysAgo: number) => newPerson(random, making, { role, ages: [29, 56], joinedDaysAgo })
+  const newcomer = (role: Role, joinedDaysAgo: number) =>
+    newPerson(random, making, { role, ages: [29, 56], joinedDaysAgo })
 
   const known: Tutor[] = [
     { ...write(knownPerson(accountOf(Role.TutorManager), making, 700), MANAGING, 'onboarded'), notice: 60 },
@@ -81,8 +98,12 @@ export function tutorsOf(making: Making): Tutor[] {
       alwaysOpen: true,
     },
   ]
-  const managers = Array.from({ length: MANAGERS }, () => write(newcomer(Role.TutorManager, random.int(500, 680)), MANAGING, 'onboarded'))
-  const tutors = Array.from({ length: TUTORS }, () => write(newcomer(Role.Tutor, random.int(80, 460)), specialty(), 'onboarded'))
+  const managers = Array.from({ length: MANAGERS }, () =>
+    write(newcomer(Role.TutorManager, random.int(500, 680)), MANAGING, 'onboarded'),
+  )
+  const tutors = Array.from({ length: TUTORS }, () =>
+    write(newcomer(Role.Tutor, random.int(80, 460)), specialty(), 'onboarded'),
+  )
   const onTheWay = STAGES.map((stage) => write(newcomer(Role.Tutor, random.int(12, 30)), specialty(), stage))
   return [...known, ...managers, ...tutors, ...onTheWay]
 }

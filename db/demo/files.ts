@@ -1,0 +1,41 @@
+import { assets } from '../schema/assets.ts'
+import type { Demo } from './demo.ts'
+import { type Insertion, insertionsOf } from './insertions.ts'
+import type { Person } from './people.ts'
+import { portrait, thumbnail } from './portraits.ts'
+
+/** A file of the storage: a drawing, or the one short film (`intro-video.webm`) that introduces every tutor. */
+export type DemoFile = {
+  key: string
+  kind: 'image' | 'thumbnail' | 'video' | 'intro-video'
+  ownerId: number
+  /** The text of a drawing; null for the film. */
+  svg: string | null
+}
+
+export const contentTypeOf = ({ svg }: DemoFile): string => (svg === null ? 'video/webm' : 'image/svg+xml')
+
+export function filesOf({ staff, tutors, students, onboarding }: Demo): DemoFile[] {
+  const people: Person[] = [...staff, ...tutors, ...students]
+  const file = (kind: DemoFile['kind'], ownerId: number, key: string | null, svg: string | null): DemoFile[] =>
+    key === null ? [] : [{ key, kind, ownerId, svg }]
+  return [
+    ...people.flatMap(({ id, image, drawing }) => file('image', id, image, portrait(drawing))),
+    ...tutors.flatMap((tutor) => file('thumbnail', tutor.id, tutor.thumbnail, thumbnail(tutor.drawing))),
+    ...tutors.flatMap((tutor) => file('video', tutor.id, tutor.video, null)),
+    ...onboarding.videos.flatMap(({ tutorId, src }) => file('intro-video', tutorId, src, null)),
+  ]
+}
+
+/** The database's own list of the files. */
+export function fileInsertions(files: readonly DemoFile[], { firstDay }: Demo, filmBytes: number): Insertion[] {
+  const rows = files.map((file) => ({
+    key: file.key,
+    kind: file.kind,
+    ownerId: file.ownerId,
+    contentType: contentTypeOf(file),
+    bytes: file.svg === null ? filmBytes : new TextEncoder().encode(file.svg).length,
+    createdAt: firstDay,
+  }))
+  return insertionsOf(assets, rows)
+}

@@ -1,0 +1,136 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { type Instant, quartersOf } from '#domain/cairo'
+import { DEMO_SESSION_MINUTES } from '#domain/demo-sessions/statuses'
+import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
+import { roomMembers, rooms } from '../schema/chat.ts'
+import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '../schema/lessons.ts'
+import { minuteEntries } from '../schema/minutes.ts'
+import { ratings } from '../schema/ratings.ts'
+import type { Demo } from './demo.ts'
+import { type Insertion, insertionsOf } from './insertions.ts'
+import type { Lesson } from './lessons.ts'
+import type { Allowance } from './subscriptions.ts'
+
+type Row<T extends SQLiteTable> = T['$inferInsert']
+
+const tookPlace = (lesson: Lesson) => lesson.cancellation === null
+
+const lessonRow = (lesson: Lesson): Row<typeof lessons> => ({
+  id: lesson.id,
+  start: lesson.start,
+  duration: lesson.duration,
+  price: lesson.price,
+  slotId: lesson.slotId,
+  sessionId: lesson.sessionId,
+  canceledBy: lesson.cancellation?.by ?? null,
+  canceledAt: lesson.cancellation?.at ?? null,
+  createdAt: lesson.createdAt,
+  updatedAt: lesson.cancellation?.at ?? lesson.createdAt,
+})
+
+const memberRows = (lesson: Lesson): Row<typeof lessonMembers>[] =>
+  [lesson.tutorId, lesson.studentId].map((userId) => ({ lessonId: lesson.id, userId }))
+
+const taken = (
+  sessionId: string,
+  users: readonly number[],
+  start: Instant,
+  duration: number,
+): Row<typeof busyQuarters>[] =>
+  quartersOf(start, duration).flatMap((quarter) => users.map((userId) => ({ userId, quarter, sessionId })))
+
+const busyRows = ({ lessons: all, onboarding }: Demo): Row<typeof busyQuarters>[] => [
+  ...all
+    .filter(tookPlace)
+    .flatMap((one) => taken(one.sessionId, [one.tutorId, one.studentId], one.start, one.duration)),
+  ...onboarding.interviews.flatMap((one) =>
+    taken(one.sessionId, [one.tutorId, one.managerId], one.start, INTERVIEW_MINUTES),
+  ),
+  ...onboarding.demos.flatMap((one) =>
+    taken(one.sessionId, [one.tutorId, one.managerId], one.start, DEMO_SESSION_MINUTES),
+  ),
+]
+
+const upcomingRows = ({ lessons: all, now }: Demo): Row<typeof upcomingLessons>[] =>
+  all
+    .filter((lesson) => tookPlace(lesson) && lesson.end > now)
+    .map((lesson) => ({ studentId: lesson.studentId, lessonId: lesson.id, endsAt: lesson.end }))
+
+type Entry = Omit<Row<typeof minuteEntries>, 'id'>
+
+const grant = ({ subscriptionId, week, start, minutes }: Allowance): Entry => ({
+  subscriptionId,
+  week,
+  kind: 'grant',
+  minutes,
+  lessonId: null,
+  revision: 0,
+  createdAt: start,
+})
+
+function spending({ id, allowance, duration, createdAt, cancellation }: Lesson): Entry[] {
+  const { subscriptionId, week } = allowance
+  const entry = { subscriptionId, week, lessonId: id, revision: 0 }
+  const booking: Entry = { ...entry, kind: 'booking', minutes: -duration, createdAt }
+  return cancellation
+    ? [booking, { ...entry, kind: 'return', minutes: duration, createdAt: cancellation.at }]
+    : [booking]
+}
+
+/** In the order in which they were written, since each must leave its week at zero or above. */
+const minuteRows = ({ paying, lessons: all }: Demo): Row<typeof minuteEntries>[] =>
+  [...paying.allowances.map(grant), ...all.flatMap(spending)]
+    .sort((one, other) => one.createdAt - other.createdAt)
+    .map((entry, at) => ({ id: at + 1, ...entry }))
+
+type Room = { id: number; members: readonly [number, number]; createdAt: Instant }
+
+/** A first booking opens a room for the two, and so does an interview. */
+function roomsOf({ lessons: all, onboarding }: Demo): Room[] {
+  const met = [
+    ...all.map(({ studentId, tutorId, createdAt }) => ({ pair: [studentId, tutorId], createdAt })),
+    ...onboarding.interviews.map(({ tutorId, managerId, createdAt }) => ({ pair: [tutorId, managerId], createdAt })),
+  ].sort((one, other) => one.createdAt - other.createdAt)
+  const rooms = new Map<string, Room>()
+  for (const { pair, createdAt } of met) {
+    const members = [Math.min(...pair), Math.max(...pair)] as const
+    if (!rooms.has(members.join())) rooms.set(members.join(), { id: rooms.size + 1, members, createdAt })
+  }
+  return [...rooms.values()]
+}
+
+const roomRow = ({ id, members: [lowerId, higherId], createdAt }: Room): Row<typeof rooms> => ({
+  id,
+  lowerId,
+  higherId,
+  createdAt,
+})
+
+const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMembers>[] =>
+  members.map((userId) => ({
+    roomId: id,
+    userId,
+    pinned: false,
+    muted: false,
+    lastSeen: null,
+    createdAt,
+    updatedAt: createdAt,
+  }))
+
+const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
+  demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
+
+/** Lessons with all that a booking, a cancellation and an end leave behind. */
+export function lessonInsertions(demo: Demo): Insertion[] {
+  const shared = roomsOf(demo)
+  return [
+    ...insertionsOf(lessons, demo.lessons.map(lessonRow)),
+    ...insertionsOf(lessonMembers, demo.lessons.flatMap(memberRows)),
+    ...insertionsOf(busyQuarters, busyRows(demo)),
+    ...insertionsOf(upcomingLessons, upcomingRows(demo)),
+    ...insertionsOf(minuteEntries, minuteRows(demo)),
+    ...insertionsOf(rooms, shared.map(roomRow)),
+    ...insertionsOf(roomMembers, shared.flatMap(roomMemberRows)),
+    ...insertionsOf(ratings, ratingRows(demo)),
+  ]
+}

@@ -1,0 +1,114 @@
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { minutes } from '#domain/cairo'
+import { NotificationMethod } from '#domain/users/profile'
+import { availabilitySlots } from '../schema/availability.ts'
+import { demoSessions } from '../schema/demo-sessions.ts'
+import { interviews } from '../schema/interviews.ts'
+import { introVideos } from '../schema/intro-videos.ts'
+import { students } from '../schema/students.ts'
+import { topics, userTopics } from '../schema/topics.ts'
+import { tutors } from '../schema/tutors.ts'
+import { users } from '../schema/users.ts'
+import type { Demo } from './demo.ts'
+import { type Insertion, insertionsOf } from './insertions.ts'
+import type { Person } from './people.ts'
+import { TOPICS, type TopicKey, topicId } from './topics.ts'
+
+const made = (at: number, changedAt = at) => ({ createdAt: at, updatedAt: changedAt })
+
+type Row<T extends SQLiteTable> = T['$inferInsert']
+
+/** People look in some time of the last two days. */
+const lastSeenOf = ({ id, joinedAt }: Person, now: number) => Math.max(joinedAt, now - minutes(7 + ((id * 173) % 2880)))
+
+const userRow = (person: Person, passwordHash: string, now: number, address: string | null): Row<typeof users> => ({
+  id: person.id,
+  email: person.email,
+  passwordHash,
+  name: person.name,
+  image: person.image,
+  address,
+  birthYear: person.birthYear,
+  gender: person.gender,
+  role: person.role,
+  verifiedEmail: person.verified,
+  verifiedPhone: person.verified,
+  verifiedWhatsApp: person.verified && person.notified,
+  city: person.city,
+  phone: person.phone,
+  lastSeen: lastSeenOf(person, now),
+  notificationMethod: person.verified && person.notified ? NotificationMethod.WhatsApp : null,
+  ...made(person.joinedAt),
+})
+
+function peopleRows(demo: Demo, passwordHash: string): Row<typeof users>[] {
+  const people = [...demo.staff, ...demo.tutors, ...demo.students].sort((one, other) => one.id - other.id)
+  return people.map((person) => userRow(person, passwordHash, demo.now, 'address' in person ? person.address : null))
+}
+
+const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
+  demo.tutors.map((tutor) => ({
+    id: tutor.id,
+    bio: tutor.bio,
+    about: tutor.about,
+    video: tutor.video,
+    thumbnail: tutor.thumbnail,
+    studioId: tutor.stage === 'onboarded' || tutor.stage === 'photos-due' ? demo.studioId : null,
+    notice: tutor.notice,
+    activated: tutor.stage === 'onboarded',
+    bypassOnboarding: false,
+    ...made(tutor.joinedAt),
+  }))
+
+const studentRows = (demo: Demo): Row<typeof students>[] =>
+  demo.students.map((student) => ({
+    id: student.id,
+    jobTitle: student.jobTitle,
+    englishLevel: student.level,
+    learningObjective: student.aim,
+    timePeriod: student.timeOfDay,
+    ...made(student.joinedAt),
+  }))
+
+const topicRows = (firstDay: number): Row<typeof topics>[] =>
+  Object.entries(TOPICS).map(([key, name]) => ({
+    id: topicId(key as TopicKey),
+    nameAr: name.ar,
+    nameEn: name.en,
+    ...made(firstDay),
+  }))
+
+const userTopicRows = (demo: Demo): Row<typeof userTopics>[] =>
+  [...demo.tutors, ...demo.students].flatMap((person) =>
+    person.topics.map((key) => ({ userId: person.id, topicId: topicId(key) })),
+  )
+
+const slotRows = ({ slots, onboarding }: Demo): Row<typeof availabilitySlots>[] =>
+  [...slots, ...onboarding.slots].map(({ createdAt, ...slot }) => ({ ...slot, deleted: false, ...made(createdAt) }))
+
+const videoRows = ({ onboarding }: Demo): Row<typeof introVideos>[] => onboarding.videos
+
+const interviewRows = ({ onboarding }: Demo): Row<typeof interviews>[] =>
+  onboarding.interviews.map(({ tutorId, managerId, feedback, ...interview }) => ({
+    ...interview,
+    interviewerId: managerId,
+    intervieweeId: tutorId,
+    interviewerFeedback: feedback,
+    intervieweeFeedback: null,
+  }))
+
+const demoSessionRows = ({ onboarding }: Demo): Row<typeof demoSessions>[] =>
+  onboarding.demos.map(({ managerId: _, ...session }) => session)
+
+/** Accounts, profiles, topics, calendars and the way into teaching. */
+export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] => [
+  ...insertionsOf(users, peopleRows(demo, passwordHash)),
+  ...insertionsOf(tutors, tutorRows(demo)),
+  ...insertionsOf(students, studentRows(demo)),
+  ...insertionsOf(topics, topicRows(demo.firstDay)),
+  ...insertionsOf(userTopics, userTopicRows(demo)),
+  ...insertionsOf(availabilitySlots, slotRows(demo)),
+  ...insertionsOf(introVideos, videoRows(demo)),
+  ...insertionsOf(interviews, interviewRows(demo)),
+  ...insertionsOf(demoSessions, demoSessionRows(demo)),
+]

@@ -1,0 +1,91 @@
+import { hours, type Instant } from '#domain/cairo'
+import { banks, WithdrawMethod } from '#domain/withdrawals/receiver'
+import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import type { Lesson } from './lessons.ts'
+import { DAY } from './people.ts'
+import { type Random, seeded } from './random.ts'
+import type { Tutor } from './tutors.ts'
+
+export type Withdrawal = {
+  id: number
+  userId: number
+  method: WithdrawMethod
+  receiver: string
+  /** Piastres. */
+  amount: number
+  status: WithdrawalStatus
+  note: string | null
+  adminNote: string | null
+  at: Instant
+  /** When an admin decided, or when the tutor asked for the cancellation. */
+  changedAt: Instant
+}
+
+const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
+/** How the requests of the demo stand, dealt in this order. */
+const STANDINGS = [
+  Approved,
+  PendingApproval,
+  Approved,
+  PendingCancellation,
+  Rejected,
+  PendingApproval,
+  Approved,
+  Canceled,
+  PendingApproval,
+] as const
+
+const ADMIN_NOTES: Partial<Record<WithdrawalStatus, string>> = {
+  [Approved]: '<p>اتحوّل المبلغ، شكرًا على تعبك معانا.</p>',
+  [Rejected]: '<p>رقم المحفظة مش باسمك، راجع البيانات وابعت طلب جديد.</p>',
+  [Canceled]: '<p>اتلغى بناءً على طلبك.</p>',
+}
+
+function receiverOf(random: Random, tutor: Tutor): Pick<Withdrawal, 'method' | 'receiver'> {
+  const method = random.pick([
+    WithdrawMethod.Wallet,
+    WithdrawMethod.Wallet,
+    WithdrawMethod.Bank,
+    WithdrawMethod.Instapay,
+  ])
+  if (method === WithdrawMethod.Wallet) return { method, receiver: tutor.phone }
+  if (method === WithdrawMethod.Bank)
+    return {
+      method,
+      receiver: `${random.pick(banks)}:${random.int(1_000_000, 9_999_999)}${random.int(100_000, 999_999)}`,
+    }
+  const [name = 'tutor'] = tutor.email.split(/[.@]/)
+  return { method, receiver: `${name}${tutor.id}@instapay` }
+}
+
+/** Piastres that a tutor has earned by lessons that were over by then. */
+const earnedBy = (lessons: readonly Lesson[], tutorId: number, by: Instant) =>
+  lessons
+    .filter((lesson) => lesson.tutorId === tutorId && lesson.cancellation === null && lesson.end <= by)
+    .reduce((sum, lesson) => sum + lesson.price, 0)
+
+/** Requests of tutors who had earned enough some days ago, in every status there is; nobody asks twice. */
+export function withdrawalsOf(tutors: readonly Tutor[], lessons: readonly Lesson[], now: Instant): Withdrawal[] {
+  const random = seeded('withdrawals')
+  const rich = tutors.flatMap((tutor) => {
+    const at = now - random.int(1, 12) * DAY - random.int(0, 20) * hours(1)
+    const earned = earnedBy(lessons, tutor.id, at)
+    return earned >= MIN_WITHDRAWAL + 50_00 ? [{ tutor, at, earned }] : []
+  })
+  return rich.slice(0, STANDINGS.length * 2).map(({ tutor, at, earned }, place) => {
+    const status = STANDINGS[place % STANDINGS.length] ?? PendingApproval
+    const most = Math.floor(earned / 50_00)
+    return {
+      id: place + 1,
+      userId: tutor.id,
+      ...receiverOf(random, tutor),
+      amount: random.int(Math.max(2, most - 2), most) * 50_00,
+      status,
+      note: random.chance(0.3) ? 'ياريت قبل أول الشهر، شكرًا.' : null,
+      adminNote: ADMIN_NOTES[status] ?? null,
+      at,
+      changedAt: status === PendingApproval ? at : Math.min(now, at + random.int(5, 60) * hours(1)),
+    }
+  })
+}
