@@ -30,11 +30,11 @@ export class Outbox extends DurableObject<Record<string, never>> {
     return row.id
   }
 
-  /** Oldest first; `to` is an exact address, `since` an ISO instant (inclusive). */
+  /** Oldest first; `to` is an e-mail address, or a phone with or without its country; `since` an ISO instant (inclusive). */
   list(to: string | null, since: string | null): SentMessage[] {
     return this.ctx.storage.sql
       .exec<{ message: string }>(
-        'SELECT message FROM sent WHERE (?1 IS NULL OR recipient = ?1) AND (?2 IS NULL OR at >= ?2) ORDER BY id LIMIT 5000',
+        'SELECT message FROM sent WHERE (?1 IS NULL OR recipient IN (?1, '2' || ?1)) AND (?2 IS NULL OR at >= ?2) ORDER BY id LIMIT 5000',
         to,
         since,
       )
