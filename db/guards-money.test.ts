@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import { at, HOUR, marketplace, NOW, WEEK } from '#tests/marketplace'
+
+describe('a subscription', () => {
+  it('comes of one payment, once, however often the provider tells of it', () => {
+    const { sara, nour, payment, bought } = marketplace()
+    const tx_id = payment(sara)
+    expect(() => bought(sara, { tx_id })).not.toThrow()
+    expect(() => bought(nour, { tx_id })).toThrow('UNIQUE constraint failed: subscriptions.tx_id')
+  })
+
+  it('stands alone: a second payment finds the first, until that one is over or terminated', () => {
+    const { db, sara, bought } = marketplace()
+    const first = bought(sara)
+    expect(() => bought(sara)).toThrow('subscription-exists')
+    expect(() => bought(sara, { start: NOW + 4 * WEEK - 1, end: NOW + 8 * WEEK })).toThrow('subscription-exists')
+    expect(() => bought(sara, { start: NOW + 4 * WEEK, end: NOW + 8 * WEEK })).not.toThrow()
+    db.run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, first)
+    expect(() => bought(sara)).not.toThrow()
+    expect(() => db.run('UPDATE subscriptions SET terminated_at = NULL WHERE id = ?', first)).toThrow('illegal')
+  })
+
+  it('has a plan and a payment, unless it is the free trial, which is given once', () => {
+    const { sara, plan, trial, bought } = marketplace()
+    expect(() => trial(sara)).not.toThrow()
+    expect(() => trial(sara)).toThrow('UNIQUE constraint failed: subscriptions.user_id')
+    expect(() => trial(sara, { plan_id: plan })).toThrow('subscriptions_trial')
+    expect(() => bought(sara, { tx_id: null })).toThrow('subscriptions_trial')
+    expect(() => bought(sara, { plan_id: null })).toThrow('subscriptions_trial')
+    expect(() => bought(sara)).not.toThrow()
+  })
+
+  it('ends after it begins, and names who terminated it only when it is terminated', () => {
+    const { db, sara, nour, adel, bought } = marketplace()
+    expect(() => bought(sara, { end: NOW })).toThrow('subscriptions_order')
+    const id = bought(nour)
+    expect(() => db.run('UPDATE subscriptions SET terminated_by = ? WHERE id = ?', adel, id)).toThrow(
+      'subscriptions_termination',
+    )
+  })
+})
+
+describe('a payment', () => {
+  it('is known to its provider by names that no other has', () => {
+    const { sara, payment } = marketplace()
+    for (const name of ['provider_ref_num', 'provider_order_id', 'merchant_ref_num']) {
+      expect(() => payment(sara, { [name]: '9' })).not.toThrow()
+      expect(() => payment(sara, { [name]: '9' })).toThrow('UNIQUE constraint failed: transactions.provider')
+      expect(() => payment(sara, { [name]: '9', provider: 'paymob' })).not.toThrow()
+    }
+    expect(() => payment(sara)).not.toThrow()
+  })
+
+  it('has a status, a method and a provider that exist, and never a negative amount', () => {
+    const { sara, payment } = marketplace()
+    expect(() => payment(sara, { status: 8 })).toThrow('transactions_status')
+    expect(() => payment(sara, { payment_method: 4 })).toThrow('transactions_method')
+    expect(() => payment(sara, { provider: 'stripe' })).toThrow('transactions_provider')
+    expect(() => payment(sara, { plan_period: 3 })).toThrow('transactions_period')
+    expect(() => payment(sara, { installment_plan: 3 })).toThrow('transactions_installments')
+    expect(() => payment(sara, { amount: -1 })).toThrow('transactions_amount')
+    expect(() => payment(sara, { refunded_amount: 60_001 })).toThrow('transactions_refund')
+  })
+
+  it('moves by compare-and-swap: the second of two finds another status and changes nothing', () => {
+    const { db, sara, payment } = marketplace()
+    const id = payment(sara)
+    const move = 'UPDATE transactions SET status = ? WHERE id = ? AND status = ?'
+    db.run(move, 1, id, 0)
+    db.run(move, 2, id, 0)
+    expect(db.ask('SELECT status FROM transactions WHERE id = ?', id)).toBe(1)
+  })
+
+  it('is told of once under one key', () => {
+    const { db } = marketplace()
+    const tell = (provider: string) => () =>
+      db.put('payment_inbox', { provider, dedupe_key: '42:PAID', body: '{}', received_at: NOW })
+    expect(tell('fawry')).not.toThrow()
+    expect(tell('fawry')).toThrow('UNIQUE constraint failed: payment_inbox.provider, payment_inbox.dedupe_key')
+    expect(tell('paymob')).not.toThrow()
+  })
+})
+
+describe('a refund', () => {
+  it('is under way alone, and all together never exceed the payment', () => {
+    const { db, sara, payment } = marketplace()
+    const tx_id = payment(sara)
+    const refund = (amount: number) => db.put('refunds', { tx_id, amount, ...at })
+    const end = (id: number, status: string) => db.run('UPDATE refunds SET status = ? WHERE id = ?', status, id)
+    expect(() => refund(60_001)).toThrow('illegal')
+    const first = refund(20_000)
+    expect(() => refund(10_000)).toThrow('UNIQUE constraint failed: refunds.tx_id')
+    end(first, 'done')
+    expect(() => refund(40_001)).toThrow('illegal')
+    end(refund(40_000), 'failed')
+    end(refund(40_000), 'done')
+    expect(() => refund(1)).toThrow('illegal')
+    expect(() => end(first, 'failed')).toThrow('illegal')
+  })
+})
+
+describe('a coupon', () => {
+  it('is used as often as it may be, and a use that is given back can be used again', () => {
+    const { db, sara, nour, adel, plan, payment } = marketplace()
+    const coupon_id = db.put('coupons', {
+      ...{ code: 'EID', plan_id: plan, month_discount: 10, quarter_discount: 10, year_discount: 10, max_uses: 1 },
+      ...{ expires_at: NOW + WEEK, created_by: adel, updated_by: adel, ...at },
+    })
+    const use = (user_id: number) => {
+      const tx_id = payment(user_id)
+      db.put('coupon_redemptions', { coupon_id, user_id, tx_id, created_at: NOW })
+      return tx_id
+    }
+    const first = use(sara)
+    expect(() => use(nour)).toThrow('illegal')
+    db.run('DELETE FROM coupon_redemptions WHERE tx_id = ?', first)
+    expect(db.ask('SELECT used_count FROM coupons')).toBe(0)
+    expect(() => use(nour)).not.toThrow()
+    expect(db.ask('SELECT used_count FROM coupons')).toBe(1)
+  })
+})
+
+/** The house's account and Omar's purse. */
+function books() {
+  const market = marketplace()
+  const { db, omar } = market
+  db.put('accounts', { code: 'tutor-pay', kind: 'expense', created_at: NOW })
+  db.put('accounts', { code: 'withdrawals-held', kind: 'liability', created_at: NOW })
+  db.put('accounts', { code: 'omar', kind: 'liability', owner_id: omar, must_not_go_negative: 1, created_at: NOW })
+  const post = (fact_kind: string, fact_id: number, ...lines: [account: string, amount: number][]) =>
+    db.put('journal_entries', {
+      ...{ fact_kind, fact_id, created_at: NOW },
+      lines: JSON.stringify(lines.map(([account, amount]) => ({ account, amount }))),
+    })
+  const earn = (lesson: number) => post('earning', lesson, ['tutor-pay', -7_500], ['omar', 7_500])
+  const withdraw = (id: number, amount: number) =>
+    post('withdrawal', id, ['omar', -amount], ['withdrawals-held', amount])
+  const balance = () =>
+    db.ask("SELECT SUM(amount) FROM postings JOIN accounts ON accounts.id = account_id WHERE code = 'omar'")
+  return { ...market, post, earn, withdraw, balance }
+}
+
+describe('the ledger', () => {
+  it('takes an entry whole, when its lines sum to zero', () => {
+    const { db, post, earn } = books()
+    earn(1)
+    expect(db.ask('SELECT COUNT(*) FROM postings')).toBe(2)
+    expect(() => post('earning', 2, ['tutor-pay', -7_500], ['omar', 7_499])).toThrow('illegal')
+    expect(() => post('earning', 2, ['omar', 0])).toThrow('illegal')
+    expect(() => post('earning', 2, ['tutor-pay', -7_500], ['nobody', 7_500])).toThrow('illegal')
+    expect(() => post('earning', 2, ['tutor-pay', -0.5], ['omar', 0.5])).toThrow('postings_amount')
+    expect(() => post('earning', 2, ['tutor-pay', 0], ['omar', 0])).toThrow('postings_amount')
+    expect(db.ask('SELECT COUNT(*) FROM journal_entries')).toBe(1)
+    expect(db.ask('SELECT SUM(amount) FROM postings')).toBe(0)
+  })
+
+  it('posts a fact once', () => {
+    const { earn, balance } = books()
+    earn(1)
+    expect(() => earn(1)).toThrow('UNIQUE constraint failed: journal_entries.fact_kind, journal_entries.fact_id')
+    expect(balance()).toBe(7_500)
+  })
+
+  it('is never rewritten, and no line is added beside its entry', () => {
+    const { db, earn } = books()
+    const entry_id = earn(1)
+    for (const table of ['journal_entries', 'postings']) {
+      expect(() => db.run(`DELETE FROM ${table}`)).toThrow('illegal')
+      expect(() => db.run(`UPDATE ${table} SET rowid = rowid`)).toThrow('illegal')
+    }
+    expect(() => db.put('postings', { entry_id, line: 2, account_id: 1, amount: 5 })).toThrow('illegal')
+    expect(() => db.put('postings', { entry_id, line: 0, account_id: 1, amount: -7_500 })).toThrow('UNIQUE')
+  })
+
+  it('lets two withdrawals at once take what a tutor has earned, and not a piastre more', () => {
+    const { earn, withdraw, balance, post } = books()
+    for (const lesson of [1, 2, 3, 4]) earn(lesson)
+    withdraw(1, 20_000)
+    expect(() => withdraw(2, 10_001)).toThrow('invoice-max-amount-exceeded')
+    withdraw(2, 10_000)
+    expect(balance()).toBe(0)
+    expect(() => withdraw(3, 1)).toThrow('invoice-max-amount-exceeded')
+    post('withdrawal-return', 2, ['withdrawals-held', -10_000], ['omar', 10_000])
+    expect(() => withdraw(3, 10_000)).not.toThrow()
+  })
+})
+
+describe('a withdrawal', () => {
+  it('is of 100 to 50000 pounds, to a receiver', () => {
+    const { db, omar } = marketplace()
+    const ask =
+      (amount: number, more = {}) =>
+      () =>
+        db.put('withdrawals', { user_id: omar, method: 2, receiver: 'omar@instapay', amount, ...at, ...more })
+    expect(ask(9_999)).toThrow('withdrawals_amount')
+    expect(ask(10_000)).not.toThrow()
+    expect(ask(5_000_000)).not.toThrow()
+    expect(ask(5_000_001)).toThrow('withdrawals_amount')
+    expect(ask(10_000, { method: 3 })).toThrow('withdrawals_method')
+    expect(ask(10_000, { receiver: '' })).toThrow('withdrawals_receiver')
+    expect(ask(10_000, { method: 1, receiver: `MASHREQ:${'1'.repeat(20)}` })).not.toThrow()
+  })
+})
+
+describe('a plan', () => {
+  it('keeps its bounds, and stays while somebody has it', () => {
+    const { db, sara, plan, payment } = marketplace()
+    const offer =
+      (weekly_minutes: number, more = {}) =>
+      () =>
+        db.put('plans', { weekly_minutes, base_monthly_price: 1, ...at, ...more })
+    expect(offer(14)).toThrow('plans_minutes')
+    expect(offer(15, { month_discount: 10_001 })).toThrow('plans_discounts')
+    expect(offer(15, { base_monthly_price: 0 })).toThrow('plans_price')
+    expect(offer(15, { month_discount: 10_000 })).not.toThrow()
+    payment(sara, { expires_at: NOW + HOUR })
+    expect(() => db.run('DELETE FROM plans WHERE id = ?', plan)).toThrow('FOREIGN KEY')
+  })
+
+  it('invites a student once', () => {
+    const { db, sara, adel, plan } = marketplace()
+    const invite = { user_id: sara, plan_id: plan, created_by: adel, created_at: NOW }
+    db.put('plan_invites', invite)
+    expect(() => db.put('plan_invites', invite)).toThrow('UNIQUE')
+  })
+})
