@@ -1,0 +1,54 @@
+/**
+ * What happened lately, as text, for the report that a person sends us: the newest lines only, in memory, with the user
+ * agent and the address. Never write tokens, passwords, codes, card or message texts here.
+ */
+const MAX_LINES = 400
+const lines: string[] = []
+
+type Level = 'info' | 'warning' | 'error'
+
+const textOf = (detail: unknown): string => {
+  if (detail instanceof Error) return detail.stack ?? `${detail.name}: ${detail.message}`
+  return typeof detail === 'string' ? detail : (JSON.stringify(detail) ?? String(detail))
+}
+
+function write(level: Level, message: string, detail?: unknown): void {
+  const stamp = new Date().toISOString()
+  lines.push(`${stamp} ${level} ${message}${detail === undefined ? '' : ` ${textOf(detail)}`}`)
+  if (lines.length > MAX_LINES) lines.splice(0, lines.length - MAX_LINES)
+}
+
+export const log = {
+  info: (message: string, detail?: unknown) => write('info', message, detail),
+  warning: (message: string, detail?: unknown) => write('warning', message, detail),
+  error: (message: string, detail?: unknown) => write('error', message, detail),
+}
+
+/** Faults that nobody caught; the entry of each app calls this once. */
+export function logUncaught(): void {
+  window.addEventListener('error', (event) => log.error('uncaught', event.error ?? event.message))
+  window.addEventListener('unhandledrejection', (event) => log.error('unhandled rejection', event.reason))
+  window.addEventListener('vite:preloadError', (event) => log.error('a module did not load', event.payload))
+}
+
+/** The log as a file to attach to a report. */
+export function logFile(): File {
+  const head = [
+    `time: ${new Date().toISOString()}`,
+    `address: ${window.location.href}`,
+    `browser: ${navigator.userAgent}`,
+    `languages: ${navigator.languages.join(', ')}`,
+    `screen: ${window.innerWidth}×${window.innerHeight} @${window.devicePixelRatio}`,
+    `online: ${navigator.onLine}`,
+  ]
+  return new File([[...head, '', ...lines].join('\n')], 'hessa-log.txt', { type: 'text/plain' })
+}
+
+/** Saves the log to the person's device. */
+export function exportLog(): void {
+  const file = logFile()
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,98 @@
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { Button } from './button.tsx'
+import type { ButtonVariant } from './button-look.ts'
+import { Dialog } from './dialog.tsx'
+import { IconDisc } from './empty-state.tsx'
+import type { Icon } from './icon.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+export type ConfirmTone = 'main' | 'success' | 'warning' | 'danger'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  tone?: ConfirmTone
+  icon?: Icon
+  title: ReactNode
+  /** What will happen, and what goes with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** A verb that says what is done ("ألغي الحصة"), never "yes". */
+  confirmLabel: ReactNode
+  /** A verb that says what is kept ("خليها"). */
+  cancelLabel: ReactNode
+  /** While its promise is open the dialog stays and shows it; it closes after it, and stays when it fails. */
+  onConfirm: () => unknown
+  onCancel?: () => void
+  /** 0 to 100. */
+  progress?: { value: number; label: string }
+  closable?: boolean
+}
+
+const looks: Record<
+  ConfirmTone,
+  { icon: Icon; disc: 'brand' | 'success' | 'warning' | 'danger'; button: ButtonVariant }
+> = {
+  main: { icon: CircleHelp, disc: 'brand', button: 'primary' },
+  success: { icon: CircleCheck, disc: 'success', button: 'primary' },
+  warning: { icon: TriangleAlert, disc: 'warning', button: 'primary' },
+  danger: { icon: TriangleAlert, disc: 'danger', button: 'danger' },
+}
+
+/** Asks before something is done. What destroys begins with the focus on keeping. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, tone = 'main', title, description, children, confirmLabel, cancelLabel, progress } = props
+  const { confirm, pending } = useConfirm(props)
+  const confirmRef = useRef<HTMLButtonElement>(null)
+  const cancelRef = useRef<HTMLButtonElement>(null)
+  const look = looks[tone]
+  const cancel = () => {
+    props.onCancel?.()
+    onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => (next ? onOpenChange(true) : cancel())}
+      role="alertdialog"
+      size="sm"
+      closable={(props.closable ?? true) && !pending}
+      initialFocus={tone === 'danger' ? cancelRef : confirmRef}
+      title={
+        <span className="flex flex-col items-start gap-4">
+          <IconDisc icon={props.icon ?? look.icon} tone={look.disc} />
+          {title}
+        </span>
+      }
+      description={description}
+    >
+      {children}
+      {progress && <ProgressBar value={progress.value} label={progress.label} className="mt-3" />}
+      <div className="mt-4 flex flex-col gap-2.5 sm:flex-row-reverse sm:*:flex-1">
+        <Button ref={confirmRef} variant={look.button} loading={pending} onClick={confirm}>
+          {confirmLabel}
+        </Button>
+        <Button ref={cancelRef} variant="secondary" disabled={pending} onClick={cancel}>
+          {cancelLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
+  const [pending, setPending] = useState(false)
+  const confirm = async () => {
+    setPending(true)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch {
+      // Whoever asked has said what failed; the question stays open.
+    } finally {
+      setPending(false)
+    }
+  }
+  return { confirm: () => void confirm(), pending }
+}

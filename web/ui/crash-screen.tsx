@@ -1,0 +1,51 @@
+import { Download, House, RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { exportLog, log } from '../lib/log.ts'
+import { AnchorButton } from './anchor-button.tsx'
+import { Button } from './button.tsx'
+import { classes } from './classes.ts'
+import { LogoMark } from './logo.tsx'
+
+/** The module of a screen could not be fetched: most likely a new version has been put in its place. */
+const isStaleModule = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message)
+
+type CrashScreenProps = {
+  error: unknown
+  /** `full` for the root, `framed` inside the shell, so that the navigation stays in reach. */
+  variant?: 'full' | 'framed'
+  homeHref?: string
+}
+
+/** Any route error. Plain links and a real reload: nothing of the app is trusted any more. */
+export function CrashScreen({ error, variant = 'full', homeHref = '/' }: CrashScreenProps) {
+  const t = useMessages(ui)
+  useEffect(() => log.error('crash screen', error), [error])
+  const isStale = isStaleModule(error)
+  return (
+    <div
+      role="alert"
+      className={classes(
+        'mx-auto flex max-w-lg flex-col items-center justify-center gap-3 px-4 text-center',
+        variant === 'full' ? 'min-h-dvh py-12' : 'py-[10dvh]',
+      )}
+    >
+      <LogoMark size={72} className="-rotate-12" />
+      <h1 className="mt-3 text-2xl">{t(isStale ? 'crash.newVersionTitle' : 'crash.title')}</h1>
+      <p className="text-muted">{t(isStale ? 'crash.newVersionText' : 'crash.text')}</p>
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <Button icon={RotateCw} onClick={() => window.location.reload()}>
+          {t('crash.reload')}
+        </Button>
+        <AnchorButton href={homeHref} variant="secondary" icon={House}>
+          {t('crash.home')}
+        </AnchorButton>
+        <Button variant="ghost" icon={Download} onClick={exportLog}>
+          {t('crash.exportLog')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { classes } from './classes.ts'
+import { IconButton } from './icon-button.tsx'
+import { Spinner } from './spinner.tsx'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** One or two sentences below the title; it describes the dialog to screen readers. */
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the bottom, always in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Instead of the body, while what it needs is on its way. */
+  loading?: boolean
+  /** `false` takes away the X, Escape and the click beside it: only for what must be decided. */
+  closable?: boolean
+  role?: 'dialog' | 'alertdialog'
+  /** What gets the focus first, where that is not the first control. */
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+const sizes = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
+
+const sheet = classes(
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface text-ink shadow-sheet outline-none',
+  'animate-sheet data-[state=closed]:animate-fade-out',
+)
+const centred = classes(
+  'sm:inset-x-4 sm:inset-y-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,52rem)] sm:animate-rise sm:rounded-sheet sm:shadow-raised',
+)
+
+/**
+ * A dialog: in the middle of a wide screen, a sheet from the bottom on a phone. Named by its title, closed by Escape, X
+ * and a click beside it; the focus goes back to where it came from. Load the feature's dialog lazily, with its body.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    footer,
+    size = 'md',
+    loading = false,
+    closable = true,
+  } = props
+  const focus = useFocusReturn(props.initialFocus)
+  const keepOpen = (event: Event) => {
+    const target = event.target instanceof Element ? event.target : null
+    // A toast lies above the dialog: pressing it is no wish to close what is below.
+    if (!closable || target?.closest('[data-toasts]')) event.preventDefault()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        {/* Not Radix's own overlay: it locks the page by adding a style tag, which the content policy refuses. */}
+        <div className="fixed inset-0 z-50 animate-fade-in bg-overlay" data-scroll-lock />
+        <Radix.Content
+          {...focus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          role={props.role ?? 'dialog'}
+          aria-modal
+          onEscapeKeyDown={(event) => closable || event.preventDefault()}
+          onPointerDownOutside={keepOpen}
+          onInteractOutside={keepOpen}
+          className={classes(sheet, centred, sizes[size])}
+        >
+          <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden" />
+          <header className={classes('px-5 pt-3 pb-2 sm:px-7 sm:pt-6', closable && 'pe-16 sm:pe-16')}>
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
+          </header>
+          <div className="min-h-0 overflow-y-auto px-5 pt-2 pb-5 sm:px-7 sm:pb-7">
+            {loading ? <Spinner /> : children}
+          </div>
+          {footer && !loading && (
+            <footer className="flex flex-wrap gap-3 border-line border-t px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] *:grow sm:justify-end sm:px-7 sm:*:grow-0">
+              {footer}
+            </footer>
+          )}
+          {closable && <CloseButton />}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Last in the order of focus, so that opening a dialog lands on what it is about. */
+function CloseButton() {
+  const t = useMessages(ui)
+  return (
+    <Radix.Close asChild>
+      <IconButton icon={X} label={t('close')} className="absolute inset-e-3 top-3 sm:inset-e-4 sm:top-4" />
+    </Radix.Close>
+  )
+}
+
+/** Radix gives the focus back to a trigger of its own; ours are opened from anywhere, also by an address. */
+function useFocusReturn(initialFocus: DialogProps['initialFocus']) {
+  const from = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      from.current = document.activeElement
+      if (!initialFocus?.current) return
+      event.preventDefault()
+      initialFocus.current.focus()
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus()
+    },
+  }
+}

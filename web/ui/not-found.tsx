@@ -1,0 +1,32 @@
+import { House } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { AnchorButton } from './anchor-button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** No such address. `action` replaces the way home where a nearer one is known. */
+export function NotFound({ title, text, action }: { title?: ReactNode; text?: ReactNode; action?: ReactNode }) {
+  const t = useMessages(ui)
+  return (
+    <div className="grid min-h-[60dvh] place-items-center">
+      <EmptyState
+        headingLevel={1}
+        illustration={
+          <p aria-hidden className="figures font-extrabold text-8xl text-brand leading-none">
+            ٤<span className="text-accent">٠</span>٤
+          </p>
+        }
+        title={title ?? t('notFound.title')}
+        text={text ?? t('notFound.text')}
+        action={
+          action ?? (
+            <AnchorButton href="/" icon={House}>
+              {t('notFound.home')}
+            </AnchorButton>
+          )
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useToasts } from './toasts.ts'
+
+export type ToastPlacement = 'top' | 'bottom'
+
+const ToastViewport = lazy(() => import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })))
+
+/** Where notices appear: at the top of the far side, or at its bottom. One to an app; it loads with the first notice. */
+export function Toaster({ placement = 'top' }: { placement?: ToastPlacement }) {
+  const hasSome = useToasts().length > 0
+  const hadSome = useRef(false)
+  // Once there, it stays: the last notice leaves with an animation.
+  if (hasSome) hadSome.current = true
+  if (!hadSome.current) return null
+  return (
+    <Suspense>
+      <ToastViewport placement={placement} />
+    </Suspense>
+  )
+}

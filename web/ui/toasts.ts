@@ -1,0 +1,84 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+
+export type ToastType = 'success' | 'info' | 'warning' | 'error'
+export type ToastId = string | number
+
+export type ToastAction = {
+  label: string
+  /** Says to a screen reader how else the same is reached; the label unless given. An empty one is a fault, and logged. */
+  altText?: string
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  loading?: boolean
+  disabled?: boolean
+  /** Answering true closes the toast. */
+  onAction: () => unknown
+}
+
+export type Toast = {
+  id: ToastId
+  type: ToastType
+  title: string
+  description?: ReactNode
+  actions?: readonly ToastAction[]
+  /** Something of one's own below the text: a link, a progress. */
+  custom?: ReactNode
+  /** Milliseconds; `Infinity` stays until it is closed. */
+  duration?: number
+}
+
+/** Spec section 9. */
+export const TOAST_MS = 4000
+
+let open: readonly Toast[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+const isOpen = (id: ToastId): boolean => open.some((toast) => toast.id === id)
+
+function freeId(): ToastId {
+  const id = Math.floor(Math.random() * 1000)
+  return isOpen(id) ? freeId() : id
+}
+
+/** Shows a notice. One with the id of an open one takes its place, so that a repeated fault is said once. */
+export function showToast({ id = freeId(), ...rest }: Omit<Toast, 'id'> & { id?: ToastId }): ToastId {
+  const toast = { id, ...rest }
+  change(isOpen(id) ? open.map((other) => (other.id === id ? toast : other)) : [...open, toast])
+  return id
+}
+
+type Details = Partial<Omit<Toast, 'type' | 'title'>>
+const shows =
+  (type: ToastType) =>
+  (title: string, details: Details = {}) =>
+    showToast({ ...details, type, title })
+
+/** `toast.success('اتحفظ')`, `toast.error('معرفناش نحجز', { description, id })`. */
+export const toast = {
+  success: shows('success'),
+  info: shows('info'),
+  warning: shows('warning'),
+  error: shows('error'),
+}
+
+/** Changes an open notice: an action that is loading, a progress. */
+export const updateToast = (id: ToastId, changes: Partial<Omit<Toast, 'id'>>): void =>
+  change(open.map((other) => (other.id === id ? { ...other, ...changes } : other)))
+
+export const dismissToast = (id: ToastId): void => change(open.filter((other) => other.id !== id))
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToasts = (): readonly Toast[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => open,
+  )
