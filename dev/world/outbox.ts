@@ -34,7 +34,7 @@ export class Outbox extends DurableObject<Record<string, never>> {
   list(to: string | null, since: string | null): SentMessage[] {
     return this.ctx.storage.sql
       .exec<{ message: string }>(
-        'SELECT message FROM sent WHERE (?1 IS NULL OR recipient IN (?1, '2' || ?1)) AND (?2 IS NULL OR at >= ?2) ORDER BY id LIMIT 5000',
+        `SELECT message FROM sent WHERE (?1 IS NULL OR recipient IN (?1, '2' || ?1)) AND (?2 IS NULL OR at >= ?2) ORDER BY id LIMIT 5000`,
         to,
         since,
       )
