@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { calls } from '#contract/all'
 import { openApiDocument } from '#contract/openapi'
 import type { AppEnv } from '../http/app-env.ts'
+import { servedCalls } from '../http/bind.ts'
 import { docsPage, docsStyle } from './page.ts'
 
 /** Made once an isolate: the contracts do not change while it lives. */
 let document: ReturnType<typeof openApiDocument> | undefined
 const theDocument = () => {
-  document ??= openApiDocument(Object.values(calls))
+  document ??= openApiDocument(servedCalls)
   return document
 }
 

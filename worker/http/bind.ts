@@ -47,8 +47,12 @@ function reply(c: Context<AppEnv>, answer: unknown): Response {
   return answer === undefined ? c.body(null, 200) : c.json(answer as object)
 }
 
+/** Every call that this worker answers: what the OpenAPI document promises. */
+export const servedCalls: Call[] = []
+
 /** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */
 export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
+  servedCalls.push(contract)
   return (app) =>
     app.on(contract.method, contract.path, async (c) => {
       const { actor, now, db, requestId } = c.var

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Lesson as WireLesson } from '#contract/lessons'
 import type { Db } from '#db/client'
@@ -11,6 +11,7 @@ import type { Cancellation } from '#domain/lessons/cancellation'
 import type { Lesson } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../assets/store.ts'
+import { stopIf } from '../http/constraints.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -116,7 +117,7 @@ export async function findForChange(db: Db, lessonId: number): Promise<FoundLess
 
 /**
  * The statements of a cancellation: the time is free again, and the minutes come back as the rule says. A second
- * cancellation of the same moment meets the key of the return, or finds the lesson cancelled, and changes nothing.
+ * cancellation of the same moment is stopped whole.
  */
 export function cancellationStatements(
   db: Db,
@@ -128,10 +129,8 @@ export function cancellationStatements(
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
   const other = canceledBy === student.id ? tutor : student
   return [
-    db
-      .update(lessons)
-      .set({ canceledBy, canceledAt, updatedAt: now })
-      .where(and(eq(lessons.id, row.id), isNull(lessons.canceledAt))),
+    stopIf(db, sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`),
+    db.update(lessons).set({ canceledBy, canceledAt, updatedAt: now }).where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),
     ...(paid && returnedMinutes > 0
