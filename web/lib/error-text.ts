@@ -1,0 +1,12 @@
+import { isErrorCode } from '#domain/errors'
+import { errors } from '../i18n/ar/errors.ts'
+import { CallError } from './call.ts'
+
+/** The sentence for a refusal's code, also for one that a newer server knows and this page does not. */
+export const codeText = (code: string): string => {
+  if (code === 'network' || isErrorCode(code)) return errors[code]
+  return errors.unexpected
+}
+
+/** The sentence for whatever a call threw. */
+export const errorText = (error: unknown): string => codeText(error instanceof CallError ? error.code : 'unexpected')
