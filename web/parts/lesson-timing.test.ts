@@ -10,7 +10,7 @@ const since = (ms: number) => timingOf(lesson, start + ms)
 describe('what the clock says about a lesson', () => {
   it('counts days from a day before', () => {
     expect(until(hours(24))).toEqual({ is: 'in-days', days: 1 })
-    expect(until(hours(24) - 1)).toEqual({ is: 'in-hours', hours: 24, minutes: 0 })
+    expect(until(hours(24) - 1)).toEqual({ is: 'in-minutes', minutes: 1440 })
   })
 
   it('counts the days of the calendar, not 24 hours', () => {
@@ -18,8 +18,8 @@ describe('what the clock says about a lesson', () => {
     expect(until(hours(43))).toEqual({ is: 'in-days', days: 2 })
   })
 
-  it('counts hours and minutes, then minutes, and never says zero', () => {
-    expect(until(minutes(61))).toEqual({ is: 'in-hours', hours: 1, minutes: 1 })
+  it('counts minutes on the last day, and never says zero', () => {
+    expect(until(minutes(61))).toEqual({ is: 'in-minutes', minutes: 61 })
     expect(until(minutes(59))).toEqual({ is: 'in-minutes', minutes: 59 })
     expect(until(1)).toEqual({ is: 'in-minutes', minutes: 1 })
   })

@@ -3,7 +3,6 @@ import { daysBetween, type Instant, localDay, minutes, type TimeRange } from '#d
 /** What the clock says about a lesson; numbers are whole and never zero. */
 export type Timing =
   | { is: 'in-days'; days: number }
-  | { is: 'in-hours'; hours: number; minutes: number }
   | { is: 'in-minutes'; minutes: number }
   | { is: 'can-join' }
   | { is: 'started'; minutes: number }
@@ -16,9 +15,7 @@ const ON_TIME = minutes(3)
 
 function untilStart(start: Instant, now: Instant): Timing {
   if (start - now >= A_DAY) return { is: 'in-days', days: Math.max(1, daysBetween(localDay(now), localDay(start))) }
-  const left = Math.ceil((start - now) / minutes(1))
-  if (left < 60) return { is: 'in-minutes', minutes: left }
-  return { is: 'in-hours', hours: Math.floor(left / 60), minutes: left % 60 }
+  return { is: 'in-minutes', minutes: Math.ceil((start - now) / minutes(1)) }
 }
 
 /**

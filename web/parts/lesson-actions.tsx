@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Instant, toIso } from '#domain/cairo'
+import { whyNotCancelable } from '#domain/lessons/cancellation'
+import { isCancelled, lessonState } from '#domain/lessons/states'
+import { useOpenBooking } from '../lib/booking-opener.tsx'
+import type { LessonView } from './lesson-view.ts'
+
+const CancelLessonDialog = lazy(async () => ({
+  default: (await import('./cancel-lesson-dialog.tsx')).CancelLessonDialog,
+}))
+
+export type LessonActions = {
+  viewerId: number
+  /** Another time of the same tutor: the student's, before the start. */
+  canChange: (lesson: LessonView, now: Instant) => boolean
+  change: (lesson: LessonView) => void
+  canCancel: (lesson: LessonView, now: Instant) => boolean
+  cancel: (lesson: LessonView) => void
+  /** A new lesson with the tutor of one that is over or was cancelled. */
+  canRebook: (lesson: LessonView, now: Instant) => boolean
+  rebook: (lesson: LessonView) => void
+}
+
+/** What a person can do with their lessons, and the dialog that asks before one is cancelled. */
+export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
+  const openBooking = useOpenBooking()
+  const [asked, setAsked] = useState<LessonView | null>(null)
+  const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
+  const change = (lesson: LessonView) => {
+    const { id, start, duration, slotId } = lesson
+    setAsked(null)
+    openBooking({ tutorId: lesson.tutorId, lesson: { id, start: toIso(start), duration, slotId } })
+  }
+  const actions: LessonActions = {
+    viewerId,
+    canChange: (lesson, now) => isStudent(lesson) && lessonState(lesson, now) === 'pending',
+    change,
+    canCancel: (lesson, now) => !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now) === null,
+    cancel: setAsked,
+    canRebook: (lesson, now) => isStudent(lesson) && (isCancelled(lesson) || lesson.end <= now),
+    rebook: ({ tutorId }) => openBooking({ tutorId }),
+  }
+  const dialog = asked && (
+    <Suspense>
+      <CancelLessonDialog
+        lesson={asked}
+        viewerId={viewerId}
+        onChange={isStudent(asked) ? () => change(asked) : null}
+        onClose={() => setAsked(null)}
+      />
+    </Suspense>
+  )
+  return { actions, dialog }
+}
