@@ -7,6 +7,8 @@ export const schedule = {
   'renew-minutes': '0 * * * *',
   /** Sends messages that the queue lost. */
   'sweep-messages': '*/5 * * * *',
+  /** Reminds both members a day and an hour before a lesson, each once. */
+  'send-reminders': '2-59/5 * * * *',
   /** Forgets idempotency keys and codes that nobody can use any more. */
   'clear-expired': '30 1 * * *',
 } as const

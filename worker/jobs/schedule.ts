@@ -6,6 +6,7 @@ import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
 import { renewMinutes } from './renew-minutes.ts'
+import { sendReminders } from './send-reminders.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 
@@ -13,6 +14,7 @@ type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
   'sweep-messages': deliverMessages,
+  'send-reminders': sendReminders,
   'clear-expired': clearExpired,
 }
 

@@ -24,12 +24,13 @@ export type Reachable = { phone: string | null; notificationMethod: number | nul
 /** The statements that message somebody; none for one who cannot be reached. */
 export const enqueueFor = (
   db: Db,
-  person: Reachable,
+  { phone, notificationMethod }: Reachable,
   message: Said<WhatsAppMessage>,
   now: Instant,
+  dedupeKey: string | null = null,
 ): BatchItem<'sqlite'>[] =>
-  person.phone && person.notificationMethod
-    ? [enqueue(db, { channel: 'whatsapp', to: person.phone, ...message } as WhatsAppMessage, now)]
+  phone && notificationMethod
+    ? [enqueue(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
 /** Tells the queue that there is mail; the sweep finds what a lost wake-up leaves behind. */

@@ -1,0 +1,60 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { schedule } from '#contract/jobs'
+import { call, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
+import worker from '../../worker/index.ts'
+
+const START = Date.parse('2026-02-11T10:00:00Z')
+const HOUR = 3_600_000
+const { DB } = env as unknown as { DB: D1Database }
+
+const remind = () => worker.scheduled({ cron: schedule['send-reminders'] } as ScheduledController, env as never)
+const reminded = async () => {
+  const { results } = await DB.prepare(
+    "SELECT dedupe_key AS name FROM outbox WHERE template = 'lesson_reminder' ORDER BY id",
+  ).all<{ name: string }>()
+  return results.map((row) => row.name.split(':')[2])
+}
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('reminding both people of a lesson', () => {
+  it('goes out a day and an hour before, once each however often the job runs, and not after a cancellation', async () => {
+    setNow(START)
+    const tutor = await onboardedTutor()
+    const sara = await verifiedStudent()
+    await run("UPDATE users SET notification_method = 1, phone = '01099999999' WHERE id = ?", sara.id)
+    await run('UPDATE users SET notification_method = 1 WHERE id = ?', tutor.id)
+    const slot = await openSlot(tutor, START + 48 * HOUR, 4)
+    const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
+    const lesson = await expectOk<{ id: number }>(call('POST', '/lesson/', { as: sara, body }))
+
+    setNow(START + 24 * HOUR - 1)
+    await remind()
+    expect(await reminded()).toEqual([])
+    setNow(START + 24 * HOUR)
+    await remind()
+    await remind()
+    expect(await reminded()).toEqual(['day', 'day'])
+
+    const moved = new Date(START + 50 * HOUR).toISOString()
+    setNow(START + 25 * HOUR)
+    await expectOk(
+      call('PATCH', '/lesson', {
+        as: sara,
+        body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
+      }),
+    )
+    setNow(START + 49 * HOUR)
+    await remind()
+    await remind()
+    expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
+
+    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    await expectOk(call('POST', '/lesson/', { as: sara, body: { ...body, start: moved } }))
+    await remind()
+    expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
+  })
+})
