@@ -1,23 +1,31 @@
-/** The cast of the tests, made through the front door wherever a door exists. */
+/** The cast of the tests. Whoever a test needs to exist is written down directly; what it proves goes through the front door. */
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import { openDb } from '#db/client'
+import { Role } from '#domain/roles'
+import { hashPassword } from '../worker/auth/password-hash.ts'
+import type { Env } from '../worker/env.ts'
+import { issueToken } from '../worker/http/tokens.ts'
+import { freeTrialStatements } from '../worker/subscriptions/store.ts'
 
 export const PASSWORD = 'Hessa2026!'
 export type Person = { id: number; email: string; token: string }
 export type Answer = { status: number; code?: string; body: unknown; headers: Headers }
 
-const { DB } = env as unknown as { DB: D1Database }
+export const bindings = env as unknown as Env
+const { DB } = bindings
 const worker = exports as unknown as { default: Fetcher }
-let people = 0
+
+/** A request as it comes from outside, wherever it goes. */
+export const fetchWorker = (path: string, init: RequestInit = {}): Promise<Response> =>
+  worker.default.fetch(`http://localhost${path}`, init)
+
+type Options = { as?: Person | null; body?: unknown; raw?: string; headers?: Record<string, string> }
 
 /** Makes a call as anybody; `as` is who, or nobody. */
-export async function call(
-  method: string,
-  path: string,
-  options: { as?: Person | null; body?: unknown; raw?: string; headers?: Record<string, string> } = {},
-): Promise<Answer> {
+export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
   const sent = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
-  const response = await worker.default.fetch(`http://localhost/api/v1${path}`, {
+  const response = await fetchWorker(`/api/v1${path}`, {
     method,
     headers: {
       ...(options.as ? { authorization: `Bearer ${options.as.token}` } : {}),
@@ -39,14 +47,19 @@ export async function expectOk<T>(answer: Promise<Answer>): Promise<T> {
   return body as T
 }
 
-export const row = <T>(sql: string, ...values: unknown[]) =>
-  DB.prepare(sql)
-    .bind(...values)
-    .first<T>()
-export const run = (sql: string, ...values: unknown[]) =>
-  DB.prepare(sql)
-    .bind(...values)
-    .run()
+/** How a call ended, in one word: `ok`, or the code of the refusal. */
+export const outcome = async (answer: Promise<Answer>): Promise<string> => {
+  const { status, code } = await answer
+  return status === 200 ? 'ok' : (code ?? String(status))
+}
+
+/** A token of this account, as if it had just signed in. */
+export const tokenOf = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
+
+const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
+export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()
+export const rows = async <T>(sql: string, ...values: unknown[]) => (await prepared(sql, values).all<T>()).results
+export const run = (sql: string, ...values: unknown[]) => prepared(sql, values).run()
 
 /** The newest code that was mailed to an address. */
 export async function mailedCode(email: string): Promise<number> {
@@ -54,48 +67,129 @@ export async function mailedCode(email: string): Promise<number> {
   return Number((JSON.parse(sent?.params ?? '{}') as { code?: string }).code)
 }
 
-/** Sara and her like: a student who has just registered. */
+/** An address that nobody has yet. */
+export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
+
+/** Sara and her like: a student who has just registered, through the front door. */
 export async function newStudent(name = 'sara'): Promise<Person> {
-  const email = `${name}.${++people}.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = newEmail(name)
   const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
     call('POST', '/student/', { body: { email, password: PASSWORD } }),
   )
   return { id: user.id, email, token }
 }
 
-/** A student whose e-mail is verified, so that the free trial's 60 minutes are there. */
-export async function verifiedStudent(name = 'sara'): Promise<Person> {
-  const student = await newStudent(name)
-  await expectOk(
-    call('POST', '/confirmation-code/email/confirm', { as: student, body: { code: await mailedCode(student.email) } }),
+let passwordHash: Promise<string> | undefined
+
+/** Accounts of a role; all of them have one password. */
+async function accounts(role: Role, count: number): Promise<Person[]> {
+  passwordHash ??= hashPassword(PASSWORD)
+  const hash = await passwordHash
+  const now = Date.now()
+  const answers = await DB.batch<{ id: number; email: string }>(
+    Array.from({ length: count }, () =>
+      prepared(
+        `INSERT INTO users (email, password_hash, role, created_at, updated_at) VALUES (?, ?, ?, ?, ?) RETURNING id, email`,
+        [newEmail(`person${role}`), hash, role, now, now],
+      ),
+    ),
   )
+  return Promise.all(
+    answers.flatMap(({ results }) => results).map(async (one) => ({ ...one, token: await tokenOf(one.id) })),
+  )
+}
+
+async function account(role: Role): Promise<Person> {
+  const [person] = await accounts(role, 1)
+  if (!person) throw new Error('The account was not written')
+  return person
+}
+
+/** Students whose e-mail is verified, so that the free trial's 60 minutes are there. */
+export async function verifiedStudents(count: number): Promise<Person[]> {
+  const students = await accounts(Role.Student, count)
+  const now = Date.now()
+  const db = openDb(DB)
+  for (const { id } of students) {
+    const [trial, ...grant] = freeTrialStatements(db, id, now)
+    if (!trial) throw new Error('A free trial is opened by statements')
+    await db.batch([trial, ...grant])
+  }
+  const ids = JSON.stringify(students.map(({ id }) => id))
+  await DB.batch([
+    prepared('UPDATE users SET verified_email = 1 WHERE id IN (SELECT value FROM json_each(?))', [ids]),
+    prepared('INSERT INTO students (id, created_at, updated_at) SELECT value, ?, ? FROM json_each(?)', [now, now, ids]),
+  ])
+  return students
+}
+
+export async function verifiedStudent(): Promise<Person> {
+  const [student] = await verifiedStudents(1)
+  if (!student) throw new Error('The student was not written')
   return student
 }
 
-/** Omar and his like: an onboarded tutor. Onboarding ends with staff, so the profile is completed in the database. */
-export async function onboardedTutor(name = 'عمر حسن', notice = 0): Promise<Person> {
-  const email = `tutor.${++people}.${crypto.randomUUID().slice(0, 8)}@example.com`
-  const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
-    call('POST', '/user/', { body: { email, password: PASSWORD, role: 3 } }),
+/** What changed a tutor outside the front door is told to the list of tutors by this. */
+export const touch = (tutorId: number) =>
+  run(
+    `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))
+     ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
+    `tutor:${tutorId}`,
   )
-  await run(
-    `UPDATE users SET name = ?, phone = '01012345678', city = 1, gender = 'male', birth_year = 1990, image = 'users/images/x',
-     verified_email = 1, verified_phone = 1 WHERE id = ?`,
-    name,
-    user.id,
+
+async function tutorSide(role: typeof Role.Tutor | typeof Role.TutorManager, name: string, notice: number) {
+  const tutor = await account(role)
+  const now = Date.now()
+  await DB.batch([
+    prepared(
+      `UPDATE users SET name = ?, phone = '01012345678', city = 1, gender = 'male', birth_year = 1990, image = 'users/images/x',
+       verified_email = 1, verified_phone = 1 WHERE id = ?`,
+      [name, tutor.id],
+    ),
+    prepared(
+      `INSERT INTO tutors (id, activated, bio, about, video, thumbnail, notice, created_at, updated_at)
+       VALUES (?, 1, 'مدرس محادثة وقواعد للكبار والصغار', ?, 'tutors/videos/x', 'tutors/thumbnails/x', ?, ?, ?)`,
+      [
+        tutor.id,
+        'بدرّس إنجليزي من عشر سنين لطلبة من كل الأعمار، وبهتم بالمحادثة قبل القواعد في كل حصة',
+        ...[notice, now, now],
+      ],
+    ),
+  ])
+  await touch(tutor.id)
+  return tutor
+}
+
+/** Omar and his like: a tutor who is listed and takes bookings; `notice` in minutes. */
+export const onboardedTutor = (name = 'عمر حسن', notice = 0): Promise<Person> => tutorSide(Role.Tutor, name, notice)
+
+/** Mona and her like. */
+export const tutorManager = (name = 'منى فؤاد', notice = 0): Promise<Person> =>
+  tutorSide(Role.TutorManager, name, notice)
+
+/** Staff that have no profile. */
+export const studio = (): Promise<Person> => account(Role.Studio)
+export const admin = (): Promise<Person> => account(Role.RegularAdmin)
+export const superAdmin = (): Promise<Person> => account(Role.SuperAdmin)
+
+/** A plan that was paid for: `start` and `end` are instants. Answers the subscription's id. */
+export async function subscribe(student: Person, start: number, end: number, weeklyMinutes = 60): Promise<number> {
+  const times = [start, start]
+  const plan = await row<{ id: number }>(
+    'INSERT INTO plans (weekly_minutes, base_monthly_price, created_at, updated_at) VALUES (?, 100000, ?, ?) RETURNING id',
+    ...[weeklyMinutes, ...times],
   )
-  await run(
-    `UPDATE tutors SET activated = 1, bio = 'مدرس محادثة وقواعد للكبار والصغار', about = ?, video = 'tutors/videos/x',
-     thumbnail = 'tutors/thumbnails/x', notice = ? WHERE id = ?`,
-    'بدرّس إنجليزي من عشر سنين لطلبة من كل الأعمار، وبهتم بالمحادثة قبل القواعد في كل حصة',
-    notice,
-    user.id,
+  const paid = await row<{ id: number }>(
+    `INSERT INTO transactions (user_id, plan_id, plan_period, amount, status, payment_method, provider, paid_at, created_at, updated_at)
+     VALUES (?, ?, 0, 100000, 1, 0, 'fawry', ?, ?, ?) RETURNING id`,
+    ...[student.id, plan?.id, start, ...times],
   )
-  await run(
-    `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))`,
-    `tutor:${user.id}`,
+  const subscription = await row<{ id: number }>(
+    `INSERT INTO subscriptions (user_id, plan_id, tx_id, period, weekly_minutes, start, "end", created_at, updated_at)
+     VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?) RETURNING id`,
+    ...[student.id, plan?.id, paid?.id, weeklyMinutes, start, end, ...times],
   )
-  return { id: user.id, email, token }
+  return subscription?.id ?? 0
 }
 
 export type Slot = { id: number; start: string; end: string }

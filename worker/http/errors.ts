@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
 import type { AppEnv } from './app-env.ts'
+import { TooManyRequests } from './limits.ts'
 import { log } from './logs.ts'
 
 type ErrorBody = { code: ErrorCode; message: string }
@@ -13,6 +14,7 @@ function answer(c: Context<AppEnv>, code: ErrorCode, message: string): Response 
 
 /** The one place that turns a failure into an answer; an unknown one is logged whole and told to nobody. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
   if (error instanceof DomainError) return answer(c, error.code, error.message)
   if (error instanceof HTTPException && error.status < 500) return answer(c, 'bad-request', error.message)
   log(c.env, 'error', 'unexpected', { requestId: c.var.requestId, error: error.message, stack: error.stack })
