@@ -24,21 +24,15 @@ export type BookingFacts = {
 }
 export type WantedSlotTime = WantedTime & { slotId: number }
 
-const asLesson = (view: LessonView) => ({
-  ...{ start: view.start, duration: view.duration, tutorId: view.tutorId },
-  ...{ canceledBy: null, canceledAt: null },
-})
-
 export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView | null =>
   upcoming.find(({ id }) => id === movingId) ?? null
 
 function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: BookingFacts, now: Instant): Booker {
-  const [next] = upcoming
   return {
     ...{ subscription, remainingMinutes, now },
     student: me,
     tutor: tutor && { id: tutor.id, role: tutor.role, isOnboarded: true, notice: tutor.notice },
-    upcomingLesson: next ? asLesson(next) : null,
+    upcomingLesson: upcoming[0] ?? null,
   }
 }
 
@@ -55,11 +49,10 @@ export function whyNotThen(facts: BookingFacts, wanted: WantedSlotTime, now: Ins
   const booker = bookerOf(facts, now)
   const place = placeOf(facts, wanted)
   if (facts.movingId === null) return whyNotBookable({ ...booker, ...wanted, ...place })
-  const moving = movingLesson(facts)
   return whyNotRebookable({
     ...{ ...booker, ...wanted, ...place },
     actor: facts.me,
-    lesson: moving && { ...asLesson(moving), studentId: facts.me.id },
+    lesson: movingLesson(facts),
     notice: facts.tutor?.notice ?? 0,
   })
 }
@@ -70,5 +63,5 @@ export function whyNotAtAll(facts: BookingFacts, now: Instant): ErrorCode | null
   if (!facts.tutor) return 'tutor-not-found'
   const moving = movingLesson(facts)
   if (!moving) return 'lesson-time-passed'
-  return whyNotMovable(asLesson(moving), now) ?? (facts.subscription ? null : 'subscription-required')
+  return whyNotMovable(moving, now) ?? (facts.subscription ? null : 'subscription-required')
 }

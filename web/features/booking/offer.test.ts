@@ -45,7 +45,13 @@ const trial = {
 }
 const booked = (from: string, duration: 15 | 30): LessonView => ({
   ...{ id: 3, start: cairo(from), end: cairo(from) + minutes(duration), duration, slotId: 1, sessionId: 's' },
-  ...{ tutorId: omar, other: { id: omar, name: 'عمر', image: null, isTutor: true }, cancelledBy: null },
+  ...{
+    tutorId: omar,
+    studentId: 1,
+    other: { id: omar, name: 'عمر', image: null, isTutor: true },
+    canceledBy: null,
+    canceledAt: null,
+  },
 })
 const facts = (changed: Partial<BookingFacts> = {}): BookingFacts => ({
   me: { id: 1, role: Role.Student, verifiedEmail: true },

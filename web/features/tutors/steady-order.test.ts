@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { inShownOrder, isSameOrder } from './steady-order.ts'
+import { isSameOrder, refreshed } from './steady-order.ts'
 
-const people = (...ids: number[]) => ids.map((id) => ({ id }))
-const withTime = (id: number, free: string) => ({ id, free })
+const people = (...ids: number[]) => ids.map((id) => ({ id, free: 'tomorrow' }))
 
 describe('a list that changes while it is read', () => {
   it('keeps the shown order and takes the fresh facts', () => {
-    const fresh = [withTime(2, 'today'), withTime(1, 'tomorrow')]
-    expect(inShownOrder(people(1, 2), fresh)).toEqual([withTime(1, 'tomorrow'), withTime(2, 'today')])
+    const fresh = [{ id: 2, free: 'today' }, ...people(1)]
+    expect(refreshed(people(1, 2), fresh)).toEqual([...people(1), { id: 2, free: 'today' }])
   })
 
-  it('does not let people come or go by itself', () => {
-    expect(inShownOrder(people(1, 2), people(1, 3))).toBeNull()
-    expect(inShownOrder(people(1, 2), people(1))).toBeNull()
+  it('lets nobody come or go by itself', () => {
+    expect(refreshed(people(1, 2), people(3, 1))).toEqual(people(1, 2))
   })
 
   it('knows when the order is another one', () => {
     expect(isSameOrder(people(1, 2), people(1, 2))).toBe(true)
     expect(isSameOrder(people(1, 2), people(2, 1))).toBe(false)
+    expect(isSameOrder(people(1, 2), people(1))).toBe(false)
   })
 })

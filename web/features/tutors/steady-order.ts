@@ -1,15 +1,29 @@
+import { useState } from 'react'
+
 type Identified = { id: number }
 
-/**
- * What is on the screen keeps its place while its facts change: the fresh list in the shown order, or null when the
- * list holds other people than those shown and only the reader may let it change.
- */
-export function inShownOrder<T extends Identified>(shown: readonly Identified[], fresh: readonly T[]): T[] | null {
-  if (shown.length !== fresh.length) return null
+/** What is on the screen keeps its place while its facts change: the shown people, each as they are now. */
+export function refreshed<T extends Identified>(shown: readonly T[], fresh: readonly T[]): T[] {
   const byId = new Map(fresh.map((item) => [item.id, item]))
-  const kept = shown.flatMap(({ id }) => byId.get(id) ?? [])
-  return kept.length === shown.length ? kept : null
+  return shown.map((item) => byId.get(item.id) ?? item)
 }
 
 export const isSameOrder = (one: readonly Identified[], other: readonly Identified[]): boolean =>
   one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
+
+/**
+ * A list that does not jump under the reader's finger: a change elsewhere alters what a card says at once, but people
+ * come, go and change places only when the reader asks (`accept`) or goes to another `place`. `fresh` is undefined
+ * while the list of that place is not known yet.
+ */
+export function useSteadyOrder<T extends Identified>(fresh: readonly T[] | undefined, place: string) {
+  const [shown, setShown] = useState<{ place: string; list: readonly T[] } | null>(null)
+  const isHere = shown !== null && shown.place === place && shown.list.length > 0
+  const isNews = fresh !== undefined && !isHere && shown?.list !== fresh
+  if (isNews) setShown({ place, list: fresh })
+  return {
+    list: fresh && isHere ? refreshed(shown.list, fresh) : (fresh ?? shown?.list ?? []),
+    hasChanged: fresh !== undefined && isHere && !isSameOrder(shown.list, fresh),
+    accept: () => fresh && setShown({ place, list: fresh }),
+  }
+}

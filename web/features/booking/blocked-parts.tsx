@@ -1,0 +1,72 @@
+import { toIso } from '#domain/cairo'
+import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
+import { booking } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { type BookingRequest, useOpenBooking } from '../../lib/booking-opener.tsx'
+import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** Out of the dialog, to tutors who are free soon. */
+export function OtherTutors({ onClose }: { onClose: () => void }) {
+  const t = useMessages(booking)
+  return (
+    <LinkButton to="/tutors" onClick={onClose}>
+      {t('blocked.otherTutors')}
+    </LinkButton>
+  )
+}
+
+export function EmailText() {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const { email } = useMe()
+  const minutes = format.duration(FREE_TRIAL_MINUTES)
+  return t.rich('blocked.email.text', { minutes, email, ltr: (text) => <bdi dir="ltr">{text}</bdi> })
+}
+
+export function VerifyEmail() {
+  const t = useMessages(booking)
+  const openVerification = useOpenEmailVerification()
+  return <Button onClick={openVerification}>{t('blocked.email.action')}</Button>
+}
+
+export function SubscriptionPoints() {
+  const t = useMessages(booking)
+  const points = ['minutes', 'tutors', 'change'] as const
+  return (
+    <>
+      {t('blocked.subscription.text')}
+      <span className="mt-2 block text-start">
+        {points.map((point) => (
+          <span key={point} className="block">
+            ✓ {t(`blocked.subscription.points.${point}`)}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+const changeOf = ({ id, start, duration, slotId, tutorId }: LessonView): BookingRequest => ({
+  tutorId,
+  lesson: { id, start: toIso(start), duration, slotId },
+})
+
+export function UpcomingActions({ lesson, onClose }: { lesson: LessonView; onClose: () => void }) {
+  const t = useMessages(booking)
+  const openBooking = useOpenBooking()
+  return (
+    <>
+      <LinkButton to="/upcoming-lessons" onClick={onClose}>
+        {t('blocked.upcoming.action')}
+      </LinkButton>
+      <Button variant="secondary" onClick={() => openBooking(changeOf(lesson))}>
+        {t('blocked.upcoming.second')}
+      </Button>
+    </>
+  )
+}

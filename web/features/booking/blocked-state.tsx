@@ -1,0 +1,79 @@
+import { BookOpenCheck, CalendarX2, Hourglass, type LucideIcon, MailCheck, Sparkles, UserRoundX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Instant } from '#domain/cairo'
+import { SHORTEST_LESSON } from '#domain/lessons/durations'
+import { booking } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmailText, OtherTutors, SubscriptionPoints, UpcomingActions, VerifyEmail } from './blocked-parts.tsx'
+import type { BookingFacts } from './facts.ts'
+import type { Blocked } from './offer.ts'
+
+type BlockedStateProps = {
+  blocked: Blocked
+  facts: BookingFacts
+  now: Instant
+  onBookNew: () => void
+  onClose: () => void
+}
+type Words = { icon: LucideIcon; title: string; text: ReactNode; action: ReactNode }
+
+/** What stands in the way, and the way on: never a dead end. */
+export function BlockedState(props: BlockedStateProps) {
+  const { icon, title, text, action } = useWords(props)
+  return (
+    <div role="status">
+      <EmptyState icon={icon} title={title} text={text} action={action} headingLevel={3} />
+    </div>
+  )
+}
+
+function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps): Words {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const name = facts.tutor?.name ?? ''
+  const title = t(`blocked.${blocked.by}.title`)
+  const otherTutors = <OtherTutors onClose={onClose} />
+  const ok = <Button onClick={onClose}>{t('blocked.ok')}</Button>
+  switch (blocked.by) {
+    case 'role':
+      return { icon: UserRoundX, title, text: t('blocked.role.text'), action: ok }
+    case 'email':
+      return { icon: MailCheck, title, text: <EmailText />, action: <VerifyEmail /> }
+    case 'subscription':
+      return { icon: BookOpenCheck, title, text: <SubscriptionPoints />, action: otherTutors }
+    case 'trial':
+      return { icon: Sparkles, title, text: t('blocked.trial.text'), action: ok }
+    case 'minutes': {
+      const end = format.nearMoment(blocked.windowEnd.at, now)
+      const remaining = format.duration(facts.remainingMinutes)
+      const text = t(`blocked.minutes.text.${blocked.windowEnd.is}`, { end, name })
+      const left = t('blocked.minutes.left', { remaining, shortest: format.duration(SHORTEST_LESSON) })
+      return { icon: Hourglass, title, text: facts.remainingMinutes > 0 ? `${text} ${left}` : text, action: ok }
+    }
+    case 'upcoming': {
+      const when = format.nearMoment(blocked.lesson.start, now)
+      const text = t('blocked.upcoming.text', { name: blocked.lesson.other.name ?? '', when })
+      return { icon: BookOpenCheck, title, text, action: <UpcomingActions lesson={blocked.lesson} onClose={onClose} /> }
+    }
+    case 'week': {
+      const end = format.nearMoment(blocked.windowEnd.at, now)
+      const when = format.nearMoment(blocked.nearest.start, now)
+      const text = `${t('blocked.week.nearest', { name, when })} ${t(`day.outsideHint.${blocked.windowEnd.is}`, { end })}`
+      return { icon: CalendarX2, title, text, action: otherTutors }
+    }
+    case 'passed':
+      return {
+        icon: CalendarX2,
+        title,
+        text: t('blocked.passed.text'),
+        action: <Button onClick={onBookNew}>{t('blocked.passed.action')}</Button>,
+      }
+    case 'time':
+      return { icon: CalendarX2, title, text: t('blocked.time.text', { name }), action: otherTutors }
+    case 'tutor':
+      return { icon: UserRoundX, title, text: t('blocked.tutor.text'), action: otherTutors }
+  }
+}

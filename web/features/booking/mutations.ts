@@ -1,0 +1,69 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { bookLesson, rebookLesson } from '#contract/lessons'
+import { toIso } from '#domain/cairo'
+import type { LessonDuration } from '#domain/lessons/durations'
+import { CallError, call } from '../../lib/call.ts'
+import { keys } from '../../lib/query-keys.ts'
+import type { OfferedTime } from '../../parts/offered-times.ts'
+
+export type BookingOrder = {
+  tutorId: number
+  /** The lesson that moves; null books a new one. */
+  movingId: number | null
+  time: OfferedTime
+  duration: LessonDuration
+}
+export type BookedLesson = { lessonId: number; time: OfferedTime; isMoved: boolean }
+
+const CHANGED_BY_BOOKING = [keys.lessons, keys.slots, keys.subscription, keys.tutors, keys.stats] as const
+
+/** Whatever a booking changes is asked for again; answers when what is on the screen is fresh. */
+export const refetchBookingFacts = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all([...CHANGED_BY_BOOKING, keys.currentUser].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+
+const wasNotReached = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
+
+/** One key for as long as it is the same wish: pressing again after a lost answer books once. */
+function useIdempotencyKey() {
+  const held = useRef<{ wish: string; key: string } | null>(null)
+  return {
+    keyOf: (wish: string): string => {
+      if (held.current?.wish !== wish) held.current = { wish, key: crypto.randomUUID() }
+      return held.current.key
+    },
+    forget: () => {
+      held.current = null
+    },
+  }
+}
+
+async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (wish: string) => string) {
+  const wanted = { slotId: time.slotId, start: toIso(time.start), duration }
+  if (movingId !== null) {
+    await call(rebookLesson, { body: { lessonId: movingId, ...wanted } })
+    return { lessonId: movingId, time, isMoved: true }
+  }
+  const body = { tutorId, ...wanted }
+  const lesson = await call(bookLesson, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+  return { lessonId: lesson.id, time, isMoved: false }
+}
+
+/** Books a lesson or moves one; either way, and also when refused, what the screens show is asked for again. */
+export function useBookLesson(onBooked: (booked: BookedLesson) => void) {
+  const queryClient = useQueryClient()
+  const { keyOf, forget } = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (order: BookingOrder): Promise<BookedLesson> => send(order, keyOf),
+    onSuccess: (booked) => {
+      forget()
+      onBooked(booked)
+      void refetchBookingFacts(queryClient)
+    },
+    onError: async (error) => {
+      if (wasNotReached(error)) return
+      forget()
+      await refetchBookingFacts(queryClient)
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { TriangleAlert } from 'lucide-react'
+import type { Instant } from '#domain/cairo'
+import { booking } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { CallError } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { Selection } from './selection.ts'
+
+type ProblemProps = { error: Error | null; selection: Selection; now: Instant }
+
+/** What went wrong, said aloud, with what was done about it. */
+export function Problem({ error, selection, now }: ProblemProps) {
+  const text = useProblem({ error, selection, now })
+  return (
+    <div role="alert">
+      {text && (
+        <p className="flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-warning-ink">
+          <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useProblem({ error, selection: { time, lost }, now }: ProblemProps): string | null {
+  const t = useMessages(booking)
+  const format = useFormat()
+  if (time && lost) return t(`problem.${lost}`, { when: format.nearMoment(time.start, now) })
+  if (!error) return null
+  return error instanceof CallError && error.code === 'network' ? t('problem.network') : errorText(error)
+}

@@ -1,0 +1,105 @@
+import { CalendarDays, Clock, Globe, Hourglass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Instant, localDay, minutes } from '#domain/cairo'
+import type { LessonDuration } from '#domain/lessons/durations'
+import { chargedMinutes } from '#domain/lessons/rebooking'
+import { booking } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { OfferedTime } from '../../parts/offered-times.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { deviceOffsetFromCairo } from './device-zone.ts'
+import { type BookingFacts, movingLesson } from './facts.ts'
+
+type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
+
+/** The last look: with whom, when in words, what it costs, and that it can be undone. */
+export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const moving = movingLesson(facts)
+  const { tutor } = facts
+  return (
+    <>
+      {tutor && (
+        <div className="flex items-center gap-3">
+          <Avatar id={tutor.id} name={tutor.name ?? ''} src={tutor.image} size="lg" />
+          <div>
+            <p className="font-bold text-lg">
+              <bdi>{tutor.name}</bdi>
+            </p>
+            <p className="text-muted text-sm">{tutor.bio}</p>
+          </div>
+        </div>
+      )}
+      <dl className="flex flex-col gap-3">
+        <Line icon={CalendarDays} term={t('review.date')}>
+          <Changed from={moving && format.nearDay(localDay(moving.start), localDay(now))}>
+            {format.nearDay(localDay(time.start), localDay(now))}
+            <span className="font-normal text-muted"> {format.shortDate(localDay(time.start))}</span>
+          </Changed>
+        </Line>
+        <Line icon={Clock} term={t('review.time')}>
+          <Changed from={moving && format.timeRange(moving.start, moving.end)}>
+            {format.timeRange(time.start, time.end)}
+          </Changed>
+          <DeviceTime time={time} />
+        </Line>
+        <Line icon={Hourglass} term={t('review.minutes')}>
+          <Minutes facts={facts} duration={duration} />
+        </Line>
+      </dl>
+      <p className="rounded-control bg-brand-soft px-4 py-3 text-brand-ink text-sm">{t('review.policy')}</p>
+    </>
+  )
+}
+
+function Line({ icon: Glyph, term, children }: { icon: Icon; term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-3">
+      <Glyph aria-hidden className="mt-1 size-5 shrink-0 text-brand-ink" />
+      <div>
+        <dt className="text-muted text-sm">{term}</dt>
+        <dd className="font-semibold">{children}</dd>
+      </div>
+    </div>
+  )
+}
+
+/** The new, and in small what it was. */
+function Changed({ from, children }: { from: string | null; children: ReactNode }) {
+  const t = useMessages(booking)
+  return (
+    <>
+      {children}
+      {from && <span className="block font-normal text-muted text-sm">{t('review.was', { what: from })}</span>}
+    </>
+  )
+}
+
+/** Only where the device shows another hour than Cairo. */
+function DeviceTime({ time }: { time: OfferedTime }) {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const offset = deviceOffsetFromCairo(time.start)
+  if (offset === 0) return null
+  const shown = time.start + minutes(offset)
+  const from = localDay(shown) === localDay(time.start) ? format.time(shown) : format.moment(shown)
+  return (
+    <span className="mt-0.5 flex items-center gap-1.5 font-normal text-muted text-sm">
+      <Globe aria-hidden className="size-4" />
+      {t('review.deviceTime', { from })}
+    </span>
+  )
+}
+
+function Minutes({ facts, duration }: { facts: BookingFacts; duration: LessonDuration }) {
+  const t = useMessages(booking)
+  const format = useFormat()
+  const moving = movingLesson(facts)
+  const charged = moving ? chargedMinutes(moving, duration) : duration
+  const before = format.duration(facts.remainingMinutes)
+  if (charged === 0) return t('review.minutesSame', { before })
+  return t('review.minutesChange', { before, after: format.duration(facts.remainingMinutes - charged) })
+}

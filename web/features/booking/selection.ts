@@ -1,0 +1,61 @@
+import { type Instant, type LocalDay, localDay } from '#domain/cairo'
+import type { LessonDuration } from '#domain/lessons/durations'
+import { earliestStart } from '#domain/lessons/slots'
+import type { OfferedTime } from '../../parts/offered-times.ts'
+import { type BookingFacts, movingLesson } from './facts.ts'
+import { type Offer, startingOffer } from './offer.ts'
+import { nearestTime } from './times.ts'
+
+/** What has been chosen so far; the rest is proposed. */
+export type Choice = { duration?: LessonDuration; day?: LocalDay; start?: Instant }
+
+/** The choice as it stands against what is offered now. */
+export type Selection = {
+  offer: Offer
+  day: LocalDay
+  time: OfferedTime | null
+  /** Why the chosen time is gone; `time` is then the nearest to it, if there is one. */
+  lost: 'taken' | 'too-soon' | null
+}
+
+function dayOf(choice: Choice, offer: Offer, facts: BookingFacts): LocalDay | null {
+  if (choice.day) return choice.day
+  const moving = movingLesson(facts)
+  const own = moving && localDay(moving.start)
+  const days = offer.open.map(({ start }) => localDay(start))
+  return (own && days.includes(own) ? own : days[0]) ?? null
+}
+
+/**
+ * What is chosen, or proposed where nothing was: the length that fits, and the day of the lesson that moves or else the
+ * first one with a time. A time that went away is replaced by the nearest one. Null when nothing is offered.
+ */
+export function selectionOf(
+  choice: Choice,
+  offers: readonly Offer[],
+  facts: BookingFacts,
+  now: Instant,
+): Selection | null {
+  const asked = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
+  const offer = asked ?? startingOffer(offers, facts)
+  if (!offer) return null
+  const { start } = choice
+  if (start !== undefined) {
+    const held = offer.open.find((time) => time.start === start)
+    const time = held ?? nearestTime(offer.open, start)
+    const isTooSoon = start < earliestStart(now, facts.tutor?.notice ?? 0)
+    const lost = held ? null : isTooSoon ? 'too-soon' : 'taken'
+    if (time) return { offer, day: localDay(time.start), time, lost }
+  }
+  const day = dayOf(choice, offer, facts)
+  return day && { offer, day, time: null, lost: null }
+}
+
+/** Another length: the day stays, and the time too when it is offered for that length. */
+export function withDuration(selection: Selection, offers: readonly Offer[], duration: LessonDuration): Choice {
+  const start = selection.time?.start
+  const keepsTime = offers.some(
+    (offer) => offer.duration === duration && offer.open.some((time) => time.start === start),
+  )
+  return { duration, day: selection.day, ...(keepsTime && start !== undefined ? { start } : {}) }
+}

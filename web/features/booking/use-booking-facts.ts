@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { fromIso } from '#domain/cairo'
+import { isStudent } from '#domain/roles'
+import type { BookingRequest } from '../../lib/booking-opener.tsx'
+import { CallError } from '../../lib/call.ts'
+import { useMaybeMe, useOwnSubscription } from '../../lib/me.ts'
+import { lessonViews } from '../../parts/lesson-view.ts'
+import { tutorQuery, tutorSlotsQuery } from '../../parts/tutor-queries.ts'
+import type { BookingFacts } from './facts.ts'
+import { upcomingQuery } from './queries.ts'
+
+type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
+
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'tutor-not-found'
+const NOTHING = { slots: { list: [], total: 0 }, subslots: [] }
+
+type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']
+const standingOf = (info: Info) =>
+  info && {
+    period: info.period,
+    ...{ start: fromIso(info.start), end: fromIso(info.end) },
+    terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
+  }
+
+/** Everything that decides about a booking with that tutor, kept fresh while the dialog is open. */
+export function useBookingFacts({ tutorId, lesson }: BookingRequest): Loaded {
+  const me = useMaybeMe()
+  const books = me !== null && isStudent(me.role)
+  const tutor = useQuery(tutorQuery(tutorId))
+  // What was read before the dialog opened may be taken by now.
+  const slots = useQuery({ ...tutorSlotsQuery(tutorId), staleTime: 0, enabled: books })
+  const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
+  const subscription = useOwnSubscription()
+  const needed = books ? [tutor, slots, upcoming, subscription] : [tutor]
+  const failed = needed.filter((query) => query.isError && !query.data && !isGone(query.error))
+  const isReady = needed.every((query) => query.data !== undefined || isGone(query.error))
+  return {
+    facts:
+      me && isReady
+        ? {
+            ...{ me, tutor: tutor.data ?? null, answer: slots.data ?? NOTHING, movingId: lesson?.id ?? null },
+            subscription: standingOf(subscription.data?.info ?? null),
+            remainingMinutes: subscription.data?.remainingWeeklyMinutes ?? 0,
+            upcoming: lessonViews(upcoming.data?.list ?? [], me.id),
+          }
+        : null,
+    isFailed: failed.length > 0,
+    isFetching: needed.some((query) => query.isFetching),
+    retry: () => {
+      for (const query of failed) void query.refetch()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { LocalDay } from '#domain/cairo'
+import { booking as words } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { OfferedTime } from '../../parts/offered-times.ts'
+import { DayChoice } from './day-choice.tsx'
+import { DurationChoice } from './duration-choice.tsx'
+import type { BookingFacts } from './facts.ts'
+import { windowEndOf } from './offer.ts'
+import { type Selection, withDuration } from './selection.ts'
+import { TimeChoice } from './time-choice.tsx'
+import type { Booking } from './use-booking.ts'
+
+type WhenStepProps = { booking: Booking; selection: Selection; facts: BookingFacts }
+
+/** Day, length and time in one view; pressing a time goes on to the last look at it. */
+export function WhenStep({ booking, selection, facts }: WhenStepProps) {
+  const { offers, choose, setStep, now } = booking
+  const { offer, day, time } = selection
+  const tryDay = (next: LocalDay) => choose({ duration: offer.duration, day: next })
+  const tryTime = (next: OfferedTime) => choose({ duration: offer.duration, start: next.start })
+  const decide = (next: OfferedTime) => {
+    tryTime(next)
+    setStep('review')
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <DayChoice offer={offer} day={day} now={now} onChange={tryDay} />
+      <LaterHint booking={booking} selection={selection} facts={facts} />
+      <DurationChoice
+        offers={offers}
+        offer={offer}
+        remainingMinutes={facts.remainingMinutes}
+        onChange={(duration) => choose(withDuration(selection, offers, duration))}
+      />
+      <TimeChoice offer={offer} day={day} time={time} onChange={tryTime} onDecide={decide} onJump={tryDay} now={now} />
+    </div>
+  )
+}
+
+/** What the days that cannot be pressed are waiting for. */
+function LaterHint({ selection, facts, booking }: WhenStepProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const windowEnd = windowEndOf(facts, booking.now)
+  if (!windowEnd || selection.offer.later.length === 0) return null
+  const end = format.nearMoment(windowEnd.at, booking.now)
+  return <p className="-mt-3 text-muted text-sm">{t(`day.outsideHint.${windowEnd.is}`, { end })}</p>
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { tutors } from '../../i18n/ar/tutors.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type ActivityDay, activityWeeks, lessonsIn } from './activity-weeks.ts'
+import { tutorActivityQuery } from './queries.ts'
+import { Section } from './section.tsx'
+
+const WEEKS = 17
+const MONTHS = 4
+
+const shades: Record<ActivityDay['level'], string> = {
+  0: 'bg-sunken',
+  1: 'bg-brand/25',
+  2: 'bg-brand/50',
+  3: 'bg-brand/75',
+  4: 'bg-brand',
+}
+const levels = [0, 1, 2, 3, 4] as const
+
+/** How regularly the tutor teaches: a square a day, darker the more was taught. Left out where it cannot be had. */
+export function ActivityGrid({ tutorId }: { tutorId: number }) {
+  const t = useMessages(tutors)
+  const now = useNow(60 * 60_000)
+  const { data, isError } = useQuery(tutorActivityQuery(tutorId))
+  if (isError) return null
+  const weeks = data && activityWeeks(data, now, WEEKS)
+  return (
+    <Section title={t('activity.title', { count: MONTHS })}>
+      {weeks ? <Weeks weeks={weeks} /> : <Skeleton className="aspect-[17/7] w-full" />}
+    </Section>
+  )
+}
+
+function Weeks({ weeks }: { weeks: ActivityDay[][] }) {
+  const t = useMessages(tutors)
+  const format = useFormat()
+  const count = lessonsIn(weeks)
+  if (count === 0) return <p className="text-muted">{t('activity.empty')}</p>
+  const told = (day: ActivityDay) => t('activity.day', { day: format.date(day.day), count: day.lessonCount })
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={t('activity.summary', { count })}
+        className="grid grid-flow-col grid-rows-7 gap-[3px]"
+        style={{ gridTemplateColumns: `repeat(${weeks.length}, minmax(0, 1fr))` }}
+      >
+        {weeks.flat().map((day) => (
+          <span
+            key={day.day}
+            title={day.lessonCount > 0 ? told(day) : format.date(day.day)}
+            className={`aspect-square rounded-[3px] ${shades[day.level]}`}
+          />
+        ))}
+      </div>
+      <p className="mt-3 flex items-center justify-between gap-3 text-muted text-sm">
+        <span>{t('activity.summary', { count })}</span>
+        <span aria-hidden className="flex items-center gap-1 text-xs">
+          {t('activity.less')}
+          {levels.map((level) => (
+            <span key={level} className={`size-3 rounded-[3px] ${shades[level]}`} />
+          ))}
+          {t('activity.more')}
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { UserRound } from 'lucide-react'
+import { classes } from '../../ui/classes.ts'
+
+type PortraitProps = {
+  image: string | null
+  /** Says the size; the picture fills it and never pushes what stands around it. */
+  className: string
+  /** Seen at once: not loaded lazily. */
+  eager?: boolean
+}
+
+/** A tutor's picture; their name always stands beside it, so it says nothing to a screen reader. */
+export function Portrait({ image, className, eager }: PortraitProps) {
+  return (
+    <span className={classes('block shrink-0 overflow-hidden bg-brand-soft', className)}>
+      {image ? (
+        <img
+          src={image}
+          alt=""
+          width={480}
+          height={480}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : (
+        <UserRound aria-hidden className="m-auto size-full p-[22%] text-brand-ink/50" strokeWidth={1.25} />
+      )}
+    </span>
+  )
+}

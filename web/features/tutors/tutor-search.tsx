@@ -1,0 +1,75 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { tutors } from '../../i18n/ar/tutors.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+
+const PAUSE_MS = 300
+
+type TutorSearchProps = { applied: string; onLookFor: (search: string) => void }
+
+/** Looks while one types, after a pause; going back in the browser brings the earlier word back into the box. */
+export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
+  const t = useMessages(tutors)
+  const input = useRef<HTMLInputElement>(null)
+  const { typed, setTyped, lookNow } = useTypedSearch(applied, onLookFor)
+  const clear = () => {
+    lookNow('')
+    input.current?.focus()
+  }
+  return (
+    <search className="w-full sm:max-w-md">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          lookNow(typed)
+        }}
+      >
+        <Input
+          ref={input}
+          type="search"
+          icon={Search}
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-label={t('list.searchLabel')}
+          placeholder={t('list.searchHint')}
+          className="[&_input::-webkit-search-cancel-button]:hidden"
+          action={typed !== '' && <IconButton label={t('list.clearSearch')} icon={X} onClick={clear} />}
+        />
+      </form>
+    </search>
+  )
+}
+
+function useTypedSearch(applied: string, onLookFor: (search: string) => void) {
+  const [typed, setTyped] = useState(applied)
+  const [asked, setAsked] = useState(applied)
+  const [seen, setSeen] = useState(applied)
+  // The address changed: by what was typed here, or by going back, which the box then follows.
+  if (applied !== seen) {
+    setSeen(applied)
+    if (applied !== asked) {
+      setTyped(applied)
+      setAsked(applied)
+    }
+  }
+  const lookFor = useEffectEvent((word: string) => {
+    if (word.trim() === asked) return
+    setAsked(word.trim())
+    onLookFor(word.trim())
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => lookFor(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const lookNow = (word: string) => {
+    setTyped(word)
+    setAsked(word.trim())
+    onLookFor(word.trim())
+  }
+  return { typed, setTyped, lookNow }
+}

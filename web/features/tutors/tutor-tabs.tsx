@@ -1,0 +1,33 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TutorCard } from '#contract/tutors'
+import { tutors } from '../../i18n/ar/tutors.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { ReviewsTab } from './reviews-tab.tsx'
+
+/** What the tutor says, and what students say; which one is looked at stands in the address. */
+export function TutorTabs({ tutor }: { tutor: TutorCard }) {
+  const t = useMessages(tutors)
+  const { tab } = useSearch({ strict: false })
+  const open = tab === 'reviews' ? tab : 'profile'
+  const navigate = useNavigate()
+  const show = (next: 'profile' | 'reviews') =>
+    void navigate({
+      ...{ to: '/t/$id', params: { id: String(tutor.id) }, replace: true, resetScroll: false },
+      search: next === 'reviews' ? { tab: next } : {},
+    })
+  return (
+    <Tabs
+      label={t('profile.tabs.label')}
+      value={open}
+      onChange={show}
+      tabs={[
+        { value: 'profile', label: t('profile.tabs.profile') },
+        { value: 'reviews', label: t('profile.tabs.reviews') },
+      ]}
+    >
+      {open === 'reviews' ? <ReviewsTab tutor={tutor} /> : <ProfileTab tutor={tutor} />}
+    </Tabs>
+  )
+}

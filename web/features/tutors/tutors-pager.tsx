@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { tutors } from '../../i18n/ar/tutors.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { tutorsSearchParams } from './tutors-address.ts'
+
+type TutorsPagerProps = { search: string; page: number; pages: number }
+
+/** Pages as links, so that each has an address and going back returns to it. */
+export function TutorsPager({ search, page, pages }: TutorsPagerProps) {
+  const t = useMessages(tutors)
+  if (pages <= 1) return null
+  const to = (other: number) => ({ to: '/tutors', search: tutorsSearchParams({ search, page: other }) }) as const
+  return (
+    <nav aria-label={t('list.pages')} className="grid grid-cols-[1fr_auto_1fr] items-center gap-3">
+      <span className="justify-self-end">
+        {page > 1 && (
+          <LinkButton {...to(page - 1)} rel="prev" variant="secondary" icon={ChevronLeft} mirrorIcon>
+            {t('list.previous')}
+          </LinkButton>
+        )}
+      </span>
+      <span className="text-muted text-sm">{t('list.pageOf', { page, pages })}</span>
+      <span>
+        {page < pages && (
+          <LinkButton {...to(page + 1)} rel="next" variant="secondary" endIcon={ChevronRight} mirrorIcon>
+            {t('list.next')}
+          </LinkButton>
+        )}
+      </span>
+    </nav>
+  )
+}

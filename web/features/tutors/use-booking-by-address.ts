@@ -1,0 +1,18 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useOpenBooking } from '../../lib/booking-opener.tsx'
+
+/** `?book=true` opens the booking once, then leaves the address, so that going back does not open it again. */
+export function useBookingByAddress(tutorId: number): void {
+  const { book: isAsked, tab } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const openBooking = useOpenBooking()
+  const open = useEffectEvent(() => {
+    const search = tab === 'reviews' ? { tab } : {}
+    void navigate({ to: '/t/$id', params: { id: String(tutorId) }, search, replace: true, resetScroll: false })
+    openBooking({ tutorId })
+  })
+  useEffect(() => {
+    if (isAsked) open()
+  }, [isAsked])
+}
