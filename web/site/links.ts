@@ -1,4 +1,5 @@
 import { APP_ORIGIN } from '../lib/origin.ts'
 
 // The page is one file for every environment: its links name the production app and are led to this one's here.
-for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-app]')) link.href = `${APP_ORIGIN}${link.dataset['app']}`
+for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-app]'))
+  link.href = `${APP_ORIGIN}${link.dataset.app}`

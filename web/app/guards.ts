@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import type { User } from '#contract/users'
+import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { isUnauthorised } from '../lib/call.ts'
+import { meQuery } from '../lib/me.ts'
+import { now } from '../lib/now.ts'
+import { internalPath, redirectSearch } from '../lib/redirect.ts'
+import { hasLiveToken } from '../lib/session.ts'
+
+export type AppContext = { queryClient: QueryClient }
+type Visit = { context: AppContext; location: { href: string } }
+
+/** Thrown where somebody is signed in, but not with a role that the screen is for. */
+export class NotForYou extends Error {
+  readonly role: Role
+  readonly allowed: readonly Role[]
+  constructor(role: Role, allowed: readonly Role[]) {
+    super('Not for this role')
+    this.role = role
+    this.allowed = allowed
+  }
+}
+
+/** Who opens the screen; null for a guest. */
+export async function whoIsHere({ queryClient }: AppContext): Promise<User | null> {
+  if (!hasLiveToken(now())) return null
+  try {
+    return await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (isUnauthorised(error)) return null
+    throw error
+  }
+}
+
+export type Home = '/s/dashboard' | '/t/dashboard' | '/tutors'
+
+/** Where somebody's work begins; null for staff who have none in this app. */
+export function homeOf(me: User | null): Home | null {
+  if (!me) return '/tutors'
+  if (isStudent(me.role)) return '/s/dashboard'
+  return isTutorSide(me.role) ? '/t/dashboard' : null
+}
+
+/** The root sends everybody on, but for staff, to whom it says where their work is. */
+export async function sendHome({ context }: Visit): Promise<void> {
+  const home = homeOf(await whoIsHere(context))
+  if (home) throw redirect({ href: home, replace: true })
+}
+
+/** A guard: guests sign in first and come back, other roles are told that the screen is not theirs. */
+export const onlyFor =
+  (...allowed: Role[]) =>
+  async ({ context, location }: Visit): Promise<void> => {
+    const me = await whoIsHere(context)
+    if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
+    if (!allowed.includes(me.role)) throw new NotForYou(me.role, allowed)
+  }
+
+/** Who is signed in has nothing to do at an entrance. */
+export async function onlyGuests({ context, search }: Visit & { search: { redirect?: string } }): Promise<void> {
+  if (await whoIsHere(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
+}

@@ -1,0 +1,22 @@
+import { Outlet } from '@tanstack/react-router'
+import { shell } from '../i18n/ar/shell.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { UiRoot } from '../ui/ui-root.tsx'
+import { Openers } from './openers.tsx'
+import { PageTitle, useFocusOnNavigation } from './page-title.tsx'
+
+/** What stands around every screen, whatever it is. */
+export function RootLayout() {
+  const t = useMessages(shell)
+  useFocusOnNavigation()
+  return (
+    <UiRoot>
+      <PageTitle />
+      <SkipLink to="main">{t('skip')}</SkipLink>
+      <Openers>
+        <Outlet />
+      </Openers>
+    </UiRoot>
+  )
+}

@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { Loader } from '../ui/loader.tsx'
+import type { TitleKey } from './page-title.ts'
+import { RouteProblem } from './route-problem.tsx'
+import { routeTree } from './routes.tsx'
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Freshness is the query cache's business.
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: Loader,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 300,
+    defaultErrorComponent: RouteProblem,
+    scrollRestoration: true,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>
+  }
+  interface StaticDataRouteOption {
+    title?: TitleKey
+  }
+}

@@ -1,0 +1,75 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
+import { redirectSearch } from '../lib/redirect.ts'
+import { type AppContext, onlyGuests, sendHome } from './guards.ts'
+import { RootLayout } from './root-layout.tsx'
+import { RootProblem } from './route-problem.tsx'
+
+/** Every address of the app: who may open it, what it is called, and which screen it shows (spec section 2). */
+
+const rootRoute = createRootRouteWithContext<AppContext>()({
+  component: RootLayout,
+  errorComponent: RootProblem,
+  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
+})
+
+const root = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: sendHome,
+  staticData: { title: 'staff' },
+  component: lazyRouteComponent(() => import('../features/shell/staff-screen.tsx'), 'StaffScreen'),
+})
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: redirectSearch,
+  beforeLoad: onlyGuests,
+  staticData: { title: 'login' },
+  component: lazyRouteComponent(() => import('../features/account/login-screen.tsx'), 'LoginScreen'),
+})
+
+const register = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/register/$role',
+  validateSearch: redirectSearch,
+  beforeLoad: async (visit) => {
+    await onlyGuests(visit)
+    if (!['student', 'tutor'].includes(visit.params.role)) throw redirect({ to: '/login', replace: true })
+  },
+  staticData: { title: 'register' },
+  component: lazyRouteComponent(() => import('../features/account/register-screen.tsx'), 'RegisterScreen'),
+})
+
+/** Navigation, header and banners around a screen. */
+const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
+})
+
+const tutors = createRoute({
+  getParentRoute: () => shell,
+  path: '/tutors',
+  validateSearch: (raw: Record<string, unknown>) => tutorsSearchParams(readTutorsAddress(raw)),
+  staticData: { title: 'tutors' },
+  component: lazyRouteComponent(() => import('../features/tutors/tutors-screen.tsx'), 'TutorsScreen'),
+})
+
+const tutor = createRoute({
+  getParentRoute: () => shell,
+  path: '/t/$id',
+  validateSearch: ({ tab, book }: Record<string, unknown>): { tab?: 'reviews'; book?: true } => ({
+    ...(tab === 'reviews' ? { tab } : {}),
+    ...(book === true || book === 'true' ? { book: true } : {}),
+  }),
+  beforeLoad: ({ params }) => {
+    if (!/^\d+$/.test(params.id)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
+})
+
+const children = [tutors, tutor]
+
+export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(children)])

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepTokenFresh } from '../lib/keep-token-fresh.ts'
+import { logUncaught } from '../lib/log.ts'
+import { createQueryClient } from '../lib/query.ts'
+import { claimsOf, onTokenChange, token } from '../lib/session.ts'
+import { UiRoot } from '../ui/ui-root.tsx'
+import { Dashboard } from './dashboard.tsx'
+import './dashboard.css'
+
+const queryClient = createQueryClient()
+
+const accountOf = () => claimsOf(token())?.id ?? null
+let account = accountOf()
+onTokenChange((change) => {
+  if (accountOf() === account) return
+  account = accountOf()
+  // Nothing of one person stays for the next.
+  if (change !== 'stored') queryClient.clear()
+})
+keepTokenFresh()
+logUncaught()
+
+const place = document.getElementById('root')
+if (!place) throw new Error('index.html has no #root')
+createRoot(place).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <UiRoot>
+        <Dashboard />
+      </UiRoot>
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isStaff } from '#domain/roles'
+import { LoginForm } from '../features/account/login-form.tsx'
+import { dashboard } from '../i18n/ar/dashboard.ts'
+import { shell } from '../i18n/ar/shell.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { meQuery } from '../lib/me.ts'
+import { APP_ORIGIN } from '../lib/origin.ts'
+import { storeToken } from '../lib/session.ts'
+import { Card } from '../ui/card.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+export function StaffLogin() {
+  const t = useMessages(dashboard)
+  const brand = useMessages(shell)
+  const queryClient = useQueryClient()
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="w-full max-w-md">
+        <Logo name={brand('brand')} />
+        <Card padding="lg" className="mt-6">
+          <h1 className="text-2xl">{t('login.title')}</h1>
+          <p className="mt-1 mb-6 text-muted">{t('login.text')}</p>
+          <LoginForm
+            onEntered={async ({ user, token }) => {
+              if (!isStaff(user.role)) return t('notStaff')
+              queryClient.setQueryData(meQuery.queryKey, user)
+              storeToken(token)
+              return undefined
+            }}
+          />
+        </Card>
+        <p className="mt-6">
+          <a href={APP_ORIGIN} className="font-semibold text-brand-ink">
+            {t('toApp')}
+          </a>
+        </p>
+      </div>
+    </main>
+  )
+}

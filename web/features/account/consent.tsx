@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+
+const linkTo = (path: string, text: ReactNode) => (
+  <a href={`${SITE_ORIGIN}${path}`} target="_blank" rel="noreferrer" className="font-semibold text-brand-ink underline">
+    {text}
+  </a>
+)
+const links = {
+  terms: (text: ReactNode) => linkTo('/terms', text),
+  privacy: (text: ReactNode) => linkTo('/privacy', text),
+}
+
+/** Agreement to the terms; the two documents open beside the form, so that nothing typed is lost. */
+export function Consent({ registration, error }: { registration: UseFormRegisterReturn; error: string | undefined }) {
+  const t = useMessages(account)
+  return <Checkbox {...registration} label={t.rich('register.consent', links)} error={error} />
+}

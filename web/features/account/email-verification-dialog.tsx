@@ -1,0 +1,86 @@
+import { MailCheck } from 'lucide-react'
+import type { User } from '#contract/users'
+import { isStudent } from '#domain/roles'
+import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useMe } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { secondsToResend } from './code-sending.ts'
+import { CODE_LENGTH, useEmailVerification } from './use-email-verification.ts'
+
+/** Proves that the address is theirs, with the five digits that were mailed to it. */
+export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
+  const t = useMessages(account)
+  const me = useMe()
+  const verification = useEmailVerification(me.id)
+  const isDone = verification.isDone || me.verifiedEmail
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t(isDone ? 'verify.done' : 'verify.title')}
+    >
+      {isDone ? <Done me={me} onClose={onClose} /> : <CodeForm me={me} verification={verification} onLater={onClose} />}
+    </Dialog>
+  )
+}
+
+type Verification = ReturnType<typeof useEmailVerification>
+
+function CodeForm({ me, verification, onLater }: { me: User; verification: Verification; onLater: () => void }) {
+  const t = useMessages(account)
+  const { code, setCode, sending, confirming } = verification
+  const error = confirming.error ?? sending.error
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === CODE_LENGTH) confirming.mutate(code)
+      }}
+    >
+      <p className="text-muted">
+        {t('verify.text', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{me.email}</bdi>
+      </p>
+      <FieldGroup label={t('verify.code')} hint={t('verify.validity')} error={error && errorText(error)}>
+        <CodeInput length={CODE_LENGTH} value={code} onChange={setCode} onComplete={confirming.mutate} />
+      </FieldGroup>
+      <Button type="submit" wide loading={confirming.isPending} disabled={code.length < CODE_LENGTH}>
+        {t('verify.confirm')}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Resend verification={verification} />
+        <Button variant="ghost" size="sm" onClick={onLater}>
+          {t('verify.later')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Resend({ verification: { sentAt, sending } }: { verification: Verification }) {
+  const t = useMessages(account)
+  const seconds = secondsToResend(sentAt, useNow(1000))
+  if (seconds > 0) return <p className="text-muted text-sm">{t('verify.resendIn', { seconds })}</p>
+  return (
+    <Button variant="ghost" size="sm" loading={sending.isPending} onClick={() => sending.mutate()}>
+      {t(sending.isPending ? 'verify.sending' : 'verify.resend')}
+    </Button>
+  )
+}
+
+function Done({ me, onClose }: { me: User; onClose: () => void }) {
+  const t = useMessages(account)
+  const text = isStudent(me.role) ? t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }) : t('verify.doneTutor')
+  const action = <Button onClick={onClose}>{t('verify.continue')}</Button>
+  return <EmptyState icon={MailCheck} headingLevel={3} title={t('verify.done')} text={text} action={action} />
+}

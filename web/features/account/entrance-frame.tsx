@@ -1,0 +1,63 @@
+import { CalendarClock, type LucideIcon, MessagesSquare, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { account } from '../../i18n/ar/account.ts'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { Logo } from '../../ui/logo.tsx'
+
+type FrameProps = { title: string; text: string; children: ReactNode; footer: ReactNode }
+
+/** What login and registration stand in: the form, and beside it on wide screens what waits behind the door. */
+export function EntranceFrame({ title, text, children, footer }: FrameProps) {
+  const t = useMessages(shell)
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(26rem,42%)]">
+      <div className="flex flex-col px-5 py-6 sm:px-10">
+        <a href={SITE_ORIGIN} className="w-fit rounded-control" aria-label={t('nav.home')}>
+          <Logo name={t('brand')} />
+        </a>
+        <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
+          <h1 className="text-3xl">{title}</h1>
+          <p className="mt-2 mb-8 text-muted">{text}</p>
+          {children}
+          <div className="mt-8 flex flex-col gap-2 text-muted">{footer}</div>
+        </main>
+      </div>
+      <EntranceAside />
+    </div>
+  )
+}
+
+function EntranceAside() {
+  const t = useMessages(account)
+  return (
+    <aside aria-hidden className="relative hidden overflow-hidden bg-brand-deep text-on-deep lg:block">
+      <div className="sticky top-0 flex h-dvh flex-col justify-center gap-10 px-12 xl:px-16">
+        <div dir="ltr" className="flex flex-col gap-3 font-semibold">
+          <p className="w-fit rounded-card rounded-es-sm bg-surface px-5 py-3 text-ink shadow-raised">
+            {t('aside.quote')}
+          </p>
+          <p className="w-fit self-end rounded-card rounded-ee-sm bg-accent px-5 py-3 text-on-accent shadow-raised">
+            {t('aside.answer')}
+          </p>
+        </div>
+        <p className="font-bold text-3xl leading-snug">{t('aside.title')}</p>
+        <ul className="flex flex-col gap-4">
+          <Point icon={MessagesSquare}>{t('aside.people')}</Point>
+          <Point icon={CalendarClock}>{t('aside.time')}</Point>
+          <Point icon={RefreshCw}>{t('aside.minutes')}</Point>
+        </ul>
+      </div>
+    </aside>
+  )
+}
+
+function Point({ icon: Glyph, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <li className="flex items-center gap-3">
+      <Glyph className="size-5 shrink-0 text-accent" />
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useRedirectSearch } from './enter.ts'
+import { EntranceFrame } from './entrance-frame.tsx'
+import { RegisterForm, type RegisteringRole } from './register-form.tsx'
+
+const linkLook = 'font-semibold text-brand-ink'
+
+export function RegisterScreen() {
+  const t = useMessages(account)
+  const search = useRedirectSearch()
+  const params = useParams({ strict: false })
+  const role: RegisteringRole = params.role === 'tutor' ? 'tutor' : 'student'
+  const footer = (
+    <>
+      <p>
+        {t('register.haveAccount')}{' '}
+        <Link to="/login" search={search} className={linkLook}>
+          {t('register.login')}
+        </Link>
+      </p>
+      <p>
+        <Link to="/register/$role" params={{ role: role === 'tutor' ? 'student' : 'tutor' }} className={linkLook}>
+          {t(`register.${role}.other`)}
+        </Link>
+      </p>
+    </>
+  )
+  return (
+    <EntranceFrame
+      title={t(`register.${role}.title`)}
+      text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
+      footer={footer}
+    >
+      <RegisterForm key={role} role={role} />
+    </EntranceFrame>
+  )
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { confirmEmail, sendEmailCode } from '#contract/verification'
+import { HIGHEST_CODE } from '#domain/verification/codes'
+import { CallError, call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { codeSentAt, hasGoodCode, noteCodeSent } from './code-sending.ts'
+
+export const CODE_LENGTH = String(HIGHEST_CODE).length
+
+const isAlreadyDone = (error: unknown) => error instanceof CallError && error.code === 'email-already-verified'
+
+/** Mails a code when none is good, takes the typed one, and says how it went. */
+export function useEmailVerification(userId: number) {
+  const queryClient = useQueryClient()
+  const [code, setCode] = useState('')
+  const [sentAt, setSentAt] = useState(() => codeSentAt(userId))
+
+  const sending = useMutation({
+    mutationFn: () => call(sendEmailCode, {}),
+    onSuccess: () => {
+      noteCodeSent(userId, now())
+      setSentAt(now())
+      setCode('')
+      confirming.reset()
+    },
+  })
+  const confirming = useMutation({
+    mutationFn: async (typed: string) => {
+      try {
+        await call(confirmEmail, { body: { code: Number(typed) } })
+      } catch (error) {
+        if (!isAlreadyDone(error)) throw error
+      }
+    },
+    onSuccess: () => {
+      // The free trial began with it.
+      for (const queryKey of [keys.currentUser, keys.subscription, keys.stats])
+        void queryClient.invalidateQueries({ queryKey })
+    },
+    onError: () => setCode(''),
+  })
+
+  const sendFirst = useEffectEvent(() => {
+    if (!hasGoodCode(sentAt, now())) sending.mutate()
+  })
+  useEffect(() => sendFirst(), [])
+
+  const isDone = confirming.isSuccess || isAlreadyDone(sending.error)
+  return { code, setCode, sentAt, sending, confirming, isDone }
+}

@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router'
+import { BadgeCheck, LogOut } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { User } from '#contract/users'
+import { isStudent, isTutorManager } from '#domain/roles'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { displayNameOf } from './display-name.ts'
+import { DisplaySettings } from './display-settings.tsx'
+import { navOf } from './nav.ts'
+
+const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
+
+export const ACCOUNT_MENU = 'account-menu'
+
+const sheet =
+  'fixed inset-[auto_0_0_0] m-0 w-full max-w-none flex-col gap-5 rounded-t-sheet bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-ink shadow-raised backdrop:bg-overlay open:flex open:animate-sheet'
+const below =
+  'md:inset-[4.75rem_auto_auto_auto] md:inset-e-8 md:w-80 md:rounded-card md:border md:border-line md:backdrop:bg-transparent md:open:animate-rise'
+
+/**
+ * Who is signed in, how things are shown, and the way out: below the portrait, a sheet on a phone. The browser's own
+ * popover: it closes by Escape, by a tap beside it, and gives the focus back.
+ */
+export function AccountMenu({ me }: { me: User | null }) {
+  const t = useMessages(shell)
+  const menu = useRef<HTMLDivElement>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const close = () => menu.current?.hidePopover()
+  const leave = () => {
+    close()
+    setIsLeaving(true)
+  }
+  return (
+    <>
+      <div
+        ref={menu}
+        id={ACCOUNT_MENU}
+        popover="auto"
+        role="dialog"
+        aria-label={t('profile.menu')}
+        className={`${sheet} ${below}`}
+      >
+        {me && <Profile me={me} />}
+        {me && <RestOfNav me={me} onFollow={close} />}
+        <DisplaySettings />
+        {me && (
+          <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={leave}>
+            {t('logout.action')}
+          </Button>
+        )}
+      </div>
+      <Suspense>{isLeaving && <LogoutDialog onClose={() => setIsLeaving(false)} />}</Suspense>
+    </>
+  )
+}
+
+function Profile({ me }: { me: User }) {
+  const t = useMessages(shell)
+  const name = displayNameOf(me)
+  const role = isStudent(me.role) ? 'student' : isTutorManager(me.role) ? 'tutorManager' : 'tutor'
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar id={me.id} name={name} src={me.image} size="lg" />
+      <div className="min-w-0">
+        <p className="truncate font-bold">{name}</p>
+        <p className="flex items-center gap-1.5 text-muted text-sm">
+          <bdi className="truncate">{me.email}</bdi>
+          {me.verifiedEmail && (
+            <BadgeCheck aria-label={t('profile.verified')} className="size-4 shrink-0 text-success-ink" />
+          )}
+        </p>
+        <p className="text-muted text-sm">{t(`profile.roles.${role}`)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** On a phone: the places for which its bar has no room. */
+function RestOfNav({ me, onFollow }: { me: User; onFollow: () => void }) {
+  const t = useMessages(shell)
+  const rest = navOf(me.role).filter(({ inBar }) => !inBar)
+  if (rest.length === 0) return null
+  return (
+    <ul className="flex flex-col md:hidden">
+      {rest.map(({ to, label, icon: Glyph }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            onClick={onFollow}
+            className="flex min-h-12 items-center gap-3 rounded-control px-2 font-semibold hover:bg-sunken"
+          >
+            <Glyph aria-hidden className="size-5 text-muted" />
+            {t(`nav.${label}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

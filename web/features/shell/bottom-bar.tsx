@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { Ellipsis } from 'lucide-react'
+import type { Role } from '#domain/roles'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { ACCOUNT_MENU } from './account-menu.tsx'
+import { navOf } from './nav.ts'
+
+const slot =
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] text-muted leading-tight'
+
+/** A phone's navigation: the four main places, and the rest behind "more". */
+export function BottomBar({ role }: { role: Role }) {
+  const t = useMessages(shell)
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-1.5 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-sheet md:hidden"
+    >
+      <ul className="flex">
+        {navOf(role)
+          .filter(({ inBar }) => inBar)
+          .map(({ to, label, icon: Glyph }) => (
+            <li key={to} className="flex flex-1">
+              <Link to={to} className={slot} activeProps={{ className: 'text-brand-ink [&>svg]:bg-brand-soft' }}>
+                <Glyph aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
+                {t(`nav.${label}`)}
+              </Link>
+            </li>
+          ))}
+        <li className="flex flex-1">
+          <button type="button" className={slot} popoverTarget={ACCOUNT_MENU}>
+            <Ellipsis aria-hidden className="h-7 w-12 p-1" />
+            {t('nav.more')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+import { LoaderCircle, WifiOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useConnection, useIsOffline } from '../../lib/connection.ts'
+
+/** A short gap mends itself before anybody has read of it. */
+const PATIENCE_MS = 3000
+
+function useLasting(isOn: boolean): boolean {
+  const [hasLasted, setHasLasted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasLasted(isOn), isOn ? PATIENCE_MS : 0)
+    return () => clearTimeout(timer)
+  }, [isOn])
+  return isOn && hasLasted
+}
+
+/** Says that what is shown may be old: no line at all, or the live connection is on its way back. */
+export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
+  const t = useMessages(shell)
+  const isOffline = useIsOffline()
+  const isReconnecting = useLasting(useConnection() === 'opening' && isSignedIn)
+  const Glyph = isOffline ? WifiOff : LoaderCircle
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 flex justify-center md:bottom-6"
+    >
+      {(isOffline || isReconnecting) && (
+        <p className="flex animate-rise items-center gap-2 rounded-full bg-inverse px-4 py-2 font-semibold text-inverse-ink text-sm shadow-raised">
+          <Glyph aria-hidden className={isOffline ? 'size-4' : 'size-4 animate-spin'} />
+          {t(isOffline ? 'connection.offline' : 'connection.reconnecting')}
+        </p>
+      )}
+    </div>
+  )
+}

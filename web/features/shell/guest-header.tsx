@@ -1,0 +1,31 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { Settings2 } from 'lucide-react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { redirectSearch } from '../../lib/redirect.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { ACCOUNT_MENU } from './account-menu.tsx'
+
+/** Public screens without an account: the way in, and back to the same screen. */
+export function GuestHeader() {
+  const t = useMessages(shell)
+  const search = redirectSearch({ redirect: useLocation({ select: ({ href }) => href }) })
+  return (
+    <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
+      <div className="container-page flex min-h-14 items-center gap-2 py-2 md:min-h-18">
+        <Link to="/tutors" aria-label={t('nav.home')} className="me-auto rounded-control">
+          <Logo name={t('brand')} size={36} />
+        </Link>
+        <IconButton icon={Settings2} label={t('settings.open')} popoverTarget={ACCOUNT_MENU} />
+        <LinkButton to="/login" search={search} variant="ghost">
+          {t('guest.login')}
+        </LinkButton>
+        <LinkButton to="/register/$role" params={{ role: 'student' }} search={search}>
+          {t('guest.register')}
+        </LinkButton>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+import { Lock } from 'lucide-react'
+import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { forgetToken } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** Signed in, but the screen is for others: says for whom, and leads to where this account belongs. */
+export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
+  const t = useMessages(shell)
+  const text = allowed.every(isStudent) ? 'forStudents' : allowed.every(isTutorSide) ? 'forTutors' : 'plain'
+  return (
+    <>
+      <title>{t('titleOf', { title: t('titles.notForYou') })}</title>
+      <EmptyState
+        icon={Lock}
+        headingLevel={1}
+        title={t('notForYou.title')}
+        text={t(`notForYou.${allowed.length === 0 ? 'plain' : text}`)}
+        action={
+          <>
+            <LinkButton to="/">{t('notForYou.home')}</LinkButton>
+            <Button variant="ghost" onClick={() => forgetToken('left')}>
+              {t('notForYou.other')}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

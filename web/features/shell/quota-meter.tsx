@@ -1,0 +1,68 @@
+import { Info } from 'lucide-react'
+import type { Subscription } from '#contract/subscriptions'
+import { fromIso, localDay } from '#domain/cairo'
+import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useOwnSubscription } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+
+const ABOUT = 'about-minutes'
+
+/** The minutes of this week: what is left, and when it renews by itself. Nothing where there is no subscription. */
+export function QuotaMeter() {
+  const { data } = useOwnSubscription()
+  if (!data?.info) return null
+  return <Meter subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+}
+
+function Meter({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
+  const t = useMessages(shell)
+  const format = useFormat()
+  const total = subscription.weeklyMinutes
+  const label = t(subscription.period === PlanPeriod.FreeTrial ? 'quota.trialLabel' : 'quota.label')
+  const left = remaining > 0 ? t('quota.remaining', { minutes: format.duration(remaining) }) : t('quota.none')
+  return (
+    <div className="flex items-center gap-1">
+      <div className="w-36 sm:w-56 lg:w-72">
+        <p aria-hidden className="flex justify-between gap-2 text-xs md:text-sm">
+          <span className="hidden font-semibold sm:inline">{label}</span>
+          <span className="text-muted">{left}</span>
+        </p>
+        <ProgressBar
+          {...{ value: remaining, max: total, label, hideLabel: true, tone: 'accent' }}
+          valueText={t('quota.of', { left, total: format.duration(total) })}
+        />
+      </div>
+      <IconButton icon={Info} label={t('quota.about')} popoverTarget={ABOUT} />
+      <div
+        id={ABOUT}
+        popover="auto"
+        className="fixed inset-[4rem_1rem_auto_auto] m-0 max-w-80 rounded-card border border-line bg-surface p-4 text-ink text-sm shadow-raised open:animate-rise md:inset-[4.75rem_auto_auto_auto] md:inset-s-28 lg:inset-s-68"
+      >
+        <p className="font-semibold">
+          {t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
+        </p>
+        <Renewal subscription={subscription} />
+      </div>
+    </div>
+  )
+}
+
+function Renewal({ subscription }: { subscription: Subscription }) {
+  const t = useMessages(shell)
+  const format = useFormat()
+  const now = useNow(60_000)
+  if (subscription.period === PlanPeriod.FreeTrial) return <p className="mt-1 text-muted">{t('quota.trial')}</p>
+  const owner = { period: subscription.period, start: fromIso(subscription.start), end: fromIso(subscription.end) }
+  const renewal = minutesWeekOf(owner, now).end
+  return (
+    <p className="mt-1 text-muted">
+      {t('quota.renews', { weekday: format.weekday(localDay(renewal)), moment: format.moment(renewal) })}
+    </p>
+  )
+}

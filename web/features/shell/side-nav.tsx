@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import type { Role } from '#domain/roles'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import { navOf } from './nav.ts'
+
+const item =
+  'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink lg:px-4'
+const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
+
+/** From tablets up: icons alone, with their names from laptops up. */
+export function SideNav({ role }: { role: Role }) {
+  const t = useMessages(shell)
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="sticky top-0 hidden h-dvh w-20 shrink-0 flex-col gap-1 overflow-y-auto border-line border-e bg-surface px-4 py-5 md:flex lg:w-60"
+    >
+      <Link
+        to="/"
+        aria-label={t('nav.home')}
+        className="mb-6 flex items-center gap-2.5 self-center rounded-control lg:self-start lg:ps-2"
+      >
+        <LogoMark size={40} />
+        <span className="hidden font-extrabold text-2xl leading-none lg:inline">{t('brand')}</span>
+      </Link>
+      <ul className="flex flex-col gap-1">
+        {navOf(role).map(({ to, label, icon: Glyph }) => (
+          <li key={to}>
+            <Link to={to} title={t(`nav.${label}`)} className={item} activeProps={{ className: active }}>
+              <Glyph aria-hidden className="size-5 shrink-0" />
+              <span className="sr-only lg:not-sr-only">{t(`nav.${label}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

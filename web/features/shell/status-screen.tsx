@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { Logo } from '../../ui/logo.tsx'
+
+type StatusProps = { icon: Icon; title: string; text: string; pageTitle?: string; children: ReactNode }
+
+/** A whole page that says one thing and offers the ways on. */
+export function StatusScreen({ icon, title, text, pageTitle, children }: StatusProps) {
+  const t = useMessages(shell)
+  return (
+    <div className="container-page flex min-h-dvh flex-col py-6">
+      {pageTitle && <title>{t('titleOf', { title: pageTitle })}</title>}
+      <Link to="/" aria-label={t('nav.home')} className="w-fit rounded-control">
+        <Logo name={t('brand')} />
+      </Link>
+      <main id="main" tabIndex={-1} className="grid flex-1 place-items-center">
+        <EmptyState icon={icon} headingLevel={1} title={title} text={text} action={children} />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { MailWarning } from 'lucide-react'
+import type { User } from '#contract/users'
+import { isStudent } from '#domain/roles'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** Stays as long as the address is not verified, says why it matters, and is one tap away from done. */
+export function VerifyBanner({ me }: { me: User }) {
+  const t = useMessages(shell)
+  const openVerification = useOpenEmailVerification()
+  if (me.verifiedEmail) return null
+  return (
+    <section aria-label={t('verify.label')} className="bg-accent-soft text-accent-ink">
+      <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <MailWarning aria-hidden className="size-5 shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 font-semibold text-sm">
+          {t(isStudent(me.role) ? 'verify.studentText' : 'verify.tutorText')}
+        </p>
+        <Button size="sm" variant="accent" onClick={openVerification}>
+          {t('verify.action')}
+        </Button>
+      </div>
+    </section>
+  )
+}
