@@ -73,7 +73,7 @@ export function WeekGrid({ label, days, now, firstMinute, hourLabel, head, child
 
 function HourRail({ hourLabel }: Pick<WeekGridProps, 'hourLabel'>) {
   return (
-    <div aria-hidden className="sticky start-0 z-10 h-[96rem] border-line border-e bg-surface">
+    <div aria-hidden className="sticky start-0 z-10 h-[144rem] border-line border-e bg-surface">
       {HOURS.slice(1).map((hour) => (
         <span
           key={hour}
@@ -99,7 +99,7 @@ function DayColumn({
     <li
       {...rest}
       className={classes(
-        'relative h-[96rem] border-line border-e last:border-e-0',
+        'relative h-[144rem] border-line border-e last:border-e-0',
         isToday && 'bg-brand-soft/40',
         className,
       )}

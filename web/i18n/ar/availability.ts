@@ -9,7 +9,7 @@ export const availability = {
   now: 'الساعة دلوقتي {time}',
   range: 'من {from} لحد {to}',
   dayAndRange: '{day}، من {from} لحد {to}',
-  midnight: '١٢ نص الليل',
+  midnight: '{twelve, number} نص الليل',
   nextDay: '{time} (بعد نص الليل، فجر {day})',
   hours:
     '{hours, plural, =0 {} one {ساعة} two {ساعتين} few {# ساعات} other {# ساعة}}{minutes, plural, =0 {} one { ودقيقة} two { ودقيقتين} few { و# دقايق} other { و# دقيقة}}',
@@ -119,6 +119,6 @@ export const availability = {
     past: 'الأسبوع ده فات، ومكانش فيه مواعيد.',
   },
   day: { empty: 'مقفول', past: 'فات', bookedList: 'حصص محجوزة' },
-  clockForward: 'الساعة بتتقدّم ساعة اليوم ده: مفيش من ١٢ لـ١ بعد نص الليل.',
-  clockBack: 'الساعة بترجع ساعة آخر اليوم ده: من ١١ لـ١٢ بالليل بتيجي مرتين.',
+  clockForward: 'الساعة بتتقدّم ساعة اليوم ده: مفيش من {twelve, number} لـ{one, number} بعد نص الليل.',
+  clockBack: 'الساعة بترجع ساعة آخر اليوم ده: من {eleven, number} لـ{twelve, number} بالليل بتيجي مرتين.',
 }

@@ -52,7 +52,7 @@ export const dashboards = {
     book: 'احجز مع {name}',
     profile: 'صفحته',
     lessons: '{count, plural, zero {لسه جديد} one {حصة واحدة} two {حصتين} few {# حصص} other {# حصة}}',
-    rating: 'تقييمه {rating} من ٥',
+    rating: 'تقييمه {rating, number} من {max, number}',
     unrated: 'لسه من غير تقييم',
     nearest: 'أقرب ميعاد {when}',
     noTime: 'مفيش مواعيد قريبة',
@@ -72,7 +72,7 @@ export const dashboards = {
     progress: 'خلّصت {done} من {total}',
     email: {
       title: 'أكّد بريدك',
-      text: 'علشان تاخد ٦٠ دقيقة هدية وتقدر تحجز.',
+      text: 'علشان تاخد {minutes, number} دقيقة هدية وتقدر تحجز.',
       action: 'أكّد البريد',
       done: 'بريدك متأكّد',
     },

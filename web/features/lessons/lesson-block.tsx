@@ -1,0 +1,56 @@
+import type { Instant } from '#domain/cairo'
+import { type LessonState, lessonState, whoCancelled } from '#domain/lessons/states'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { classes } from '../../ui/classes.ts'
+
+const looks: Record<LessonState, string> = {
+  pending: 'border-brand bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand',
+  happening: 'border-success bg-success-soft text-success-ink hover:bg-success hover:text-on-success',
+  fulfilled: 'border-strong bg-sunken text-muted hover:text-ink',
+  cancelled: 'border-danger/60 bg-danger-soft text-danger-ink line-through decoration-1',
+}
+
+/** Of what state a lesson is, in words. */
+export function useStateText() {
+  const t = useMessages(words)
+  return (lesson: LessonView, viewerId: number, now: Instant): string => {
+    const canceller = whoCancelled(lesson, viewerId)
+    return canceller ? t(`cancelled.${canceller}`) : t(`states.${lessonState(lesson, now)}`)
+  }
+}
+
+type LessonBlockProps = {
+  lesson: LessonView
+  now: Instant
+  viewerId: number
+  onOpen: (lesson: LessonView) => void
+  /** One line only, in a month. */
+  short?: boolean
+}
+
+/** A lesson in its place in a week or month; a press opens what can be done with it. */
+export function LessonBlock({ lesson, now, viewerId, onOpen, short = false }: LessonBlockProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const stateText = useStateText()
+  const name = lesson.other.name ?? t('card.someone')
+  const when = `${format.day(lesson.start)}، ${format.timeRange(lesson.start, lesson.end)}`
+  return (
+    <button
+      type="button"
+      onClick={() => onOpen(lesson)}
+      aria-label={`${t('card.with', { name })}، ${when}، ${stateText(lesson, viewerId, now)}`}
+      className={classes(
+        'flex size-full min-w-0 overflow-hidden rounded-md border-s-3 px-1.5 text-start text-xs leading-5 transition-colors focus-visible:z-10 focus-visible:outline-offset-0',
+        short ? 'min-h-6 items-center gap-1' : 'flex-col',
+        looks[lessonState(lesson, now)],
+      )}
+    >
+      <span className="shrink-0 whitespace-nowrap font-semibold">{format.time(lesson.start)}</span>
+      <span className="w-full min-w-0 truncate">{name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import { CalendarClock, RotateCcw } from 'lucide-react'
+import { type Instant, toIso } from '#domain/cairo'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { LessonActions } from '../../parts/lesson-actions.tsx'
+import { LessonStatus } from '../../parts/lesson-status.tsx'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+
+type LessonDialogProps = { lesson: LessonView | null; actions: LessonActions; now: Instant; onClose: () => void }
+
+/** One lesson of the schedule, and what can be done with it. */
+export function LessonDialog({ lesson, actions, now, onClose }: LessonDialogProps) {
+  const t = useMessages(words)
+  if (!lesson) return null
+  const name = lesson.other.name ?? t('card.someone')
+  const canDoSomething = [actions.canChange, actions.canCancel, actions.canRebook].some((may) => may(lesson, now))
+  const footer = <Choices lesson={lesson} actions={actions} now={now} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t('card.with', { name })}
+      {...(canDoSomething ? { footer } : {})}
+    >
+      <Details lesson={lesson} name={name} viewerId={actions.viewerId} now={now} />
+    </Dialog>
+  )
+}
+
+type DetailsProps = { lesson: LessonView; name: string; viewerId: number; now: Instant }
+
+function Details({ lesson, name, viewerId, now }: DetailsProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const isComing = lesson.canceledAt === null && now < lesson.start
+  return (
+    <div className="flex items-start gap-4">
+      <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="lg" />
+      <div className="flex min-w-0 flex-col items-start gap-1">
+        <p className="font-semibold">{format.day(lesson.start)}</p>
+        <p>
+          <time dateTime={toIso(lesson.start)}>{format.timeRange(lesson.start, lesson.end)}</time>{' '}
+          <span className="text-muted">({format.duration(lesson.duration)})</span>
+        </p>
+        <LessonStatus lesson={lesson} viewerId={viewerId} now={now} className="mt-1" />
+        {isComing && (
+          <p className="mt-2 text-muted text-sm">{t('card.roomOpens', { time: format.time(lesson.start) })}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson: LessonView }) {
+  const t = useMessages(words)
+  const after = (act: (lesson: LessonView) => void) => () => {
+    onClose()
+    act(lesson)
+  }
+  return (
+    <>
+      {actions.canCancel(lesson, now) && (
+        <Button variant="danger-ghost" onClick={after(actions.cancel)}>
+          {t('card.cancel')}
+        </Button>
+      )}
+      {actions.canChange(lesson, now) && (
+        <Button icon={CalendarClock} onClick={after(actions.change)}>
+          {t('card.change')}
+        </Button>
+      )}
+      {actions.canRebook(lesson, now) && (
+        <Button icon={RotateCcw} onClick={after(actions.rebook)}>
+          {t('card.rebook')}
+        </Button>
+      )}
+    </>
+  )
+}

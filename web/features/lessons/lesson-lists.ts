@@ -1,0 +1,38 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { type Instant, type LocalDay, localDay } from '#domain/cairo'
+import { isUpcoming } from '#domain/lessons/states'
+import { keys } from '../../lib/query-keys.ts'
+import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+import { type LessonTab, lessonsOfTab } from './queries.ts'
+
+/** One tab's lessons as far as they were fetched. */
+export function useTabLessons(userId: number, tab: LessonTab) {
+  const query = useInfiniteQuery(lessonsOfTab(userId, tab))
+  const lessons = query.data
+    ? lessonViews(
+        query.data.pages.flatMap(({ list }) => list),
+        userId,
+      )
+    : null
+  return { ...query, lessons, total: query.data?.pages[0]?.total ?? null }
+}
+
+/** A lesson that ends while one looks moves to the past: the lists ask again once. */
+export function useEndOf(lessons: readonly LessonView[] | null, now: Instant): void {
+  const queryClient = useQueryClient()
+  const over = lessons?.find((lesson) => !isUpcoming(lesson, now))?.id
+  useEffect(() => {
+    if (over !== undefined) void queryClient.invalidateQueries({ queryKey: keys.lessons })
+  }, [over, queryClient])
+}
+
+/** The lessons of each day, in the order in which they come. */
+export function byDay(lessons: readonly LessonView[]): { day: LocalDay; lessons: LessonView[] }[] {
+  const days = new Map<LocalDay, LessonView[]>()
+  for (const lesson of lessons) {
+    const day = localDay(lesson.start)
+    days.set(day, [...(days.get(day) ?? []), lesson])
+  }
+  return [...days].map(([day, ofDay]) => ({ day, lessons: ofDay }))
+}

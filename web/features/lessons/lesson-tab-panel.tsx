@@ -1,0 +1,111 @@
+import { CalendarCheck, CalendarPlus, CalendarX2 } from 'lucide-react'
+import { type Instant, localDay } from '#domain/cairo'
+import { isUpcoming } from '#domain/lessons/states'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { countTo } from '../../lib/count-to.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import type { LessonActions } from '../../parts/lesson-actions.tsx'
+import { LessonCard } from '../../parts/lesson-card.tsx'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { byDay, useEndOf, type useTabLessons } from './lesson-lists.ts'
+import type { LessonTab } from './queries.ts'
+
+const TICK_MS = 60_000
+
+type PanelProps = {
+  tab: LessonTab
+  list: ReturnType<typeof useTabLessons>
+  actions: LessonActions
+  isStudent: boolean
+}
+
+export function LessonTabPanel({ tab, list, actions, isStudent }: PanelProps) {
+  const t = useMessages(words)
+  const now = useNow(TICK_MS)
+  const isComing = tab === 'upcoming'
+  useEndOf(isComing ? list.lessons : null, now)
+  if (list.isError && !list.lessons)
+    return <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} />
+  if (!list.lessons) return <PanelSkeleton />
+  const lessons = isComing ? list.lessons.filter((lesson) => isUpcoming(lesson, now)) : list.lessons
+  const [first, ...rest] = lessons
+  if (!first) return <NoLessons tab={tab} isStudent={isStudent} />
+  return (
+    <div className="flex flex-col gap-6">
+      {isComing && <NextLessonCard lesson={first} actions={actions} now={now} />}
+      <Days lessons={isComing ? rest : lessons} actions={actions} now={now} />
+      {list.hasNextPage && (
+        <div className="flex flex-wrap items-center justify-center gap-3">
+          <p className="text-muted text-sm">{t('upcoming.shown', { shown: lessons.length, total: list.total ?? 0 })}</p>
+          <Button variant="secondary" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('upcoming.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type DaysProps = { lessons: readonly LessonView[]; actions: LessonActions; now: Instant }
+
+/** Cards under the day they are on. */
+export function Days({ lessons, actions, now }: DaysProps) {
+  const format = useFormat()
+  return byDay(lessons).map(({ day, lessons: ofDay }) => (
+    <section key={day} className="flex flex-col gap-3">
+      <h2 className="font-semibold text-base text-muted">{format.nearDay(day, localDay(now))}</h2>
+      <ul className="flex flex-col gap-3">
+        {ofDay.map((lesson) => (
+          <li key={lesson.id}>
+            <LessonCard lesson={lesson} actions={actions} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function NoLessons({ tab, isStudent }: { tab: LessonTab; isStudent: boolean }) {
+  const t = useMessages(words)
+  if (tab === 'past') {
+    return <EmptyState icon={CalendarCheck} title={t('upcoming.empty.past')} text={t('upcoming.empty.pastText')} />
+  }
+  if (tab === 'cancelled') {
+    return (
+      <EmptyState icon={CalendarX2} title={t('upcoming.empty.cancelled')} text={t('upcoming.empty.cancelledText')} />
+    )
+  }
+  const action = isStudent ? (
+    <LinkButton to="/tutors">{t('upcoming.empty.findTutors')}</LinkButton>
+  ) : (
+    <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
+  )
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title={t(isStudent ? 'upcoming.empty.upcomingStudent' : 'upcoming.empty.upcomingTutor')}
+      text={t(isStudent ? 'upcoming.empty.upcomingStudentText' : 'upcoming.empty.upcomingTutorText')}
+      action={action}
+    />
+  )
+}
+
+function PanelSkeleton() {
+  const t = useMessages(words)
+  return (
+    <Loading text={t('upcoming.loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-56 rounded-card" />
+      {countTo(2).map((row) => (
+        <Skeleton key={row} className="h-20 rounded-card" />
+      ))}
+    </Loading>
+  )
+}

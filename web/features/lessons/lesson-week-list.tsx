@@ -1,0 +1,52 @@
+import { CalendarPlus } from 'lucide-react'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { countTo } from '../../lib/count-to.ts'
+import type { LessonActions } from '../../parts/lesson-actions.tsx'
+import type { Week } from '../../parts/use-week.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Days } from './lesson-tab-panel.tsx'
+import type { ShownLessons } from './lesson-week.tsx'
+
+type WeekListProps = ShownLessons & { week: Week; actions: LessonActions; isStudent: boolean }
+
+/** A week one day below the other: what a phone has room for. */
+export function LessonWeekList({ lessons, isLoading, now, week, actions, isStudent }: WeekListProps) {
+  const t = useMessages(words)
+  if (isLoading) {
+    return (
+      <Loading text={t('schedule.loading')} className="flex flex-col gap-3">
+        {countTo(3).map((row) => (
+          <Skeleton key={row} className="h-20 rounded-card" />
+        ))}
+      </Loading>
+    )
+  }
+  if (lessons.length === 0) return <EmptyWeek isStudent={isStudent} isOver={week.end <= now} />
+  return (
+    <div className="flex max-w-4xl flex-col gap-6">
+      <Days lessons={lessons} actions={actions} now={now} />
+    </div>
+  )
+}
+
+/** Nothing can be booked or opened in a week that is over. */
+export function EmptyWeek({ isStudent, isOver }: { isStudent: boolean; isOver: boolean }) {
+  const t = useMessages(words)
+  if (isOver) return <EmptyState icon={CalendarPlus} title={t('schedule.emptyWeek')} />
+  const action = isStudent ? (
+    <LinkButton to="/tutors">{t('upcoming.empty.findTutors')}</LinkButton>
+  ) : (
+    <LinkButton to="/schedule-management">{t('upcoming.empty.openHours')}</LinkButton>
+  )
+  return (
+    <EmptyState
+      icon={CalendarPlus}
+      title={t('schedule.emptyWeek')}
+      text={t(isStudent ? 'schedule.emptyWeekStudent' : 'schedule.emptyWeekTutor')}
+      action={action}
+    />
+  )
+}

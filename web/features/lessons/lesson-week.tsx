@@ -1,0 +1,63 @@
+import { hours, type Instant, type LocalDay, startOfDay } from '#domain/cairo'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { DayHead } from '../../parts/day-heading.tsx'
+import { minuteOfDay, spanInDay } from '../../parts/day-span.ts'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { type Lane, type Span, sideBySide } from '../../parts/side-by-side.ts'
+import type { Week } from '../../parts/use-week.ts'
+import { useWeekLabel } from '../../parts/use-week-label.ts'
+import { placed, WeekGrid } from '../../parts/week-grid.tsx'
+import { LessonBlock } from './lesson-block.tsx'
+
+export type ShownLessons = {
+  lessons: readonly LessonView[]
+  isLoading: boolean
+  now: Instant
+  viewerId: number
+  onOpen: (lesson: LessonView) => void
+}
+
+/** Where a week is looked at first, if nothing in it is earlier. */
+const MORNING = 9 * 60
+const LEAD = 30
+/** No day of Cairo's calendar has its clocks changed in January. */
+const PLAIN_DAY: LocalDay = '2026-01-04'
+
+const firstMinuteOf = (lessons: readonly LessonView[]) =>
+  Math.max(0, Math.min(MORNING, ...lessons.map(({ start }) => minuteOfDay(start))) - LEAD)
+
+/** A week side by side. */
+export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: ShownLessons & { week: Week }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const weekLabel = useWeekLabel()
+  const blocks = (day: LocalDay): (LessonView & Span & Lane)[] =>
+    sideBySide(lessons.flatMap((lesson) => placedOn(lesson, day)))
+  return (
+    <div aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
+      <WeekGrid
+        label={t('schedule.grid', { week: weekLabel(week.days) })}
+        days={week.days}
+        now={now}
+        firstMinute={firstMinuteOf(lessons)}
+        hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
+        head={(day) => <DayHead day={day} now={now} />}
+      >
+        {(day) =>
+          blocks(day).map((block) => (
+            <div key={block.id} style={placed(block)} className="absolute p-px">
+              <LessonBlock lesson={block} now={now} viewerId={viewerId} onOpen={onOpen} />
+            </div>
+          ))
+        }
+      </WeekGrid>
+    </div>
+  )
+}
+
+function placedOn(lesson: LessonView, day: LocalDay): (LessonView & Span)[] {
+  const span = spanInDay(lesson, day)
+  return span ? [{ ...lesson, ...span }] : []
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { addDays, localDay } from '#domain/cairo'
+import { isStudent } from '#domain/roles'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
+import { rangeOfDay } from '../../parts/day-span.ts'
+import { useLessonActions } from '../../parts/lesson-actions.tsx'
+import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+import { PeriodBar } from '../../parts/period-bar.tsx'
+import { useWeek, type Week } from '../../parts/use-week.ts'
+import { useWeekLabel } from '../../parts/use-week-label.ts'
+import { ToggleChip } from '../../ui/chip.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LessonDialog } from './lesson-dialog.tsx'
+import { LessonMonth } from './lesson-month.tsx'
+import { LessonWeek } from './lesson-week.tsx'
+import { LessonWeekList } from './lesson-week-list.tsx'
+import { isSameMonth, monthLater, weeksOfMonth } from './month.ts'
+import { lessonsInRange } from './queries.ts'
+import { useView } from './use-view.ts'
+
+const TICK_MS = 60_000
+
+/** /lessons-schedule: a week from Saturday, or a month, with every lesson in its place. */
+export function LessonsScheduleScreen() {
+  const t = useMessages(words)
+  const me = useMe()
+  const now = useNow(TICK_MS)
+  const week = useWeek(now)
+  const { view, views, show } = useView()
+  const { actions, dialog } = useLessonActions(me.id)
+  const [openId, setOpenId] = useState<number | null>(null)
+  const range = view === 'month' ? rangeOfMonth(week) : { start: week.start, end: week.end }
+  const { data, isError, isFetching, refetch } = useQuery(lessonsInRange(me.id, range))
+  const lessons = data ? lessonViews(data.list, me.id) : null
+  const shown = {
+    lessons: lessons ?? [],
+    isLoading: !lessons,
+    now,
+    viewerId: me.id,
+    onOpen: ({ id }: LessonView) => setOpenId(id),
+  }
+  return (
+    <div className="container-page flex flex-col gap-4 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{t('schedule.title')}</h1>
+          <p className="mt-1 text-muted">{t('schedule.purpose')}</p>
+        </div>
+        <fieldset className="flex gap-2" aria-label={t('schedule.viewLabel')}>
+          {views.map((one) => (
+            <ToggleChip key={one} pressed={one === view} onChange={() => show(one)}>
+              {t(`schedule.views.${one}`)}
+            </ToggleChip>
+          ))}
+        </fieldset>
+      </header>
+      <CairoNote />
+      <Periods week={week} isMonth={view === 'month'} now={now} />
+      {isError && !lessons && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!(isError && !lessons) && view === 'week' && <LessonWeek {...shown} week={week} />}
+      {!(isError && !lessons) && view === 'list' && (
+        <LessonWeekList {...shown} week={week} actions={actions} isStudent={isStudent(me.role)} />
+      )}
+      {!(isError && !lessons) && view === 'month' && (
+        <LessonMonth {...shown} day={week.day} onOpenDay={(day) => show('list', day)} />
+      )}
+      <LessonDialog
+        lesson={lessons?.find(({ id }) => id === openId) ?? null}
+        actions={actions}
+        now={now}
+        onClose={() => setOpenId(null)}
+      />
+      {dialog}
+    </div>
+  )
+}
+
+function rangeOfMonth({ day }: Week) {
+  const days = weeksOfMonth(day).flat()
+  const [first, last] = [days[0] ?? day, days.at(-1) ?? day]
+  return { start: rangeOfDay(first).start, end: rangeOfDay(last).end }
+}
+
+function Periods({ week, isMonth, now }: { week: Week; isMonth: boolean; now: number }) {
+  const format = useFormat()
+  const weekLabel = useWeekLabel()
+  const today = localDay(now)
+  const step = (count: number) => week.goTo(isMonth ? monthLater(week.day, count) : addDays(week.day, count * 7))
+  return (
+    <PeriodBar
+      unit={isMonth ? 'month' : 'week'}
+      label={isMonth ? format.month(week.day) : weekLabel(week.days)}
+      isCurrent={isMonth ? isSameMonth(week.day, today) : week.isCurrent}
+      onPrevious={() => step(-1)}
+      onNext={() => step(1)}
+      onToday={() => week.goTo(today)}
+    />
+  )
+}

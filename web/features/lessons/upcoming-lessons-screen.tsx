@@ -1,0 +1,70 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
+import { isStudent } from '#domain/roles'
+import { lessons as words } from '../../i18n/ar/lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
+import { useLessonActions } from '../../parts/lesson-actions.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useTabLessons } from './lesson-lists.ts'
+import { LessonTabPanel } from './lesson-tab-panel.tsx'
+import { LESSON_TABS, type LessonTab } from './queries.ts'
+
+/** /upcoming-lessons: the lesson that comes next, then all that were and that were cancelled. */
+export function UpcomingLessonsScreen() {
+  const t = useMessages(words)
+  const me = useMe()
+  const { tab, show } = useTab()
+  const lists = {
+    upcoming: useTabLessons(me.id, 'upcoming'),
+    past: useTabLessons(me.id, 'past'),
+    cancelled: useTabLessons(me.id, 'cancelled'),
+  }
+  const { actions, dialog } = useLessonActions(me.id)
+  const nameOf = (one: LessonTab) => {
+    const count = lists[one].total
+    const name = t(`upcoming.tabs.${one}`)
+    return count === null ? name : t('upcoming.tabCount', { name, count })
+  }
+  return (
+    <div className="container-page flex max-w-4xl flex-col gap-5 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{t('upcoming.title')}</h1>
+          <p className="mt-1 text-muted">
+            {t(isStudent(me.role) ? 'upcoming.purposeStudent' : 'upcoming.purposeTutor')}
+          </p>
+        </div>
+        <LinkButton to="/lessons-schedule" variant="ghost" icon={CalendarDays}>
+          {t('upcoming.schedule')}
+        </LinkButton>
+      </header>
+      <CairoNote />
+      <Tabs
+        label={t('upcoming.tabsLabel')}
+        tabs={LESSON_TABS.map((value) => ({ value, label: nameOf(value) }))}
+        value={tab}
+        onChange={show}
+      >
+        <LessonTabPanel key={tab} tab={tab} list={lists[tab]} actions={actions} isStudent={isStudent(me.role)} />
+      </Tabs>
+      {dialog}
+    </div>
+  )
+}
+
+/** Which tab is open stands in the address. */
+function useTab() {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
+  const show = (next: LessonTab) =>
+    void navigate({
+      to: '.',
+      search: (kept) => ({ ...kept, tab: next === 'upcoming' ? undefined : next }),
+      replace: true,
+      resetScroll: false,
+    })
+  return { tab: LESSON_TABS.find((one) => one === tab) ?? ('upcoming' as const), show }
+}
