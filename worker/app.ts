@@ -17,6 +17,7 @@ import { ratingRoutes } from './ratings/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { topicRoutes } from './topics/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -38,6 +39,7 @@ for (const area of [
   lessonRoutes,
   subscriptionRoutes,
   ratingRoutes,
+  topicRoutes,
   assetRoutes,
 ])
   api.route('/', area)

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { call, expectOk, newStudent, onboardedTutor, type Person } from '#tests/people'
+
+type Topic = { id: number; name: { ar: string; en: string } }
+type Card = { topics: string[] }
+
+let admin: Person
+let sara: Person
+let made = 0
+
+const letters = (count: number) => [...String(count)].map((digit) => 'ابتثجحخدذر'.charAt(Number(digit))).join('')
+
+/** A topic with names of its own. */
+const newTopic = (ar?: string, en?: string) => {
+  made += 1
+  const body = { arabicName: ar ?? `موضوع ${letters(made)}`, englishName: en ?? `Topic number ${made}` }
+  return expectOk<Topic>(call('POST', '/topic/', { as: admin, body }))
+}
+const manyTopics = (count: number) => Promise.all(Array.from({ length: count }, () => newTopic()))
+const ids = (topics: Topic[]) => topics.map((topic) => topic.id)
+const chosenBy = async (person: Person) =>
+  ids(await expectOk<Topic[]>(call('GET', '/topic/of/user', { as: person }))).toSorted((one, other) => one - other)
+
+beforeAll(async () => {
+  admin = await staffOf(await superAdmin(), 2)
+  sara = await newStudent()
+})
+
+describe('topics', () => {
+  it('an admin makes, renames and deletes one; each leaves an audit entry', async () => {
+    const travel = await newTopic('السفر والرحلات', 'Travel')
+    expect(travel.name).toEqual({ ar: 'السفر والرحلات', en: 'Travel' })
+    expect(await lastEntry('topic.create')).toMatchObject({ actor_id: admin.id, target_id: travel.id, before: null })
+
+    const renamed = await expectOk<Topic>(
+      call('PUT', `/topic/${travel.id}`, { as: admin, body: { englishName: 'Travelling' } }),
+    )
+    expect(renamed.name).toEqual({ ar: 'السفر والرحلات', en: 'Travelling' })
+    const edited = await lastEntry('topic.edit')
+    expect(edited?.before).toEqual({ nameAr: 'السفر والرحلات', nameEn: 'Travel' })
+    expect(edited?.after).toEqual({ nameAr: 'السفر والرحلات', nameEn: 'Travelling' })
+    expect(edited?.request_id).toMatch(/\S/)
+
+    await expectOk(call('DELETE', `/topic/${travel.id}`, { as: admin }))
+    expect(await call('DELETE', `/topic/${travel.id}`, { as: admin })).toMatchObject({
+      status: 404,
+      code: 'topic-not-found',
+    })
+    expect(await lastEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
+  })
+
+  it('refuses taken, short and long names, an empty change and a topic that is not there', async () => {
+    const food = await newTopic('الأكل والطبخ', 'Food')
+    const other = await newTopic()
+    const make = (arabicName: string, englishName: string) =>
+      call('POST', '/topic/', { as: admin, body: { arabicName, englishName } })
+    expect(await make('الأكل والطبخ', 'Another')).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await make('اب', 'Short one')).toMatchObject({ status: 400, code: 'short-topic-name' })
+    expect(await make('اسم طويل', 'x'.repeat(51))).toMatchObject({ status: 400, code: 'long-topic-name' })
+    const edit = (id: number, body: unknown) => call('PUT', `/topic/${id}`, { as: admin, body })
+    expect(await edit(other.id, { englishName: 'Food' })).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await edit(food.id, {})).toMatchObject({ status: 400, code: 'empty-request' })
+    expect(await edit(999_999, { englishName: 'Nothing' })).toMatchObject({ status: 404, code: 'topic-not-found' })
+  })
+
+  it('is for admins to write and for everybody signed in to read', async () => {
+    const body = { arabicName: 'موضوع جديد', englishName: 'New topic' }
+    expect(await call('POST', '/topic/', { as: sara, body })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await call('POST', '/topic/', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await call('GET', '/topic/list')).toMatchObject({ status: 401 })
+    expect((await call('GET', '/topic/list', { as: sara })).status).toBe(200)
+  })
+
+  it('is found by part of either name, however its letters are written', async () => {
+    const music = await newTopic('الموسيقى والأغاني', 'Music and songs')
+    const find = async (name: string) => {
+      const found = await expectOk<{ list: Topic[]; total: number }>(
+        call('GET', `/topic/list?name=${encodeURIComponent(name)}`, { as: sara }),
+      )
+      return ids(found.list)
+    }
+    for (const word of ['موسيقي', 'الاغاني', 'المُوسيقى', 'MUSIC', 'and songs'])
+      expect(await find(word)).toEqual([music.id])
+    expect(await find('لا شيء كهذا')).toEqual([])
+    expect(await find('%')).toEqual([])
+  })
+})
+
+describe('topics of a person', () => {
+  it('are chosen, given up and changed together; repeats change nothing', async () => {
+    const student = await newStudent()
+    const [one, two, three] = ids(await manyTopics(3)) as [number, number, number]
+    const send = (method: string, body: unknown) => call(method, '/topic/of/user', { as: student, body })
+    await expectOk(send('POST', { topicIds: [one, two] }))
+    await expectOk(send('POST', { topicIds: [two] }))
+    expect(await chosenBy(student)).toEqual([one, two])
+    await expectOk(send('DELETE', { topicIds: [one, three] }))
+    expect(await chosenBy(student)).toEqual([two])
+    await expectOk(send('PATCH', { addTopics: [one, three], removeTopics: [two] }))
+    expect(await chosenBy(student)).toEqual([one, three])
+    expect(await send('PATCH', { addTopics: [], removeTopics: [] })).toMatchObject({ code: 'empty-request' })
+    expect(await send('PATCH', { addTopics: [], removeTopics: [two] })).toMatchObject({ code: 'topic-not-found' })
+    expect(await send('PATCH', { addTopics: [two, 999_999], removeTopics: [] })).toMatchObject({
+      code: 'topic-not-found',
+    })
+    expect(await send('POST', { topicIds: [999_999] })).toMatchObject({ status: 404, code: 'topic-not-found' })
+    expect(await send('DELETE', { topicIds: [] })).toMatchObject({ status: 400, code: 'bad-request' })
+    expect(await chosenBy(student)).toEqual([one, three])
+  })
+
+  it('are thirty at the most, however many tabs choose at once, and no tab undoes another', async () => {
+    const student = await newStudent()
+    const topics = ids(await manyTopics(33))
+    const add = (topicIds: number[]) => call('POST', '/topic/of/user', { as: student, body: { topicIds } })
+    await expectOk(add(topics.slice(0, 28)))
+    const answers = await Promise.all(topics.slice(28).map((id) => add([id])))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
+    expect(answers.filter((answer) => answer.code === 'forbidden')).toHaveLength(3)
+    expect(await chosenBy(student)).toHaveLength(30)
+    expect(await add(topics.slice(0, 28))).toMatchObject({ status: 200 })
+  })
+
+  it('stand on a tutor’s card at once, also after staff rename or delete them', async () => {
+    const tutor = await onboardedTutor()
+    const topic = await newTopic('تحضير المقابلات', 'Interviews')
+    const onCard = async () => (await expectOk<Card>(call('GET', `/user/tutor/info/${tutor.id}`))).topics
+    expect(await onCard()).toEqual([])
+    await expectOk(call('POST', '/topic/of/user', { as: tutor, body: { topicIds: [topic.id] } }))
+    expect(await onCard()).toEqual(['تحضير المقابلات'])
+    await expectOk(call('PUT', `/topic/${topic.id}`, { as: admin, body: { arabicName: 'مقابلات الشغل' } }))
+    expect(await onCard()).toEqual(['مقابلات الشغل'])
+    await expectOk(call('DELETE', `/topic/${topic.id}`, { as: admin }))
+    expect(await onCard()).toEqual([])
+    expect(await chosenBy(tutor)).toEqual([])
+  })
+
+  it('are for those who learn and teach', async () => {
+    expect(await call('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+})

@@ -1,0 +1,8 @@
+import { userParty } from '../../party/stubs.ts'
+import type { Env } from '../env.ts'
+
+/** Which of these people have a tab open at this moment. */
+export async function onlineAmong(env: Env, userIds: readonly number[]): Promise<Set<number>> {
+  const answers = await Promise.all(userIds.map(async (id) => ({ id, online: await userParty(env, id).isOnline() })))
+  return new Set(answers.filter(({ online }) => online).map(({ id }) => id))
+}

@@ -1,0 +1,26 @@
+import type { createTopic } from '#contract/topics'
+import { topics } from '#db/schema/topics'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { refuseTakenName, wireTopic } from './store.ts'
+
+/**
+ * POST /topic/ (facts: accounts 9.14).
+ * @throws DomainError `illegal` when another topic has one of the names.
+ */
+export const create: Act<typeof createTopic> = async (at) => {
+  const { db, body, now } = at
+  const names = { nameAr: body.arabicName, nameEn: body.englishName }
+  const [created] = await db
+    .batch([
+      db
+        .insert(topics)
+        .values({ ...names, createdAt: now, updatedAt: now })
+        .returning(),
+      ...auditStatements(at, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),
+    ])
+    .catch(refuseTakenName)
+  const [topic] = created
+  if (!topic) throw new Error('The new topic was not returned')
+  return wireTopic(topic)
+}

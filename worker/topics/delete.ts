@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { deleteTopic } from '#contract/topics'
+import { topics } from '#db/schema/topics'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { tellTutorsChanged } from '../live/tutors.ts'
+import { touchAllTutors } from '../tutors/store.ts'
+import { findTopic } from './store.ts'
+
+/**
+ * DELETE /topic/{id}: it is gone from everybody who chose it, too (facts: accounts 9.14).
+ * @throws DomainError `topic-not-found`.
+ */
+export const remove: Act<typeof deleteTopic> = async (at) => {
+  const { db, env, params, after } = at
+  const { nameAr, nameEn } = await findTopic(db, params.id)
+  await db.batch([
+    db.delete(topics).where(eq(topics.id, params.id)),
+    touchAllTutors(db),
+    ...auditStatements(at, { act: 'topic.delete', kind: 'topic', id: params.id, before: { nameAr, nameEn } }),
+  ])
+  after(tellTutorsChanged(env))
+  return undefined
+}

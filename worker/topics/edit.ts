@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { editTopic } from '#contract/topics'
+import { topics } from '#db/schema/topics'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { tellTutorsChanged } from '../live/tutors.ts'
+import { touchAllTutors } from '../tutors/store.ts'
+import { findTopic, refuseTakenName, wireTopic } from './store.ts'
+
+/**
+ * PUT /topic/{id} (facts: accounts 9.14); the cards of those who teach it show the new name.
+ * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names.
+ */
+export const edit: Act<typeof editTopic> = async (at) => {
+  const { db, env, params, body, now, after } = at
+  if (body.arabicName === undefined && body.englishName === undefined) throw new DomainError('empty-request')
+  const { nameAr, nameEn } = await findTopic(db, params.id)
+  const names = { nameAr: body.arabicName ?? nameAr, nameEn: body.englishName ?? nameEn }
+  // Only what was given is written: another tab may be changing the other name.
+  const given = {
+    ...(body.arabicName === undefined ? {} : { nameAr: body.arabicName }),
+    ...(body.englishName === undefined ? {} : { nameEn: body.englishName }),
+  }
+  const [saved] = await db
+    .batch([
+      db
+        .update(topics)
+        .set({ ...given, updatedAt: now })
+        .where(eq(topics.id, params.id))
+        .returning(),
+      touchAllTutors(db),
+      ...auditStatements(at, {
+        ...{ act: 'topic.edit', kind: 'topic', id: params.id },
+        ...{ before: { nameAr, nameEn }, after: names },
+      }),
+    ])
+    .catch(refuseTakenName)
+  const [topic] = saved
+  if (!topic) throw new DomainError('topic-not-found')
+  after(tellTutorsChanged(env))
+  return wireTopic(topic)
+}

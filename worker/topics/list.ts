@@ -1,0 +1,13 @@
+import type { listTopics } from '#contract/topics'
+import { topics } from '#db/schema/topics'
+import type { Act } from '../http/bind.ts'
+import { textFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { wireTopic } from './store.ts'
+
+/** GET /topic/list: a part of either name (facts: accounts 9.14). */
+export const list: Act<typeof listTopics> = async ({ db, query }) => {
+  const where = textFilter([topics.nameAr, topics.nameEn], query.name)
+  const { rows, total } = await newestFirst(db, topics, where, query)
+  return { list: rows.map(wireTopic), total }
+}

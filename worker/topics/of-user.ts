@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { addTopics, changeTopics, removeTopics, topicsOfUser } from '#contract/topics'
+import type { Db } from '#db/client'
+import { topics, userTopics } from '#db/schema/topics'
+import { DomainError } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import type { Actor } from '../http/app-env.ts'
+import type { Act } from '../http/bind.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { assertTopics, saveChoice, topicIdsOf, wireTopic } from './store.ts'
+
+type At = Pick<Parameters<Act<typeof addTopics>>[0], 'actor' | 'db' | 'env' | 'now' | 'after'>
+
+/** A tutor's topics stand on the card. */
+const cardStatements = (db: Db, actor: Actor) => (isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : [])
+
+async function choose(at: At, choice: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
+  const { actor, db, env, now, after } = at
+  await saveChoice(db, actor.id, choice, cardStatements(db, actor))
+  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
+}
+
+/** GET /topic/of/user: what the caller teaches or likes to talk about (facts: accounts 9.14). */
+export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
+  const rows = await db
+    .select({ topic: topics })
+    .from(userTopics)
+    .innerJoin(topics, eq(topics.id, userTopics.topicId))
+    .where(eq(userTopics.userId, actor.id))
+    .orderBy(topics.id)
+  return rows.map(({ topic }) => ({ ...wireTopic(topic), userId: actor.id }))
+}
+
+/**
+ * POST /topic/of/user: those already chosen are passed over.
+ * @throws DomainError `topic-not-found`, `forbidden` past thirty.
+ */
+export const add: Act<typeof addTopics> = async (at) => {
+  await assertTopics(at.db, at.body.topicIds)
+  await choose(at, { add: at.body.topicIds, remove: [] })
+  return undefined
+}
+
+/**
+ * DELETE /topic/of/user: those that were never chosen are passed over.
+ * @throws DomainError `topic-not-found`.
+ */
+export const remove: Act<typeof removeTopics> = async (at) => {
+  await assertTopics(at.db, at.body.topicIds)
+  await choose(at, { add: [], remove: at.body.topicIds })
+  return undefined
+}
+
+/**
+ * PATCH /topic/of/user: both at once, or neither.
+ * @throws DomainError `empty-request`, `topic-not-found` for one to give up that was not chosen or one to choose that
+ * does not exist, `forbidden` past thirty.
+ */
+export const change: Act<typeof changeTopics> = async (at) => {
+  const { actor, db, body } = at
+  if (body.addTopics.length === 0 && body.removeTopics.length === 0) throw new DomainError('empty-request')
+  const chosen = await topicIdsOf(db, actor.id)
+  if (body.removeTopics.some((id) => !chosen.has(id))) throw new DomainError('topic-not-found')
+  await assertTopics(db, body.addTopics)
+  await choose(at, { add: body.addTopics, remove: body.removeTopics })
+  return undefined
+}

@@ -1,0 +1,85 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Topic } from '#contract/topics'
+import type { Db } from '#db/client'
+import { topics, userTopics } from '#db/schema/topics'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
+import { refusalIn, stopIf } from '../http/constraints.ts'
+
+type Row = typeof topics.$inferSelect
+
+export const wireTopic = ({ id, nameAr, nameEn, createdAt, updatedAt }: Row): Topic => ({
+  id,
+  name: { ar: nameAr, en: nameEn },
+  createdAt: toIso(createdAt),
+  updatedAt: toIso(updatedAt),
+})
+
+/** @throws DomainError `topic-not-found`. */
+export async function findTopic(db: Db, id: number): Promise<Row> {
+  const [topic] = await db.select().from(topics).where(eq(topics.id, id))
+  if (!topic) throw new DomainError('topic-not-found')
+  return topic
+}
+
+/** Both names of a topic are its own: a taken one is `illegal` (facts: accounts 9.14). */
+export function refuseTakenName(error: unknown): never {
+  const refusal = refusalIn(error)
+  if (refusal && 'key' in refusal) throw new DomainError('illegal', 'name: another topic has it')
+  throw error
+}
+
+const among = (ids: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+
+/** @throws DomainError `topic-not-found` unless every one of these exists. */
+export async function assertTopics(db: Db, ids: readonly number[]): Promise<void> {
+  const wanted = new Set(ids)
+  const found = await db
+    .select({ id: topics.id })
+    .from(topics)
+    .where(sql`${topics.id} IN ${among(ids)}`)
+  if (found.length < wanted.size) throw new DomainError('topic-not-found')
+}
+
+export async function topicIdsOf(db: Db, userId: number): Promise<Set<number>> {
+  const rows = await db.select({ id: userTopics.topicId }).from(userTopics).where(eq(userTopics.userId, userId))
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The statement that gives somebody these topics; those that they have, and those just deleted, are passed over. */
+const addStatement = (db: Db, userId: number, ids: readonly number[]) =>
+  db
+    .insert(userTopics)
+    .select(
+      db
+        .select({ userId: sql<number>`${userId}`.as('user_id'), topicId: topics.id })
+        .from(topics)
+        .where(sql`${topics.id} IN ${among(ids)}`),
+    )
+    .onConflictDoNothing()
+
+const removeStatement = (db: Db, userId: number, ids: readonly number[]) =>
+  db.delete(userTopics).where(sql`${userTopics.userId} = ${userId} AND ${inArray(userTopics.topicId, among(ids))}`)
+
+/**
+ * Saves what somebody chose and gave up, with the statements that hang on it. Only these topics change, so that two tabs
+ * lose nothing of each other; the limit is checked where it counts, inside the batch.
+ * @throws DomainError `forbidden` when there would be more than thirty.
+ */
+export async function saveChoice(
+  db: Db,
+  userId: number,
+  { add, remove }: { add: readonly number[]; remove: readonly number[] },
+  more: BatchItem<'sqlite'>[],
+): Promise<void> {
+  const chosen = sql`SELECT COUNT(*) FROM ${userTopics} WHERE ${userTopics.userId} = ${userId}`
+  const limit = add.length > 0 ? [stopIf(db, sql`(${chosen}) > ${MAX_TOPICS_OF_USER}`)] : []
+  try {
+    await db.batch([removeStatement(db, userId, remove), addStatement(db, userId, add), ...limit, ...more])
+  } catch (error) {
+    if (refusalIn(error)) throw new DomainError('forbidden', `topicIds: ${MAX_TOPICS_OF_USER} at the most`)
+    throw error
+  }
+}
