@@ -1,0 +1,30 @@
+import type { Provider } from '#domain/payments/methods'
+
+export const accountKinds = ['asset', 'liability', 'income', 'expense'] as const
+export type AccountKind = (typeof accountKinds)[number]
+
+/** An account as the books know it; entries name it by its code. */
+export type Account = { code: string; kind: AccountKind; ownerId: number | null; mustNotGoNegative: boolean }
+
+const house = (code: string, kind: AccountKind): Account => ({ code, kind, ownerId: null, mustNotGoNegative: false })
+
+/** The chart of accounts, besides one account for each tutor (design section 3). */
+export const HOUSE_ACCOUNTS = {
+  /** What a provider holds for us: paid orders less refunds and fees. */
+  fawry: house('fawry', 'asset'),
+  paymob: house('paymob', 'asset'),
+  /** What has left our bank for tutors. */
+  bank: house('bank', 'asset'),
+  sales: house('sales', 'income'),
+  'gateway-fees': house('gateway-fees', 'expense'),
+  'tutor-pay': house('tutor-pay', 'expense'),
+  /** Set aside for withdrawals that are not decided. */
+  withdrawals: house('withdrawals', 'liability'),
+} as const satisfies Record<string, Account>
+
+export const providerAccount = (provider: Provider): Account => HOUSE_ACCOUNTS[provider]
+
+/** What a tutor has earned and not asked for. It never goes below zero, whoever writes. */
+export const tutorAccount = (tutorId: number): Account => ({
+  ...{ code: `tutor:${tutorId}`, kind: 'liability', ownerId: tutorId, mustNotGoNegative: true },
+})

@@ -1,0 +1,29 @@
+import type { Instant } from '#domain/cairo'
+import type { ErrorCode } from '#domain/errors'
+import type { Piastres } from '#domain/money'
+
+/** A lesson of the student, cancelled or not; the price is the tutor's share. */
+export type TakenLesson = { start: Instant; price: Piastres; canceledAt: Instant | null }
+
+export type Paid = { amount: Piastres; refundedAmount: Piastres }
+
+/**
+ * What cancelling a subscription gives back: what was paid, less what was refunded before, less the price of the lessons
+ * that have begun since the subscription did and were not cancelled; never below zero (facts: lessons 4.4 and the
+ * PROPOSED rows: lessons of earlier subscriptions do not count).
+ */
+export function refundOnCancel(
+  { amount, refundedAmount }: Paid,
+  subscriptionStart: Instant,
+  lessons: readonly TakenLesson[],
+  now: Instant,
+): Piastres {
+  const taken = lessons
+    .filter(({ start, canceledAt }) => canceledAt === null && start >= subscriptionStart && start <= now)
+    .reduce((sum, { price }) => sum + price, 0)
+  return Math.max(0, amount - refundedAmount - taken)
+}
+
+/** Lessons that cost as much as was paid leave nothing to refund: the subscription then runs to its end. */
+export const whyNotCancellable = (refund: Piastres): ErrorCode | null =>
+  refund > 0 ? null : 'subscription-uncancellable'
