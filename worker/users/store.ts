@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { Person } from '#contract/users'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
@@ -67,6 +68,15 @@ export async function openAccount(env: Env, db: Db, registration: Registration, 
     if (refusalIn(error)) throw new DomainError('user-exists')
     throw error
   }
+}
+
+/** These people as others see them, by id. */
+export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
+  const rows = await db
+    .select({ id: users.id, name: users.name, image: users.image })
+    .from(users)
+    .where(sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  return new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 }
 
 /** An account as its owner and staff see it; whether there is a password, never the hash (facts: accounts 1.4, 6.1). */

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import {
+  call,
+  expectOk,
+  newStudent,
+  onboardedTutor,
+  openSlot,
+  type Person,
+  run,
+  setNow,
+  verifiedStudent,
+} from '#tests/people'
+
+/** A Wednesday noon in Cairo, far from any clock change. */
+const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
+const HOUR = 3_600_000
+
+type Rating = { id: number; value: number; feedback: string | null; updatedAt: string }
+type Populated = Rating & { rater: { id: number }; ratee: { id: number; name: string; image: string } }
+type Listed = { list: Populated[]; total: number }
+
+const rate = (as: Person, rateeId: number, value = 5, feedback: string | null = null) =>
+  call('POST', '/rating/', { as, body: { rateeId, value, feedback } })
+
+/** A student with a lesson of this tutor that has begun. */
+async function taughtBy(tutor: Person): Promise<Person> {
+  setNow(WEDNESDAY)
+  const student = await verifiedStudent()
+  const slot = await openSlot(tutor, WEDNESDAY + HOUR, 1)
+  const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
+  await expectOk(call('POST', '/lesson/', { as: student, body }))
+  setNow(WEDNESDAY + HOUR + 1)
+  return student
+}
+
+beforeEach(() => {
+  setNow(WEDNESDAY)
+  return () => vi.useRealTimers()
+})
+
+describe('rating a tutor', () => {
+  it('is possible once a lesson has begun, once, and shows on the card at once', async () => {
+    const tutor = await onboardedTutor()
+    const card = () => expectOk<{ avgRating: number; ratingCount: number }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const stranger = await newStudent()
+    expect(await rate(stranger, tutor.id)).toMatchObject({ status: 403, code: 'forbidden' })
+    const sara = await taughtBy(tutor)
+    expect(await card()).toMatchObject({ avgRating: 0, ratingCount: 0 })
+    const rating = await expectOk<Rating>(rate(sara, tutor.id, 4, 'شرح جميل وواضح'))
+    expect(rating).toMatchObject({ value: 4, feedback: 'شرح جميل وواضح' })
+    expect(await card()).toMatchObject({ avgRating: 4, ratingCount: 1 })
+    expect(await rate(sara, tutor.id)).toMatchObject({ status: 409, code: 'rating-exists' })
+    await expectOk(call('PUT', `/rating/${rating.id}`, { as: sara, body: { value: 2 } }))
+    expect(await card()).toMatchObject({ avgRating: 2, ratingCount: 1 })
+    await expectOk(call('DELETE', `/rating/${rating.id}`, { as: sara }))
+    expect(await card()).toMatchObject({ avgRating: 0, ratingCount: 0 })
+    expect(await call('GET', `/rating/${rating.id}`, { as: sara })).toMatchObject({ code: 'rating-not-found' })
+  })
+
+  it('is not possible before the lesson begins, nor when it was cancelled', async () => {
+    const tutor = await onboardedTutor()
+    const sara = await taughtBy(tutor)
+    setNow(WEDNESDAY + HOUR)
+    expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
+    setNow(WEDNESDAY + HOUR + 1)
+    const { list } = await expectOk<{ list: { lesson: { id: number } }[] }>(
+      call('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }),
+    )
+    await expectOk(call('DELETE', `/lesson/${list[0]?.lesson.id}`, { as: tutor }))
+    expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('of two taps at the same moment one counts', async () => {
+    const tutor = await onboardedTutor()
+    const sara = await taughtBy(tutor)
+    const answers = await Promise.all([rate(sara, tutor.id), rate(sara, tutor.id), rate(sara, tutor.id)])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
+  })
+
+  it('names what is wrong with a value or a text', async () => {
+    const tutor = await onboardedTutor()
+    const sara = await taughtBy(tutor)
+    expect(await rate(sara, tutor.id, 0)).toMatchObject({ status: 400, code: 'too-low-rating-value' })
+    expect(await rate(sara, tutor.id, 6)).toMatchObject({ status: 400, code: 'too-high-rating-value' })
+    expect(await rate(sara, tutor.id, 5, 'اه')).toMatchObject({ status: 400, code: 'too-short-rating-text' })
+    expect(await rate(sara, tutor.id, 5, 'ا'.repeat(1001))).toMatchObject({ code: 'too-long-rating-text' })
+    expect(await rate(sara, 999_999)).toMatchObject({ status: 404, code: 'user-not-found' })
+    const rating = await expectOk<Rating>(rate(sara, tutor.id))
+    expect(await call('PUT', `/rating/${rating.id}`, { as: sara, body: {} })).toMatchObject({ code: 'empty-request' })
+  })
+})
+
+describe('rating a studio', () => {
+  it('is for the tutor whose video it made; its ratings are for admins', async () => {
+    const boss = await superAdmin()
+    const studio = await staffOf(boss, 6)
+    const tutor = await onboardedTutor()
+    expect(await rate(tutor, studio.id)).toMatchObject({ code: 'forbidden' })
+    await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
+    await expectOk(rate(tutor, studio.id, 3))
+    const list = (as: Person | null) => call('GET', `/rating/list/ratee/${studio.id}`, { as })
+    expect(await list(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await list(null)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect((await expectOk<Listed>(list(boss))).total).toBe(1)
+  })
+})
+
+describe('reading and moderating ratings', () => {
+  it('a rating is its rater’s and the admins’; an admin’s change leaves an audit entry', async () => {
+    const admin = await staffOf(await superAdmin(), 2)
+    const tutor = await onboardedTutor('كريم سامي')
+    const sara = await taughtBy(tutor)
+    const rating = await expectOk<Rating>(rate(sara, tutor.id, 1, 'كلام مش لطيف'))
+    const read = (as: Person) => call('GET', `/rating/${rating.id}`, { as })
+    expect(await read(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
+    const seen = await expectOk<Populated>(read(sara))
+    expect(seen).toMatchObject({ rater: { id: sara.id }, ratee: { id: tutor.id, name: 'كريم سامي' } })
+    expect(seen.ratee.image).toMatch(/^\/api\/v1\/assets\/uploads\//)
+
+    await expectOk(call('PUT', `/rating/${rating.id}`, { as: admin, body: { feedback: null } }))
+    expect(await lastEntry('rating.edit')).toMatchObject({
+      ...{ actor_id: admin.id, target_id: rating.id },
+      ...{ before: { value: 1, feedback: 'كلام مش لطيف' }, after: { value: 1, feedback: null } },
+    })
+    await expectOk(call('DELETE', `/rating/${rating.id}`, { as: admin }))
+    expect(await lastEntry('rating.delete')).toMatchObject({ before: { raterId: sara.id, rateeId: tutor.id } })
+  })
+
+  it('lists what somebody gave to them alone, and what a tutor got to everybody', async () => {
+    const tutor = await onboardedTutor()
+    const sara = await taughtBy(tutor)
+    await expectOk(rate(sara, tutor.id))
+    const given = (as: Person) => call('GET', `/rating/list/rater/${sara.id}`, { as })
+    expect((await expectOk<Listed>(given(sara))).list[0]?.ratee.id).toBe(tutor.id)
+    expect(await given(tutor)).toMatchObject({ code: 'forbidden' })
+    const got = await expectOk<Listed>(call('GET', `/rating/list/ratee/${tutor.id}?size=1`))
+    expect(got).toMatchObject({ total: 1, list: [{ rater: { id: sara.id } }] })
+    expect(await call('GET', '/rating/list/ratee/999999')).toMatchObject({ code: 'user-not-found' })
+    expect(await call('GET', `/rating/list/ratee/${sara.id}`, { as: tutor })).toMatchObject({ code: 'forbidden' })
+  })
+})

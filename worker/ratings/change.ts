@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm'
+import type { deleteRating, editRating } from '#contract/ratings'
+import { ratings } from '#db/schema/ratings'
+import { DomainError } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { cardStatements, findRating } from './store.ts'
+
+/**
+ * PUT /rating/{id}, for its rater and for admins (facts: accounts 9.9).
+ * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`.
+ */
+export const edit: Act<typeof editRating> = async (at) => {
+  const { actor, db, env, params, body, now, after } = at
+  if (body.value === undefined && body.feedback === undefined) throw new DomainError('empty-request')
+  const { rating, rateeRole } = await findRating(db, params.id, actor)
+  const given = {
+    ...(body.value === undefined ? {} : { value: body.value }),
+    ...(body.feedback === undefined ? {} : { feedback: body.feedback }),
+  }
+  const before = { value: rating.value, feedback: rating.feedback }
+  await db.batch([
+    db
+      .update(ratings)
+      .set({ ...given, updatedAt: now })
+      .where(eq(ratings.id, rating.id)),
+    ...cardStatements(db, { id: rating.rateeId, role: rateeRole }),
+    ...auditStatements(at, {
+      ...{ act: 'rating.edit', kind: 'rating', id: rating.id },
+      ...{ before, after: { ...before, ...given } },
+    }),
+  ])
+  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rating.rateeId, now))
+  return undefined
+}
+
+/**
+ * DELETE /rating/{id}, for its rater and for admins.
+ * @throws DomainError `rating-not-found`, `forbidden`.
+ */
+export const remove: Act<typeof deleteRating> = async (at) => {
+  const { actor, db, env, params, now, after } = at
+  const { rating, rateeRole } = await findRating(db, params.id, actor)
+  const { id, raterId, rateeId, value, feedback } = rating
+  await db.batch([
+    db.delete(ratings).where(eq(ratings.id, id)),
+    ...cardStatements(db, { id: rateeId, role: rateeRole }),
+    ...auditStatements(at, {
+      ...{ act: 'rating.delete', kind: 'rating', id },
+      ...{ before: { raterId, rateeId, value, feedback } },
+    }),
+  ])
+  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rateeId, now))
+  return undefined
+}

@@ -1,0 +1,37 @@
+import type { createRating } from '#contract/ratings'
+import { ratings } from '#db/schema/ratings'
+import { DomainError, refuse } from '#domain/errors'
+import { whyNotRate } from '#domain/ratings/pairing'
+import { isTutorSide } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { refusalIn } from '../http/constraints.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { cardStatements, pairingOf, wireRating } from './store.ts'
+
+const refuseSecond = (error: unknown): never => {
+  throw refusalIn(error) ? new DomainError('rating-exists') : error
+}
+
+/**
+ * POST /rating/ (facts: accounts 9.9).
+ * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
+ */
+export const create: Act<typeof createRating> = async ({ actor, db, env, body, now, after }) => {
+  const { rateeId, value, feedback } = body
+  const { rateeRole, profile, lessonsBegun } = await pairingOf(db, actor.id, rateeId, now)
+  if (rateeRole === undefined) throw new DomainError('user-not-found')
+  const ratee = { id: rateeId, role: rateeRole }
+  refuse(whyNotRate({ rater: { role: actor.role, ...profile }, ratee, lessonsBegun }))
+  const [[rating]] = await db
+    .batch([
+      db
+        .insert(ratings)
+        .values({ raterId: actor.id, rateeId, value, feedback, createdAt: now, updatedAt: now })
+        .returning(),
+      ...cardStatements(db, ratee),
+    ])
+    .catch(refuseSecond)
+  if (!rating) throw new Error('The new rating was not returned')
+  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rateeId, now))
+  return wireRating(rating)
+}

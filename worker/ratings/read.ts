@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { getRating, listRatingsByRater, listRatingsOfRatee } from '#contract/ratings'
+import { ratings } from '#db/schema/ratings'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { newestFirst } from '../http/pages.ts'
+import { findRating, populated } from './store.ts'
+
+/**
+ * GET /rating/{id}, for its rater and for admins (facts: accounts 9.9).
+ * @throws DomainError `rating-not-found`, `forbidden`.
+ */
+export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
+  const { rating } = await findRating(db, params.id, actor)
+  const [one] = await populated(db, [rating])
+  if (!one) throw new DomainError('rating-not-found')
+  return one
+}
+
+/**
+ * GET /rating/list/rater/{id}, for that person and for admins.
+ * @throws DomainError `forbidden`.
+ */
+export const listByRater: Act<typeof listRatingsByRater> = async ({ actor, db, params, query }) => {
+  if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+  const { rows, total } = await newestFirst(db, ratings, eq(ratings.raterId, params.id), query)
+  return { list: await populated(db, rows), total }
+}
+
+/**
+ * GET /rating/list/ratee/{id}: a tutor's are for everybody, a studio's for admins.
+ * @throws DomainError `user-not-found`, `forbidden` (`unauthenticated` for an anonymous request).
+ */
+export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, params, query }) => {
+  const [ratee] = await db.select({ role: users.role }).from(users).where(eq(users.id, params.id))
+  if (!ratee) throw new DomainError('user-not-found')
+  const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
+  if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+  const { rows, total } = await newestFirst(db, ratings, eq(ratings.rateeId, params.id), query)
+  return { list: await populated(db, rows), total }
+}

@@ -1,0 +1,75 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { PopulatedRating, Rating } from '#contract/ratings'
+import type { Db } from '#db/client'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { ratings } from '#db/schema/ratings'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { type Instant, toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isTutorSide, type Role } from '#domain/roles'
+import type { Actor } from '../http/app-env.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { peopleOf } from '../users/store.ts'
+
+export type RatingRow = typeof ratings.$inferSelect
+
+export const wireRating = (row: RatingRow): Rating => ({
+  ...row,
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
+})
+
+/** Ratings with their two people; the pictures as addresses. */
+export async function populated(db: Db, rows: RatingRow[]): Promise<PopulatedRating[]> {
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.raterId, row.rateeId]),
+  )
+  const person = (id: number) => people.get(id) ?? { id, name: null, image: null }
+  return rows.map((row) => {
+    const { raterId, rateeId, ...rating } = wireRating(row)
+    return { ...rating, rater: person(raterId), ratee: person(rateeId) }
+  })
+}
+
+/**
+ * A rating that its rater or an admin asks for.
+ * @throws DomainError `rating-not-found`, `forbidden` for anybody else.
+ */
+export async function findRating(db: Db, id: number, actor: Actor): Promise<{ rating: RatingRow; rateeRole: Role }> {
+  const [found] = await db
+    .select({ rating: ratings, rateeRole: users.role })
+    .from(ratings)
+    .innerJoin(users, eq(users.id, ratings.rateeId))
+    .where(eq(ratings.id, id))
+  if (!found) throw new DomainError('rating-not-found')
+  if (found.rating.raterId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+  return found
+}
+
+/** The average stands on a tutor's card. */
+export const cardStatements = (db: Db, ratee: { id: number; role: Role }) =>
+  isTutorSide(ratee.role) ? touchTutors(db, [ratee.id]) : []
+
+const others = alias(lessonMembers, 'others')
+
+/** What the rule of who rates whom asks about these two; the ratee's role is undefined when there is nobody. */
+export async function pairingOf(db: Db, raterId: number, rateeId: number, now: Instant) {
+  const [[ratee], [profile], [begun]] = await db.batch([
+    db.select({ role: users.role }).from(users).where(eq(users.id, rateeId)),
+    db.select({ studioId: tutors.studioId, video: tutors.video }).from(tutors).where(eq(tutors.id, raterId)),
+    db
+      .select({ lessons: sql<number>`COUNT(*)` })
+      .from(lessonMembers)
+      .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), eq(others.userId, rateeId)))
+      .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+      .where(and(eq(lessonMembers.userId, raterId), isNull(lessons.canceledAt), lt(lessons.start, now))),
+  ])
+  return {
+    rateeRole: ratee?.role,
+    profile: profile ?? { studioId: null, video: null },
+    lessonsBegun: begun?.lessons ?? 0,
+  }
+}
