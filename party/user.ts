@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { acknowledge } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
@@ -48,7 +48,7 @@ export class UserParty extends Server<Env> {
     const others = await db
       .select({ userId: roomMembers.userId, roomId: roomMembers.roomId })
       .from(roomMembers)
-      .where(and(ne(roomMembers.userId, userId), eq(roomMembers.roomId, mine)))
+      .where(and(ne(roomMembers.userId, userId), inArray(roomMembers.roomId, mine)))
     await Promise.all(
       others.map((other) =>
         tellUsers(this.env, [other.userId], {
