@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { Instant } from '#domain/cairo'
+import { isUpcoming } from '#domain/lessons/states'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import type { LessonActions } from '../../parts/lesson-actions.tsx'
+import { LessonCard } from '../../parts/lesson-card.tsx'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+type ComingLessonsProps = {
+  lessons: readonly LessonView[]
+  actions: LessonActions
+  now: Instant
+  /** What is done next where no lesson is booked. */
+  otherwise: ReactNode
+}
+
+/** The next lesson, large, and below it those that follow. */
+export function ComingLessons({ lessons, actions, now, otherwise }: ComingLessonsProps) {
+  const t = useMessages(dashboards)
+  const [next, ...rest] = lessons.filter((lesson) => isUpcoming(lesson, now))
+  if (!next) return otherwise
+  return (
+    <>
+      <NextLessonCard lesson={next} actions={actions} now={now} />
+      {rest.length > 0 && (
+        <section>
+          <SectionHeading
+            title={t('next.also')}
+            action={
+              <LinkButton to="/upcoming-lessons" variant="ghost" size="sm">
+                {t('next.all')}
+              </LinkButton>
+            }
+          />
+          <ul className="flex flex-col gap-3">
+            {rest.map((lesson) => (
+              <li key={lesson.id}>
+                <LessonCard lesson={lesson} actions={actions} now={now} withDay />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

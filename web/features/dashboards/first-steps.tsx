@@ -1,0 +1,84 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+
+/** What a new student does, in order; the first open step is the one with a large button. */
+export function FirstSteps() {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { verifiedEmail } = useMe()
+  const openVerification = useOpenEmailVerification()
+  const done = verifiedEmail ? 1 : 0
+  const total = 2
+  return (
+    <Card padding="lg" className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-xl sm:text-2xl">{t('start.title')}</h2>
+        <p className="mt-1 text-muted">{t('start.text')}</p>
+      </div>
+      <ProgressBar value={done} max={total} label={t('start.progress', { done, total })} />
+      <ol className="flex flex-col gap-3">
+        <Step
+          number={1}
+          isDone={verifiedEmail}
+          isNext={!verifiedEmail}
+          title={t('start.email')}
+          text={t('start.emailText', { minutes: format.duration(FREE_TRIAL_MINUTES) })}
+          action={<Button onClick={openVerification}>{t('start.emailAction')}</Button>}
+        />
+        <Step
+          number={2}
+          isDone={false}
+          isNext={verifiedEmail}
+          title={t('start.lesson')}
+          text={t('start.lessonText')}
+          action={
+            <LinkButton to="/tutors" variant={verifiedEmail ? 'primary' : 'secondary'}>
+              {t('start.lessonAction')}
+            </LinkButton>
+          }
+        />
+      </ol>
+    </Card>
+  )
+}
+
+type StepProps = { number: number; isDone: boolean; isNext: boolean; title: string; text: string; action: ReactNode }
+
+function Step({ number, isDone, isNext, title, text, action }: StepProps) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  return (
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className={classes(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-4',
+        isNext ? 'bg-brand-soft' : 'bg-sunken',
+      )}
+    >
+      <span
+        className={classes(
+          'grid size-10 shrink-0 place-items-center rounded-full font-bold',
+          isDone ? 'bg-success text-on-success' : 'bg-surface text-brand-ink',
+        )}
+      >
+        {isDone ? <Check aria-label={t('start.done')} className="size-5" /> : format.number(number)}
+      </span>
+      <div className="min-w-0 flex-1 basis-44">
+        <h3 className={classes('text-base', isDone && 'text-muted line-through')}>{title}</h3>
+        {!isDone && <p className="text-muted text-sm">{text}</p>}
+      </div>
+      {!isDone && action}
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCcw } from 'lucide-react'
+import { type Instant, localDay, toIso } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { LessonActions } from '../../parts/lesson-actions.tsx'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { pastLessonsQuery } from './queries.ts'
+
+type PastLessonsProps = { userId: number; isStudent: boolean; actions: LessonActions; now: Instant }
+
+/** The last lessons that took place: a table from md on, rows below each other on a phone. */
+export function PastLessons({ userId, isStudent, actions, now }: PastLessonsProps) {
+  const t = useMessages(dashboards)
+  const { data, isError, isFetching, refetch } = useQuery(pastLessonsQuery(userId))
+  const hasSome = data !== undefined && data.lessons.length > 0
+  return (
+    <section>
+      <SectionHeading
+        title={t('past.title')}
+        action={
+          hasSome && (
+            <LinkButton to="/upcoming-lessons" search={{ tab: 'past' }} variant="ghost" size="sm">
+              {t('past.all')}
+            </LinkButton>
+          )
+        }
+      />
+      <Card padding="none" className="overflow-hidden">
+        {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!isError && !data && <Skeleton className="m-5 h-40" />}
+        {data && !hasSome && (
+          <p className="p-6 text-center text-muted">{t(isStudent ? 'past.emptyStudent' : 'past.emptyTutor')}</p>
+        )}
+        {hasSome && <Rows lessons={data.lessons} isStudent={isStudent} actions={actions} now={now} />}
+      </Card>
+    </section>
+  )
+}
+
+type RowsProps = Omit<PastLessonsProps, 'userId'> & { lessons: readonly LessonView[] }
+
+function Rows({ lessons, isStudent, actions, now }: RowsProps) {
+  const t = useMessages(dashboards)
+  const head = 'px-5 py-3 text-start font-semibold text-muted text-sm'
+  return (
+    <table className="w-full">
+      <thead className="border-line border-b max-md:sr-only">
+        <tr>
+          <th scope="col" className={head}>
+            {t(isStudent ? 'past.tutor' : 'past.student')}
+          </th>
+          <th scope="col" className={head}>
+            {t('past.date')}
+          </th>
+          <th scope="col" className={head}>
+            {t('past.duration')}
+          </th>
+          {isStudent && (
+            <th scope="col" className={head}>
+              <span className="sr-only">{t('past.action')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {lessons.map((lesson) => (
+          <Row key={lesson.id} lesson={lesson} actions={actions} now={now} isStudent={isStudent} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & { lesson: LessonView }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const name = lesson.other.name ?? t('someone')
+  return (
+    <tr className="border-line not-last:border-b max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:p-4">
+      <th scope="row" className="text-start font-semibold md:px-5 md:py-3">
+        <span className="flex items-center gap-3">
+          <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
+          <bdi>{name}</bdi>
+        </span>
+      </th>
+      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:px-5 md:py-3">
+        <time dateTime={toIso(lesson.start)}>
+          {format.nearDay(localDay(lesson.start), localDay(now))}، {format.time(lesson.start)}
+        </time>
+      </td>
+      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:px-5 md:py-3">
+        {format.duration(lesson.duration)}
+      </td>
+      {isStudent && (
+        <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-5 md:py-3 md:text-end">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={RotateCcw}
+            onClick={() => actions.rebook(lesson)}
+            aria-label={t('past.rebookWith', { name })}
+          >
+            <span className="max-md:sr-only">{t('past.rebook')}</span>
+          </Button>
+        </td>
+      )}
+    </tr>
+  )
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listSlots } from '#contract/availability'
+import { listLessons } from '#contract/lessons'
+import { ownStudentStats } from '#contract/students'
+import { listOnboardedTutors, ownTutorStats } from '#contract/tutors'
+import { addDays, fromIso, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
+import { call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+
+const PREVIEW = 4
+const SUGGESTED = 3
+/** How far ahead a tutor's open hours are looked for. */
+const SLOT_DAYS = 30
+
+export type LessonsPreview = { lessons: LessonView[]; total: number }
+
+export const studentStatsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.stats, 'student', userId],
+    queryFn: ({ signal }) => call(ownStudentStats, {}, { signal }),
+  })
+
+export const tutorStatsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.stats, 'tutor', userId],
+    queryFn: ({ signal }) => call(ownTutorStats, {}, { signal }),
+  })
+
+/** What is booked and not over, soonest first. */
+export const comingLessonsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'coming', userId],
+    queryFn: async ({ signal }): Promise<LessonsPreview> => {
+      const query = { users: [userId], canceled: false, after: toIso(now()), direction: 'asc' as const, size: PREVIEW }
+      const { list, total } = await call(listLessons, { query }, { signal })
+      return { lessons: lessonViews(list, userId), total }
+    },
+  })
+
+/** The last lessons that took place. */
+export const pastLessonsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'past', userId],
+    queryFn: async ({ signal }): Promise<LessonsPreview> => {
+      const query = { users: [userId], canceled: false, future: false, size: PREVIEW }
+      const { list, total } = await call(listLessons, { query }, { signal })
+      return { lessons: lessonViews(list, userId), total }
+    },
+  })
+
+/** Today's lessons, those that are over too. */
+export const todaysLessonsQuery = (userId: number, today: TimeRange) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'today', userId, today.start],
+    queryFn: async ({ signal }): Promise<LessonView[]> => {
+      const window = { after: toIso(today.start), before: toIso(today.end), full: true }
+      const { list } = await call(listLessons, { query: { users: [userId], canceled: false, ...window } }, { signal })
+      return lessonViews(list, userId)
+    },
+  })
+
+/** A tutor's own open hours from this morning on. */
+export const slotsAheadQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.slots, 'ahead', userId],
+    queryFn: async ({ signal }): Promise<TimeRange[]> => {
+      const today = localDay(now())
+      const window = { after: toIso(startOfDay(today)), before: toIso(startOfDay(addDays(today, SLOT_DAYS))) }
+      const { slots } = await call(listSlots, { query: { userIds: [userId], ...window, full: true } }, { signal })
+      return slots.list
+        .map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
+        .sort((one, other) => one.start - other.start)
+    },
+  })
+
+export const suggestedTutorsQuery = queryOptions({
+  queryKey: [...keys.tutors, 'suggested'],
+  queryFn: ({ signal }) => call(listOnboardedTutors, { query: { size: SUGGESTED } }, { signal }),
+})

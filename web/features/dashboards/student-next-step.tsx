@@ -1,0 +1,43 @@
+import { CalendarPlus, Hourglass } from 'lucide-react'
+import { fromIso, type Instant } from '#domain/cairo'
+import { SHORTEST_LESSON } from '#domain/lessons/durations'
+import { minutesWeekOf } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useOwnSubscription } from '../../lib/me.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StepCard } from './step-card.tsx'
+
+/** What a student without a booked lesson does next: book, or wait for the minutes to come back. */
+export function StudentNextStep({ now }: { now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { data, isPending } = useOwnSubscription()
+  if (isPending) return <Skeleton className="h-44 rounded-card" />
+  const info = data?.info ?? null
+  const left = data?.remainingWeeklyMinutes ?? 0
+  const isTrial = info?.period === PlanPeriod.FreeTrial
+  if (left >= SHORTEST_LESSON) {
+    const minutes = format.duration(left)
+    const text = t(isTrial ? 'next.bookTrialText' : 'next.bookText', { minutes })
+    const action = (
+      <LinkButton to="/tutors" variant="accent" size="lg">
+        {t('next.bookAction')}
+      </LinkButton>
+    )
+    return <StepCard icon={CalendarPlus} title={t('next.book')} text={text} action={action} />
+  }
+  const action = (
+    <LinkButton to="/tutors" variant="accent">
+      {t('next.seeTutors')}
+    </LinkButton>
+  )
+  if (!info || isTrial)
+    return <StepCard icon={Hourglass} title={t('next.noBalance')} text={t('next.noBalanceText')} action={action} />
+  const { end } = minutesWeekOf({ period: info.period, start: fromIso(info.start), end: fromIso(info.end) }, now)
+  const text = t('next.spentText', { renewal: format.nearMoment(end, now) })
+  return <StepCard icon={Hourglass} title={t('next.spent')} text={text} action={action} />
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Star } from 'lucide-react'
+import type { TutorCard } from '#contract/tutors'
+import { fromIso, type Instant } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useOpenBooking } from '../../lib/booking-opener.tsx'
+import { countTo } from '../../lib/count-to.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SectionHeading } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { suggestedTutorsQuery } from './queries.ts'
+
+/** Tutors who are free soon. Nothing where they cannot be had: the screen has better things to say. */
+export function SuggestedTutors({ now }: { now: Instant }) {
+  const t = useMessages(dashboards)
+  const { data, isError } = useQuery(suggestedTutorsQuery)
+  if (isError || data?.total === 0) return null
+  return (
+    <section>
+      <SectionHeading
+        title={t('suggested.title')}
+        action={
+          <LinkButton to="/tutors" variant="ghost" size="sm">
+            {t('suggested.all')}
+          </LinkButton>
+        }
+      />
+      <ul className="grid gap-3 sm:grid-cols-3 lg:grid-cols-1">
+        {data
+          ? data.list.map((tutor) => <Suggestion key={tutor.id} tutor={tutor} now={now} />)
+          : countTo(3).map((place) => <Skeleton key={place} className="h-24 rounded-card" />)}
+      </ul>
+    </section>
+  )
+}
+
+function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const openBooking = useOpenBooking()
+  const name = tutor.name ?? t('someone')
+  const nearest = tutor.nearestFreeTime
+  return (
+    <li className="group relative flex items-center gap-3 rounded-card border border-line bg-surface p-3.5 shadow-card transition-shadow hover:shadow-raised sm:flex-col sm:items-start lg:flex-row lg:items-center">
+      <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
+      <div className="min-w-0 grow">
+        <h3 className="truncate text-base">
+          <Link
+            to="/t/$id"
+            params={{ id: String(tutor.id) }}
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2 group-hover:text-brand-ink"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <Rating tutor={tutor} />
+        <p className="text-muted text-sm">
+          {nearest ? t('suggested.free', { when: format.nearMoment(fromIso(nearest), now) }) : t('suggested.notFree')}
+        </p>
+      </div>
+      {nearest && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="relative shrink-0"
+          onClick={() => openBooking({ tutorId: tutor.id })}
+          aria-label={t('suggested.bookWith', { name })}
+        >
+          {t('suggested.book')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const BEST = 5
+
+function Rating({ tutor }: { tutor: TutorCard }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  if (tutor.ratingCount === 0) return <p className="text-muted text-sm">{t('suggested.fresh')}</p>
+  const rating = format.number(tutor.avgRating, { maximumFractionDigits: 1 })
+  return (
+    <p className="flex items-center gap-1 text-sm">
+      <Star aria-hidden className="size-4 fill-star text-star" />
+      <span aria-hidden>{rating}</span>
+      <span className="sr-only">{t('suggested.rating', { rating, max: BEST })}</span>
+    </p>
+  )
+}

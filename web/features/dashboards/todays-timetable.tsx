@@ -1,0 +1,64 @@
+import type { Instant } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { LessonStatus } from '../../parts/lesson-status.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Stretch } from './timetable.ts'
+
+type TodaysTimetableProps = { stretches: readonly Stretch[]; viewerId: number; now: Instant }
+
+/** A tutor's day, hour after hour: who comes, and what is still open. */
+export function TodaysTimetable({ stretches, viewerId, now }: TodaysTimetableProps) {
+  const t = useMessages(dashboards)
+  return (
+    <section>
+      <SectionHeading
+        title={t('tutor.today')}
+        action={
+          <LinkButton to="/lessons-schedule" variant="ghost" size="sm">
+            {t('tutor.schedule')}
+          </LinkButton>
+        }
+      />
+      <Card padding="none">
+        {stretches.length === 0 ? (
+          <p className="p-6 text-center text-muted">{t('tutor.todayEmpty')}</p>
+        ) : (
+          <ol className="divide-y divide-line">
+            {stretches.map((stretch) => (
+              <StretchRow key={stretch.start} stretch={stretch} viewerId={viewerId} now={now} />
+            ))}
+          </ol>
+        )}
+      </Card>
+      <LinkButton to="/schedule-management" variant="secondary" wide className="mt-3">
+        {t('tutor.manage')}
+      </LinkButton>
+    </section>
+  )
+}
+
+function StretchRow({ stretch, viewerId, now }: { stretch: Stretch; viewerId: number; now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { lesson, start, end } = stretch
+  const isOver = end <= now
+  return (
+    <li className={classes('flex items-center gap-3 px-4 py-3', isOver && 'text-muted')}>
+      <span
+        aria-hidden
+        className={classes('w-1 self-stretch rounded-full', lesson ? (isOver ? 'bg-strong' : 'bg-brand') : 'bg-line')}
+      />
+      <div className="min-w-0 grow">
+        <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
+          {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t(isOver ? 'tutor.over' : 'tutor.free')}
+        </p>
+        <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
+      </div>
+      {lesson && <LessonStatus lesson={lesson} viewerId={viewerId} now={now} />}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { BookOpenCheck, CalendarDays, Clock3, UsersRound } from 'lucide-react'
+import { type Instant, localDay } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
+import { rangeOfDay } from '../../parts/day-span.ts'
+import { useLessonActions } from '../../parts/lesson-actions.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { ComingLessons } from './coming-lessons.tsx'
+import { Greeting } from './greeting.tsx'
+import { type Figure, Overview } from './overview.tsx'
+import { PastLessons } from './past-lessons.tsx'
+import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorStatsQuery } from './queries.ts'
+import { timetableOf } from './timetable.ts'
+import { TodaysTimetable } from './todays-timetable.tsx'
+import { TutorNextStep } from './tutor-next-step.tsx'
+
+const TICK_MS = 60_000
+
+/** /t/dashboard: the next lesson, or what brings one; the day; what has been taught so far. */
+export function TutorDashboardScreen() {
+  const t = useMessages(dashboards)
+  const me = useMe()
+  const now = useNow(TICK_MS)
+  const { actions, dialog } = useLessonActions(me.id)
+  const coming = useQuery(comingLessonsQuery(me.id))
+  const slots = useQuery(slotsAheadQuery(me.id))
+  const figures = useFigures(me.id)
+  const failed = [coming, slots].find(({ isError, data }) => isError && !data)
+  return (
+    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
+      <Greeting name={me.name} now={now} />
+      <CairoNote />
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {!failed && (coming.isPending || slots.isPending) && (
+        <Loading text={t('loading')}>
+          <Skeleton className="h-56 rounded-card" />
+        </Loading>
+      )}
+      {coming.data && slots.data && (
+        <ComingLessons
+          lessons={coming.data.lessons}
+          actions={actions}
+          now={now}
+          otherwise={<TutorNextStep slots={slots.data} now={now} />}
+        />
+      )}
+      <Overview figures={figures} />
+      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+        <Today userId={me.id} now={now} />
+      </div>
+      {dialog}
+    </div>
+  )
+}
+
+function Today({ userId, now }: { userId: number; now: Instant }) {
+  const day = rangeOfDay(localDay(now))
+  const slots = useQuery(slotsAheadQuery(userId))
+  const lessons = useQuery(todaysLessonsQuery(userId, day))
+  if (lessons.isError && !lessons.data) {
+    return <ErrorState onRetry={() => void lessons.refetch()} retrying={lessons.isFetching} />
+  }
+  if (!slots.data || !lessons.data) return <Skeleton className="h-64 rounded-card" />
+  return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data)} viewerId={userId} now={now} />
+}
+
+function useFigures(userId: number): Figure[] | null {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { data } = useQuery(tutorStatsQuery(userId))
+  if (!data) return null
+  return [
+    { label: t('overview.lessons'), value: format.number(data.totalLessonCount), icon: CalendarDays },
+    { label: t('overview.completed'), value: format.number(data.completedLessonCount), icon: BookOpenCheck },
+    { label: t('overview.teaching'), value: format.duration(data.totalTutoringTime), icon: Clock3 },
+    { label: t('overview.students'), value: format.number(data.studentCount), icon: UsersRound },
+  ]
+}

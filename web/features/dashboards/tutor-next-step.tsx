@@ -1,0 +1,34 @@
+import { CalendarPlus, EyeOff } from 'lucide-react'
+import { addDays, type Instant, localDay, minutes, overlaps, startOfDay, type TimeRange } from '#domain/cairo'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { StepCard } from './step-card.tsx'
+
+const WEEK_DAYS = 7
+
+/** The minutes of a tutor's slots that lie between now and a week from now. */
+export function openMinutes(slots: readonly TimeRange[], now: Instant): number {
+  const week = { start: now, end: startOfDay(addDays(localDay(now), WEEK_DAYS)) }
+  const inWeek = slots.filter((slot) => overlaps(slot, week))
+  const length = ({ start, end }: TimeRange) => Math.min(end, week.end) - Math.max(start, week.start)
+  return Math.round(inWeek.reduce((sum, slot) => sum + length(slot), 0) / minutes(1))
+}
+
+/** What a tutor without a booked lesson does next: open hours, or more of them. */
+export function TutorNextStep({ slots, now }: { slots: readonly TimeRange[]; now: Instant }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const hasFuture = slots.some(({ end }) => end > now)
+  const open = openMinutes(slots, now)
+  const action = (
+    <LinkButton to="/schedule-management" variant="accent" size="lg">
+      {t(hasFuture ? 'tutor.addHours' : 'tutor.open')}
+    </LinkButton>
+  )
+  if (!hasFuture)
+    return <StepCard icon={EyeOff} title={t('tutor.hidden')} text={t('tutor.hiddenText')} action={action} />
+  const text = open > 0 ? t('tutor.waitingText', { hours: format.duration(open) }) : t('tutor.waitingTextPlain')
+  return <StepCard icon={CalendarPlus} title={t('tutor.waiting')} text={text} action={action} />
+}
