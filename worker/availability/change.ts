@@ -12,11 +12,11 @@ import { fromIso, type Instant } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
-import { announce } from '../../party/stubs.ts'
 import type { Act, At } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { tellLesson } from '../live/lessons.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { idList, type Session, sessionsIn } from './store.ts'
 
@@ -130,7 +130,7 @@ async function save({ actor, db, now }: At<typeof contract>, decided: Decided): 
  * @throws DomainError any code of `whyNotChangeable`.
  */
 export const change: Act<typeof contract> = async (at) => {
-  const { env, after, actor } = at
+  const { env, db, now, after, actor } = at
   let decided = await decide(at)
   await save(at, decided).catch(async (error) => {
     if (!refusalIn(error)) throw error
@@ -139,8 +139,8 @@ export const change: Act<typeof contract> = async (at) => {
       throw refusalIn(again) ? new DomainError('conflicting-schedule') : again
     })
   })
-  after(announce(env, 'TutorsCache', { event: 'TutorsCacheUpdated' }))
+  after(tellTutorUpdated(env, db, actor.id, now))
   for (const { row, student } of decided.lessons)
-    after(tellLesson(env, 'LessonCanceled', { lessonId: row.id, tutorId: actor.id, studentId: student.id }))
+    after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: actor.id, studentId: student.id }, now))
   return undefined
 }

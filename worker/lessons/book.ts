@@ -114,7 +114,13 @@ export const book: Act<typeof bookLesson> = async (at) => {
   })
   const [lesson] = written.at(-1) as unknown as [LessonRow]
   after(
-    tellLesson(env, 'LessonBooked', { lessonId: lesson.id, tutorId: booking.tutor.id, studentId: booking.studentId }),
+    tellLesson(
+      env,
+      db,
+      'LessonBooked',
+      { lessonId: lesson.id, tutorId: booking.tutor.id, studentId: booking.studentId },
+      now,
+    ),
   )
   return wireLesson(lesson)
 }

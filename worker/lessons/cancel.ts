@@ -24,7 +24,13 @@ export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now
     await db.batch(cancellationStatements(db, fresh, again, now))
   }
   after(
-    tellLesson(env, 'LessonCanceled', { lessonId: found.row.id, tutorId: found.tutor.id, studentId: found.student.id }),
+    tellLesson(
+      env,
+      db,
+      'LessonCanceled',
+      { lessonId: found.row.id, tutorId: found.tutor.id, studentId: found.student.id },
+      now,
+    ),
   )
   return undefined
 }

@@ -121,6 +121,6 @@ export const rebook: Act<typeof rebookLesson> = async (at) => {
     throw new DomainError('busy-tutor')
   })
   const { row, tutor, student } = move.found
-  after(tellLesson(env, 'LessonRebooked', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }))
+  after(tellLesson(env, db, 'LessonRebooked', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
   return undefined
 }

@@ -1,21 +1,24 @@
+import type { Db } from '#db/client'
+import type { Instant } from '#domain/cairo'
 import { announce, tellUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
+import { tellTutorUpdated } from './tutors.ts'
+
+type LessonEvent = 'LessonBooked' | 'LessonRebooked' | 'LessonCanceled'
+type Told = { lessonId: number; tutorId: number; studentId: number }
 
 /**
- * After the batch: both people's tabs and everybody who watches the tutors hear of it, and the messages go out
- * (facts: lessons 12.5).
+ * After the batch: both people's tabs and everybody who watches the tutors hear of it, the tutor's card is new, and the
+ * messages go out (facts: lessons 12.5).
  */
-export async function tellLesson(
-  env: Env,
-  event: 'LessonBooked' | 'LessonRebooked' | 'LessonCanceled',
-  { lessonId, tutorId, studentId }: { lessonId: number; tutorId: number; studentId: number },
-): Promise<void> {
+export async function tellLesson(env: Env, db: Db, event: LessonEvent, told: Told, now: Instant): Promise<void> {
+  const { lessonId, tutorId, studentId } = told
   const frame = { event, payload: { tutor: tutorId, lesson: lessonId } }
   await Promise.all([
     tellUsers(env, [tutorId, studentId], frame),
     announce(env, 'TutorsCache', frame),
-    announce(env, 'TutorsCache', { event: 'TutorsCacheUpdated' }),
+    tellTutorUpdated(env, db, tutorId, now),
     wakeDelivery(env),
   ])
 }
