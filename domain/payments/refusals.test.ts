@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { describeRefusal, gatewayReason, gatewayReasons, reasonIn } from './refusals.ts'
+
+describe('a refusal of the gateway', () => {
+  it('has a reason a person understands', () => {
+    expect(gatewayReason(99951)).toBe('insufficient-funds')
+    expect(gatewayReason('9984')).toBe('order-already-canceled')
+    expect(gatewayReason('12345')).toBe('declined')
+  })
+
+  it('says its reason first, then the gateway’s own words', () => {
+    const message = describeRefusal('expired-card', 99954, 'Expired Card')
+    expect(message).toBe('expired-card: The card has expired (99954: Expired Card)')
+    expect(describeRefusal('no-answer', null, null)).toBe('no-answer: The gateway does not answer')
+  })
+
+  it('can be read back by a screen', () => {
+    for (const reason of gatewayReasons) expect(reasonIn(describeRefusal(reason, 1, 'x'))).toBe(reason)
+    expect(reasonIn('fawry-error')).toBe('declined')
+  })
+})
