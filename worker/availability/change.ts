@@ -10,10 +10,9 @@ import { type ChangedSlots, changeSlots, type Slot, type SlotAction } from '#dom
 import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type Instant } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { decideAndWrite } from '../http/constraints.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { tellTutorUpdated } from '../live/tutors.ts'
@@ -131,14 +130,11 @@ async function save({ actor, db, now }: At<typeof contract>, decided: Decided): 
  */
 export const change: Act<typeof contract> = async (at) => {
   const { env, db, now, after, actor } = at
-  let decided = await decide(at)
-  await save(at, decided).catch(async (error) => {
-    if (!refusalIn(error)) throw error
-    decided = await decide(at)
-    await save(at, decided).catch((again) => {
-      throw refusalIn(again) ? new DomainError('conflicting-schedule') : again
-    })
-  })
+  const { decision: decided } = await decideAndWrite(
+    () => decide(at),
+    (changes) => save(at, changes),
+    'conflicting-schedule',
+  )
   after(tellTutorUpdated(env, db, actor.id, now))
   for (const { row, student } of decided.lessons)
     after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: actor.id, studentId: student.id }, now))

@@ -11,7 +11,7 @@ import { lessonPrice } from '#domain/lessons/price'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { decideAndWrite } from '../http/constraints.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
@@ -78,11 +78,7 @@ function statements(
     db.insert(lessonMembers).values(people.map((userId) => ({ lessonId, userId }))),
     db
       .insert(busyQuarters)
-      .values(
-        people.flatMap((userId) =>
-          quarters.map((quarter) => ({ userId, quarter, kind: 'lesson' as const, sessionId })),
-        ),
-      ),
+      .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
     db.insert(minuteEntries).values({
       ...{ subscriptionId: standing.subscription.id, week: standing.week.start, kind: 'booking' },
       ...{ minutes: -duration, lessonId, revision: 0, createdAt: now },
@@ -100,18 +96,16 @@ function statements(
 }
 
 /**
- * POST /lesson/: books a lesson out of the student's minutes (facts: lessons 2.3). When a guard of the database speaks,
- * somebody was faster; the rule is asked again and its code is the answer.
+ * POST /lesson/: books a lesson out of the student's minutes (facts: lessons 2.3).
  * @throws DomainError any code of `whyNotBookable`.
  */
 export const book: Act<typeof bookLesson> = async (at) => {
   const { db, env, now, after } = at
-  const booking = await decide(at)
-  const written = await db.batch(statements(db, booking, now)).catch(async (error) => {
-    if (!refusalIn(error)) throw error
-    await decide(at)
-    throw new DomainError('busy-tutor')
-  })
+  const { decision: booking, written } = await decideAndWrite(
+    () => decide(at),
+    (decided) => db.batch(statements(db, decided, now)),
+    'busy-tutor',
+  )
   const [lesson] = written.at(-1) as unknown as [LessonRow]
   after(
     tellLesson(

@@ -1,7 +1,7 @@
 import type { cancelLesson as contract } from '#contract/lessons'
 import { cancelLesson } from '#domain/lessons/cancellation'
 import type { Act } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { decideAndWrite } from '../http/constraints.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { asRuled, cancellationStatements, findForChange } from './store.ts'
 
@@ -10,27 +10,18 @@ import { asRuled, cancellationStatements, findForChange } from './store.ts'
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`.
  */
 export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now, after }) => {
-  const found = await findForChange(db, params.id)
-  const cancellation = cancelLesson(found && asRuled(found), actor.id, now)
-  if (!found || !cancellation) return undefined
-  try {
-    await db.batch(cancellationStatements(db, found, cancellation, now))
-  } catch (error) {
-    // Somebody else cancelled or moved it meanwhile: what is true now decides.
-    if (!refusalIn(error)) throw error
-    const fresh = await findForChange(db, params.id)
-    const again = cancelLesson(fresh && asRuled(fresh), actor.id, now)
-    if (!fresh || !again) return undefined
-    await db.batch(cancellationStatements(db, fresh, again, now))
+  const decide = async () => {
+    const found = await findForChange(db, params.id)
+    const cancellation = cancelLesson(found && asRuled(found), actor.id, now)
+    return found && cancellation && { found, cancellation }
   }
-  after(
-    tellLesson(
-      env,
-      db,
-      'LessonCanceled',
-      { lessonId: found.row.id, tutorId: found.tutor.id, studentId: found.student.id },
-      now,
-    ),
+  const { decision } = await decideAndWrite(
+    decide,
+    async (decided) => decided && db.batch(cancellationStatements(db, decided.found, decided.cancellation, now)),
+    'illegal',
   )
+  if (!decision) return undefined
+  const { row, tutor, student } = decision.found
+  after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
   return undefined
 }

@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn, stopIf } from '../http/constraints.ts'
+import { decideAndWrite, stopIf } from '../http/constraints.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
@@ -77,7 +77,6 @@ function statements(
         quartersOf(start, duration).map((quarter) => ({
           userId,
           quarter,
-          kind: 'lesson' as const,
           sessionId: row.sessionId,
         })),
       ),
@@ -114,12 +113,11 @@ function statements(
  */
 export const rebook: Act<typeof rebookLesson> = async (at) => {
   const { db, env, now, after } = at
-  const move = await decide(at)
-  await db.batch(statements(db, move, now)).catch(async (error) => {
-    if (!refusalIn(error)) throw error
-    await decide(at)
-    throw new DomainError('busy-tutor')
-  })
+  const { decision: move } = await decideAndWrite(
+    () => decide(at),
+    (decided) => db.batch(statements(db, decided, now)),
+    'busy-tutor',
+  )
   const { row, tutor, student } = move.found
   after(tellLesson(env, db, 'LessonRebooked', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
   return undefined
