@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 
 const APPS = ['app', 'dashboard', 'site'] as const
@@ -9,6 +10,7 @@ const app = APPS.find((name) => name === process.env['APP'])
 if (!app) throw new Error(`APP must be one of ${APPS.join(', ')}`)
 
 const pages = readdirSync(join(import.meta.dirname, app)).filter((file) => file.endsWith('.html'))
+const SHARED = /web\/(?:ui|lib|i18n)\/|\/(?:contract|domain)\/|node_modules\/(?:lucide-react|use-intl|zod|@tanstack)\//
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
 
 /** The first paint needs the Arabic letters: the browser fetches them beside the style sheet, not after it. */
@@ -26,12 +28,33 @@ const preloadArabicFont: Plugin = {
   },
 }
 
+const compiled = (words: unknown): unknown => {
+  if (typeof words === 'string') return compile(words)
+  return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, compiled(value)]))
+}
+
+/** Sentences are parsed here and not in the browser, which saves it the parser: 10 KB of every first screen. */
+const compileMessages: Plugin = {
+  name: 'compile-messages',
+  apply: 'build',
+  enforce: 'post',
+  config: () => ({ resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } } }),
+  async transform(code, id) {
+    if (!/\/i18n\/\w+\/[\w-]+\.ts$/.test(id)) return
+    const catalogues = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as object
+    const lines = Object.entries(catalogues).map(
+      ([name, words]) => `export const ${name} = ${JSON.stringify(compiled(words))}`,
+    )
+    return { code: lines.join('\n'), map: null }
+  },
+}
+
 export default defineConfig({
   root: join(import.meta.dirname, app),
   // Icons and the headers of the Pages projects are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
-  plugins: [react(), tailwind(), preloadArabicFont],
+  plugins: [react(), tailwind(), preloadArabicFont, compileMessages],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
     emptyOutDir: true,
@@ -40,7 +63,11 @@ export default defineConfig({
     // The content policy lets no data: URL in, neither fonts nor scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: pages.map((file) => join(import.meta.dirname, app, file)) },
+    rolldownOptions: {
+      input: pages.map((file) => join(import.meta.dirname, app, file)),
+      // What nearly every screen uses comes in one piece: fewer requests, and it packs better than its crumbs.
+      output: { codeSplitting: { groups: [{ name: 'base', test: SHARED, minShareCount: 6 }] } },
+    },
   },
   server: {
     fs: { allow: [join(import.meta.dirname, '..')] },

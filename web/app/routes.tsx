@@ -1,7 +1,8 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { Role } from '#domain/roles'
 import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
 import { redirectSearch } from '../lib/redirect.ts'
-import { type AppContext, onlyGuests, sendHome } from './guards.ts'
+import { type AppContext, onlyFor, onlyGuests, sendHome } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem } from './route-problem.tsx'
 
@@ -60,16 +61,39 @@ const tutors = createRoute({
 const tutor = createRoute({
   getParentRoute: () => shell,
   path: '/t/$id',
-  validateSearch: ({ tab, book }: Record<string, unknown>): { tab?: 'reviews'; book?: true } => ({
-    ...(tab === 'reviews' ? { tab } : {}),
-    ...(book === true || book === 'true' ? { book: true } : {}),
-  }),
+  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined; book?: boolean | undefined } => raw,
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) throw notFound()
   },
   component: lazyRouteComponent(() => import('../features/tutors/tutor-screen.tsx'), 'TutorScreen'),
 })
 
-const children = [tutors, tutor]
+const members = [Role.Student, Role.Tutor, Role.TutorManager]
 
-export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(children)])
+const upcomingLessons = createRoute({
+  getParentRoute: () => shell,
+  path: '/upcoming-lessons',
+  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined } => raw,
+  beforeLoad: onlyFor(...members),
+  staticData: { title: 'upcomingLessons' },
+  component: lazyRouteComponent(
+    () => import('../features/lessons/upcoming-lessons-screen.tsx'),
+    'UpcomingLessonsScreen',
+  ),
+})
+
+const lessonsSchedule = createRoute({
+  getParentRoute: () => shell,
+  path: '/lessons-schedule',
+  validateSearch: (raw: Record<string, unknown>): { view?: string | undefined; week?: string | undefined } => raw,
+  beforeLoad: onlyFor(...members),
+  staticData: { title: 'lessonsSchedule' },
+  component: lazyRouteComponent(
+    () => import('../features/lessons/lessons-schedule-screen.tsx'),
+    'LessonsScheduleScreen',
+  ),
+})
+
+const screens = [tutors, tutor, upcomingLessons, lessonsSchedule]
+
+export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(screens)])

@@ -29,6 +29,9 @@ export function EntranceFrame({ title, text, children, footer }: FrameProps) {
   )
 }
 
+/** Keeps the place of a form that is on its way. */
+export const FormSpace = () => <div aria-hidden className="min-h-72" />
+
 function EntranceAside() {
   const t = useMessages(account)
   return (

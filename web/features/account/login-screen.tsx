@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useEnter, useRedirectSearch } from './enter.ts'
-import { EntranceFrame } from './entrance-frame.tsx'
-import { LoginForm } from './login-form.tsx'
+import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
+
+// Asked for at once, beside the screen and not after it.
+const form = import('./login-form.tsx')
+const LoginForm = lazy(async () => ({ default: (await form).LoginForm }))
 
 export function LoginScreen() {
   const t = useMessages(account)
@@ -31,7 +35,9 @@ export function LoginScreen() {
   )
   return (
     <EntranceFrame title={t('login.title')} text={t('login.text')} footer={footer}>
-      <LoginForm onEntered={(entered) => enter(entered, '/')} />
+      <Suspense fallback={<FormSpace />}>
+        <LoginForm onEntered={(entered) => enter(entered, '/')} />
+      </Suspense>
     </EntranceFrame>
   )
 }

@@ -1,12 +1,17 @@
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRedirectSearch } from './enter.ts'
-import { EntranceFrame } from './entrance-frame.tsx'
-import { RegisterForm, type RegisteringRole } from './register-form.tsx'
+import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
+import type { RegisteringRole } from './register-form.tsx'
 
 const linkLook = 'font-semibold text-brand-ink'
+
+// Asked for at once, beside the screen and not after it.
+const form = import('./register-form.tsx')
+const RegisterForm = lazy(async () => ({ default: (await form).RegisterForm }))
 
 export function RegisterScreen() {
   const t = useMessages(account)
@@ -34,7 +39,9 @@ export function RegisterScreen() {
       text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
-      <RegisterForm key={role} role={role} />
+      <Suspense fallback={<FormSpace />}>
+        <RegisterForm key={role} role={role} />
+      </Suspense>
     </EntranceFrame>
   )
 }

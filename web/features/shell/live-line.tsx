@@ -24,7 +24,7 @@ export function LiveLine({ me }: { me: User }) {
   const tell = ({ kind, lesson }: LessonNews) => {
     const t = messagesOf(shell)
     const description = details(lesson, me.id)
-    const show = { label: t('news.show'), onAction: () => navigate({ href: '/upcoming-lessons' }).then(() => true) }
+    const show = { label: t('news.show'), onAction: () => navigate({ to: '/upcoming-lessons' }).then(() => true) }
     toast[kind === 'canceled' ? 'warning' : 'info'](t(`news.${kind}`), {
       ...(description ? { description } : {}),
       ...(lesson ? { id: `lesson-${lesson.lesson.id}` } : {}),
