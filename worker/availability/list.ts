@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { listSlots, Slot } from '#contract/availability'
 import type { Query } from '#contract/call'
 import { availabilitySlots } from '#db/schema/availability'
@@ -8,6 +8,7 @@ import { fromIso, toIso } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
+import { listFilter } from '../http/filters.ts'
 import { sessionsIn } from './store.ts'
 
 type Filters = Query<typeof listSlots>
@@ -17,11 +18,12 @@ const optional = (text: string | undefined) => (text === undefined ? undefined :
 
 function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
-    roles && sql`${availabilitySlots.userId} IN (SELECT ${users.id} FROM ${users} WHERE ${inArray(users.role, roles)})`
+    roles &&
+    sql`${availabilitySlots.userId} IN (SELECT ${users.id} FROM ${users} WHERE ${listFilter(users.role, roles)})`
   return and(
     eq(availabilitySlots.deleted, false),
-    userIds && inArray(availabilitySlots.userId, userIds),
-    purposes && inArray(availabilitySlots.purpose, purposes),
+    listFilter(availabilitySlots.userId, userIds),
+    listFilter(availabilitySlots.purpose, purposes),
     ofRoles,
     after === undefined ? undefined : gt(availabilitySlots.end, fromIso(after)),
     before === undefined ? undefined : lt(availabilitySlots.start, fromIso(before)),

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
 import { lessonMembers, lessons } from '#db/schema/lessons'
@@ -7,6 +7,7 @@ import { fromIso, type Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
+import { listFilter } from '../http/filters.ts'
 import { withMembers } from './store.ts'
 
 type Filters = Query<typeof listLessons>
@@ -17,7 +18,7 @@ const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 function matching({ users, ratified, canceled, future, past, after, before }: Filters, now: Instant): SQL | undefined {
   const ofUsers =
     users &&
-    sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${inArray(lessonMembers.userId, users)})`
+    sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${listFilter(lessonMembers.userId, users)})`
   const states = [
     ratified ? isNull(lessons.canceledAt) : undefined,
     canceled ? isNotNull(lessons.canceledAt) : undefined,

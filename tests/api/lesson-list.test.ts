@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { hours, minutes } from '#domain/cairo'
+import {
+  admin,
+  call,
+  expectOk,
+  onboardedTutor,
+  outcome,
+  type Person,
+  studio,
+  superAdmin,
+  tutorManager,
+  verifiedStudent,
+  verifiedStudents,
+  writeLesson,
+} from '#tests/people'
+import { at, beginAtNoon, book, iso, NOW, stage } from './lesson-calls.ts'
+
+beginAtNoon()
+
+type Member = { userId: number; phone: string | null; verifiedPhone: boolean; role: number; name: string | null }
+type Listed = { list: { lesson: { id: number; start: string }; members: Member[] }[]; total: number }
+
+const listed = (as: Person, query: string) => expectOk<Listed>(call('GET', `/lesson/list/?${query}`, { as }))
+const idsOf = async (as: Person, query = '') =>
+  (await listed(as, `users[]=${as.id}&size=100&${query}`)).list.map(({ lesson }) => lesson.id)
+
+/** A student with lessons of every kind: over, running, to come, and each of these cancelled. */
+async function history() {
+  const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+  const people = { tutor, student }
+  return {
+    ...people,
+    over: await writeLesson({ ...people, start: at(-48) }),
+    overCancelled: await writeLesson({ ...people, start: at(-47), canceledBy: student }),
+    justOver: await writeLesson({ ...people, start: NOW - minutes(15), duration: 15 }),
+    running: await writeLesson({ ...people, start: NOW - minutes(30) - minutes(15), duration: 30, canceledBy: tutor }),
+    now: await writeLesson({ ...people, start: NOW, duration: 15 }),
+    next: await writeLesson({ ...people, start: at(5) }),
+    nextCancelled: await writeLesson({ ...people, start: at(6), canceledBy: tutor }),
+  }
+}
+
+describe('the list of lessons', () => {
+  it('shows both people of each, latest first, and nobody’s phone', async () => {
+    const { student, tutor, ...ids } = await history()
+    const { list, total } = await listed(student, `users[]=${student.id}&size=2`)
+    expect(total).toBe(7)
+    expect(list.map(({ lesson }) => lesson.id)).toEqual([ids.nextCancelled, ids.next])
+    const members = list[0]?.members ?? []
+    expect(members.map(({ userId }) => userId).toSorted()).toEqual([tutor.id, student.id].toSorted())
+    expect(members.map(({ phone, verifiedPhone }) => [phone, verifiedPhone])).toEqual([
+      [null, false],
+      [null, false],
+    ])
+    expect(JSON.stringify(list)).not.toContain('010123')
+  })
+
+  it('can be read from the earliest on', async () => {
+    const { student, over, overCancelled } = await history()
+    expect((await idsOf(student, 'direction=asc')).slice(0, 2)).toEqual([over, overCancelled])
+    expect(await outcome(call('GET', `/lesson/list/?users[]=${student.id}&direction=up`, { as: student }))).toBe(
+      'bad-request',
+    )
+  })
+
+  it('leaves out what was cancelled, or what was not, or both', async () => {
+    const { student, overCancelled, running, nextCancelled } = await history()
+    const gone = [nextCancelled, running, overCancelled]
+    expect(await idsOf(student, 'ratified=false')).toEqual(gone)
+    const kept = await idsOf(student, 'canceled=false')
+    expect(kept).toHaveLength(4)
+    expect(kept.filter((id) => gone.includes(id))).toEqual([])
+    expect(await idsOf(student, 'canceled=false&ratified=false')).toEqual([])
+  })
+
+  it('leaves out the past, which is what has ended, or the future, which is what has not begun', async () => {
+    const { student, ...ids } = await history()
+    expect(await idsOf(student, 'past=false')).toEqual([ids.nextCancelled, ids.next, ids.now])
+    expect(await idsOf(student, 'future=false')).toEqual([ids.justOver, ids.running, ids.overCancelled, ids.over])
+    expect(await idsOf(student, 'future=false&past=false')).toEqual([])
+    const [tutor, other] = [await onboardedTutor(), await verifiedStudent()]
+    const running = await writeLesson({ tutor, student: other, start: NOW - minutes(15) })
+    expect(await idsOf(other)).toEqual([running])
+    expect([await idsOf(other, 'past=false'), await idsOf(other, 'future=false')]).toEqual([[], []])
+  })
+
+  it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
+    const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+    const lesson = await writeLesson({ tutor, student, start: at(10) })
+    const window = (after: number, before: number) => `after=${iso(after)}&before=${iso(before)}`
+    expect(await idsOf(student, window(at(10.5) - 1, at(12)))).toEqual([lesson])
+    expect(await idsOf(student, window(at(10.5), at(12)))).toEqual([])
+    expect(await idsOf(student, window(at(9), at(10) + 1))).toEqual([lesson])
+    expect(await idsOf(student, window(at(9), at(10)))).toEqual([])
+    expect(await idsOf(student, window(at(10.25), at(10.25)))).toEqual([lesson])
+    const backwards = call('GET', `/lesson/list/?users[]=${student.id}&${window(at(2), at(1))}`, { as: student })
+    expect(await outcome(backwards)).toBe('bad-request')
+  })
+
+  it('is read whole in a window of 60 days, not of more and not without one', async () => {
+    const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+    for (let hour = 0; hour < 12; hour++) await writeLesson({ tutor, student, start: at(hour) })
+    const full = (query: string) =>
+      call('GET', `/lesson/list/?users[]=${student.id}&full=true&${query}`, { as: student })
+    const before = NOW + hours(24 * 60)
+    const all = await expectOk<Listed>(full(`after=${iso(NOW)}&before=${iso(before)}`))
+    expect([all.list.length, all.total]).toEqual([12, 12])
+    expect(await outcome(full(`after=${iso(NOW - 1)}&before=${iso(before)}`))).toBe('bad-request')
+    for (const half of ['', `after=${iso(NOW)}`, `before=${iso(NOW)}`])
+      expect(await outcome(full(half))).toBe('bad-request')
+  })
+
+  it('comes in pages of ten that neither repeat nor lose a lesson, also when many begin at once', async () => {
+    const student = await verifiedStudent()
+    const tutors = await Promise.all(Array.from({ length: 12 }, () => onboardedTutor()))
+    for (const tutor of tutors) await writeLesson({ tutor, student, start: at(1) })
+    const pages = await Promise.all([1, 2, 3].map((page) => listed(student, `users[]=${student.id}&page=${page}`)))
+    expect(pages.map(({ list }) => list.length)).toEqual([10, 2, 0])
+    expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
+    expect(new Set(pages.flatMap(({ list }) => list.map(({ lesson }) => lesson.id))).size).toBe(12)
+  })
+})
+
+describe('who sees lessons', () => {
+  it('people their own, and only when they ask for their own', async () => {
+    const { student, tutor } = await history()
+    expect((await idsOf(tutor)).length).toBe(7)
+    const other = await verifiedStudent()
+    expect(await idsOf(other)).toEqual([])
+    for (const query of ['', `users[]=${student.id}`, `users[]=${other.id}&users[]=${student.id}`])
+      for (const as of [other, await studio()])
+        expect(await outcome(call('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
+  })
+
+  it('managers and admins everybody’s, also of very many people at once', async () => {
+    const { student } = await history()
+    const crowd = await verifiedStudents(150)
+    const users = [student, ...crowd].map(({ id }) => `users[]=${id}`).join('&')
+    for (const as of [await tutorManager(), await admin(), await superAdmin()]) {
+      expect((await listed(as, users)).total).toBe(7)
+      expect((await listed(as, 'size=1')).total).toBeGreaterThan(7)
+    }
+  })
+
+  it('one lesson: its two people, managers and admins', async () => {
+    const { tutor, student, slot } = await stage()
+    const lesson = await book(student, { tutor, slot, start: at(25) })
+    const read = (as: Person, id = lesson.id) => outcome(call('GET', `/lesson/${id}`, { as }))
+    for (const as of [student, tutor, await tutorManager(), await admin()]) {
+      expect(await read(as)).toBe('ok')
+      expect(await read(as, 999_999)).toBe('lesson-not-found')
+    }
+    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await studio()])
+      expect(await read(stranger)).toBe('forbidden')
+  })
+})
