@@ -94,6 +94,28 @@ const lessonsSchedule = createRoute({
   ),
 })
 
-const screens = [tutors, tutor, upcomingLessons, lessonsSchedule]
+const studentDashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/s/dashboard',
+  beforeLoad: onlyFor(Role.Student),
+  staticData: { title: 'studentDashboard' },
+  component: lazyRouteComponent(
+    () => import('../features/dashboards/student-dashboard-screen.tsx'),
+    'StudentDashboardScreen',
+  ),
+})
+
+const tutorDashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/t/dashboard',
+  beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
+  staticData: { title: 'tutorDashboard' },
+  component: lazyRouteComponent(
+    () => import('../features/dashboards/tutor-dashboard-screen.tsx'),
+    'TutorDashboardScreen',
+  ),
+})
+
+const screens = [studentDashboard, tutorDashboard, tutors, tutor, upcomingLessons, lessonsSchedule]
 
 export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(screens)])

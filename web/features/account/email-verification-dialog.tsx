@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
@@ -39,8 +40,14 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
   const t = useMessages(account)
   const { code, setCode, sending, confirming } = verification
   const error = confirming.error ?? sending.error
+  const form = useRef<HTMLFormElement>(null)
+  // The boxes are empty again after a wrong code: the next try begins in the first.
+  useEffect(() => {
+    if (confirming.isError) form.current?.querySelector('input')?.focus()
+  }, [confirming.isError])
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
@@ -52,7 +59,9 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
         {t('verify.text', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{me.email}</bdi>
       </p>
       <FieldGroup label={t('verify.code')} hint={t('verify.validity')} error={error && errorText(error)}>
-        <CodeInput length={CODE_LENGTH} value={code} onChange={setCode} onComplete={confirming.mutate} />
+        <div className={confirming.isError ? 'animate-shake' : ''}>
+          <CodeInput length={CODE_LENGTH} value={code} onChange={setCode} onComplete={confirming.mutate} />
+        </div>
       </FieldGroup>
       <Button type="submit" wide loading={confirming.isPending} disabled={code.length < CODE_LENGTH}>
         {t('verify.confirm')}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarDays, UsersRound } from 'lucide-react'
+import { CalendarCheck2, CalendarDays, House, UsersRound } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
@@ -7,12 +7,13 @@ import type { Icon } from '../../ui/icon.ts'
 /** A place of the navigation. The phone's bar has room for four; the others stand in the menu behind the portrait. */
 export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
 
+const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
 const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inBar: true }
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
 const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: true }
 
-const student: readonly NavPlace[] = [tutors, upcoming, schedule]
-const tutorSide: readonly NavPlace[] = [upcoming, schedule]
+const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule]
+const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule]
 
 /** Where somebody of this role can go; what does not exist yet is not there. */
 export function navOf(role: Role): readonly NavPlace[] {
