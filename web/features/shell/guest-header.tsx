@@ -19,10 +19,10 @@ export function GuestHeader() {
           <Logo name={t('brand')} size={36} />
         </Link>
         <IconButton icon={Settings2} label={t('settings.open')} popoverTarget={ACCOUNT_MENU} />
-        <LinkButton to="/login" search={search} variant="ghost">
+        <LinkButton to="/login" search={search} variant="ghost" size="sm">
           {t('guest.login')}
         </LinkButton>
-        <LinkButton to="/register/$role" params={{ role: 'student' }} search={search}>
+        <LinkButton to="/register/$role" params={{ role: 'student' }} search={search} size="sm">
           {t('guest.register')}
         </LinkButton>
       </div>
