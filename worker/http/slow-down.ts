@@ -1,0 +1,47 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { throttles } from '#db/schema/throttles'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { PACE_OF_GUESSES, type Pace, type Tries, withTry } from '#domain/slow-down'
+
+/** Each round that this loses was won by another try at the same door; nobody knocks so often at once. */
+const ROUNDS = 30
+
+type Row = typeof throttles.$inferSelect
+
+/** Writes the tries unless another request has counted meanwhile. */
+async function count(db: Db, key: string, read: Row | undefined, next: Tries, pace: Pace): Promise<boolean> {
+  const fresh = { count: next.count, resetsAt: next.lastAt + pace.forgottenAfterMs }
+  const written = read
+    ? await db
+        .update(throttles)
+        .set(fresh)
+        .where(and(eq(throttles.key, key), eq(throttles.count, read.count), eq(throttles.resetsAt, read.resetsAt)))
+        .returning({ key: throttles.key })
+    : await db
+        .insert(throttles)
+        .values({ key, ...fresh })
+        .onConflictDoNothing()
+        .returning({ key: throttles.key })
+  return written.length > 0
+}
+
+/**
+ * Counts a guess before it is compared, so that guesses at the same moment are not worth more than one by one. Call
+ * `forgive` when it was right.
+ * @throws DomainError `too-many-requests` when it comes too soon after wrong ones.
+ */
+export async function takeTry(db: Db, key: string, now: Instant, pace: Pace = PACE_OF_GUESSES): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const [read] = await db.select().from(throttles).where(eq(throttles.key, key))
+    const tries = read ? { count: read.count, lastAt: read.resetsAt - pace.forgottenAfterMs } : null
+    const next = withTry(tries, now, pace)
+    if (!next) break
+    if (await count(db, key, read, next, pace)) return
+  }
+  throw new DomainError('too-many-requests')
+}
+
+/** The statement that forgets the tries behind a right guess. */
+export const forgive = (db: Db, key: string) => db.delete(throttles).where(eq(throttles.key, key))
