@@ -1,5 +1,6 @@
 import * as contract from '#contract/students'
 import { bind, routes } from '../http/bind.ts'
+import { edit } from './edit.ts'
 import { register } from './register.ts'
 
-export const studentRoutes = routes(bind(contract.registerStudent, register))
+export const studentRoutes = routes(bind(contract.registerStudent, register), bind(contract.editStudent, edit))

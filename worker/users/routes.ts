@@ -1,6 +1,16 @@
 import * as contract from '#contract/users'
 import { bind, routes } from '../http/bind.ts'
 import { current } from './current.ts'
+import { edit } from './edit.ts'
+import { list, listOfStudios } from './list.ts'
+import { read } from './read.ts'
 import { register } from './register.ts'
 
-export const userRoutes = routes(bind(contract.registerUser, register), bind(contract.currentUser, current))
+export const userRoutes = routes(
+  bind(contract.registerUser, register),
+  bind(contract.currentUser, current),
+  bind(contract.listUsers, list),
+  bind(contract.listStudios, listOfStudios),
+  bind(contract.getUser, read),
+  bind(contract.editUser, edit),
+)

@@ -1,0 +1,77 @@
+import { DomainError } from '#domain/errors'
+import { isAdmin, isStudio, isSuperAdmin, isTutorSide, type Role } from '#domain/roles'
+
+/** Who may change what of an account, field by field (facts: accounts 8.1). */
+
+export type Editor = { id: number; role: Role }
+/** The account; `studioId` is the studio that a tutor chose. */
+export type Edited = { id: number; role: Role; studioId: number | null }
+
+/** How the editor stands to the account. */
+type Standing = 'self' | 'studio-itself' | 'its-studio' | 'admin'
+
+const self = 'self'
+const studioItself = 'studio-itself'
+const itsStudio = 'its-studio'
+const admin = 'admin'
+
+/** Fields of the account itself. */
+const ACCOUNT = {
+  email: [self, studioItself, admin],
+  /** The owner alone: nobody else knows the current one. */
+  password: [self, studioItself],
+  name: [self, studioItself, itsStudio, admin],
+  gender: [self, itsStudio, admin],
+  birthYear: [self, itsStudio, admin],
+  city: [self, studioItself, itsStudio, admin],
+  phone: [self, studioItself, itsStudio, admin],
+  notificationMethod: [self, itsStudio, admin],
+  address: [studioItself, admin],
+  image: [self, admin],
+} as const satisfies Record<string, readonly Standing[]>
+
+/** Fields of a tutor's profile. */
+const PROFILE = {
+  video: [self, itsStudio, admin],
+  thumbnail: [self, itsStudio, admin],
+  bio: [self, itsStudio, admin],
+  about: [self, itsStudio, admin],
+  notice: [self, itsStudio, admin],
+  studioId: [self, itsStudio, admin],
+  activated: [admin],
+  bypassOnboarding: [admin],
+} as const satisfies Record<string, readonly Standing[]>
+
+const FIELDS: Record<EditableField, readonly Standing[]> = { ...ACCOUNT, ...PROFILE }
+
+export type AccountField = keyof typeof ACCOUNT
+export type ProfileField = keyof typeof PROFILE
+export type EditableField = AccountField | ProfileField
+
+const isProfileField = (field: EditableField): boolean => Object.hasOwn(PROFILE, field)
+
+function standingsOf(editor: Editor, edited: Edited): Standing[] {
+  if (editor.id === edited.id) {
+    if (isStudio(editor.role)) return [studioItself]
+    return isAdmin(editor.role) ? [self, admin] : [self]
+  }
+  // A regular admin does not reach up or sideways.
+  if (isSuperAdmin(editor.role)) return [admin]
+  if (isAdmin(editor.role)) return isAdmin(edited.role) ? [] : [admin]
+  return isStudio(editor.role) && isTutorSide(edited.role) && edited.studioId === editor.id ? [itsStudio] : []
+}
+
+/**
+ * @throws DomainError `forbidden` for an account or a field that is not the editor's to change, `bad-request` for a field
+ * that only tutors have.
+ */
+export function assertMayEdit(editor: Editor, edited: Edited, fields: readonly EditableField[]): void {
+  const standings = standingsOf(editor, edited)
+  if (standings.length === 0) throw new DomainError('forbidden')
+  for (const field of fields) {
+    if (!FIELDS[field].some((one) => standings.includes(one)))
+      throw new DomainError('forbidden', `${field}: not yours to change`)
+    if (isProfileField(field) && !isTutorSide(edited.role))
+      throw new DomainError('bad-request', `${field}: only tutors have it`)
+  }
+}

@@ -1,0 +1,298 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import {
+  type Answer,
+  call,
+  expectOk,
+  mailedCode,
+  newStudent,
+  onboardedTutor,
+  PASSWORD,
+  type Person,
+  row,
+  run,
+  setNow,
+} from '#tests/people'
+
+const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
+const SECOND = 1000
+
+type User = {
+  id: number
+  email: string
+  name: string | null
+  phone: string | null
+  notificationMethod: number | null
+  verifiedEmail: boolean
+  verifiedPhone: boolean
+  hasPassword: boolean
+  image: string | null
+}
+type Listed<T> = { list: T[]; total: number }
+
+let boss: Person
+let admin: Person
+
+const put = (id: number, body: unknown, as: Person): Promise<Answer> => call('PUT', `/user/${id}`, { as, body })
+const edit = (person: Person, body: unknown) => put(person.id, body, person)
+const logIn = (email: string, password: string, ip = '10.0.0.1') =>
+  call('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
+const current = (person: Person) => call('GET', '/user/current', { as: person })
+
+beforeAll(async () => {
+  boss = await superAdmin()
+  admin = await staffOf(boss, 2)
+})
+beforeEach(() => () => vi.useRealTimers())
+
+describe('editing an account', () => {
+  it('changes what is named and nothing else, also from two tabs at once', async () => {
+    const sara = await newStudent()
+    const answers = await Promise.all([
+      edit(sara, { name: 'سارة علي' }),
+      edit(sara, { city: 3 }),
+      edit(sara, { gender: 'female', birthYear: 2000 }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
+    expect((await current(sara)).body).toMatchObject({ name: 'سارة علي', city: 3, gender: 'female', birthYear: 2000 })
+    await expectOk(edit(sara, { name: null, city: null }))
+    expect((await current(sara)).body).toMatchObject({ name: null, city: null, birthYear: 2000 })
+  })
+
+  it('names each rule of a field', async () => {
+    const sara = await newStudent()
+    const tutor = await onboardedTutor()
+    const refused: [Person, object, string][] = [
+      [sara, { name: 'a' }, 'short-user-name'],
+      [sara, { name: 'س'.repeat(31) }, 'long-user-name'],
+      [sara, { name: 'sara 1' }, 'invalid-user-name'],
+      [tutor, { name: 'Omar' }, 'invalid-tutor-name'],
+      [sara, { birthYear: 1900 }, 'old-user'],
+      [sara, { birthYear: 2024 }, 'young-user'],
+      [sara, { phone: '0123' }, 'invalid-phone'],
+      [sara, { email: 'nobody' }, 'invalid-email'],
+      [tutor, { bio: '' }, 'empty-bio'],
+      [tutor, { bio: 'قصير' }, 'short-bio'],
+      [tutor, { bio: 'teacher of English for adults' }, 'invalid-bio'],
+      [tutor, { bio: 'س'.repeat(61) }, 'long-bio'],
+      [tutor, { about: 'x'.repeat(60) }, 'invalid-tutor-about'],
+      [tutor, { about: 'عن نفسي' }, 'short-tutor-about'],
+      [tutor, { about: 'س'.repeat(1001) }, 'long-tutor-about'],
+      [tutor, { notice: 0 }, 'invalid-notice'],
+      [tutor, { notice: 1441 }, 'max-notice-exceeded'],
+      [tutor, { studioId: sara.id }, 'user-not-found'],
+      [sara, {}, 'empty-request'],
+      [sara, { bio: 'مدرس محادثة وقواعد للكبار والصغار' }, 'bad-request'],
+      [sara, { image: 'a key' }, 'bad-request'],
+      [sara, { activated: true }, 'forbidden'],
+      [tutor, { activated: true }, 'forbidden'],
+      [tutor, { bypassOnboarding: true }, 'forbidden'],
+    ]
+    const codes = await Promise.all(refused.map(async ([person, body]) => (await edit(person, body)).code))
+    expect(codes).toEqual(refused.map(([, , code]) => code))
+  })
+
+  it('never takes role, credit or verified flags', async () => {
+    const sara = await newStudent()
+    await expectOk(edit(sara, { name: 'سارة', role: 1, creditScore: 9, verifiedEmail: true }))
+    expect((await current(sara)).body).toMatchObject({ role: 4, creditScore: 0, verifiedEmail: false })
+  })
+
+  it('a new e-mail is unverified, free of others, and the old address’s code is dead', async () => {
+    const sara = await newStudent()
+    const nour = await newStudent('nour')
+    const oldCode = await mailedCode(sara.email)
+    expect(await edit(sara, { email: nour.email })).toMatchObject({ status: 409, code: 'user-exists' })
+    const changed = await expectOk<User>(edit(sara, { email: `New.${sara.email}` }))
+    expect(changed).toMatchObject({ email: `new.${sara.email}`, verifiedEmail: false })
+    const confirm = (code: number) => call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code } })
+    expect(await confirm(oldCode)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
+    await expectOk(call('POST', '/confirmation-code/email/send', { as: sara }))
+    await expectOk(confirm(await mailedCode(changed.email)))
+    const same = await expectOk<User>(edit(sara, { email: changed.email }))
+    expect(same.verifiedEmail).toBe(true)
+  })
+
+  it('a new phone is unverified and hears nothing; notifications need a verified one', async () => {
+    const sara = await newStudent()
+    await expectOk(edit(sara, { phone: '٠١٠١٢٣٤٥٦٧٨' }))
+    expect(await edit(sara, { notificationMethod: 1 })).toMatchObject({ status: 403, code: 'unverified-phone' })
+    await run(
+      'UPDATE users SET verified_phone = 1, verified_whatsapp = 1, notification_method = 1 WHERE id = ?',
+      sara.id,
+    )
+    expect(await edit(sara, { phone: '01012345678' }).then(({ body }) => body)).toMatchObject({
+      ...{ phone: '01012345678', verifiedPhone: true, notificationMethod: 1 },
+    })
+    expect(await edit(sara, { phone: '01112345678', notificationMethod: 1 })).toMatchObject({
+      code: 'unverified-phone',
+    })
+    expect(await expectOk<User>(edit(sara, { notificationMethod: null }))).toMatchObject({ notificationMethod: null })
+    await expectOk(edit(sara, { notificationMethod: 1 }))
+    expect(await expectOk<User>(edit(sara, { phone: '01112345678' }))).toMatchObject({
+      ...{ verifiedPhone: false, verifiedWhatsApp: false, notificationMethod: null },
+    })
+  })
+
+  it('a new password needs the present one and ends every session', async () => {
+    setNow(WEDNESDAY)
+    const sara = await newStudent()
+    const change = (current: string | null, next: string) => edit(sara, { password: { current, new: next } })
+    expect(await change('wrong', 'Better2026')).toMatchObject({ status: 401, code: 'wrong-password' })
+    expect(await change(null, 'Better2026')).toMatchObject({ code: 'wrong-password' })
+    expect(await change(PASSWORD, 'short1')).toMatchObject({ code: 'short-password' })
+    expect(await change(PASSWORD, 'onlyletters')).toMatchObject({ code: 'invalid-password' })
+    expect(await put(sara.id, { password: { current: PASSWORD, new: 'Better2026' } }, boss)).toMatchObject({
+      code: 'forbidden',
+    })
+    await expectOk(change(PASSWORD, 'Better2026'))
+    expect(await current(sara)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await logIn(sara.email, PASSWORD)).toMatchObject({ code: 'wrong-password' })
+    const { token } = await expectOk<{ token: string }>(logIn(sara.email, 'Better2026'))
+    expect((await current({ ...sara, token })).status).toBe(200)
+    const stored = await row<{ password_hash: string }>('SELECT password_hash FROM users WHERE id = ?', sara.id)
+    expect(stored?.password_hash).toMatch(/^scrypt\$/)
+  })
+
+  it('an account without a password sets its first one', async () => {
+    const sara = await newStudent()
+    await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
+    expect(await logIn(sara.email, PASSWORD)).toMatchObject({ status: 401, code: 'no-password' })
+    expect((await current(sara)).body).toMatchObject({ password: false, hasPassword: false })
+    await expectOk(edit(sara, { password: { current: null, new: 'First2026' } }))
+    await expectOk(logIn(sara.email, 'First2026'))
+  })
+
+  it('a tutor’s change stands on the card at once, and takes the card away when something is missing', async () => {
+    const tutor = await onboardedTutor('عمر حسن')
+    const card = () => call('GET', `/user/tutor/info/${tutor.id}`)
+    expect((await card()).body).toMatchObject({ name: 'عمر حسن' })
+    await expectOk(edit(tutor, { name: 'عمر شريف', notice: 90 }))
+    expect((await card()).body).toMatchObject({ name: 'عمر شريف', notice: 90 })
+    await expectOk(put(tutor.id, { activated: false }, admin))
+    expect(await card()).toMatchObject({ status: 404, code: 'tutor-not-found' })
+    await expectOk(put(tutor.id, { activated: true }, admin))
+    expect((await card()).status).toBe(200)
+    await expectOk(edit(tutor, { video: null }))
+    expect((await card()).status).toBe(404)
+  })
+
+  it('staff edit whom they may, and each change is in the audit log without secrets', async () => {
+    const studio = await staffOf(boss, 6)
+    const tutor = await onboardedTutor()
+    const bio = 'مدرس محادثة للكبار والصغار كمان'
+    expect(await put(tutor.id, { bio }, studio)).toMatchObject({ status: 403, code: 'forbidden' })
+    await expectOk(edit(tutor, { studioId: studio.id }))
+    await expectOk(put(tutor.id, { bio }, studio))
+    expect(await lastEntry('user.edit')).toMatchObject({
+      ...{ actor_id: studio.id, target_id: tutor.id },
+      ...{ before: { bio: 'مدرس محادثة وقواعد للكبار والصغار' }, after: { bio } },
+    })
+    expect(await put(tutor.id, { image: null }, studio)).toMatchObject({ code: 'forbidden' })
+    await expectOk(edit(studio, { address: '٥ شارع النيل، القاهرة', name: 'استوديو النيل' }))
+    expect(await put(boss.id, { name: 'Somebody' }, admin)).toMatchObject({ code: 'forbidden' })
+    expect(await put(tutor.id, { name: 'Somebody' }, await newStudent())).toMatchObject({ code: 'forbidden' })
+    expect(await put(999_999, { name: 'سارة' }, admin)).toMatchObject({ status: 404, code: 'user-not-found' })
+    await expectOk(edit(studio, { password: { current: PASSWORD, new: 'Secret2026' } }))
+    const entry = await lastEntry('user.edit')
+    expect(entry?.after).toEqual({ password: 'changed' })
+    expect(JSON.stringify(entry)).not.toContain('Secret2026')
+  })
+
+  it('what people change about themselves leaves no audit entry', async () => {
+    const sara = await newStudent()
+    await expectOk(edit(sara, { name: 'سارة' }))
+    expect(await row('SELECT id FROM audit_entries WHERE actor_id = ?', sara.id)).toBeNull()
+  })
+})
+
+describe('wrong passwords', () => {
+  it('are slowed down after ten from one place; the owner elsewhere is not', async () => {
+    const start = setNow(WEDNESDAY)
+    const sara = await newStudent()
+    for (let tries = 0; tries < 10; tries++)
+      expect(await logIn(sara.email, 'wrong')).toMatchObject({ status: 401, code: 'wrong-password' })
+    expect(await logIn(sara.email, PASSWORD)).toMatchObject({ status: 429, code: 'too-many-requests' })
+    await expectOk(logIn(sara.email, PASSWORD, '10.0.0.2'))
+    setNow(start + 30 * SECOND)
+    expect(await logIn(sara.email, 'wrong')).toMatchObject({ code: 'wrong-password' })
+    setNow(start + 60 * SECOND)
+    expect(await logIn(sara.email, PASSWORD)).toMatchObject({ code: 'too-many-requests' })
+    setNow(start + 90 * SECOND)
+    await expectOk(logIn(sara.email, PASSWORD))
+    expect(await logIn(sara.email, 'wrong')).toMatchObject({ code: 'wrong-password' })
+  })
+
+  it('at the same moment are worth no more than one by one', async () => {
+    setNow(WEDNESDAY)
+    const sara = await newStudent()
+    const answers = await Promise.all(Array.from({ length: 16 }, () => logIn(sara.email, 'wrong', '10.0.0.3')))
+    expect(answers.filter((answer) => answer.code === 'wrong-password')).toHaveLength(10)
+    expect(answers.filter((answer) => answer.code === 'too-many-requests')).toHaveLength(6)
+  })
+
+  it('of an address that nobody has are answered and slowed down alike', async () => {
+    setNow(WEDNESDAY)
+    for (let tries = 0; tries < 10; tries++)
+      expect(await logIn('nobody@example.com', 'wrong', '10.0.0.4')).toMatchObject({ code: 'wrong-password' })
+    expect(await logIn('nobody@example.com', 'wrong', '10.0.0.4')).toMatchObject({ code: 'too-many-requests' })
+  })
+})
+
+describe('reading accounts', () => {
+  it('is for admins, by role, city, gender, verification and part of name, e-mail or phone', async () => {
+    const sara = await newStudent()
+    const name = 'إيمان الصاوي'
+    await expectOk(edit(sara, { name, city: 30, gender: 'female', phone: '01255555555' }))
+    const find = async (query: string) => {
+      const found = await expectOk<Listed<User>>(call('GET', `/user/list?${query}&size=100`, { as: admin }))
+      return found.list.map((user) => user.id)
+    }
+    expect(await find('role=4&city=30&gender=female&verified=false')).toEqual([sara.id])
+    expect(await find('role=3&city=30')).toEqual([])
+    expect(await find('city=30&verified=true')).toEqual([])
+    for (const word of ['ايمان', 'الصاوى', '0125555', '٠١٢٥٥٥', sara.email.slice(0, 12)])
+      expect(await find(`city=30&search=${encodeURIComponent(word)}`)).toEqual([sara.id])
+    expect(await find('city=30&search=25555&match=prefix')).toEqual([])
+    expect(await find('city=30&search=012555&match=prefix')).toEqual([sara.id])
+    expect(await find('city=30&online=true')).toEqual([])
+    expect(await find('city=30&online=false')).toEqual([sara.id])
+    expect(await expectOk<User>(call('GET', `/user/${sara.id}`, { as: admin }))).toMatchObject({ id: sara.id, name })
+    expect(await call('GET', `/user/${sara.id}`, { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect(await call('GET', '/user/999999', { as: admin })).toMatchObject({ status: 404, code: 'user-not-found' })
+    expect(await call('GET', '/user/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    const all = await expectOk<Listed<User>>(call('GET', '/user/list?size=2&page=2', { as: admin }))
+    expect(all.list).toHaveLength(2)
+    expect(all.total).toBeGreaterThan(4)
+  })
+
+  it('studios are listed for tutors and admins', async () => {
+    const studio = await staffOf(boss, 6)
+    const tutor = await onboardedTutor()
+    const { list } = await expectOk<Listed<User>>(call('GET', '/user/studio/list?size=100', { as: tutor }))
+    expect(list.find((one) => one.id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })
+    expect(await call('GET', '/user/studio/list', { as: await newStudent() })).toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('what a student says about their learning', () => {
+  it('is changed by the student and by admins, field by field', async () => {
+    const sara = await newStudent()
+    const say = (as: Person, body: unknown) => call('PUT', `/student/${sara.id}`, { as, body })
+    await expectOk(say(sara, { jobTitle: 'مهندسة', englishLevel: 2 }))
+    expect(await expectOk(say(sara, { learningObjective: 'السفر' }))).toMatchObject({
+      ...{ id: sara.id, userId: sara.id, jobTitle: 'مهندسة', englishLevel: 2, learningObjective: 'السفر' },
+    })
+    await expectOk(say(admin, { englishLevel: 3 }))
+    expect(await lastEntry('student.edit')).toMatchObject({
+      ...{ target_id: sara.id, before: { englishLevel: 2 }, after: { englishLevel: 3 } },
+    })
+    expect(await say(sara, {})).toMatchObject({ code: 'empty-request' })
+    expect(await say(sara, { englishLevel: 7 })).toMatchObject({ code: 'invalid-english-level' })
+    expect(await say(await newStudent(), { englishLevel: 1 })).toMatchObject({ code: 'forbidden' })
+    const tutor = await onboardedTutor()
+    expect(await call('PUT', `/student/${tutor.id}`, { as: admin, body: { englishLevel: 1 } })).toMatchObject({
+      ...{ status: 404, code: 'student-not-found' },
+    })
+  })
+})

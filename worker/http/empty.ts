@@ -1,0 +1,10 @@
+import { DomainError } from '#domain/errors'
+
+/** @throws DomainError `empty-request` for an update with nothing to update (facts: accounts 3). */
+export function refuseEmpty(changes: object): void {
+  if (Object.values(changes).every((value) => value === undefined)) throw new DomainError('empty-request')
+}
+
+/** Of a record, the fields that a change names: what the audit log keeps as before. */
+export const beforeOf = <T extends object>(record: T, changes: object): Partial<T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => Object.hasOwn(changes, name))) as Partial<T>

@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import type { editUser } from '#contract/users'
+import type { Db } from '#db/client'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { type Instant, localTime } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { isStudio, isTutorSide } from '#domain/roles'
+import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
+import { assertMayEdit, type EditableField } from '#domain/users/editing'
+import { whyNotTutorName, whyNotUserName } from '#domain/users/name'
+import { whyNotBirthYear } from '#domain/users/profile'
+import { deleteFiles, dropStatement } from '../assets/store.ts'
+import { auditStatements } from '../audit/entry.ts'
+import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { refusalIn } from '../http/constraints.ts'
+import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { accountStatement, type Changes, codeStatements, droppedKeys, profileStatements } from './edit-statements.ts'
+import { type Account, wireUser } from './store.ts'
+
+type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
+
+async function findTarget(db: Db, id: number): Promise<Target> {
+  const [found] = await db
+    .select({ account: users, profile: tutors })
+    .from(users)
+    .leftJoin(tutors, eq(tutors.id, users.id))
+    .where(eq(users.id, id))
+  if (!found) throw new DomainError('user-not-found')
+  return found
+}
+
+const named = (changes: Changes): EditableField[] =>
+  (Object.keys(changes) as EditableField[]).filter((field) => changes[field] !== undefined)
+
+const refuseText = (text: string | null | undefined, whyNot: (text: string) => Parameters<typeof refuse>[0]) => {
+  if (typeof text === 'string') refuse(whyNot(text))
+}
+
+function refuseContent({ account }: Target, changes: Changes, now: Instant): void {
+  refuseText(changes.name, isTutorSide(account.role) ? whyNotTutorName : whyNotUserName)
+  refuseText(changes.bio, whyNotBio)
+  refuseText(changes.about, whyNotAbout)
+  const { birthYear } = changes
+  const year = Number(localTime(now).day.slice(0, 4))
+  if (birthYear !== undefined) refuse(whyNotBirthYear(birthYear, year))
+}
+
+/** A notification method needs a verified phone, which another number is not yet. */
+function refuseNotifications({ account }: Target, { notificationMethod, phone }: Changes): void {
+  if (notificationMethod === undefined) return
+  const isSamePhone = phone === undefined || phone === account.phone
+  const mayKeep = account.verifiedPhone && (isSamePhone || notificationMethod === null)
+  if (!mayKeep) throw new DomainError('unverified-phone')
+}
+
+async function refuseNoStudio(db: Db, studioId: number | null | undefined): Promise<void> {
+  if (typeof studioId !== 'number') return
+  const [studio] = await db.select({ role: users.role }).from(users).where(eq(users.id, studioId))
+  if (!studio || !isStudio(studio.role)) throw new DomainError('user-not-found', 'studioId: no such studio')
+}
+
+async function newHash(at: At<typeof editUser>, account: Account): Promise<string | null> {
+  const { password } = at.body
+  if (!password) return null
+  await assertCurrentPassword(at, account, password.current)
+  return hashNewPassword(password.new)
+}
+
+/** What the audit log keeps: the fields that were named, and of a password only that it changed. */
+function audited(at: At<typeof editUser>, { account, profile }: Target) {
+  const { password, ...plain } = at.body
+  const secret = password ? { password: 'changed' } : {}
+  const before = beforeOf({ ...profile, ...account }, plain)
+  return auditStatements(at, {
+    ...{ act: 'user.edit', kind: 'user', id: account.id },
+    ...{ before, after: { ...plain, ...secret } },
+  })
+}
+
+const refuseTaken = (error: unknown): never => {
+  throw refusalIn(error) ? new DomainError('user-exists') : error
+}
+
+/**
+ * PUT /user/{id}: field by field, by whom (facts: accounts 8.1). A new e-mail or phone is unverified, a new password ends
+ * every session.
+ * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `wrong-password`,
+ * `unverified-phone`, and the codes of the fields.
+ */
+export const edit: Act<typeof editUser> = async (at) => {
+  const { actor, db, env, params, body, now, after } = at
+  refuseEmpty(body)
+  const target = await findTarget(db, params.id)
+  const { account, profile } = target
+  const { id, role } = account
+  assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(body))
+  refuseContent(target, body, now)
+  refuseNotifications(target, body)
+  await refuseNoStudio(db, body.studioId)
+  const passwordHash = await newHash(at, account)
+  const [dropped, [saved]] = await db
+    .batch([
+      // Before the update: the files are named by the row as it was.
+      dropStatement(db, droppedKeys(id, body)),
+      accountStatement(db, id, body, passwordHash, now),
+      ...profileStatements(db, id, body, now),
+      ...codeStatements(db, account, body),
+      ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
+      ...audited(at, target),
+    ])
+    .catch(refuseTaken)
+  if (!saved) throw new DomainError('user-not-found')
+  const keys = dropped.map((file) => file.key)
+  after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
+  return wireUser(saved)
+}

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import type { getUser } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import type { Act } from '../http/bind.ts'
+import { wireUser } from './store.ts'
+
+/**
+ * GET /user/{id}, for admins (facts: accounts 8.3).
+ * @throws DomainError `user-not-found`.
+ */
+export const read: Act<typeof getUser> = async ({ db, params }) => {
+  const [account] = await db.select().from(users).where(eq(users.id, params.id))
+  if (!account) throw new DomainError('user-not-found')
+  return wireUser(account)
+}
