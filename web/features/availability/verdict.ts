@@ -1,6 +1,7 @@
 import type { SlotAction as WireAction } from '#contract/availability'
 import {
   changeSlots,
+  purposesOf,
   type SlotAction,
   type SlotSession,
   type SlotValues,
@@ -94,3 +95,7 @@ export const wireActions = (actions: readonly SlotAction[]): WireAction[] =>
     if (action.type === 'create') return { ...action, start: toIso(action.start), end: toIso(action.end) }
     return { ...action, start: wireTime(action.start), end: wireTime(action.end) }
   })
+
+/** What a new slot is for unless said otherwise: lessons, as most are. */
+export const defaultPurpose = (role: Role): SlotPurpose =>
+  purposesOf(role).includes(SlotPurpose.Lesson) ? SlotPurpose.Lesson : SlotPurpose.General

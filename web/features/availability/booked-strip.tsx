@@ -1,0 +1,32 @@
+import type { LocalDay } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { spanInDay } from '../../parts/day-span.ts'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import type { Span } from '../../parts/side-by-side.ts'
+
+type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span }
+
+/** A booked lesson inside its slot; the slot's button below says how many there are. */
+export function BookedStrip({ lesson, day, within }: BookedStripProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const span = spanInDay(lesson, day)
+  if (!span || span.to <= within.from || span.from >= within.to) return null
+  const length = within.to - within.from
+  const share = (minutes: number) => `${(minutes / length) * 100}%`
+  const [from, to] = [Math.max(span.from, within.from), Math.min(span.to, within.to)]
+  return (
+    <div
+      aria-hidden
+      style={{ insetBlockStart: share(from - within.from), blockSize: share(to - from) }}
+      className="pointer-events-none absolute inset-x-1.5 p-px"
+    >
+      <div className="flex size-full items-center gap-1 overflow-hidden rounded bg-brand px-1.5 text-on-brand text-xs leading-4">
+        <span className="shrink-0 font-semibold">{format.time(lesson.start)}</span>
+        <span className="truncate">{lesson.other.name ?? t('someone')}</span>
+      </div>
+    </div>
+  )
+}

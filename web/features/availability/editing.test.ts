@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { fromIso, type LocalDay, startOfDay } from '#domain/cairo'
+import { instantAtMinute } from '../../parts/day-span.ts'
+import type { ShownSlot } from './draft.ts'
+import { formAt, formOf, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
+
+const monday: LocalDay = '2026-11-23'
+const tuesday: LocalDay = '2026-11-24'
+const now = fromIso('2026-11-23T08:07:00Z')
+const at = (hour: number, day = monday) => instantAtMinute(day, hour * 60)
+const range = (from: number, to: number, day = monday) => ({ start: at(from, day), end: at(to, day) })
+const form = (days: LocalDay[], ...rows: [number, number][]) => ({
+  days,
+  rows: rows.map(([from, to], index) => ({ id: index + 1, from: from * 60, to: to * 60 })),
+  purpose: SlotPurpose.Lesson,
+})
+const problems = (of: ReturnType<typeof form>, others: { start: number; end: number }[] = []) =>
+  of.rows.map((row) => problemOf(row, of, others, now)?.problem ?? null)
+
+describe('opening hours in the dialog', () => {
+  it('begins where one pressed, but not in the past', () => {
+    expect(formAt({ day: tuesday, minute: 609 }, now, SlotPurpose.Lesson).rows).toEqual([{ id: 1, from: 600, to: 660 }])
+    expect(formAt({ day: monday, minute: 0 }, now, SlotPurpose.Lesson).rows).toEqual([{ id: 1, from: 615, to: 675 }])
+  })
+
+  it('opens every row on every day', () => {
+    expect(valuesOf(form([monday, tuesday], [17, 19], [20, 21]))).toHaveLength(4)
+  })
+
+  it('ends at midnight, and an end after midnight is kept', () => {
+    expect(rangeAt(monday, { id: 1, from: 1380, to: 1440 }).end).toBe(startOfDay(tuesday))
+    const overnight: ShownSlot = {
+      start: at(23),
+      end: at(1, tuesday),
+      purpose: 1,
+      key: 'slot-1',
+      id: 1,
+      state: 'saved',
+    }
+    const { rows } = formOf(overnight)
+    expect(rows).toEqual([{ id: 1, from: 1380, to: 1500 }])
+    expect(rows[0] && rangeAt(monday, rows[0]).end).toBe(at(1, tuesday))
+  })
+
+  it('keeps the length when the start moves, as far as the day goes', () => {
+    expect(startingAt({ id: 1, from: 600, to: 720 }, 660)).toEqual({ id: 1, from: 660, to: 780 })
+    expect(startingAt({ id: 1, from: 600, to: 720 }, 1400)).toEqual({ id: 1, from: 1400, to: 1440 })
+  })
+
+  it('names what is in the way: another slot, another row, the past', () => {
+    expect(problems(form([monday], [17, 19]), [range(18, 20)])).toEqual(['conflict'])
+    expect(problems(form([monday], [17, 19]), [range(19, 20)])).toEqual([null])
+    expect(problems(form([monday], [17, 19], [18, 20]))).toEqual([null, 'conflict'])
+    expect(problems(form([monday], [9, 12]))).toEqual(['past'])
+  })
+
+  it('names an hour that the clock jumps over', () => {
+    expect(problems(form(['2027-04-30'], [0, 2]))).toEqual(['missing'])
+  })
+
+  it('adds a row after the last', () => {
+    expect(withRow(form([monday], [17, 19])).rows.at(-1)).toEqual({ id: 2, from: 1200, to: 1260 })
+  })
+})

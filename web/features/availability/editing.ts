@@ -1,0 +1,81 @@
+import type { SlotValues } from '#domain/availability/changes'
+import type { SlotPurpose } from '#domain/availability/purposes'
+import { addDays, type Instant, instantsAt, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
+import { DAY_MINUTES, instantAtMinute, minuteOfDay } from '../../parts/day-span.ts'
+import type { ShownSlot } from './draft.ts'
+import { type Point, STEP_MINUTES } from './drag.ts'
+import { whyNotOpen } from './verdict.ts'
+
+/** From and to in minutes of the day; an end beyond 24:00 lies after midnight. */
+export type Row = { id: number; from: number; to: number }
+/** What stands in the dialog: each row is opened on each day. */
+export type Form = { days: readonly LocalDay[]; rows: readonly Row[]; purpose: SlotPurpose }
+
+export type Problem = 'conflict' | 'past' | 'short' | 'missing'
+
+const AN_HOUR = 60
+
+/** A new slot of an hour where one pressed, or at the next quarter hour if that is over. */
+export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpose): Form {
+  const soonest = localDay(now) === day ? Math.ceil((minuteOfDay(now) + 1) / STEP_MINUTES) * STEP_MINUTES : 0
+  const wanted = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES
+  const from = Math.min(DAY_MINUTES - STEP_MINUTES, Math.max(soonest, wanted))
+  return { days: [day], rows: [{ id: 1, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }], purpose }
+}
+
+/** An end on the next day counts on from midnight. */
+export function formOf(slot: ShownSlot): Form {
+  const day = localDay(slot.start)
+  const midnight = startOfDay(addDays(day, 1))
+  const to = slot.end < midnight ? minuteOfDay(slot.end) : DAY_MINUTES + (slot.end - midnight) / 60_000
+  return { days: [day], rows: [{ id: 1, from: minuteOfDay(slot.start), to }], purpose: slot.purpose }
+}
+
+export const withRow = (form: Form): Form => {
+  const last = form.rows.at(-1)
+  const from = Math.min(DAY_MINUTES - STEP_MINUTES, (last?.to ?? 0) + AN_HOUR)
+  const id = Math.max(0, ...form.rows.map((row) => row.id)) + 1
+  return { ...form, rows: [...form.rows, { id, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }] }
+}
+
+export const endOptions = ({ from, to }: Row): number[] => {
+  const within = Array.from(
+    { length: (DAY_MINUTES - from) / STEP_MINUTES },
+    (_, index) => from + (index + 1) * STEP_MINUTES,
+  )
+  return to > DAY_MINUTES ? [...within, to] : within
+}
+
+export const START_OPTIONS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
+
+/** A later start takes the end along, so that the slot keeps its length as far as the day goes. */
+export const startingAt = (row: Row, from: number): Row => ({
+  ...row,
+  from,
+  to: Math.max(from + STEP_MINUTES, Math.min(DAY_MINUTES, from + (row.to - row.from))),
+})
+
+export const rangeAt = (day: LocalDay, { from, to }: Row): TimeRange => ({
+  start: instantAtMinute(day, from),
+  end: to <= DAY_MINUTES ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - DAY_MINUTES) * 60_000,
+})
+
+export const valuesOf = ({ days, rows, purpose }: Form): SlotValues[] =>
+  days.flatMap((day) => rows.map((row) => ({ ...rangeAt(day, row), purpose })))
+
+const exists = (day: LocalDay, minute: number) => instantsAt(day, Math.floor(minute / 60), minute % 60).length > 0
+
+/** The first day on which a row cannot be opened beside the other slots and rows, and why. */
+export function problemOf(
+  row: Row,
+  form: Form,
+  others: readonly TimeRange[],
+  now: Instant,
+): { day: LocalDay; problem: Problem } | null {
+  for (const day of form.days) {
+    const siblings = form.rows.filter((other) => other.id < row.id).map((other) => rangeAt(day, other))
+    const problem = exists(day, row.from) ? whyNotOpen(rangeAt(day, row), [...others, ...siblings], now) : 'missing'
+    if (problem) return { day, problem }
+  }
+  return null
+}

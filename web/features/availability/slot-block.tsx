@@ -1,0 +1,100 @@
+import { CircleAlert } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import { SlotPurpose } from '#domain/availability/purposes'
+import type { LocalDay } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { classes } from '../../ui/classes.ts'
+import type { ShownSlot } from './draft.ts'
+import type { Grip } from './drag.ts'
+import { useSlotWords } from './slot-words.ts'
+
+export type SlotMarks = { isOver: boolean; isLocked: boolean; isConflicting: boolean; bookedCount: number }
+
+type SlotBlockProps = {
+  slot: ShownSlot
+  day: LocalDay
+  marks: SlotMarks
+  /** Whether this part holds the slot's start, and its end: only those edges can be drawn. */
+  edges: { start: boolean; end: boolean }
+  isDragged: boolean
+  onTake: (grip: Grip, key: string) => (event: PointerEvent) => void
+  onOpen: () => void
+}
+
+const look = ({ isOver, isLocked, isConflicting }: SlotMarks, state: ShownSlot['state']) => {
+  if (isConflicting) return 'border-danger bg-danger-soft text-danger-ink'
+  if (isOver) return 'border-line bg-sunken text-muted'
+  if (state !== 'saved') return 'border-accent border-dashed bg-accent-soft text-accent-ink'
+  return isLocked
+    ? 'border-brand/50 bg-brand-soft text-brand-ink'
+    : 'border-brand bg-brand-soft text-brand-ink hover:shadow-raised'
+}
+
+/** A slot in the grid: pressed, it opens; dragged, it moves; its edges resize it. */
+export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }: SlotBlockProps) {
+  const canMove = !marks.isOver && !marks.isLocked
+  const isWhole = edges.start && edges.end
+  return (
+    <div className={classes('group absolute inset-0 p-px', isDragged && 'opacity-40')}>
+      <button
+        type="button"
+        disabled={marks.isOver}
+        onPointerDown={canMove && isWhole ? onTake({ on: 'slot', slot }, slot.key) : (event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation()
+          onOpen()
+        }}
+        className={classes(
+          'flex size-full flex-col items-start gap-0.5 overflow-hidden rounded-lg border-2 px-1.5 py-0.5 text-start text-xs leading-4 transition-shadow focus-visible:outline-offset-0',
+          look(marks, slot.state),
+          canMove && isWhole && 'cursor-grab active:cursor-grabbing',
+        )}
+      >
+        <SlotText slot={slot} day={day} marks={marks} />
+      </button>
+      {canMove && edges.start && <Edge at="start" slot={slot} onTake={onTake} />}
+      {canMove && edges.end && <Edge at="end" slot={slot} onTake={onTake} />}
+    </div>
+  )
+}
+
+function SlotText({ slot, day, marks }: Pick<SlotBlockProps, 'slot' | 'day' | 'marks'>) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const words = useSlotWords()
+  return (
+    <>
+      <span className="sr-only">{format.date(day)}،</span>
+      <span className="w-full truncate font-semibold">{words.range(slot)}</span>
+      {slot.purpose !== SlotPurpose.General && slot.purpose !== SlotPurpose.Lesson && (
+        <span>{t(`purposes.${slot.purpose}`)}</span>
+      )}
+      {marks.isConflicting && (
+        <span className="flex items-center gap-1">
+          <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+          {t('slot.conflict')}
+        </span>
+      )}
+      {slot.state !== 'saved' && <span>{t('slot.unsaved')}</span>}
+      {marks.bookedCount > 0 && <span className="sr-only">{t('slot.booked', { count: marks.bookedCount })}</span>}
+    </>
+  )
+}
+
+/** For the pointer only: the dialog does the same by keyboard. */
+function Edge({ at, slot, onTake }: { at: 'start' | 'end'; slot: ShownSlot } & Pick<SlotBlockProps, 'onTake'>) {
+  return (
+    <span
+      aria-hidden
+      onPointerDown={onTake({ on: at, slot }, slot.key)}
+      className={classes(
+        'absolute inset-x-2 flex h-2.5 cursor-ns-resize justify-center opacity-0 group-hover:opacity-100',
+        at === 'start' ? 'top-0 items-start' : 'bottom-0 items-end',
+      )}
+    >
+      <span className="mx-auto my-0.5 h-1 w-8 rounded-full bg-brand" />
+    </span>
+  )
+}

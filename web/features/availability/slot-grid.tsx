@@ -1,0 +1,149 @@
+import type { MouseEvent } from 'react'
+import { hours, type LocalDay, startOfDay, type TimeRange } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { DayHead } from '../../parts/day-heading.tsx'
+import { DAY_MINUTES, minuteOfDay, rangeOfDay, spanInDay } from '../../parts/day-span.ts'
+import { sideBySide } from '../../parts/side-by-side.ts'
+import type { Week } from '../../parts/use-week.ts'
+import { useWeekLabel } from '../../parts/use-week-label.ts'
+import { placed, WeekGrid } from '../../parts/week-grid.tsx'
+import { classes } from '../../ui/classes.ts'
+import { toast } from '../../ui/toasts.ts'
+import { BookedStrip } from './booked-strip.tsx'
+import { add, change, type ShownSlot } from './draft.ts'
+import type { Point } from './drag.ts'
+import { bookedIn, marksOf } from './marks.ts'
+import { SlotBlock } from './slot-block.tsx'
+import { useSlotWords } from './slot-words.ts'
+import { useDrag } from './use-drag.ts'
+import type { Schedule } from './use-schedule.ts'
+import { defaultPurpose, whyNotOpen } from './verdict.ts'
+
+const MORNING = 9 * 60
+const LEAD = 30
+/** No clock changes in January: its hours are everyday's. */
+const PLAIN_DAY: LocalDay = '2026-01-04'
+const WHOLE = { lane: 0, lanes: 1 }
+
+type SlotGridProps = {
+  schedule: Schedule
+  week: Week
+  onOpen: (slot: ShownSlot) => void
+  onAdd: (at: Point) => void
+}
+
+/** The week side by side: slots and what is booked in them, changed by pressing or by dragging. */
+export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const weekLabel = useWeekLabel()
+  const { shown, lessons, now } = schedule
+  const { grid, drag, take, isClick } = useDrag(now, useDrop(schedule))
+  const inWeek = shown.filter((slot) => slot.start < week.end && slot.end > week.start)
+  const earliest = Math.min(MORNING, ...inWeek.map(({ start }) => minuteOfDay(start)))
+  const pressColumn = (day: LocalDay) => (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    const minute = ((event.clientY - box.top) / box.height) * DAY_MINUTES
+    if (isClick() && rangeOfDay(day).end > now) onAdd({ day, minute })
+  }
+  return (
+    <div
+      ref={grid}
+      aria-busy={schedule.isLoading}
+      className={classes('select-none', schedule.isLoading && 'opacity-60')}
+    >
+      <WeekGrid
+        label={t('grid', { week: weekLabel(week.days) })}
+        days={week.days}
+        now={now}
+        firstMinute={Math.max(0, earliest - LEAD)}
+        hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
+        head={(day) => <DayHead day={day} now={now} />}
+        column={(day) => ({ 'data-day': day, onPointerDown: take({ on: 'free' }, null), onClick: pressColumn(day) })}
+      >
+        {(day) => (
+          <>
+            <PastShade day={day} now={now} />
+            {sideBySide(inWeek.flatMap((slot) => partOf(slot, day))).map(({ slot, ...place }) => (
+              <div key={slot.key} style={placed(place)} className="absolute">
+                <SlotBlock
+                  slot={slot}
+                  day={day}
+                  marks={marksOf(slot, schedule)}
+                  edges={edgesOn(slot, day)}
+                  isDragged={drag?.key === slot.key}
+                  onTake={take}
+                  onOpen={() => isClick() && onOpen(slot)}
+                />
+                {bookedIn(slot, lessons).map((lesson) => (
+                  <BookedStrip key={lesson.id} lesson={lesson} day={day} within={place} />
+                ))}
+              </div>
+            ))}
+            {drag && <Ghost range={drag.range} dragged={drag.key} day={day} schedule={schedule} />}
+          </>
+        )}
+      </WeekGrid>
+    </div>
+  )
+}
+
+const partOf = (slot: ShownSlot, day: LocalDay) => {
+  const span = spanInDay(slot, day)
+  return span ? [{ slot, ...span }] : []
+}
+
+function edgesOn({ start, end }: TimeRange, day: LocalDay) {
+  const whole = rangeOfDay(day)
+  return { start: start >= whole.start, end: end <= whole.end }
+}
+
+/** What a drag made is kept if it may be opened; else it is said why not. */
+function useDrop(schedule: Schedule) {
+  const words = useSlotWords()
+  const { draft, shown, now, judge, edit } = schedule
+  return (key: string | null, range: TimeRange) => {
+    const slot = shown.find((one) => one.key === key)
+    const problem = whyNotOpen(
+      range,
+      shown.filter((one) => one.key !== key),
+      now,
+    )
+    if (problem) toast.warning(words.problem[problem], { id: 'drop' })
+    else if (slot) edit(change(draft, slot, { ...range, purpose: slot.purpose }))
+    else edit(add(draft, [{ ...range, purpose: defaultPurpose(judge.actor.role) }]))
+  }
+}
+
+/** What is over cannot be opened any more. */
+function PastShade({ day, now }: { day: LocalDay; now: number }) {
+  const { start } = rangeOfDay(day)
+  const span = start < now ? spanInDay({ start, end: now }, day) : null
+  if (!span) return null
+  return <div aria-hidden style={placed({ ...span, ...WHOLE })} className="pointer-events-none absolute bg-sunken/60" />
+}
+
+type GhostProps = { range: TimeRange | null; dragged: string | null; day: LocalDay; schedule: Schedule }
+
+/** Where the slot will lie when it is let go; red where it cannot. */
+function Ghost({ range, dragged, day, schedule }: GhostProps) {
+  const words = useSlotWords()
+  const span = range ? spanInDay(range, day) : null
+  if (!range || !span) return null
+  const others = schedule.shown.filter(({ key }) => key !== dragged)
+  const isRefused = whyNotOpen(range, others, schedule.now) !== null
+  return (
+    <div
+      aria-hidden
+      style={placed({ ...span, ...WHOLE })}
+      className={classes(
+        'pointer-events-none absolute z-10 rounded-lg border-2 px-1.5 py-0.5 font-semibold text-xs leading-4 opacity-90',
+        isRefused ? 'border-danger bg-danger-soft text-danger-ink' : 'border-brand bg-brand text-on-brand',
+      )}
+    >
+      {words.range(range)}
+    </div>
+  )
+}

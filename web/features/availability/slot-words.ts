@@ -1,0 +1,23 @@
+import { addDays, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+
+/** The day a slot ends on belongs to it up to and including 24:00. */
+const endDay = (end: Instant): LocalDay => localDay(end - 1)
+
+/** Times of slots in words: midnight is the end of a day, and what lies behind it says so. */
+export function useSlotWords() {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const endTime = ({ start, end }: TimeRange): string => {
+    const day = localDay(start)
+    if (end === startOfDay(addDays(day, 1))) return t('editor.midnight')
+    return endDay(end) === day ? format.time(end) : t('editor.afterMidnight', { time: format.time(end) })
+  }
+  return {
+    range: (slot: TimeRange): string => t('editor.range', { from: format.time(slot.start), to: endTime(slot) }),
+    length: ({ start, end }: TimeRange): string => format.duration((end - start) / 60_000),
+    problem: { conflict: t('slot.refusedConflict'), past: t('slot.refusedPast'), short: t('slot.refusedShort') },
+  }
+}

@@ -1,0 +1,69 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer } from 'react'
+import type { User } from '#contract/users'
+import type { Instant, LocalDay } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { lessonViews } from '../../parts/lesson-view.ts'
+import { toast } from '../../ui/toasts.ts'
+import { actionsOf, changeCount, type Draft, shownSlots, withoutVanished } from './draft.ts'
+import { NO_HISTORY, stepped } from './history.ts'
+import { bookedLessons, loadedRange, ownSlots, saveSlots } from './queries.ts'
+import { conflicts, type Judge, lostBySaving, wireActions } from './verdict.ts'
+
+/** What a saved change of slots makes stale: the slots, the lessons it cancelled, what students see of the tutor. */
+const TOUCHED = [keys.slots, keys.lessons, keys.tutors, keys.stats]
+
+export type Schedule = ReturnType<typeof useSchedule>
+
+/** A tutor's slots with what was changed and not saved yet, and everything that is decided about them. */
+export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
+  const slots = useQuery(ownSlots(me.id, saturday))
+  const booked = useQuery(bookedLessons(me.id, saturday))
+  const [{ present: draft, past }, step] = useReducer(stepped, NO_HISTORY)
+  const saved = slots.data
+
+  // Somebody, perhaps this tutor elsewhere, deleted a slot that is changed here: there is nothing left to change.
+  useEffect(() => {
+    if (!saved) return
+    const standing = withoutVanished(draft, saved, loadedRange(saturday))
+    if (changeCount(standing) !== changeCount(draft)) step({ do: 'replace', by: standing })
+  }, [saved, draft, saturday])
+
+  const lessons = lessonViews(booked.data?.list ?? [], me.id)
+  const judge: Judge = { actor: me, lessons, now }
+  const shown = shownSlots(draft, saved ?? [])
+  const save = useSave(draft, () => step({ do: 'reset' }))
+  return {
+    isLoading: !saved || !booked.data,
+    failed: [slots, booked].find(({ isError, data }) => isError && !data) ?? null,
+    ...{ draft, shown, lessons, judge, now, save },
+    conflicts: conflicts(shown, now),
+    lost: lostBySaving(draft, judge),
+    canUndo: past.length > 0,
+    edit: (to: Draft) => step({ do: 'edit', to }),
+    undo: () => step({ do: 'undo' }),
+    discard: () => step({ do: 'reset' }),
+  }
+}
+
+function useSave(draft: Draft, onSaved: () => void) {
+  const t = useMessages(availability)
+  const queryClient = useQueryClient()
+  const refetch = () => Promise.all(TOUCHED.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  return useMutation({
+    mutationFn: () => saveSlots(wireActions(actionsOf(draft))),
+    onSuccess: async () => {
+      // The draft goes once the saved slots are here, so that nothing jumps back in between.
+      await refetch()
+      onSaved()
+      toast.success(t('save.done'))
+    },
+    onError: (error) => {
+      toast.error(t('save.failed'), { description: errorText(error), id: 'save-slots' })
+      void refetch()
+    },
+  })
+}
