@@ -1,0 +1,25 @@
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+
+/** The lessons that are at stake, by name and time. */
+export function LessonLines({ lessons }: { lessons: readonly LessonView[] }) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  if (lessons.length === 0) return null
+  return (
+    <ul className="flex max-h-56 flex-col gap-2 overflow-y-auto rounded-control bg-sunken p-3">
+      {lessons.map(({ id, start, other }) => (
+        <li key={id} className="flex items-center gap-3">
+          <Avatar id={other.id} name={other.name} src={other.image} size="xs" />
+          <span className="min-w-0">
+            <bdi className="font-semibold">{other.name ?? t('someone')}</bdi>
+            <span className="block text-muted text-sm">{format.moment(start)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,37 @@
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import type { LessonView } from '../../parts/lesson-view.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { ShownSlot } from './draft.ts'
+import { LessonLines } from './lesson-lines.tsx'
+import { useSlotWords } from './slot-words.ts'
+
+type RemoveSlotDialogProps = {
+  slot: ShownSlot
+  lost: readonly LessonView[]
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** What goes with a slot, before it goes. */
+export function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const words = useSlotWords()
+  const isSerious = lost.length > 0
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone={isSerious ? 'danger' : 'warning'}
+      title={t('remove.title')}
+      description={`${format.day(slot.start)}، ${words.range(slot)}. ${isSerious ? t('remove.serious', { count: lost.length }) : t('remove.plain')}`}
+      confirmLabel={t(isSerious ? 'remove.confirmSerious' : 'remove.confirm')}
+      cancelLabel={t('remove.keep')}
+      onConfirm={onConfirm}
+    >
+      <LessonLines lessons={lost} />
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { type LocalDay, minutes, startOfDay } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { DAY_MINUTES } from '../../parts/day-span.ts'
+import { Field, FieldGroup } from '../../ui/field.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { endOptions, type Problem, type Row, START_OPTIONS, startingAt } from './editing.ts'
+
+/** A day of 24 hours, to write times of the day with. */
+const PLAIN_DAY: LocalDay = '2026-01-04'
+
+function useClock() {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const time = (minute: number) => format.time(startOfDay(PLAIN_DAY) + minutes(minute % DAY_MINUTES))
+  return {
+    from: time,
+    to: (minute: number) => {
+      if (minute === DAY_MINUTES) return t('editor.midnight')
+      return minute < DAY_MINUTES ? time(minute) : t('editor.afterMidnight', { time: time(minute) })
+    },
+  }
+}
+
+type RowFieldsProps = {
+  number: number
+  row: Row
+  problem: { day: LocalDay; problem: Problem } | null
+  onChange: (row: Row) => void
+  onRemove: (() => void) | null
+}
+
+/** From and to on the quarter hours, until midnight. */
+export function RowFields({ number, row, problem, onChange, onRemove }: RowFieldsProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const clock = useClock()
+  const error = problem
+    ? t('editor.problemOn', { day: format.date(problem.day), problem: t(`editor.problems.${problem.problem}`) })
+    : undefined
+  return (
+    <FieldGroup label={t('editor.row', { number })} hideLabel={!onRemove && number === 1} error={error}>
+      <div className="flex items-end gap-3">
+        <Field label={t('editor.from')} className="flex-1">
+          <Select
+            value={row.from}
+            options={START_OPTIONS.map((value) => ({ value, label: clock.from(value) }))}
+            onChange={({ target }) => onChange(startingAt(row, Number(target.value)))}
+          />
+        </Field>
+        <Field label={t('editor.to')} className="flex-1">
+          <Select
+            value={row.to}
+            options={endOptions(row).map((value) => ({ value, label: clock.to(value) }))}
+            onChange={({ target }) => onChange({ ...row, to: Number(target.value) })}
+          />
+        </Field>
+        {onRemove && <IconButton icon={X} tone="danger" label={t('editor.removeRow', { number })} onClick={onRemove} />}
+      </div>
+      <p className="mt-1.5 text-muted text-sm">{format.duration(row.to - row.from)}</p>
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,64 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { overlaps } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import type { Week } from '../../parts/use-week.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { changeCount, touchedRanges } from './draft.ts'
+import { LessonLines } from './lesson-lines.tsx'
+import type { Schedule } from './use-schedule.ts'
+
+/** What is not saved yet, always in sight; saving that cancels lessons asks first. */
+export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) {
+  const t = useMessages(availability)
+  const [isAsking, setIsAsking] = useState(false)
+  const { draft, save, lost, conflicts } = schedule
+  const count = changeCount(draft)
+  if (count === 0) return null
+  const elsewhere = touchedRanges(draft).filter((range) => !overlaps(range, week)).length
+  const isBlocked = conflicts.size > 0
+  return (
+    <section
+      aria-label={t('save.label')}
+      className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] md:bottom-4 z-30 flex animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-3 shadow-raised sm:px-5"
+    >
+      <p role="status" className="min-w-0 flex-1 basis-48">
+        <span className="font-semibold">{t('save.count', { count })}</span>
+        {elsewhere > 0 && <span className="block text-muted text-sm">{t('save.elsewhere', { count: elsewhere })}</span>}
+        {isBlocked && <span className="block text-danger-ink text-sm">{t('slot.conflict')}</span>}
+      </p>
+      <IconButton
+        icon={Undo2}
+        mirrorIcon
+        label={t('save.undo')}
+        disabled={!schedule.canUndo || save.isPending}
+        onClick={schedule.undo}
+      />
+      <Button variant="danger-ghost" disabled={save.isPending} onClick={schedule.discard}>
+        {t('save.discard')}
+      </Button>
+      <Button
+        loading={save.isPending}
+        disabled={isBlocked}
+        onClick={() => (lost.length > 0 ? setIsAsking(true) : save.mutate())}
+      >
+        {t('save.save')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        tone="danger"
+        title={t('save.confirmTitle')}
+        description={t('save.confirmText', { count: lost.length })}
+        confirmLabel={t('save.confirm')}
+        cancelLabel={t('save.back')}
+        onConfirm={() => save.mutateAsync()}
+      >
+        <LessonLines lessons={lost} />
+      </ConfirmDialog>
+    </section>
+  )
+}

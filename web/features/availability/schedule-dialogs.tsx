@@ -1,0 +1,90 @@
+import { localDay } from '#domain/cairo'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import type { Week } from '../../parts/use-week.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { Copy } from './copy-week.ts'
+import { CopyWeekDialog } from './copy-week-dialog.tsx'
+import { add, change, remove, type ShownSlot } from './draft.ts'
+import { type Form, formAt, formOf, valuesOf } from './editing.ts'
+import { RemoveSlotDialog } from './remove-slot-dialog.tsx'
+import { SlotEditor } from './slot-editor.tsx'
+import type { useAsked } from './use-asked.ts'
+import type { Schedule } from './use-schedule.ts'
+import { defaultPurpose, isMovable, lostByDeleting } from './verdict.ts'
+
+type ScheduleDialogsProps = { asked: ReturnType<typeof useAsked>; schedule: Schedule; week: Week }
+
+/** The dialog that is open, and what it does to the draft. */
+export function ScheduleDialogs({
+  asked: { asked, remove: askToRemove, close },
+  schedule,
+  week,
+}: ScheduleDialogsProps) {
+  const t = useMessages(availability)
+  const { draft, now, judge, edit } = schedule
+  if (!asked) return null
+
+  const removeNow = (slot: ShownSlot) => {
+    edit(remove(draft, slot))
+    close()
+  }
+  // A slot that nobody has seen yet goes without a question: undo brings it back.
+  const onDelete = (slot: ShownSlot) => (slot.id === null ? removeNow(slot) : askToRemove(slot))
+
+  switch (asked.for) {
+    case 'add': {
+      const onApply = (form: Form) => {
+        edit(add(draft, valuesOf(form)))
+        close()
+      }
+      const initial = formAt(asked.at, now, defaultPurpose(judge.actor.role))
+      return <SlotEditor slot={null} {...{ initial, schedule, onApply, onDelete }} days={week.days} onClose={close} />
+    }
+    case 'edit': {
+      const { slot } = asked
+      // A slot that has begun can only be deleted.
+      if (!isMovable(slot, now)) {
+        return <Removal slot={slot} schedule={schedule} onConfirm={() => removeNow(slot)} onClose={close} />
+      }
+      const onApply = (form: Form) => {
+        const [values] = valuesOf(form)
+        if (values) edit(change(draft, slot, values))
+        close()
+      }
+      const day = localDay(slot.start)
+      const days = week.days.includes(day) ? week.days : [day, ...week.days]
+      return (
+        <SlotEditor
+          key={slot.key}
+          {...{ slot, schedule, onApply, onDelete, days }}
+          initial={formOf(slot)}
+          onClose={close}
+        />
+      )
+    }
+    case 'remove':
+      return <Removal slot={asked.slot} schedule={schedule} onConfirm={() => removeNow(asked.slot)} onClose={close} />
+    case 'copy': {
+      const onCopy = (copies: Copy[]) => {
+        edit(
+          add(
+            draft,
+            copies.map(({ slot }) => slot),
+          ),
+        )
+        close()
+        toast.success(t('copy.done', { count: copies.length }), { description: t('copy.doneText') })
+      }
+      return <CopyWeekDialog saturday={week.saturday} schedule={schedule} onCopy={onCopy} onClose={close} />
+    }
+  }
+}
+
+type RemovalProps = { slot: ShownSlot; schedule: Schedule; onConfirm: () => void; onClose: () => void }
+
+function Removal({ slot, schedule: { draft, judge }, onConfirm, onClose }: RemovalProps) {
+  const was = slot.id === null ? slot : (draft.changed.get(slot.id)?.was ?? slot)
+  const lost = slot.id === null ? [] : lostByDeleting(slot.id, was, judge)
+  return <RemoveSlotDialog slot={slot} lost={lost} onConfirm={onConfirm} onClose={onClose} />
+}

@@ -1,0 +1,132 @@
+import { CalendarPlus, Copy as CopyIcon, Plus } from 'lucide-react'
+import { addDays, type LocalDay, localDay, overlaps } from '#domain/cairo'
+import { isTutorManager } from '#domain/roles'
+import { availability } from '../../i18n/ar/availability.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
+import { PeriodBar } from '../../parts/period-bar.tsx'
+import { useIsWide } from '../../parts/use-is-wide.ts'
+import { useWeek, type Week } from '../../parts/use-week.ts'
+import { useWeekLabel } from '../../parts/use-week-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { slotsOfWeek } from './copy-week.ts'
+import { changeCount } from './draft.ts'
+import type { Point } from './drag.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { ScheduleDialogs } from './schedule-dialogs.tsx'
+import { SlotDays } from './slot-days.tsx'
+import { SlotGrid } from './slot-grid.tsx'
+import { useAsked } from './use-asked.ts'
+import { type Schedule, useSchedule } from './use-schedule.ts'
+import { WeekSummary } from './week-summary.tsx'
+
+const TICK_MS = 60_000
+const EVENING = 17 * 60
+
+/** Where a new slot begins unless one points somewhere: this evening, or the first evening of a week to come. */
+const usualPoint = (week: Week, today: LocalDay): Point => ({
+  day: week.isCurrent ? today : week.saturday,
+  minute: EVENING,
+})
+
+/** /schedule-management: the hours in which a tutor can be booked. Everything done here is saved at once, or undone. */
+export function ScheduleManagementScreen() {
+  const t = useMessages(availability)
+  const me = useMe()
+  const now = useNow(TICK_MS)
+  const week = useWeek(now)
+  const isWide = useIsWide()
+  const schedule = useSchedule(me, week.saturday, now)
+  const asked = useAsked()
+  const isOver = week.end <= now
+  const slots = slotsOfWeek(schedule.shown, week.saturday)
+  const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
+  const point = usualPoint(week, localDay(now))
+  const failed = schedule.failed
+  return (
+    <div className="container-page flex flex-col gap-4 py-6 sm:py-8">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+          <p className="mt-1 text-muted">{t('purpose')}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {slots.length > 0 && (
+            <Button variant="secondary" icon={CopyIcon} onClick={asked.copyWeek}>
+              {t('copyWeek')}
+            </Button>
+          )}
+          {!isOver && (
+            <Button icon={Plus} onClick={() => asked.addAt(point)}>
+              {t('add')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <CairoNote />
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Weeks week={week} today={localDay(now)} />
+        {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
+      </div>
+      {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
+      {!failed && isEmpty && <EmptyWeek isOver={isOver} onAdd={() => asked.addAt(point)} />}
+      {!failed && (
+        <SlotsOf schedule={schedule} week={week} isWide={isWide} asked={asked} isManager={isTutorManager(me.role)} />
+      )}
+      <SaveBar schedule={schedule} week={week} />
+      <ScheduleDialogs asked={asked} schedule={schedule} week={week} />
+      <LeaveGuard hasChanges={changeCount(schedule.draft) > 0} />
+    </div>
+  )
+}
+
+type SlotsOfProps = {
+  schedule: Schedule
+  week: Week
+  isWide: boolean
+  asked: ReturnType<typeof useAsked>
+  isManager: boolean
+}
+
+function SlotsOf({ schedule, week, isWide, asked, isManager }: SlotsOfProps) {
+  const t = useMessages(availability)
+  if (!isWide) {
+    return <SlotDays schedule={schedule} week={week} withPurpose={isManager} onOpen={asked.open} onAdd={asked.addAt} />
+  }
+  return (
+    <>
+      {week.end > schedule.now && <p className="text-muted text-sm">{t('dragHint')}</p>}
+      <SlotGrid schedule={schedule} week={week} onOpen={asked.open} onAdd={asked.addAt} />
+    </>
+  )
+}
+
+function Weeks({ week, today }: { week: Week; today: LocalDay }) {
+  const weekLabel = useWeekLabel()
+  return (
+    <PeriodBar
+      unit="week"
+      label={weekLabel(week.days)}
+      isCurrent={week.isCurrent}
+      onPrevious={() => week.goTo(addDays(week.day, -7))}
+      onNext={() => week.goTo(addDays(week.day, 7))}
+      onToday={() => week.goTo(today)}
+    />
+  )
+}
+
+function EmptyWeek({ isOver, onAdd }: { isOver: boolean; onAdd: () => void }) {
+  const t = useMessages(availability)
+  if (isOver) return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.past')} />
+  const action = (
+    <Button icon={Plus} onClick={onAdd}>
+      {t('add')}
+    </Button>
+  )
+  return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.text')} action={action} />
+}
