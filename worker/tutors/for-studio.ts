@@ -1,0 +1,65 @@
+import { and, asc, count, desc, eq } from 'drizzle-orm'
+import type { getTutorForStudio, listTutorsForStudio, StudioTutor } from '#contract/tutors'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isStudio } from '#domain/roles'
+import { uploadUrl } from '../assets/store.ts'
+import type { Act } from '../http/bind.ts'
+import { textFilter } from '../http/filters.ts'
+import { offsetOf } from '../http/pages.ts'
+
+const columns = {
+  ...{ id: users.id, name: users.name, image: users.image, email: users.email, createdAt: users.createdAt },
+  ...{ video: tutors.video, thumbnail: tutors.thumbnail, studioId: tutors.studioId },
+}
+type Row = Omit<StudioTutor, 'createdAt'> & { createdAt: number }
+
+const wire = (row: Row): StudioTutor => ({
+  ...row,
+  image: uploadUrl(row.image),
+  video: uploadUrl(row.video),
+  thumbnail: uploadUrl(row.thumbnail),
+  createdAt: toIso(row.createdAt),
+})
+
+/**
+ * GET /user/tutor/{id}/for/studio (facts: accounts 8.3).
+ * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who did not choose this studio.
+ */
+export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, params }) => {
+  const [tutor] = await db
+    .select(columns)
+    .from(tutors)
+    .innerJoin(users, eq(users.id, tutors.id))
+    .where(eq(tutors.id, params.id))
+  if (!tutor) throw new DomainError('tutor-not-found')
+  if (isStudio(actor.role) && tutor.studioId !== actor.id) throw new DomainError('forbidden')
+  return wire(tutor)
+}
+
+/**
+ * GET /user/tutor/all/for/studio: a studio's own tutors, admins any studio's or all, newest first.
+ * @throws DomainError `forbidden` for a studio that asks for another's.
+ */
+export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db, query }) => {
+  const studioId = query.studioId ?? (isStudio(actor.role) ? actor.id : undefined)
+  if (isStudio(actor.role) && studioId !== actor.id) throw new DomainError('forbidden')
+  const where = and(
+    studioId === undefined ? undefined : eq(tutors.studioId, studioId),
+    textFilter([users.name, users.email], query.search),
+  )
+  const [counted, rows] = await db.batch([
+    db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
+    db
+      .select(columns)
+      .from(tutors)
+      .innerJoin(users, eq(users.id, tutors.id))
+      .where(where)
+      .orderBy(desc(users.createdAt), asc(users.id))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  return { list: rows.map(wire), total: counted[0]?.total ?? 0 }
+}

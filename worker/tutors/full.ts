@@ -1,0 +1,72 @@
+import { and, count, desc, eq } from 'drizzle-orm'
+import type { Query } from '#contract/call'
+import type { listFullTutors } from '#contract/tutors'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import { uploadUrl } from '../assets/store.ts'
+import type { Act } from '../http/bind.ts'
+import { dateFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import { offsetOf } from '../http/pages.ts'
+import { wireUser } from '../users/store.ts'
+
+type Filters = Query<typeof listFullTutors>
+
+const texts = (query: Filters) => [
+  textFilter([tutors.bio], query.bio, query.match),
+  textFilter([tutors.about], query.about, query.match),
+  textFilter([users.name], query.name, query.match),
+  textFilter([users.phone], query.phone, query.match),
+  textFilter([users.email], query.email, query.match),
+]
+
+const presences = (query: Filters) => [
+  presenceFilter(tutors.video, query.video),
+  presenceFilter(tutors.thumbnail, query.thumbnail),
+  presenceFilter(users.image, query.image),
+  presenceFilter(users.passwordHash, query.password),
+]
+
+const flags = (query: Filters) => [
+  flagFilter(tutors.activated, query.activated),
+  flagFilter(users.verifiedEmail, query.verifiedEmail),
+  flagFilter(users.verifiedPhone, query.verifiedPhone),
+  flagFilter(users.verifiedWhatsApp, query.verifiedWhatsapp),
+]
+
+const matching = (query: Filters) =>
+  and(
+    ...texts(query),
+    ...presences(query),
+    ...flags(query),
+    numberFilter(tutors.notice, query.notice),
+    numberFilter(users.birthYear, query.birthYear),
+    listFilter(users.notificationMethod, query.notificationMethod),
+    listFilter(users.city, query.city),
+    listFilter(users.gender, query.gender),
+    dateFilter(users.createdAt, query.createdAt),
+  )
+
+/** GET /user/tutor/full-tutors: tutors and managers with everything about them, newest first (facts: accounts 8.3). */
+export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
+  const where = matching(query)
+  const [counted, rows] = await Promise.all([
+    db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
+    db
+      .select({ user: users, tutor: tutors })
+      .from(tutors)
+      .innerJoin(users, eq(users.id, tutors.id))
+      .where(where)
+      .orderBy(desc(tutors.createdAt), desc(tutors.id))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  const list = rows.map(({ user, tutor: { id: _id, createdAt, updatedAt, ...profile } }) => ({
+    ...wireUser(user),
+    ...profile,
+    video: uploadUrl(profile.video),
+    thumbnail: uploadUrl(profile.thumbnail),
+    meta: { createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) },
+  }))
+  return { list, total: counted[0]?.total ?? 0 }
+}

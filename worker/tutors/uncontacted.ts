@@ -1,0 +1,62 @@
+import { and, count, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
+import type { listUncontactedTutors } from '#contract/tutors'
+import { roomMembers } from '#db/schema/chat'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import { Role } from '#domain/roles'
+import { uploadUrl } from '../assets/store.ts'
+import type { Act } from '../http/bind.ts'
+import { offsetOf } from '../http/pages.ts'
+import { onlineAmong } from '../live/presence.ts'
+
+/** Tutors and managers who have said enough about themselves to be written to (facts: accounts 8.5). */
+const introduced = and(
+  ...[users.name, tutors.about, tutors.bio, users.image, users.phone, users.city].map((column) => isNotNull(column)),
+  eq(users.verifiedEmail, true),
+  or(
+    eq(users.role, Role.TutorManager),
+    and(
+      eq(users.role, Role.Tutor),
+      eq(users.verifiedPhone, true),
+      eq(tutors.activated, true),
+      ...[users.birthYear, tutors.video, tutors.thumbnail].map((column) => isNotNull(column)),
+    ),
+  ),
+)
+
+/** Nobody with whom this student shares a room. */
+const withoutRoom = (studentId: number) => sql`${users.id} NOT IN (
+  SELECT other.user_id FROM ${roomMembers} other JOIN ${roomMembers} mine ON mine.room_id = other.room_id
+  WHERE mine.user_id = ${studentId})`
+
+/** GET /user/tutor/list/uncontacted: for the student who asks (facts: accounts 8.3, 8.5). */
+export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor, db, env, query }) => {
+  const where = and(introduced, withoutRoom(actor.id))
+  const [counted, rows] = await db.batch([
+    db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
+    db
+      .select({
+        ...{ id: users.id, name: users.name, image: users.image, role: users.role, gender: users.gender },
+        ...{ bio: tutors.bio, lastSeen: users.lastSeen },
+      })
+      .from(tutors)
+      .innerJoin(users, eq(users.id, tutors.id))
+      .where(where)
+      .orderBy(desc(users.createdAt), desc(users.id))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  const online = await onlineAmong(
+    env,
+    rows.map((row) => row.id),
+  )
+  const list = rows.map(({ role, lastSeen, ...row }) => ({
+    ...row,
+    role: role === Role.TutorManager ? Role.TutorManager : Role.Tutor,
+    image: uploadUrl(row.image),
+    lastSeen: lastSeen === null ? null : toIso(lastSeen),
+    online: online.has(row.id),
+  }))
+  return { list, total: counted[0]?.total ?? 0 }
+}
