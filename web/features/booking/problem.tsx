@@ -13,7 +13,7 @@ type ProblemProps = { error: Error | null; selection: Selection; now: Instant }
 export function Problem({ error, selection, now }: ProblemProps) {
   const text = useProblem({ error, selection, now })
   return (
-    <div role="alert">
+    <div role="alert" className="empty:absolute">
       {text && (
         <p className="flex items-start gap-2.5 rounded-control bg-warning-soft px-4 py-3 text-warning-ink">
           <TriangleAlert aria-hidden className="mt-1 size-5 shrink-0" />

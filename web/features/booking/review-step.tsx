@@ -20,6 +20,7 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
   const format = useFormat()
   const moving = movingLesson(facts)
   const { tutor } = facts
+  const [day, today] = [localDay(time.start), localDay(now)]
   return (
     <>
       {tutor && (
@@ -35,9 +36,11 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
       )}
       <dl className="flex flex-col gap-3">
         <Line icon={CalendarDays} term={t('review.date')}>
-          <Changed from={moving && format.nearDay(localDay(moving.start), localDay(now))}>
-            {format.nearDay(localDay(time.start), localDay(now))}
-            <span className="font-normal text-muted"> {format.shortDate(localDay(time.start))}</span>
+          <Changed
+            from={moving && localDay(moving.start) !== day ? format.nearDay(localDay(moving.start), today) : null}
+          >
+            {format.date(day)}
+            {format.nearDay(day, today) !== format.date(day) && ` (${format.nearDay(day, today)})`}
           </Changed>
         </Line>
         <Line icon={Clock} term={t('review.time')}>

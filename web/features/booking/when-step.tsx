@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/format.ts'
 import type { OfferedTime } from '../../parts/offered-times.ts'
 import { DayChoice } from './day-choice.tsx'
 import { DurationChoice } from './duration-choice.tsx'
-import type { BookingFacts } from './facts.ts'
+import { type BookingFacts, movingLesson } from './facts.ts'
 import { windowEndOf } from './offer.ts'
 import { type Selection, withDuration } from './selection.ts'
 import { TimeChoice } from './time-choice.tsx'
@@ -25,6 +25,7 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
   }
   return (
     <div className="flex flex-col gap-5">
+      <CurrentTime facts={facts} booking={booking} />
       <DayChoice offer={offer} day={day} now={now} onChange={tryDay} />
       <LaterHint booking={booking} selection={selection} facts={facts} />
       <DurationChoice
@@ -36,6 +37,16 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
       <TimeChoice offer={offer} day={day} time={time} onChange={tryTime} onDecide={decide} onJump={tryDay} now={now} />
     </div>
   )
+}
+
+/** When the lesson is that is about to move. */
+function CurrentTime({ facts, booking }: Omit<WhenStepProps, 'selection'>) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const moving = movingLesson(facts)
+  if (!moving) return null
+  const when = format.nearMoment(moving.start, booking.now)
+  return <p className="rounded-control bg-sunken px-4 py-2.5 text-sm">{t('time.current', { when })}</p>
 }
 
 /** What the days that cannot be pressed are waiting for. */

@@ -64,7 +64,7 @@ function Days({ tutor }: { tutor: TutorCard }) {
   )
 }
 
-const grid = 'grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-7'
+const grid = 'grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-4'
 
 function Week({ tutor, answer }: { tutor: TutorCard; answer: SlotsAnswer }) {
   const t = useMessages(tutors)
@@ -100,13 +100,15 @@ function Day({ tutorId, day: { day, ranges }, now }: { tutorId: number; day: Fre
     <button
       type="button"
       onClick={() => openBooking({ tutorId })}
-      className="flex h-full w-full flex-col items-start gap-0.5 rounded-control bg-brand-soft px-3 py-2 text-start text-brand-ink text-sm transition-colors hover:bg-brand hover:text-on-brand"
+      className="grid h-full w-full grid-cols-[7.5rem_1fr] content-start items-start gap-x-2 gap-y-0.5 rounded-control bg-brand-soft px-3 py-2 text-start sm:grid-cols-1 text-brand-ink text-sm transition-colors hover:bg-brand hover:text-on-brand"
     >
       {title}
-      {ranges.slice(0, RANGES_A_DAY).map(({ start, end }) => (
-        <span key={start}>{format.timeRange(start, end)}</span>
-      ))}
-      {ranges.length > RANGES_A_DAY && <span>{t('free.more', { count: ranges.length - RANGES_A_DAY })}</span>}
+      <span className="flex flex-col gap-0.5">
+        {ranges.slice(0, RANGES_A_DAY).map(({ start, end }) => (
+          <span key={start}>{format.timeRange(start, end)}</span>
+        ))}
+        {ranges.length > RANGES_A_DAY && <span>{t('free.more', { count: ranges.length - RANGES_A_DAY })}</span>}
+      </span>
     </button>
   )
 }

@@ -86,7 +86,7 @@ function Speeds({ speed, onChange }: { speed: number; onChange: (speed: number) 
   const format = useFormat()
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
-      <legend className="float-start me-2 text-muted text-sm">{t('video.speed')}</legend>
+      <legend className="text-muted text-sm">{t('video.speed')}</legend>
       {SPEEDS.map((one) => (
         <label
           key={one}

@@ -40,7 +40,7 @@ export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
       </div>
       <Topics topics={tutor.topics} />
       <NearestTime at={tutor.nearestFreeTime} />
-      <div className="relative mt-auto flex flex-wrap gap-2 *:grow">
+      <div className="relative flex flex-wrap gap-2 *:grow">
         {mayBook && tutor.nearestFreeTime && <BookButton tutorId={tutor.id} name={name} />}
         <LinkButton to="/t/$id" params={{ id: String(tutor.id) }} variant="secondary">
           {t('card.profile')} <span className="sr-only">{name}</span>
@@ -67,7 +67,7 @@ function NearestTime({ at }: { at: string | null }) {
   const Icon = at ? CalendarClock : CalendarX2
   return (
     <p
-      className={`flex items-center gap-2.5 rounded-control px-3 py-2 text-sm ${at ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted'}`}
+      className={`mt-auto flex min-h-14 items-center gap-2.5 rounded-control px-3 py-2 text-sm ${at ? 'bg-brand-soft text-brand-ink' : 'bg-sunken text-muted'}`}
     >
       <Icon aria-hidden className="size-5 shrink-0" />
       {at ? (

@@ -53,12 +53,15 @@ function Page({ tutor }: { tutor: TutorCard }) {
 function NoSuchTutor() {
   const t = useMessages(tutors)
   return (
-    <EmptyState
-      icon={UserRoundX}
-      headingLevel={1}
-      title={t('profile.notFound')}
-      text={t('profile.notFoundHint')}
-      action={<LinkButton to="/tutors">{t('profile.otherTutors')}</LinkButton>}
-    />
+    <>
+      <title>{t('profile.notFoundTitle')}</title>
+      <EmptyState
+        icon={UserRoundX}
+        headingLevel={1}
+        title={t('profile.notFound')}
+        text={t('profile.notFoundHint')}
+        action={<LinkButton to="/tutors">{t('profile.otherTutors')}</LinkButton>}
+      />
+    </>
   )
 }

@@ -48,7 +48,7 @@ function Results({ search, page }: { search: string; page: number }) {
   if (data.list.length === 0) return <PageGone search={search} />
   return (
     <>
-      <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <div className="-mb-2 flex min-h-9 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-muted text-sm">
           {search ? t('list.foundFor', { count: data.total, search }) : t('list.found', { count: data.total })}
         </p>
@@ -84,7 +84,7 @@ function TutorGrid({ list, isStale }: { list: readonly Tutor[]; isStale: boolean
 function Skeletons({ label }: { label: string }) {
   return (
     <Loading text={label}>
-      <div className="mb-6 min-h-9" />
+      <div className="mb-4 min-h-9" />
       <div className={grid}>
         {Array.from({ length: SEEN_AT_ONCE }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

@@ -34,6 +34,7 @@ export const booking = {
   time: {
     label: 'الميعاد',
     choose: 'اختار ميعاد',
+    current: 'ميعادك دلوقتي: {when}',
     morning: 'الصبح',
     afternoon: 'بعد الضهر',
     evening: 'بالليل',
@@ -108,7 +109,7 @@ export const booking = {
     },
     time: {
       title: 'مفيش مواعيد فاضية دلوقتي',
-      text: '{name} لسه مفتحش مواعيد جديدة. فيه مدرّسين تانيين فاضيين قريب.',
+      text: 'لسه مفيش مواعيد جديدة مع {name}. فيه مدرّسين تانيين فاضيين قريب.',
     },
     week: { title: 'مفيش ميعاد فاضي قريب كفاية', nearest: 'أقرب ميعاد مع {name}: {when}.' },
     passed: {
