@@ -88,9 +88,10 @@ function requestBody({ files, body }: Call): Json | undefined {
   return body && { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } }
 }
 
-function codesOf({ may, errors: own }: Call): ErrorCode[] {
-  const guarded: ErrorCode[] = permissions[may].anonymous === 'no' ? ['unauthenticated', 'forbidden'] : []
-  return [...new Set<ErrorCode>(['bad-request', 'unexpected', ...guarded, ...own])]
+function codesOf({ may, errors: own, creates }: Call): ErrorCode[] {
+  const guarded: ErrorCode[] = permissions[may].anonymous === 'no' ? ['forbidden'] : []
+  const keyed: ErrorCode[] = creates ? ['illegal'] : []
+  return [...new Set<ErrorCode>(['bad-request', 'unauthenticated', 'unexpected', ...guarded, ...keyed, ...own])]
 }
 
 const refusal = (codes: ErrorCode[]): Json => ({

@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call'
+import { isErrorCode } from '#domain/errors'
+import { type Answer, call, fetchWorker } from '#tests/people'
+import '../../worker/app.ts'
+import { servedCalls } from '../../worker/http/bind.ts'
+import { MAX_JSON_BYTES } from '../../worker/http/input.ts'
+import {
+  addressOf,
+  type Cast,
+  cast,
+  fieldsOf,
+  NO_JSON,
+  NO_OBJECTS,
+  sampleBody,
+  WRONG_IDS,
+  whoMay,
+  wrongBodies,
+  wrongQueries,
+} from './hostile.ts'
+
+let people: Cast
+beforeAll(async () => {
+  people = await cast()
+})
+
+const served = servedCalls.map((contract): [string, Call] => [contract.may, contract])
+const withBody = served.filter(([, contract]) => contract.body && !contract.files)
+const withQuery = served.filter(([, contract]) => contract.query)
+const withIds = served.filter(([, { params }]) => params && fieldsOf(params).includes('id'))
+
+type Sent = { address?: string; raw?: string; headers?: Record<string, string> }
+const send = (contract: Call, { address = addressOf(contract), ...sent }: Sent) =>
+  call(contract.method, address, { as: whoMay(people, contract.may), ...sent })
+
+const SHARED = ['bad-request', 'unauthenticated', 'forbidden', 'illegal', 'too-many-requests']
+/** What is wrong with an answer to nonsense, null when nothing is. */
+function fault({ status, code, body }: Answer, contract: Call): string | null {
+  if (status < 300) return null
+  const said = JSON.stringify(body)
+  if (status >= 500 || !isErrorCode(code ?? '')) return `${status} ${said}`
+  const promised = [...SHARED, ...contract.errors] as string[]
+  return promised.includes(code ?? '') ? null : `a code that is not promised: ${said}`
+}
+
+/** A refusal of the input itself, which names the field. */
+function misfit({ status, body }: Answer, field: string): string | null {
+  const { code, message } = body as { code: string; message: string }
+  const isNamed = new RegExp(`^${field}(?:[.:]|$)`).test(message)
+  return status === 400 && isErrorCode(code) && isNamed ? null : `${status} ${JSON.stringify(body)}`
+}
+
+describe.each(withBody)('a body of %s', (_, contract) => {
+  it('that is no JSON is refused', async () => {
+    for (const raw of NO_JSON) {
+      const answer = await send(contract, { raw })
+      expect([raw, answer.status, answer.code]).toEqual([raw, 400, 'bad-request'])
+    }
+  })
+
+  it('that is no object is refused', async () => {
+    for (const raw of NO_OBJECTS) expect([raw, misfit(await send(contract, { raw }), 'body')]).toEqual([raw, null])
+  })
+
+  it('that is too large is refused', async () => {
+    const raw = JSON.stringify({ ...sampleBody(contract.body ?? expect.fail()), more: 'x'.repeat(MAX_JSON_BYTES) })
+    expect(misfit(await send(contract, { raw }), 'body')).toBeNull()
+  })
+
+  it('with a wrong field is refused, and the field is named', async () => {
+    const wrong = wrongBodies(contract.body ?? expect.fail())
+    const untried = fieldsOf(contract.body ?? expect.fail()).filter(
+      (name) => !wrong.some(({ field }) => field === name),
+    )
+    expect(untried).toEqual([])
+    for (const { field, body } of wrong) {
+      const raw = JSON.stringify(body)
+      expect([raw, misfit(await send(contract, { raw }), field)]).toEqual([raw, null])
+    }
+  })
+
+  it('poisons no prototype', async () => {
+    for (const name of ['__proto__', 'constructor', 'prototype'])
+      expect(fault(await send(contract, { raw: `{"${name}":{"role":1,"isAdmin":true}}` }), contract)).toBeNull()
+    expect('isAdmin' in {}).toBe(false)
+  })
+})
+
+describe.each(withQuery)('a query of %s', (_, contract) => {
+  it('with a wrong field is refused, and the field is named', async () => {
+    for (const { field, query } of wrongQueries(contract.query ?? expect.fail())) {
+      const answer = await send(contract, { address: `${addressOf(contract)}?${query}` })
+      expect([query, misfit(answer, field)]).toEqual([query, null])
+    }
+  })
+
+  it('asks for pages that there can be', async () => {
+    if (!fieldsOf(contract.query ?? expect.fail()).includes('page')) return
+    for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=1e3', 'page=', 'page=1000001', 'page[]=1'])
+      expect([query, misfit(await send(contract, { address: `${addressOf(contract)}?${query}` }), 'page')]).toEqual([
+        query,
+        null,
+      ])
+    for (const query of ['size=0', 'size=101', 'size=1e3', 'size=-1', 'size=x', 'size=10&size=20'])
+      expect([query, misfit(await send(contract, { address: `${addressOf(contract)}?${query}` }), 'size')]).toEqual([
+        query,
+        null,
+      ])
+  })
+})
+
+it.each(withIds)('an address of %s with an id that is none is refused', async (_, contract) => {
+  for (const id of WRONG_IDS)
+    expect([id, misfit(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])
+})
+
+it('a body that does not say how long it is is read no further than it may be', async () => {
+  let sent = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode(' '.repeat(16 * 1024)))
+      if (++sent === 1000) controller.close()
+    },
+  })
+  const response = await fetchWorker('/api/v1/student', { method: 'POST', body: endless })
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad-request' }])
+  expect(sent).toBeLessThan(100)
+})
+
+describe('an address that nothing answers', () => {
+  const matches = (path: string, address: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
+
+  it('is not found', async () => {
+    for (const address of ['/', '/nothing', '/user/current/more', '/lesson/1/2/3', '//', '/user/%2e%2e/x', '/auth'])
+      for (const method of ['GET', 'POST', 'DELETE'])
+        expect([address, method, (await call(method, address)).code]).toEqual([address, method, 'not-found'])
+  })
+
+  it('is one that another method answers', async () => {
+    for (const { path } of servedCalls)
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+        const address = addressOf({ path } as Call)
+        if (servedCalls.some((other) => other.method === method && matches(other.path, address))) continue
+        expect([method, address, (await call(method, address)).code]).toEqual([method, address, 'not-found'])
+      }
+  })
+})
+
+describe('whatever is sent', () => {
+  const RUNS = { numRuns: 15, endOnFailure: true }
+
+  it.each(withBody)('as a body of %s is answered in the words of the catalogue', async (_, contract) => {
+    const sample = sampleBody(contract.body ?? expect.fail())
+    const nearly = Object.fromEntries(
+      Object.entries(sample).map(([name, value]) => [name, fc.oneof(fc.constant(value), fc.jsonValue())]),
+    )
+    const bodies = fc.oneof(
+      fc.json(),
+      fc.record(nearly, { requiredKeys: [] }).map((body) => JSON.stringify(body)),
+    )
+    await fc.assert(
+      fc.asyncProperty(bodies, async (raw) => {
+        expect(fault(await send(contract, { raw }), contract)).toBeNull()
+      }),
+      RUNS,
+    )
+  })
+
+  it.each(withQuery)('as a query of %s is answered in the words of the catalogue', async (_, contract) => {
+    const names = fieldsOf(contract.query ?? expect.fail())
+    const inner = fc.constantFrom('', '[]', '[gte]', '[0]', '[__proto__]', '[[', '[a][b]')
+    const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer().map(String), fc.constantFrom('true', 'null'))
+    const pair = fc
+      .tuple(fc.oneof(fc.constantFrom(...names), fc.string()), inner, value)
+      .map(([name, suffix, text]) => `${encodeURIComponent(name)}${suffix}=${encodeURIComponent(text)}`)
+    await fc.assert(
+      fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
+        const answer = await send(contract, { address: `${addressOf(contract)}?${pairs.join('&')}` })
+        expect(fault(answer, contract)).toBeNull()
+      }),
+      RUNS,
+    )
+  })
+
+  it('as credentials is refused or passed over', async () => {
+    const header = fc.string({ unit: 'grapheme-ascii', maxLength: 200 }).map((text) => text.trim())
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('Bearer ', 'Basic ', ''), header, async (scheme, text) => {
+        const answer = await call('GET', '/user/current', { headers: { authorization: `${scheme}${text}` } })
+        expect(['unauthenticated', 'wrong-password', 'too-many-requests']).toContain(answer.code)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

@@ -1,0 +1,123 @@
+/** What strangers send: the wrong values for every field of every contract, and who may send them. */
+import * as z from 'zod/mini'
+import type { Call } from '#contract/call'
+import { grantOf, type Permission } from '#domain/permissions'
+import { Role } from '#domain/roles'
+import { admin, onboardedTutor, type Person, studio, superAdmin, tutorManager, verifiedStudent } from '#tests/people'
+import { readQuery } from '../../worker/http/input.ts'
+
+export type Cast = ReadonlyMap<Role | null, Person | null>
+
+/** Nobody, and one person of each role. */
+export async function cast(): Promise<Cast> {
+  return new Map<Role | null, Person | null>([
+    [null, null],
+    [Role.Student, await verifiedStudent()],
+    [Role.Tutor, await onboardedTutor()],
+    [Role.TutorManager, await tutorManager()],
+    [Role.Studio, await studio()],
+    [Role.RegularAdmin, await admin()],
+    [Role.SuperAdmin, await superAdmin()],
+  ])
+}
+
+/** The first of the cast who may make a call. */
+export function whoMay(people: Cast, may: Permission): Person | null {
+  for (const [role, person] of people) if (grantOf(may, role) !== 'no') return person
+  throw new Error(`Nobody may make ${may}`)
+}
+
+type Json = { [key: string]: unknown }
+type Property = Json & {
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Property[]
+  oneOf?: Property[]
+  items?: Property
+  properties?: Record<string, Property>
+}
+
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Property
+
+/** The fields that a part of a contract declares. */
+export const fieldsOf = (schema: z.ZodMiniType): string[] => Object.keys(schemaOf(schema, 'output').properties ?? {})
+
+/** What rules of `domain/` ask of a text, which no schema can say. */
+const BY_NAME: Record<string, unknown> = {
+  phone: '01012345678',
+  email: 'sara@example.com',
+  password: 'Hessa2026!',
+  new: 'Hessa2026!',
+  code: 12_345,
+}
+const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
+
+function sampleOf(name: string, property: Property): unknown {
+  if (name in BY_NAME && !property.properties) return BY_NAME[name]
+  if (property.const !== undefined) return property.const
+  if (property.enum) return property.enum[0]
+  const [variant] = property.anyOf ?? property.oneOf ?? []
+  if (variant) return sampleOf(name, variant)
+  if (property.properties) return sampleObject(property.properties)
+  const [type = ''] = [property.type].flat()
+  if (type === 'array') return property.items ? [sampleOf(name, property.items)] : []
+  if (type === 'integer') return Math.max(1, Number(property.minimum ?? 1))
+  if (property.format === 'date-time') return '2026-02-12T10:00:00Z'
+  if (type === 'string') return 'حصة إنجليزي'
+  return type in BY_TYPE ? BY_TYPE[type] : 1
+}
+
+const sampleObject = (properties: Record<string, Property>): Json =>
+  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(name, property)]))
+
+/** A body that a contract takes, or nearly. */
+export const sampleBody = (schema: z.ZodMiniType): Json => sampleObject(schemaOf(schema, 'input').properties ?? {})
+
+/** Bodies that are no objects, or no JSON at all. */
+export const NO_OBJECTS = ['null', '[]', '[{}]', '1', '0', '-1e999', '"text"', 'true', '[[[[]]]]']
+export const NO_JSON = ['{', '}', '{"a":}', "{'a':1}", 'NaN', 'undefined', '{"a":1}{', '\u0000', '<xml/>', '{"a":1,}']
+
+const HOSTILE_VALUES: unknown[] = [
+  ...[null, true, {}, [[]], { length: 1 }, [null], '', '\u0000', '\ud800', 'x'.repeat(5000), 'سارة'],
+  ...[-1, 0, 1.5, 7, 45, 2 ** 53, 1e308, '1', '1e3', "' OR 1=1 --"],
+  ...['2026-02-30T10:00:00Z', '2026-02-12T10:00:00', '2026-02-12', '+010000-01-01T00:00:00Z'],
+]
+
+/** Bodies with one wrong field each, for every field: those that the contract itself does not take. */
+export function wrongBodies(schema: z.ZodMiniType): { field: string; body: Json }[] {
+  const sample = sampleBody(schema)
+  return fieldsOf(schema).flatMap((field) =>
+    HOSTILE_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } })).filter(({ body }) =>
+      isRefusedAt(schema, body, field),
+    ),
+  )
+}
+
+function isRefusedAt(schema: z.ZodMiniType, value: unknown, field: string): boolean {
+  const result = schema.safeParse(value)
+  return !result.success && result.error.issues[0]?.path[0] === field
+}
+
+const HOSTILE_TEXTS = [
+  ...['abc', '1e3', '0x10', '-1', '0', '1.5', '101', '9'.repeat(30), 'null', ' ', '+1', '١٢', '2026-02-12'],
+  ...['true', 'TRUE', "' OR 1=1 --", 'x'.repeat(300), '%00', '%ED%A0%80', '%E0%A4%A'],
+]
+
+/** Query strings with one wrong field each. */
+export function wrongQueries(schema: z.ZodMiniType): { field: string; query: string }[] {
+  const isRefused = (query: string, field: string) =>
+    isRefusedAt(schema, readQuery(new URL(`http://localhost/?${query}`).searchParams), field)
+  return fieldsOf(schema).flatMap((field) =>
+    HOSTILE_TEXTS.map((text) => `${field}=${text}`)
+      .concat(`${field}=1&${field}=2`, `${field}=`, `${field}[]=x`, `${field}[gte]=x`, `${field}[__proto__]=1`)
+      .map((query) => ({ field, query: query.replaceAll(' ', '%20').replaceAll('+', '%2B') }))
+      .filter(({ query }) => isRefused(query, field)),
+  )
+}
+
+export const WRONG_IDS = ['abc', '0', '-1', '1.5', '1e3', '0x10', '9007199254740993', '%20', '%00', 'null', '__proto__']
+
+/** The address of a call with every parameter filled in. */
+export const addressOf = ({ path }: Call, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
