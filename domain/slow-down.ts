@@ -17,6 +17,22 @@ export const PACE_OF_GUESSES: Pace = {
   forgottenAfterMs: minutes(60),
 }
 
+/** Guesses of one account's code from all places together: only a crowd gets this far, and it gets no further. */
+export const PACE_OF_A_CROWD: Pace = {
+  freeTries: 50,
+  firstPauseMs: minutes(0.5),
+  longestPauseMs: minutes(15),
+  forgottenAfterMs: minutes(24 * 60),
+}
+
+/** Codes that somebody asks for: a message costs money, and each new code allows new guesses. */
+export const PACE_OF_CODES: Pace = {
+  freeTries: 5,
+  firstPauseMs: minutes(1),
+  longestPauseMs: minutes(60),
+  forgottenAfterMs: minutes(6 * 60),
+}
+
 /** How long the next try must wait after so many wrong ones: it doubles with each past the free ones. */
 export function pauseMs(tries: number, { freeTries, firstPauseMs, longestPauseMs }: Pace): number {
   if (tries < freeTries) return 0

@@ -1,14 +1,36 @@
-import type { refreshToken } from '#contract/auth'
+import { eq } from 'drizzle-orm'
+import type { refreshToken, signOutEverywhere } from '#contract/auth'
+import { users } from '#db/schema/users'
+import { minutes } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
-import { spend } from '../http/limits.ts'
+import { spendExactly } from '../http/slow-down.ts'
 import { issueToken } from '../http/tokens.ts'
-import { sessionsValidFrom } from './store.ts'
+import { endOfSessions, sessionsValidFrom } from './store.ts'
+
+/** Facts: accounts 1.1, rate limit; of one person, since many share an address. */
+const REFRESHES = { uses: 5, windowMs: minutes(1) }
 
 /**
  * POST /auth/refresh-token: any living token is exchanged for one of seven more days (facts: accounts 7.3).
+ * @throws DomainError `too-many-requests` past five a minute from one place.
+ */
+export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now, ip }) => {
+  await spendExactly(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
+  return issueToken(env.JWT_SECRET, actor.id, await sessionsValidFrom(db, actor.id), now)
+}
+
+/**
+ * POST /auth/sign-out-everywhere: every token up to now ends; the answer is a new one for this device (design section 9).
  * @throws DomainError `too-many-requests`.
  */
-export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now }) => {
-  await spend(env.CODES_LIMIT, `refresh ${actor.id}`)
-  return issueToken(env.JWT_SECRET, actor.id, await sessionsValidFrom(db, actor.id), now)
+export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, db, now, ip }) => {
+  await spendExactly(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
+  const [account] = await db
+    .update(users)
+    .set({ sessionsValidFrom: endOfSessions(now) })
+    .where(eq(users.id, actor.id))
+    .returning({ validFrom: users.sessionsValidFrom })
+  if (!account) throw new DomainError('unauthenticated')
+  return issueToken(env.JWT_SECRET, actor.id, account.validFrom, now)
 }

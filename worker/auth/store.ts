@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
@@ -63,14 +63,21 @@ export async function assertCurrentPassword(
   await forgive(db, door)
 }
 
-/** Every token issued up to and in this second ends; in seconds, for `users.sessions_valid_from`. */
-export const endOfSessions = (now: Instant): number => Math.floor(now / 1000) + 1
+/**
+ * For `users.sessions_valid_from`, in seconds: every token issued until now ends, those of this very second and of another
+ * ending in it too.
+ */
+export const endOfSessions = (now: Instant): SQL<number> =>
+  sql<number>`MAX(${users.sessionsValidFrom}, ${Math.floor(now / 1000)}) + 1`
 
 /** The account's oldest acceptable time of token issue, in seconds. */
 export async function sessionsValidFrom(db: Db, userId: number): Promise<number> {
   const [row] = await db.select({ from: users.sessionsValidFrom }).from(users).where(eq(users.id, userId))
   return row?.from ?? 0
 }
+
+/** The statement that forgets wrong guesses: who has proven the mailbox may log in at once. */
+export const forgiveGuesses = (db: Db, address: string, ip: string) => forgive(db, doorOf(address, ip))
 
 /** Hashes a password that an account is to have from now on. */
 export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
 import type { Instant } from '#domain/cairo'
@@ -45,3 +45,26 @@ export async function takeTry(db: Db, key: string, now: Instant, pace: Pace = PA
 
 /** The statement that forgets the tries behind a right guess. */
 export const forgive = (db: Db, key: string) => db.delete(throttles).where(eq(throttles.key, key))
+
+/** So many uses in so long a window. */
+export type Allowance = { uses: number; windowMs: number }
+
+/**
+ * Counts one use exactly, where the platform's approximate windows do not do.
+ * @throws DomainError `too-many-requests` past the allowance, until its window ends.
+ */
+export async function spendExactly(db: Db, key: string, { uses, windowMs }: Allowance, now: Instant): Promise<void> {
+  const isOver = sql`${throttles.resetsAt} <= ${now}`
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, count: 1, resetsAt: now + windowMs })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${throttles.count} + 1 END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN ${now + windowMs} ELSE ${throttles.resetsAt} END`,
+      },
+    })
+    .returning({ count: throttles.count })
+  if (!row || row.count > uses) throw new DomainError('too-many-requests')
+}

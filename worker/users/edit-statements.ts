@@ -8,7 +8,7 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions } from '../auth/store.ts'
-import { useCode } from '../verification/store.ts'
+import { dropCode } from '../verification/store.ts'
 import type { Account } from './store.ts'
 
 export type Changes = Body<typeof editUser>
@@ -69,7 +69,7 @@ export function codeStatements(db: Db, account: Account, { email, phone }: Chang
     ...(email !== undefined && email !== account.email ? [VerifyEmail, ResetPassword] : []),
     ...(phone !== undefined && phone !== account.phone ? [VerifyWhatsApp] : []),
   ]
-  return dead.map((purpose) => useCode(db, account.id, purpose))
+  return dead.map((purpose) => dropCode(db, account.id, purpose))
 }
 
 /** The keys of the files that are to be deleted, as a query. */

@@ -13,6 +13,7 @@ import { uploadUrl } from '../assets/store.ts'
 import { hashNewPassword } from '../auth/store.ts'
 import type { Env } from '../env.ts'
 import { refusalIn } from '../http/constraints.ts'
+import { acceptStatements } from '../invites/store.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
 import { emailCodeStatements } from '../verification/store.ts'
 
@@ -58,6 +59,7 @@ export async function openAccount(env: Env, db: Db, registration: Registration, 
         .values({ email, passwordHash, role: registration.role, createdAt: now, updatedAt: now })
         .returning(),
       ...profileOf(db, id, registration, now),
+      ...(isStudent(registration.role) ? acceptStatements(db, email, id, now) : []),
       ...emailCodeStatements(db, { userId: id, email, purpose: ConfirmationPurpose.VerifyEmail }, now),
     ])
     const account = created[0]

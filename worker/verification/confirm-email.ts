@@ -2,24 +2,33 @@ import { eq } from 'drizzle-orm'
 import type { confirmEmail as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { isStudent } from '#domain/roles'
+import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
-import { checkCode, useCode } from './store.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { checkCode, refuseUsedCode, useCode } from './store.ts'
+
+const purpose = ConfirmationPurpose.VerifyEmail
 
 /**
  * POST /confirmation-code/email/confirm (facts: accounts 7.4). A student's verified address opens the free trial
- * (design section 9).
- * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`.
+ * (design section 9); a tutor's may be the last thing that the public list waits for.
+ * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`,
+ * `too-many-requests`.
  */
-export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, now }) => {
+export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env, now, ip, after }) => {
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
-  await checkCode(db, actor.id, ConfirmationPurpose.VerifyEmail, body.code, now)
-  await db.batch([
-    db.update(users).set({ verifiedEmail: true, updatedAt: now }).where(eq(users.id, actor.id)),
-    useCode(db, actor.id, ConfirmationPurpose.VerifyEmail),
-    ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
-  ])
+  await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
+  await db
+    .batch([
+      ...useCode(db, actor.id, purpose, body.code),
+      db.update(users).set({ verifiedEmail: true, updatedAt: now }).where(eq(users.id, actor.id)),
+      ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
+      ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
+    ])
+    .catch(refuseUsedCode)
+  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
   return undefined
 }

@@ -1,8 +1,9 @@
 import type { sendEmailCode as contract } from '#contract/verification'
 import { DomainError } from '#domain/errors'
+import { PACE_OF_CODES } from '#domain/slow-down'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
-import { spend } from '../http/limits.ts'
+import { takeTry } from '../http/slow-down.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
 import { emailCodeStatements } from './store.ts'
 
@@ -12,13 +13,9 @@ import { emailCodeStatements } from './store.ts'
  */
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
-  await spend(env.CODES_LIMIT, `email ${actor.id}`)
-  const [first, ...rest] = emailCodeStatements(
-    db,
-    { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail },
-    now,
-  )
-  if (first) await db.batch([first, ...rest])
+  await takeTry(db, `email code ${actor.id}`, now, PACE_OF_CODES)
+  const owner = { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail }
+  await db.batch(emailCodeStatements(db, owner, now))
   await wakeDelivery(env)
   return undefined
 }

@@ -1,0 +1,33 @@
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { invites } from '#db/schema/invites'
+import { planInvites } from '#db/schema/plans'
+import type { Instant } from '#domain/cairo'
+
+/**
+ * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
+ * invite said (design section 9). They do nothing for an address that nobody invited.
+ */
+export function acceptStatements(db: Db, email: string, userId: SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
+  const living = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))
+  return [
+    db
+      .insert(planInvites)
+      .select(
+        db
+          .select({
+            id: sql<number>`NULL`.as('id'),
+            userId: sql<number>`${userId}`.as('user_id'),
+            planId: invites.planId,
+            createdBy: invites.createdBy,
+            expiresAt: invites.expiresAt,
+            createdAt: sql<number>`${now}`.as('created_at'),
+          })
+          .from(invites)
+          .where(living),
+      )
+      .onConflictDoNothing(),
+    db.update(invites).set({ acceptedAt: now, updatedAt: now }).where(living),
+  ]
+}

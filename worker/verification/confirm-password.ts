@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm'
+import type { confirmPassword as contract } from '#contract/verification'
+import type { Db } from '#db/client'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { PACE_OF_A_CROWD } from '#domain/slow-down'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import { endOfSessions, forgiveGuesses, hashNewPassword } from '../auth/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { forgive, takeTry } from '../http/slow-down.ts'
+import { askedFrom } from './reset-requests.ts'
+import { ownerOfCode, refuseUsedCode, useCode } from './store.ts'
+
+const purpose = ConfirmationPurpose.ResetPassword
+
+async function accountOf(db: Db, email: string): Promise<number[]> {
+  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  return account ? [account.id] : []
+}
+
+/** Whose code was presented; an address that nobody has is answered as a wrong code is. */
+async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<number> {
+  const door = `reset ${body.email ?? ''} ${ip}`
+  await takeTry(db, door, now)
+  const candidates = body.email === undefined ? await askedFrom(db, ip, now) : await accountOf(db, body.email)
+  for (const id of candidates) await takeTry(db, `reset of ${id}`, now, PACE_OF_A_CROWD)
+  const owner = await ownerOfCode(db, candidates, purpose, body.code, now)
+  await db.batch([forgive(db, door), forgive(db, `reset of ${owner}`)])
+  return owner
+}
+
+/**
+ * POST /confirmation-code/password/confirm: the new password stands, every older session ends (facts: accounts 7.4,
+ * design section 9).
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
+ */
+export const confirmPassword: Act<typeof contract> = async (at) => {
+  const { body, db, now, ip } = at
+  const owner = await ownerOf(at)
+  const passwordHash = await hashNewPassword(body.password)
+  const results = await db
+    .batch([
+      ...useCode(db, owner, purpose, body.code),
+      db
+        .update(users)
+        .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: now })
+        .where(eq(users.id, owner))
+        .returning({ email: users.email }),
+    ])
+    .catch(refuseUsedCode)
+  const [account] = results[2] as { email: string }[]
+  if (!account) throw new DomainError('invalid-verification-code')
+  await forgiveGuesses(db, account.email, ip)
+  return undefined
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { sendPhoneCode as contract } from '#contract/verification'
+import { users } from '#db/schema/users'
+import { DomainError, refuse } from '#domain/errors'
+import { PACE_OF_CODES } from '#domain/slow-down'
+import { whyNotEffectivePhone } from '#domain/users/phone'
+import type { Act } from '../http/bind.ts'
+import { takeTry } from '../http/slow-down.ts'
+import { wakeDelivery } from '../messages/outbox.ts'
+import { phoneCodeStatements } from './store.ts'
+
+/**
+ * POST /confirmation-code/phone/send: the account's own number, or the one given where it has none, which it then keeps
+ * (facts: accounts 7.4).
+ * @throws DomainError `phone-already-verified`, `incorrect-phone`, `phone-required`, `invalid-phone`,
+ * `too-many-requests`.
+ */
+export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db, now }) => {
+  const [account] = await db
+    .select({ phone: users.phone, verified: users.verifiedPhone })
+    .from(users)
+    .where(eq(users.id, actor.id))
+  if (account?.verified) throw new DomainError('phone-already-verified')
+  const stored = account?.phone ?? null
+  refuse(whyNotEffectivePhone(stored, body.phone))
+  const phone = stored ?? body.phone
+  if (phone === undefined) throw new DomainError('phone-required')
+  await takeTry(db, `phone code ${actor.id}`, now, PACE_OF_CODES)
+  await db.batch([
+    ...phoneCodeStatements(db, actor.id, phone, now),
+    db
+      .update(users)
+      .set({ phone, updatedAt: now })
+      .where(and(eq(users.id, actor.id), isNull(users.phone))),
+  ])
+  await wakeDelivery(env)
+  return undefined
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { verifyPhone as contract } from '#contract/verification'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isTutorSide } from '#domain/roles'
+import { NotificationMethod } from '#domain/users/profile'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import type { Act } from '../http/bind.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { checkCode, refuseUsedCode, useCode } from './store.ts'
+
+const purpose = ConfirmationPurpose.VerifyWhatsApp
+
+/**
+ * POST /confirmation-code/phone/verify: the number is verified and notifications begin (facts: accounts 7.4).
+ * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
+ * `too-many-requests`.
+ */
+export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, now, ip, after }) => {
+  if (actor.verifiedPhone) throw new DomainError('phone-already-verified')
+  await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
+  const verified = { verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: NotificationMethod.WhatsApp }
+  await db
+    .batch([
+      ...useCode(db, actor.id, purpose, body.code),
+      db
+        .update(users)
+        .set({ ...verified, updatedAt: now })
+        .where(eq(users.id, actor.id)),
+      ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
+    ])
+    .catch(refuseUsedCode)
+  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
+  return undefined
+}
