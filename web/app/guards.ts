@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { isUnauthorised } from '../lib/call.ts'
@@ -10,17 +10,6 @@ import { hasLiveToken } from '../lib/session.ts'
 
 export type AppContext = { queryClient: QueryClient }
 type Visit = { context: AppContext; location: { href: string } }
-
-/** Thrown where somebody is signed in, but not with a role that the screen is for. */
-export class NotForYou extends Error {
-  readonly role: Role
-  readonly allowed: readonly Role[]
-  constructor(role: Role, allowed: readonly Role[]) {
-    super('Not for this role')
-    this.role = role
-    this.allowed = allowed
-  }
-}
 
 /** Who opens the screen; null for a guest. */
 export async function whoIsHere({ queryClient }: AppContext): Promise<User | null> {
@@ -48,13 +37,16 @@ export async function sendHome({ context }: Visit): Promise<void> {
   if (home) throw redirect({ href: home, replace: true })
 }
 
+/** What the frame shows in place of a screen that is not for this role. */
+export type NotForYouData = { allowed: readonly Role[] }
+
 /** A guard: guests sign in first and come back, other roles are told that the screen is not theirs. */
 export const onlyFor =
   (...allowed: Role[]) =>
   async ({ context, location }: Visit): Promise<void> => {
     const me = await whoIsHere(context)
     if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
-    if (!allowed.includes(me.role)) throw new NotForYou(me.role, allowed)
+    if (!allowed.includes(me.role)) throw notFound({ routeId: '/shell', data: { allowed } satisfies NotForYouData })
   }
 
 /** Who is signed in has nothing to do at an entrance. */

@@ -3,17 +3,25 @@ import { lazy } from 'react'
 import { CallError, isForbidden } from '../lib/call.ts'
 import { CrashScreen } from '../ui/crash-screen.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { NotForYou as WrongRole } from './guards.ts'
+import type { NotForYouData } from './guards.ts'
 
+const NoSuchScreen = lazy(async () => ({
+  default: (await import('../features/shell/no-such-screen.tsx')).NoSuchScreen,
+}))
 const NotForYou = lazy(async () => ({ default: (await import('../features/shell/not-for-you.tsx')).NotForYou }))
 
 /** What stands in a screen's place when it cannot be shown: not yours, not reached, or broken. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
-  if (error instanceof WrongRole) return <NotForYou allowed={error.allowed} />
   if (isForbidden(error)) return <NotForYou allowed={[]} />
   if (error instanceof CallError) return <ErrorState onRetry={() => void router.invalidate()} />
   return <CrashScreen error={error} variant="framed" />
+}
+
+/** No such screen, or none for this role; the frame stays. */
+export function ScreenMissing({ data }: { data?: unknown }) {
+  const allowed = (data as Partial<NotForYouData> | undefined)?.allowed
+  return allowed ? <NotForYou allowed={allowed} /> : <NoSuchScreen />
 }
 
 /** The frame itself is broken. */

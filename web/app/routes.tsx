@@ -4,7 +4,7 @@ import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors
 import { redirectSearch } from '../lib/redirect.ts'
 import { type AppContext, onlyFor, onlyGuests, sendHome } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
-import { RootProblem } from './route-problem.tsx'
+import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
 /** Every address of the app: who may open it, what it is called, and which screen it shows (spec section 2). */
 
@@ -47,6 +47,7 @@ const register = createRoute({
 const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
+  notFoundComponent: ScreenMissing,
   component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
@@ -116,6 +117,22 @@ const tutorDashboard = createRoute({
   ),
 })
 
-const screens = [studentDashboard, tutorDashboard, tutors, tutor, upcomingLessons, lessonsSchedule]
+const scheduleManagement = createRoute({
+  getParentRoute: () => shell,
+  path: '/schedule-management',
+  validateSearch: (raw: Record<string, unknown>): { week?: string | undefined } => raw,
+  beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
+  staticData: { title: 'scheduleManagement' },
+  component: lazyRouteComponent(
+    () => import('../features/availability/schedule-management-screen.tsx'),
+    'ScheduleManagementScreen',
+  ),
+})
+
+const forStudents = [studentDashboard]
+const forTutorSide = [tutorDashboard, scheduleManagement]
+const forBoth = [upcomingLessons, lessonsSchedule]
+const forAll = [tutors, tutor]
+const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(screens)])

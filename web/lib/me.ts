@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { subscriptionOfUser } from '#contract/subscriptions'
 import { currentUser, type User } from '#contract/users'
 import { isStudent } from '#domain/roles'
@@ -21,7 +22,11 @@ export function useMaybeMe(): User | null {
 
 /** Who is signed in, on screens whose guard has made sure of it. */
 export function useMe(): User {
-  const me = useMaybeMe()
+  const { data } = useQuery({ ...meQuery, enabled: useAccountId() !== null })
+  // Whoever signs out sees the screen for a moment longer.
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) setKnown(data)
+  const me = data ?? known
   if (!me) throw new Error('useMe on a screen that guests may open')
   return me
 }

@@ -72,7 +72,7 @@ function Profile({ me }: { me: User }) {
             <BadgeCheck aria-label={t('profile.verified')} className="size-4 shrink-0 text-success-ink" />
           )}
         </p>
-        <p className="text-muted text-sm">{t(`profile.roles.${role}`)}</p>
+        <p className="text-muted text-sm">{t(`profile.roles.${me.gender ?? 'male'}.${role}`)}</p>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { ACCOUNT_MENU } from './account-menu.tsx'
 import { navOf } from './nav.ts'
 
 const slot =
-  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] text-muted leading-tight'
+  'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] leading-tight'
 
 /** A phone's navigation: the four main places, and the rest behind "more". */
 export function BottomBar({ role }: { role: Role }) {
@@ -22,14 +22,19 @@ export function BottomBar({ role }: { role: Role }) {
           .filter(({ inBar }) => inBar)
           .map(({ to, label, icon: Glyph }) => (
             <li key={to} className="flex flex-1">
-              <Link to={to} className={slot} activeProps={{ className: 'text-brand-ink [&>svg]:bg-brand-soft' }}>
+              <Link
+                to={to}
+                className={slot}
+                inactiveProps={{ className: 'text-muted' }}
+                activeProps={{ className: 'text-brand-ink [&>svg]:bg-brand-soft' }}
+              >
                 <Glyph aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
                 {t(`nav.${label}`)}
               </Link>
             </li>
           ))}
         <li className="flex flex-1">
-          <button type="button" className={slot} popoverTarget={ACCOUNT_MENU}>
+          <button type="button" className={`${slot} text-muted`} popoverTarget={ACCOUNT_MENU}>
             <Ellipsis aria-hidden className="h-7 w-12 p-1" />
             {t('nav.more')}
           </button>

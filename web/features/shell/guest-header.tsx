@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { redirectSearch } from '../../lib/redirect.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Logo } from '../../ui/logo.tsx'
+import { Logo, LogoMark } from '../../ui/logo.tsx'
 import { ACCOUNT_MENU } from './account-menu.tsx'
 
 /** Public screens without an account: the way in, and back to the same screen. */
@@ -16,13 +16,22 @@ export function GuestHeader() {
     <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
       <div className="container-page flex min-h-14 items-center gap-2 py-2 md:min-h-18">
         <Link to="/tutors" aria-label={t('nav.home')} className="me-auto rounded-control">
-          <Logo name={t('brand')} size={36} />
+          <span className="hidden sm:inline">
+            <Logo name={t('brand')} size={36} />
+          </span>
+          <LogoMark size={36} className="sm:hidden" />
         </Link>
         <IconButton icon={Settings2} label={t('settings.open')} popoverTarget={ACCOUNT_MENU} />
         <LinkButton to="/login" search={search} variant="ghost" size="sm">
           {t('guest.login')}
         </LinkButton>
-        <LinkButton to="/register/$role" params={{ role: 'student' }} search={search} size="sm">
+        <LinkButton
+          className="whitespace-nowrap"
+          to="/register/$role"
+          params={{ role: 'student' }}
+          search={search}
+          size="sm"
+        >
           {t('guest.register')}
         </LinkButton>
       </div>

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarDays, House, UsersRound } from 'lucide-react'
+import { CalendarCheck2, CalendarCog, CalendarDays, House, UsersRound } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
@@ -11,9 +11,10 @@ const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'd
 const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inBar: true }
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
 const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: true }
+const availability: NavPlace = { to: '/schedule-management', label: 'availability', icon: CalendarCog, inBar: true }
 
 const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule]
-const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule]
+const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability]
 
 /** Where somebody of this role can go; what does not exist yet is not there. */
 export function navOf(role: Role): readonly NavPlace[] {

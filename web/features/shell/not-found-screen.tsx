@@ -1,18 +1,20 @@
-import { Compass } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
-import { StatusScreen } from './status-screen.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { NoSuchScreen } from './no-such-screen.tsx'
 
-/** An address that leads nowhere. */
+/** The whole page, where no part of the address was known. */
 export function NotFoundScreen() {
   const t = useMessages(shell)
   return (
-    <StatusScreen icon={Compass} pageTitle={t('titles.notFound')} title={t('notFound.title')} text={t('notFound.text')}>
-      <LinkButton to="/">{t('notFound.home')}</LinkButton>
-      <LinkButton to="/tutors" variant="secondary">
-        {t('notFound.tutors')}
-      </LinkButton>
-    </StatusScreen>
+    <div className="container-page flex min-h-dvh flex-col py-6">
+      <Link to="/" aria-label={t('nav.home')} className="w-fit rounded-control">
+        <Logo name={t('brand')} />
+      </Link>
+      <main id="main" tabIndex={-1} className="grid flex-1 place-items-center">
+        <NoSuchScreen />
+      </main>
+    </div>
   )
 }

@@ -45,7 +45,9 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
         className="fixed inset-[4rem_1rem_auto_auto] m-0 max-w-80 rounded-card border border-line bg-surface p-4 text-ink text-sm shadow-raised open:animate-rise md:inset-[4.75rem_auto_auto_auto] md:inset-s-28 lg:inset-s-68"
       >
         <p className="font-semibold">
-          {t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
+          {remaining === total
+            ? t('quota.untouched', { total: format.duration(total) })
+            : t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
         </p>
         <Renewal subscription={subscription} />
       </div>

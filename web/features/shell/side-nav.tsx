@@ -6,7 +6,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { navOf } from './nav.ts'
 
 const item =
-  'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold text-muted transition-colors hover:bg-sunken hover:text-ink lg:px-4'
+  'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
 const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
 
 /** From tablets up: icons alone, with their names from laptops up. */
@@ -28,7 +28,13 @@ export function SideNav({ role }: { role: Role }) {
       <ul className="flex flex-col gap-1">
         {navOf(role).map(({ to, label, icon: Glyph }) => (
           <li key={to}>
-            <Link to={to} title={t(`nav.${label}`)} className={item} activeProps={{ className: active }}>
+            <Link
+              to={to}
+              title={t(`nav.${label}`)}
+              className={item}
+              inactiveProps={{ className: 'text-muted' }}
+              activeProps={{ className: active }}
+            >
               <Glyph aria-hidden className="size-5 shrink-0" />
               <span className="sr-only lg:not-sr-only">{t(`nav.${label}`)}</span>
             </Link>

@@ -6,14 +6,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { Logo } from '../../ui/logo.tsx'
 
-type StatusProps = { icon: Icon; title: string; text: string; pageTitle?: string; children: ReactNode }
+type StatusProps = { icon: Icon; title: string; text: string; children: ReactNode }
 
 /** A whole page that says one thing and offers the ways on. */
-export function StatusScreen({ icon, title, text, pageTitle, children }: StatusProps) {
+export function StatusScreen({ icon, title, text, children }: StatusProps) {
   const t = useMessages(shell)
   return (
     <div className="container-page flex min-h-dvh flex-col py-6">
-      {pageTitle && <title>{t('titleOf', { title: pageTitle })}</title>}
       <Link to="/" aria-label={t('nav.home')} className="w-fit rounded-control">
         <Logo name={t('brand')} />
       </Link>

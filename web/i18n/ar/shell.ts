@@ -31,7 +31,10 @@ export const shell = {
     label: 'حسابك: {name}',
     menu: 'حسابك وشكل العرض',
     verified: 'الإيميل متأكد',
-    roles: { student: 'طالب', tutor: 'مدرّس', tutorManager: 'مدير مدرّسين' },
+    roles: {
+      male: { student: 'طالب', tutor: 'مدرّس', tutorManager: 'مدير مدرّسين' },
+      female: { student: 'طالبة', tutor: 'مدرّسة', tutorManager: 'مديرة مدرّسين' },
+    },
   },
   settings: {
     open: 'شكل العرض',
@@ -53,6 +56,7 @@ export const shell = {
   quota: {
     label: 'دقايق الأسبوع ده',
     used: 'استعملت {used} من {total}.',
+    untouched: 'لسه مستعملتش حاجة من {total}.',
     of: '{left} من {total}',
     remaining: 'فاضل {minutes}',
     none: 'دقايق الأسبوع ده خلصت',
