@@ -1,13 +1,19 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Call } from '#contract/call'
+import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
-import { DomainError } from '#domain/errors'
+import { type Instant, minutes } from '#domain/cairo'
+import { DomainError, type ErrorCode } from '#domain/errors'
 import type { AppEnv } from './app-env.ts'
 
 const MAX_KEY = 255
 /** How long a repeat waits for the first request that is still at work. */
 const PATIENCE = { tries: 20, everyMs: 150 }
+/** A request that has not finished by now never will: its isolate is gone. */
+const ABANDONED = minutes(1)
+/** Refusals of the moment: the same request is welcome later. */
+const PASSING: readonly ErrorCode[] = ['too-many-requests', 'service-unavailable']
 
 type Kept = typeof idempotencyKeys.$inferSelect
 
@@ -22,18 +28,47 @@ const replay = (kept: Kept) =>
     headers: { 'content-type': 'application/json', 'idempotency-replayed': 'true' },
   })
 
-async function awaitFirst(c: Context<AppEnv>, scope: string, key: string): Promise<Response> {
-  const { db } = c.var
+async function awaitFirst(db: Db, mine: SQL | undefined): Promise<Response> {
   for (let tries = 0; tries < PATIENCE.tries; tries++) {
-    const [kept] = await db
-      .select()
-      .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key)))
+    const [kept] = await db.select().from(idempotencyKeys).where(mine)
     if (!kept) break
     if (kept.completedAt !== null) return replay(kept)
     await scheduler.wait(PATIENCE.everyMs)
   }
   throw new DomainError('illegal', 'Idempotency-Key: the first request under this key has not finished; try again')
+}
+
+type Claim = Pick<Kept, 'scope' | 'key' | 'call' | 'bodyHash'>
+
+/** Whether the key is this request's to use: nobody had it, or whoever had it was cut off. */
+async function claim(db: Db, wanted: Claim, now: Instant): Promise<boolean> {
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ ...wanted, createdAt: now })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.key],
+      set: { call: wanted.call, bodyHash: wanted.bodyHash, createdAt: now },
+      setWhere: sql`${idempotencyKeys.completedAt} IS NULL AND ${idempotencyKeys.createdAt} < ${now - ABANDONED}`,
+    })
+    .returning({ key: idempotencyKeys.key })
+  return claimed.length > 0
+}
+
+const keepable = (error: unknown): error is DomainError => error instanceof DomainError && !PASSING.includes(error.code)
+
+/** Runs the call and keeps its answer or refusal for the repeats. */
+async function runAndKeep(db: Db, mine: SQL | undefined, now: Instant, run: () => Promise<Response>) {
+  const keep = (status: number, body: string) =>
+    db.update(idempotencyKeys).set({ status, body, completedAt: now }).where(mine)
+  try {
+    const answer = await run()
+    await keep(answer.status, await answer.clone().text())
+    return answer
+  } catch (error) {
+    if (keepable(error)) await keep(error.status, JSON.stringify({ code: error.code, message: error.message }))
+    else await db.delete(idempotencyKeys).where(and(mine, isNull(idempotencyKeys.completedAt)))
+    throw error
+  }
 }
 
 /**
@@ -54,37 +89,16 @@ export async function once(
     throw new DomainError('bad-request', `Idempotency-Key: 1 to ${MAX_KEY} characters`)
   const { db, actor, now } = c.var
   const scope = actor ? `user:${actor.id}` : `anonymous:${c.req.header('cf-connecting-ip') ?? ''}`
-  const bodyHash = await digest(body)
-  const claimed = await db
-    .insert(idempotencyKeys)
-    .values({ scope, key, call: contract.may, bodyHash, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key })
+  const wanted = { scope, key, call: contract.may, bodyHash: await digest(body) }
   const mine = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  if (claimed.length === 0) {
-    const [first] = await db.select().from(idempotencyKeys).where(mine)
-    if (first && (first.call !== contract.may || first.bodyHash !== bodyHash))
-      throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
-    return awaitFirst(c, scope, key)
+  if (await claim(db, wanted, now)) {
+    const work = runAndKeep(db, mine, now, run)
+    // A phone that loses its line asks again under the same key: what it began is finished and kept meanwhile.
+    c.executionCtx.waitUntil(work.catch(() => undefined))
+    return work
   }
-  try {
-    const answer = await run()
-    await db
-      .update(idempotencyKeys)
-      .set({ status: answer.status, body: await answer.clone().text(), completedAt: now })
-      .where(mine)
-    return answer
-  } catch (error) {
-    if (error instanceof DomainError) {
-      await db
-        .update(idempotencyKeys)
-        .set({
-          status: error.status,
-          body: JSON.stringify({ code: error.code, message: error.message }),
-          completedAt: now,
-        })
-        .where(mine)
-    } else await db.delete(idempotencyKeys).where(and(mine, isNull(idempotencyKeys.completedAt)))
-    throw error
-  }
+  const [first] = await db.select().from(idempotencyKeys).where(mine)
+  if (first && (first.call !== wanted.call || first.bodyHash !== wanted.bodyHash))
+    throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
+  return awaitFirst(db, mine)
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
 import type { Env } from '../env.ts'
+import { log } from '../http/logs.ts'
 import type { Message, WhatsAppMessage } from './message.ts'
 
 /**
@@ -33,8 +34,14 @@ export const enqueueFor = (
     ? [enqueue(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
-/** Tells the queue that there is mail; the sweep finds what a lost wake-up leaves behind. */
-export const wakeDelivery = (env: Env): Promise<unknown> => env.MESSAGES.send({ wake: 'outbox' })
+/**
+ * Tells the queue that there is mail. A wake-up that is lost fails no request, whose work is done by then: the sweep
+ * finds what it leaves behind.
+ */
+export const wakeDelivery = (env: Env): Promise<unknown> =>
+  env.MESSAGES.send({ wake: 'outbox' }).catch((error) =>
+    log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
+  )
 
 const BATCH = 50
 /** A claimed message that was neither sent nor failed is tried again after this. */
