@@ -11,7 +11,7 @@ export const lessons = {
   cancelled: { self: 'إنت لغيتها', tutor: 'المدرّس لغاها', student: 'الطالب لغاها' },
   states: { pending: 'جاية', happening: 'شغالة دلوقتي', fulfilled: 'خلصت', cancelled: 'ملغية' },
   card: {
-    someone: 'شخص حذف اسمه',
+    someone: 'طالب لسه مكتبش اسمه',
     with: 'حصة مع {name}',
     roomOpens: 'أوضة الحصة هتفتح هنا الساعة {time}.',
     roomOpen: 'ده ميعاد الحصة. خليك جاهز.',

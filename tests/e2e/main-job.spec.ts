@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test'
+import { account } from '../../web/i18n/ar/account.ts'
+import { booking } from '../../web/i18n/ar/booking.ts'
+import { lessons } from '../../web/i18n/ar/lessons.ts'
+import { shell } from '../../web/i18n/ar/shell.ts'
+import { tutors } from '../../web/i18n/ar/tutors.ts'
+import { logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
+
+const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
+const TUTOR = 'tutor@hessa.test'
+
+test('a new student registers, verifies, books, and the tutor sees it live; moves it, cancels it and has the minutes back', async ({
+  browser,
+  request,
+}) => {
+  const email = `nour.${Date.now()}@example.com`
+  const tutorPage = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(tutorPage, TUTOR)
+  const me = await (
+    await request.post(`${origin()}/api/v1/auth/password`, { data: { email: TUTOR, password: PASSWORD } })
+  ).json()
+  const name = me.user.name as string
+  await tutorPage.goto(`${origin()}/upcoming-lessons`)
+  const upcoming = tutorPage.getByRole('tab').first()
+  await expect(upcoming).toBeVisible()
+  const before = (await upcoming.textContent()) ?? ''
+
+  const page = await openPage(await browser.newContext())
+  await page.goto(`${origin()}/register/student`)
+  await page.getByLabel(account.fields.email).fill(email)
+  for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: account.register.submit }).click()
+
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const code = await mailedCode(request, email)
+  await page.getByRole('dialog').getByRole('textbox').first().click()
+  await page.keyboard.type(code)
+  await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
+
+  await page.getByLabel(tutors.list.searchLabel).fill(name)
+  await page.getByRole('button', { name: new RegExp(`${tutors.card.book}.*${name}`) }).click()
+  const dialog = page.getByRole('dialog')
+  const times = dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio')
+  await times.first().click()
+  await dialog.getByRole('button', { name: booking.review.confirm }).click()
+  await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
+
+  await expect(tutorPage.getByText(shell.news.booked).first()).toBeVisible()
+  await expect(upcoming).not.toHaveText(before)
+
+  await dialog.getByRole('link', { name: booking.done.upcoming }).click()
+  await page.getByRole('button', { name: lessons.card.change }).click()
+  await times.last().click()
+  await page.getByRole('dialog').getByRole('button', { name: booking.review.confirmMove }).click()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: booking.done.moved })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: booking.done.finish }).click()
+  await expect(tutorPage.getByText(shell.news.rebooked).first()).toBeVisible()
+
+  await page.getByRole('button', { name: lessons.card.cancel }).click()
+  await page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: lessons.cancel.confirm })
+    .click()
+  await expect(page.getByText(lessons.upcoming.empty.upcomingStudent)).toBeVisible()
+  await expect(tutorPage.getByText(shell.news.canceled).first()).toBeVisible()
+
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('hessa.token') ?? '{}').value as string)
+  const { id } = await (
+    await request.get(`${origin()}/api/v1/user/current`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()
+  const sub = await (
+    await request.get(`${origin()}/api/v1/sub/user?userId=${id}`, { headers: { authorization: `Bearer ${token}` } })
+  ).json()
+  expect(sub.remainingWeeklyMinutes).toBe(60)
+})

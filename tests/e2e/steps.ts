@@ -1,0 +1,37 @@
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { account } from '../../web/i18n/ar/account.ts'
+
+export const PASSWORD = 'Hessa2026!'
+export const origin = () => process.env['HESSA_ORIGIN'] ?? 'http://localhost:8787'
+
+/** A page whose console errors fail the test: a person's browser should have nothing to complain of. */
+export async function openPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', (error) => {
+    throw error
+  })
+  return page
+}
+
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin()}/login`)
+  await page.getByLabel(account.fields.email).fill(email)
+  await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+  await page.getByRole('button', { name: account.login.submit, exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** The code that was mailed to an address last. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const sent = (await (await request.get(`${origin()}/dev/outbox?to=${email}`)).json()) as {
+        params: { code: string }
+      }[]
+      code = sent.at(-1)?.params.code ?? ''
+      return code
+    })
+    .toMatch(/^\d{5}$/)
+  return code
+}
