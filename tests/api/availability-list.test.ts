@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { hours } from '#domain/cairo'
+import {
+  admin,
+  call,
+  expectOk,
+  onboardedTutor,
+  openSlot,
+  outcome,
+  type Person,
+  run,
+  studio,
+  tutorManager,
+  verifiedStudent,
+  writeSlot,
+} from '#tests/people'
+import { at, beginAtNoon, book, cancelled, iso, NOW, stage } from './lesson-calls.ts'
+
+beginAtNoon()
+
+type Read = {
+  slots: { list: { id: number; userId: number; start: string; end: string; deleted: boolean }[]; total: number }
+  subslots: { parent: number; start: string; end: string }[]
+}
+const read = (as: Person, query: string) => expectOk<Read>(call('GET', `/availability-slot/?${query}`, { as }))
+const readIds = async (as: Person, query: string) => (await read(as, query)).slots.list.map(({ id }) => id)
+
+describe('reading slots', () => {
+  it('shows the booked parts to those who book, not to tutors', async () => {
+    const { tutor, student, slot } = await stage()
+    const lesson = await book(student, { tutor, slot, start: at(25) })
+    const taken = [{ parent: slot.id, start: iso(at(25)), end: iso(at(25.5)) }]
+    const query = `userIds[]=${tutor.id}`
+    for (const as of [student, await verifiedStudent(), await admin(), await studio()]) {
+      const { slots, subslots } = await read(as, query)
+      expect([slots.list.map(({ id }) => id), subslots]).toEqual([[slot.id], taken])
+    }
+    for (const as of [tutor, await tutorManager()]) expect((await read(as, query)).subslots).toEqual([])
+    await cancelled(student, lesson)
+    expect((await read(student, query)).subslots).toEqual([])
+  })
+
+  it('hides what was deleted, and shows the newest first', async () => {
+    const tutor = await onboardedTutor()
+    const ids = []
+    for (const hour of [5, 1, 3]) ids.push((await openSlot(tutor, at(hour), 1)).id)
+    expect(await readIds(tutor, `userIds[]=${tutor.id}`)).toEqual(ids.toReversed())
+    await run('UPDATE availability_slots SET deleted = 1 WHERE id = ?', ids[1])
+    expect(await readIds(tutor, `userIds[]=${tutor.id}`)).toEqual([ids[2], ids[0]])
+  })
+
+  it('takes owners, roles and purposes', async () => {
+    const [tutor, mona, student] = [await onboardedTutor(), await tutorManager(), await verifiedStudent()]
+    const [lesson, interview] = [await openSlot(tutor, at(1), 1, 2), await openSlot(mona, at(1), 1, 3)]
+    const both = `userIds[]=${tutor.id}&userIds[]=${mona.id}`
+    expect((await readIds(student, both)).toSorted()).toEqual([lesson.id, interview.id].toSorted())
+    expect(await readIds(student, `${both}&roles[]=5`)).toEqual([interview.id])
+    expect(await readIds(student, `${both}&purposes[]=2&purposes[]=1`)).toEqual([lesson.id])
+    expect(await readIds(student, `${both}&roles=4`)).toEqual([])
+    for (const wrong of ['purposes[]=5', 'roles[]=0', 'userIds[]=x'])
+      expect(await outcome(call('GET', `/availability-slot/?${wrong}`, { as: student }))).toBe('bad-request')
+  })
+
+  it('of as many owners as may be named', async () => {
+    const tutor = await onboardedTutor()
+    const slot = await openSlot(tutor, at(1), 1)
+    const many = (count: number) =>
+      [tutor.id, ...Array.from({ length: count - 1 }, (_, index) => 1_000_000 + index)]
+        .map((id) => `userIds[]=${id}`)
+        .join('&')
+    const purposes = Array.from({ length: 60 }, () => 'purposes[]=2&roles[]=3').join('&')
+    expect(await readIds(tutor, `${many(200)}&${purposes}`)).toEqual([slot.id])
+    expect(await outcome(call('GET', `/availability-slot/?${many(201)}`, { as: tutor }))).toBe('bad-request')
+  })
+
+  it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
+    const tutor = await onboardedTutor()
+    const slot = await openSlot(tutor, at(10), 1)
+    const within = (after: number, before: number) =>
+      readIds(tutor, `userIds[]=${tutor.id}&after=${iso(after)}&before=${iso(before)}`)
+    expect(await within(at(11) - 1, at(12))).toEqual([slot.id])
+    expect(await within(at(11), at(12))).toEqual([])
+    expect(await within(at(9), at(10) + 1)).toEqual([slot.id])
+    expect(await within(at(9), at(10))).toEqual([])
+  })
+
+  it('whole needs a window of at most 60 days that runs forwards', async () => {
+    const tutor = await onboardedTutor()
+    for (let hour = 0; hour < 15; hour++) await writeSlot(tutor, at(hour), at(hour + 1))
+    const full = (after: number, before: number) =>
+      `userIds[]=${tutor.id}&full=true&after=${iso(after)}&before=${iso(before)}`
+    const whole = await read(tutor, full(NOW, NOW + hours(24 * 60)))
+    expect([whole.slots.list.length, whole.slots.total]).toEqual([15, 15])
+    expect((await read(tutor, `userIds[]=${tutor.id}`)).slots.list).toHaveLength(10)
+    for (const query of [
+      full(NOW, NOW + hours(24 * 60) + 1),
+      full(at(1), at(0)),
+      'full=true',
+      `full=true&after=${iso(NOW)}`,
+    ])
+      expect(await outcome(call('GET', `/availability-slot/?${query}`, { as: tutor }))).toBe('bad-request')
+    const backwards = `after=${iso(at(1))}&before=${iso(at(0))}`
+    expect(await outcome(call('GET', `/availability-slot/?${backwards}`, { as: tutor }))).toBe('bad-request')
+  })
+})

@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest'
+import { hours, minutes } from '#domain/cairo'
+import {
+  call,
+  expectOk,
+  onboardedTutor,
+  openSlot,
+  outcome,
+  type Person,
+  row,
+  rows,
+  run,
+  setNow,
+  tutorManager,
+  verifiedStudents,
+  writeSlot,
+} from '#tests/people'
+import {
+  at,
+  beginAtNoon,
+  book,
+  booked,
+  cancelled,
+  iso,
+  mailTo,
+  minutesOf,
+  NOW,
+  quartersOf,
+  stage,
+  stored,
+} from './lesson-calls.ts'
+
+beginAtNoon()
+
+type Action = Record<string, unknown> & { type: string }
+const change = (as: Person, ...actions: Action[]) => call('POST', '/availability-slot', { as, body: { actions } })
+const changed = (as: Person, ...actions: Action[]) => outcome(change(as, ...actions))
+const create = (start: number, end: number, purpose = 2): Action => ({
+  ...{ type: 'create', start: iso(start), end: iso(end), purpose },
+})
+const update = (id: number, values: { start?: number; end?: number; purpose?: number }): Action => ({
+  ...{ type: 'update', id },
+  ...(values.start === undefined ? {} : { start: iso(values.start) }),
+  ...(values.end === undefined ? {} : { end: iso(values.end) }),
+  ...(values.purpose === undefined ? {} : { purpose: values.purpose }),
+})
+const remove = (id: number): Action => ({ type: 'delete', id })
+
+type Stored = { start: number; end: number; purpose: number; deleted: number }
+const slotOf = (id: number) =>
+  row<Stored>('SELECT start, "end", purpose, deleted FROM availability_slots WHERE id = ?', id)
+const livingOf = async (tutor: Person) =>
+  (
+    await rows<{ start: number; end: number }>(
+      'SELECT start, "end" FROM availability_slots WHERE user_id = ? AND deleted = 0 ORDER BY start',
+      tutor.id,
+    )
+  ).map(({ start, end }) => [(start - NOW) / hours(1), (end - NOW) / hours(1)])
+
+describe('a slot', () => {
+  it('lies on the quarter, lasts 15 minutes to 24 hours and is not over', async () => {
+    const tutor = await onboardedTutor()
+    const refused = [
+      create(at(1), at(1)),
+      create(at(2), at(1)),
+      create(at(1) + 1, at(2)),
+      create(at(1), at(2) + minutes(5)),
+      create(at(1), at(25.25)),
+      create(at(-2), at(-1)),
+      create(at(-1), at(0)),
+    ]
+    for (const action of refused) expect(await changed(tutor, action)).toBe('bad-request')
+    expect(await livingOf(tutor)).toEqual([])
+    expect(await changed(tutor, create(at(1), at(1.25)), create(at(2), at(26)), create(at(-0.25), at(0.25)))).toBe('ok')
+    expect(await livingOf(tutor)).toHaveLength(3)
+  })
+
+  it('is no other kind of thing', async () => {
+    const tutor = await onboardedTutor()
+    const good = create(at(1), at(2))
+    for (const wrong of [
+      { ...good, type: 'copy' },
+      { ...good, purpose: 0 },
+      { ...good, purpose: 5 },
+      { ...good, start: '2026-02-12' },
+      { ...good, start: '2026-02-12T10:00:00+02:00' },
+      { type: 'delete' },
+      { type: 'delete', id: '1' },
+      { type: 'update', id: -1 },
+    ])
+      expect(await changed(tutor, wrong)).toBe('bad-request')
+    expect(await changed(tutor)).toBe('bad-request')
+    expect(await changed(tutor, ...Array.from({ length: 201 }, () => good))).toBe('bad-request')
+  })
+
+  it('keeps the purpose that it was made or changed for', async () => {
+    const mona = await tutorManager()
+    for (const [index, purpose] of [1, 2, 3, 4].entries()) {
+      const slot = await openSlot(mona, at(index), 1, purpose)
+      expect((await slotOf(slot.id))?.purpose).toBe(purpose)
+      if (index === 0) continue
+      expect(await changed(mona, update(slot.id, { purpose: 1 }))).toBe('ok')
+      expect(await slotOf(slot.id)).toMatchObject({ purpose: 1, start: at(index), end: at(index + 1) })
+    }
+  })
+
+  it('of a tutor is for lessons; interviews and demo sessions are the managers’', async () => {
+    const tutor = await onboardedTutor()
+    for (const purpose of [3, 4]) expect(await changed(tutor, create(at(1), at(2), purpose))).toBe('forbidden')
+    for (const purpose of [1, 2]) expect(await changed(tutor, create(at(purpose), at(purpose + 1), purpose))).toBe('ok')
+  })
+
+  it('touches others, and overlaps none of any purpose', async () => {
+    const mona = await tutorManager()
+    await openSlot(mona, at(2), 2, 3)
+    for (const purpose of [1, 2, 3, 4])
+      for (const [start, end] of [
+        [at(2), at(4)],
+        [at(3.75), at(5)],
+        [at(1), at(2.25)],
+        [at(1), at(5)],
+        [at(2.5), at(3)],
+      ] as const)
+        expect(await changed(mona, create(start, end, purpose))).toBe('conflicting-schedule')
+    expect(await changed(mona, create(at(1), at(2)), create(at(4), at(5)))).toBe('ok')
+    expect(await changed(mona, create(at(6), at(8)), create(at(7.75), at(9)))).toBe('conflicting-schedule')
+    expect(await livingOf(mona)).toEqual([
+      [1, 2],
+      [2, 4],
+      [4, 5],
+    ])
+  })
+
+  it('that exists is changed by its owner, before it begins', async () => {
+    const [tutor, other] = [await onboardedTutor(), await onboardedTutor()]
+    const slot = await openSlot(tutor, at(1), 1)
+    expect(await changed(other, update(slot.id, { end: at(3) }))).toBe('forbidden')
+    expect(await changed(other, remove(slot.id))).toBe('forbidden')
+    expect(await changed(tutor, update(999_999, { end: at(3) }))).toBe('slot-not-found')
+    expect(await changed(tutor, update(slot.id, { end: at(3) }), remove(slot.id))).toBe('bad-request')
+    setNow(at(1) - 1)
+    expect(await changed(tutor, update(slot.id, { end: at(3) }))).toBe('ok')
+    setNow(at(1))
+    expect(await changed(tutor, update(slot.id, { end: at(4) }))).toBe('slot-not-found')
+    expect(await changed(tutor, remove(slot.id))).toBe('ok')
+    expect(await changed(tutor, remove(slot.id))).toBe('slot-not-found')
+  })
+
+  it('that is over stands in nobody’s way', async () => {
+    const tutor = await onboardedTutor()
+    await writeSlot(tutor, at(-4), at(-2))
+    const running = await writeSlot(tutor, at(-1), at(1))
+    expect(await changed(tutor, create(at(0.75), at(2)))).toBe('conflicting-schedule')
+    expect(await changed(tutor, create(at(1), at(2)))).toBe('ok')
+    expect((await slotOf(running))?.deleted).toBe(0)
+  })
+})
+
+describe('many changes in one call', () => {
+  it('are made whole or not at all', async () => {
+    const tutor = await onboardedTutor()
+    const slot = await openSlot(tutor, at(1), 1)
+    const refused = await change(tutor, remove(slot.id), create(at(3), at(4)), create(at(5), at(5)))
+    expect(refused.code).toBe('bad-request')
+    expect(await livingOf(tutor)).toEqual([[1, 2]])
+  })
+
+  it('let two slots change places, or move into each other’s room', async () => {
+    const tutor = await onboardedTutor()
+    const [first, second] = [await openSlot(tutor, at(1), 1), await openSlot(tutor, at(2), 1)]
+    const swap = [update(first.id, { start: at(2), end: at(3) }), update(second.id, { start: at(1), end: at(2) })]
+    expect(await changed(tutor, ...swap)).toBe('ok')
+    expect([await slotOf(first.id), await slotOf(second.id)]).toMatchObject([{ start: at(2) }, { start: at(1) }])
+    const shift = [
+      update(second.id, { start: at(1.5), end: at(2.5) }),
+      update(first.id, { start: at(2.5), end: at(3.5) }),
+    ]
+    expect(await changed(tutor, ...shift)).toBe('ok')
+    const replace = [remove(first.id), create(at(2.5), at(3.5), 1)]
+    expect(await changed(tutor, ...replace)).toBe('ok')
+    expect(await livingOf(tutor)).toEqual([
+      [1.5, 2.5],
+      [2.5, 3.5],
+    ])
+  })
+
+  it('let slots with lessons in them grow into room that others leave', async () => {
+    const tutor = await onboardedTutor()
+    const [one, other] = await verifiedStudents(2)
+    if (!one || !other) throw new Error('two students')
+    const [first, second] = [await openSlot(tutor, at(24), 2), await openSlot(tutor, at(26), 2)]
+    const early = await book(one, { tutor, slot: first, start: at(24) })
+    const late = await book(other, { tutor, slot: second, start: at(27) })
+    const move = [update(first.id, { end: at(27) }), update(second.id, { start: at(27) })]
+    expect(await changed(tutor, ...move)).toBe('ok')
+    expect(await changed(tutor, update(second.id, { start: at(25) }), update(first.id, { end: at(25) }))).toBe('ok')
+    expect([await stored(early), await stored(late)]).toMatchObject([{ canceledAt: null }, { canceledAt: null }])
+    expect(await livingOf(tutor)).toEqual([
+      [24, 25],
+      [25, 28],
+    ])
+  })
+
+  it('sent at once that cannot both be: one is made', async () => {
+    const tutor = await onboardedTutor()
+    const outcomes = await Promise.all(
+      [1, 1.25, 1.5, 1.75].map((start) => changed(tutor, create(at(start), at(start + 1)))),
+    )
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 3 }, () => 'conflicting-schedule'), 'ok'])
+    expect(await livingOf(tutor)).toHaveLength(1)
+  })
+
+  it('of a whole month fit into one call', async () => {
+    const tutor = await onboardedTutor()
+    const month = Array.from({ length: 200 }, (_, index) => create(at(index * 3 + 1), at(index * 3 + 3)))
+    expect(await changed(tutor, ...month)).toBe('ok')
+    const ids = await rows<{ id: number }>('SELECT id FROM availability_slots WHERE user_id = ?', tutor.id)
+    expect(await changed(tutor, ...ids.map(({ id }) => update(id, { purpose: 1 })))).toBe('ok')
+    expect(await changed(tutor, ...ids.map(({ id }) => remove(id)))).toBe('ok')
+    expect(await livingOf(tutor)).toEqual([])
+  })
+})
+
+describe('a lesson in a slot', () => {
+  it('stays while it fits, edges included, and is cancelled by the tutor when it does not', async () => {
+    const { tutor, student, slot } = await stage(4)
+    const lesson = await book(student, { tutor, slot, start: at(25) })
+    expect(await changed(tutor, update(slot.id, { start: at(25), end: at(25.5) }))).toBe('ok')
+    expect((await stored(lesson))?.canceledAt).toBeNull()
+    await run(`UPDATE users SET phone = '01155500020', notification_method = 1 WHERE id = ?`, student.id)
+    expect(await changed(tutor, update(slot.id, { start: at(24), end: at(25.25) }))).toBe('ok')
+    expect(await stored(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
+    expect(await minutesOf(student)).toBe(60)
+    for (const one of [tutor, student]) expect(await quartersOf(one)).toEqual([])
+    expect(await mailTo('01155500020')).toMatchObject([{ template: 'lesson_canceled' }])
+    expect(await booked(student, { tutor, slot, start: at(24) })).toBe('ok')
+  })
+
+  it('goes with its slot: hidden, cancelled, minutes back', async () => {
+    const { tutor, student, slot } = await stage()
+    const lesson = await book(student, { tutor, slot, start: at(25) })
+    expect(await changed(tutor, remove(slot.id))).toBe('ok')
+    expect((await slotOf(slot.id))?.deleted).toBe(1)
+    expect(await stored(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
+    expect(await minutesOf(student)).toBe(60)
+    expect(await livingOf(tutor)).toEqual([])
+    const unbooked = await openSlot(tutor, at(25), 1)
+    expect(await changed(tutor, remove(unbooked.id))).toBe('ok')
+    expect(await slotOf(unbooked.id)).toBeNull()
+  })
+
+  it('keeps who cancelled it, and what is over keeps its place', async () => {
+    const { tutor, student, slot } = await stage()
+    const cancelledOne = await book(student, { tutor, slot, start: at(24) })
+    await cancelled(student, cancelledOne)
+    const over = await book(student, { tutor, slot, start: at(24) })
+    setNow(at(24.5))
+    const running = await book(student, { tutor, slot, start: at(24.5) })
+    setNow(at(24.75))
+    expect(await changed(tutor, remove(slot.id))).toBe('ok')
+    expect(await stored(cancelledOne)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
+    expect((await stored(over))?.canceledBy).toBeNull()
+    expect((await stored(running))?.canceledBy).toBe(tutor.id)
+    expect(await minutesOf(student)).toBe(30)
+  })
+})
