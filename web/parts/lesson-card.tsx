@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Instant, localDay, toIso } from '#domain/cairo'
+import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
 import { lessons } from '../i18n/ar/lessons.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../lib/format.ts'
@@ -17,11 +17,20 @@ type LessonCardProps = {
   now: Instant
   /** Beside the time, where no heading above says the day. */
   withDay?: boolean
-  headingLevel?: 2 | 3 | 4
+  headingLevel?: 2 | 3
+  /** Off where the list says it already. */
+  withStatus?: boolean
 }
 
 /** One lesson in a list: with whom, when, where it stands, and what can be done with it. */
-export function LessonCard({ lesson, actions, now, withDay = false, headingLevel = 3 }: LessonCardProps) {
+export function LessonCard({
+  lesson,
+  actions,
+  now,
+  withDay = false,
+  withStatus = true,
+  headingLevel = 3,
+}: LessonCardProps) {
   const t = useMessages(lessons)
   const name = lesson.other.name ?? t('card.someone')
   const Heading = `h${headingLevel}` as const
@@ -34,21 +43,13 @@ export function LessonCard({ lesson, actions, now, withDay = false, headingLevel
         </Heading>
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>
-      <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />
+      {withStatus && <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />}
       <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
     </article>
   )
 }
 
-function LessonTime({
-  lesson,
-  day,
-  now,
-}: {
-  lesson: LessonView
-  day: `${number}-${number}-${number}` | null
-  now: Instant
-}) {
+function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | null; now: Instant }) {
   const format = useFormat()
   return (
     <p className="text-muted text-sm">
@@ -75,7 +76,7 @@ export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): Rea
         onClick={() => actions.rebook(lesson)}
         aria-label={t('card.rebookWith', { name })}
       >
-        {t('card.rebook')}
+        <span className="max-sm:sr-only">{t('card.rebook')}</span>
       </Button>
     )
   }

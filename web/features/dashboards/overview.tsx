@@ -38,7 +38,7 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
           </span>
           <div className="flex min-w-0 flex-col-reverse">
             <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-bold text-xl leading-tight">{value}</dd>
+            <dd className="font-bold text-lg leading-tight">{value}</dd>
           </div>
         </div>
       ))}

@@ -49,7 +49,7 @@ type RowsProps = Omit<PastLessonsProps, 'userId'> & { lessons: readonly LessonVi
 
 function Rows({ lessons, isStudent, actions, now }: RowsProps) {
   const t = useMessages(dashboards)
-  const head = 'px-5 py-3 text-start font-semibold text-muted text-sm'
+  const head = 'px-4 py-3 text-start font-semibold text-muted text-sm'
   return (
     <table className="w-full">
       <thead className="border-line border-b max-md:sr-only">
@@ -85,22 +85,22 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
   const name = lesson.other.name ?? t('someone')
   return (
     <tr className="border-line not-last:border-b max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:p-4">
-      <th scope="row" className="text-start font-semibold md:px-5 md:py-3">
+      <th scope="row" className="text-start font-semibold md:px-4 md:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
           <bdi>{name}</bdi>
         </span>
       </th>
-      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:px-5 md:py-3">
+      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:whitespace-nowrap md:px-4 md:py-3">
         <time dateTime={toIso(lesson.start)}>
           {format.nearDay(localDay(lesson.start), localDay(now))}، {format.time(lesson.start)}
         </time>
       </td>
-      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:px-5 md:py-3">
+      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:whitespace-nowrap md:px-4 md:py-3">
         {format.duration(lesson.duration)}
       </td>
       {isStudent && (
-        <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-5 md:py-3 md:text-end">
+        <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-4 md:py-3 md:text-end">
           <Button
             variant="secondary"
             size="sm"
@@ -108,7 +108,7 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
             onClick={() => actions.rebook(lesson)}
             aria-label={t('past.rebookWith', { name })}
           >
-            <span className="max-md:sr-only">{t('past.rebook')}</span>
+            <span className="whitespace-nowrap max-md:sr-only">{t('past.rebook')}</span>
           </Button>
         </td>
       )}

@@ -1,16 +1,32 @@
-import { overlaps, type TimeRange } from '#domain/cairo'
+import { type Instant, nextQuarter, overlaps, type TimeRange } from '#domain/cairo'
 import { freeRanges } from '#domain/lessons/slots'
 import type { LessonView } from '../../parts/lesson-view.ts'
 
 /** A stretch of a day: a lesson, or open hours that nobody has booked. */
 export type Stretch = TimeRange & { lesson: LessonView | null }
 
-/** A day in the order of its hours: lessons, and between them what is open for booking. */
-export function timetableOf(day: TimeRange, slots: readonly TimeRange[], lessons: readonly LessonView[]): Stretch[] {
+/** Slots that touch are one stretch to whoever looks at the day. */
+function merged(ranges: readonly TimeRange[]): TimeRange[] {
+  const runs: TimeRange[] = []
+  for (const range of ranges.toSorted((one, other) => one.start - other.start)) {
+    const last = runs.at(-1)
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end)
+    else runs.push({ ...range })
+  }
+  return runs
+}
+
+/** A day in the order of its hours: lessons, and between them what is still open for booking. */
+export function timetableOf(
+  day: TimeRange,
+  slots: readonly TimeRange[],
+  lessons: readonly LessonView[],
+  now: Instant,
+): Stretch[] {
   const booked = lessons.filter((lesson) => overlaps(lesson, day))
-  const free = slots
-    .filter((slot) => overlaps(slot, day))
-    .map(({ start, end }) => ({ start: Math.max(start, day.start), end: Math.min(end, day.end) }))
+  const open = { start: Math.max(day.start, nextQuarter(now)), end: day.end }
+  const free = merged(slots.filter((slot) => overlaps(slot, open)))
+    .map(({ start, end }) => ({ start: Math.max(start, open.start), end: Math.min(end, open.end) }))
     .flatMap((slot) => freeRanges(slot, booked))
   return [
     ...booked.map((lesson) => ({ start: lesson.start, end: lesson.end, lesson })),

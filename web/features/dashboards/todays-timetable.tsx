@@ -54,7 +54,7 @@ function StretchRow({ stretch, viewerId, now }: { stretch: Stretch; viewerId: nu
       />
       <div className="min-w-0 grow">
         <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
-          {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t(isOver ? 'tutor.over' : 'tutor.free')}
+          {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
         </p>
         <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
       </div>

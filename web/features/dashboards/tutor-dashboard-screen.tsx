@@ -52,8 +52,10 @@ export function TutorDashboardScreen() {
       )}
       <Overview figures={figures} />
       <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="lg:col-start-2 lg:row-start-1">
+          <Today userId={me.id} now={now} />
+        </div>
         <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
-        <Today userId={me.id} now={now} />
       </div>
       {dialog}
     </div>
@@ -68,7 +70,7 @@ function Today({ userId, now }: { userId: number; now: Instant }) {
     return <ErrorState onRetry={() => void lessons.refetch()} retrying={lessons.isFetching} />
   }
   if (!slots.data || !lessons.data) return <Skeleton className="h-64 rounded-card" />
-  return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data)} viewerId={userId} now={now} />
+  return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data, now)} viewerId={userId} now={now} />
 }
 
 function useFigures(userId: number): Figure[] | null {

@@ -1,5 +1,5 @@
 import { CalendarPlus, EyeOff } from 'lucide-react'
-import { addDays, type Instant, localDay, minutes, overlaps, startOfDay, type TimeRange } from '#domain/cairo'
+import { addDays, hours, type Instant, localDay, minutes, overlaps, startOfDay, type TimeRange } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -8,12 +8,13 @@ import { StepCard } from './step-card.tsx'
 
 const WEEK_DAYS = 7
 
-/** The minutes of a tutor's slots that lie between now and a week from now. */
+/** How many minutes of a tutor's slots lie between now and a week from now, in whole hours from an hour on. */
 export function openMinutes(slots: readonly TimeRange[], now: Instant): number {
   const week = { start: now, end: startOfDay(addDays(localDay(now), WEEK_DAYS)) }
   const inWeek = slots.filter((slot) => overlaps(slot, week))
   const length = ({ start, end }: TimeRange) => Math.min(end, week.end) - Math.max(start, week.start)
-  return Math.round(inWeek.reduce((sum, slot) => sum + length(slot), 0) / minutes(1))
+  const open = inWeek.reduce((sum, slot) => sum + length(slot), 0)
+  return open < hours(1) ? Math.round(open / minutes(1)) : Math.round(open / hours(1)) * 60
 }
 
 /** What a tutor without a booked lesson does next: open hours, or more of them. */

@@ -41,7 +41,23 @@ export function LessonTabPanel({ tab, list, actions, isStudent }: PanelProps) {
   return (
     <div className="flex flex-col gap-6">
       {isComing && <NextLessonCard lesson={first} actions={actions} now={now} />}
-      <Days lessons={isComing ? rest : lessons} actions={actions} now={now} />
+      {isComing && <Days lessons={rest} actions={actions} now={now} />}
+      {!isComing && (
+        <ul className="flex flex-col gap-3">
+          {lessons.map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard
+                lesson={lesson}
+                actions={actions}
+                now={now}
+                withDay
+                withStatus={tab === 'cancelled'}
+                headingLevel={2}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {list.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3">
           <p className="text-muted text-sm">{t('upcoming.shown', { shown: lessons.length, total: list.total ?? 0 })}</p>

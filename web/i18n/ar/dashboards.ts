@@ -8,9 +8,8 @@ export const dashboards = {
     completed: 'حصص خلصت',
     learning: 'وقت التعلّم',
     teaching: 'وقت التدريس',
-    tutors: 'مدرّسين اتعلّمت معاهم',
-    students: 'طلاب درّست لهم',
-    none: 'لسه',
+    tutors: 'مدرّسينك',
+    students: 'طلابك',
   },
   next: {
     also: 'اللي بعدها',
@@ -32,7 +31,7 @@ export const dashboards = {
     tutor: 'المدرّس',
     student: 'الطالب',
     action: 'احجز تاني',
-    rebook: 'احجز معاه تاني',
+    rebook: 'احجز تاني',
     rebookWith: 'احجز حصة تانية مع {name}',
     emptyStudent: 'لسه مفيش حصص فاتت. أول حصة هتظهر هنا بعد ما تخلص.',
     emptyTutor: 'لسه مدرّستش حصص. أول حصة هتظهر هنا بعد ما تخلص.',
@@ -72,7 +71,6 @@ export const dashboards = {
   tutor: {
     today: 'جدول النهاردة',
     free: 'فاضي للحجز',
-    over: 'فات',
     todayEmpty: 'مفيش حصص ولا مواعيد مفتوحة النهاردة.',
     schedule: 'جدول الحصص',
     manage: 'عدّل مواعيدك',

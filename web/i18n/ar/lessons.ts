@@ -19,7 +19,7 @@ export const lessons = {
     actions: 'اختيارات الحصة مع {name}',
     change: 'غيّر الميعاد',
     cancel: 'ألغي الحصة',
-    rebook: 'احجز معاه تاني',
+    rebook: 'احجز تاني',
     rebookWith: 'احجز حصة تانية مع {name}',
   },
   upcoming: {
@@ -65,7 +65,7 @@ export const lessons = {
   },
   schedule: {
     title: 'جدول الحصص',
-    purpose: 'دوس على أي حصة علشان تشوفها أو تغيّرها.',
+    purpose: 'كل حصصك، كل واحدة في مكانها.',
     viewLabel: 'طريقة العرض',
     views: { week: 'أسبوع', list: 'قايمة', month: 'شهر' },
     loading: 'بنجيب الجدول…',
@@ -74,7 +74,8 @@ export const lessons = {
     emptyWeekStudent: 'اختار مدرّس واحجز حصة تناسب وقتك.',
     emptyWeekTutor: 'كل ما تفتح مواعيد أكتر الطلاب يلاقوك أسرع.',
     emptyMonth: 'مفيش حصص في {month}',
-    moreThatDay: '{count, plural, one {وحصة كمان} two {وحصتين كمان} few {و# حصص كمان} many {و# حصة كمان} other {و# حصة كمان}}',
+    moreThatDay:
+      '{count, plural, one {وحصة كمان} two {وحصتين كمان} few {و# حصص كمان} many {و# حصة كمان} other {و# حصة كمان}}',
     lessonsThatDay: '{count, plural, =0 {مفيش حصص} one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}}',
     details: 'تفاصيل الحصة',
   },
