@@ -1,54 +1,72 @@
-import { useState } from 'react'
-import { booking } from '../../i18n/ar/booking.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { booking as words } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import type { BookingRequest } from '../../lib/booking-opener.tsx'
 import { useTutorsWatch } from '../../lib/watch-tutors.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { ChooseAndConfirm } from './choose-and-confirm.tsx'
+import { BlockedState } from './blocked-state.tsx'
+import { BookingFooter } from './booking-footer.tsx'
+import { ChoiceSteps } from './choice-steps.tsx'
 import { DoneStep } from './done-step.tsx'
+import type { BookingFacts } from './facts.ts'
 import type { BookedLesson } from './mutations.ts'
+import { useBooking } from './use-booking.ts'
 import { useBookingFacts } from './use-booking-facts.ts'
 
 type BookingDialogProps = BookingRequest & { onClose: () => void }
 
 /** Books a lesson with a tutor, or moves one: from anywhere, over whatever is shown. */
 export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
-  const t = useMessages(booking)
-  // A moved lesson that has begun cannot move: the same dialog then books a new one.
-  const [leftLesson, setLeftLesson] = useState<number | null>(null)
-  const isNew = asked.lesson === undefined || asked.lesson.id === leftLesson
-  const request: BookingRequest = isNew ? { tutorId: asked.tutorId } : asked
-  const [done, setDone] = useState<BookedLesson | null>(null)
+  const t = useMessages(words)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { request, bookNew } = useRequest(asked)
   const { facts, isFailed, isFetching, retry } = useBookingFacts(request)
-  useTutorsWatch()
+  const [done, setDone] = useState<BookedLesson | null>(null)
   const name = facts?.tutor?.name ?? ''
-  const finish = (booked: BookedLesson) => {
+  const booking = useBooking(request, facts, (booked) => {
     setDone(booked)
     toast.success(t(booked.isMoved ? 'done.toastMoved' : 'done.toast', { name }), { id: 'booking' })
-  }
-  const close = (open: boolean) => open || onClose()
-  if (done)
-    return (
-      <Dialog open onOpenChange={close} title={t(done.isMoved ? 'done.moved' : 'done.heading')}>
-        <DoneStep done={done} tutorName={name} onClose={onClose} />
-      </Dialog>
-    )
-  if (facts)
-    return (
-      <ChooseAndConfirm
-        key={`${request.tutorId} ${request.lesson?.id}`}
-        request={request}
-        facts={facts}
-        onBooked={finish}
-        onBookNew={() => setLeftLesson(asked.lesson?.id ?? null)}
-        onClose={onClose}
-      />
-    )
+  })
+  useTutorsWatch()
+  const { selection, blocked } = booking
+  const isChoosing = facts !== null && selection !== null && blocked === null && !done
   return (
-    <Dialog open onOpenChange={close} title={t('titleLoading')} loading={!isFailed}>
-      <ErrorState onRetry={retry} retrying={isFetching} />
+    <Dialog
+      open
+      onOpenChange={(open) => open || booking.isConfirming || onClose()}
+      title={useTitle(facts, done)}
+      loading={!facts && !isFailed}
+      initialFocus={heading}
+      footer={isChoosing && <BookingFooter booking={booking} selection={selection} facts={facts} />}
+    >
+      {content()}
     </Dialog>
   )
+
+  function content(): ReactNode {
+    if (done) return <DoneStep done={done} tutorName={name} onClose={onClose} />
+    if (!facts) return <ErrorState onRetry={retry} retrying={isFetching} />
+    if (isChoosing) return <ChoiceSteps heading={heading} booking={booking} selection={selection} facts={facts} />
+    const why = blocked ?? { by: 'time' as const }
+    return <BlockedState blocked={why} facts={facts} now={booking.now} onBookNew={bookNew} onClose={onClose} />
+  }
+}
+
+/** A lesson that has begun cannot move: the same dialog then books a new one. */
+function useRequest(asked: BookingRequest): { request: BookingRequest; bookNew: () => void } {
+  const [left, setLeft] = useState<number | null>(null)
+  const isNew = asked.lesson === undefined || asked.lesson.id === left
+  return {
+    request: isNew ? { tutorId: asked.tutorId } : asked,
+    bookNew: () => setLeft(asked.lesson?.id ?? null),
+  }
+}
+
+function useTitle(facts: BookingFacts | null, done: BookedLesson | null): string {
+  const t = useMessages(words)
+  if (done) return t(done.isMoved ? 'done.moved' : 'done.heading')
+  if (!facts?.tutor) return t('titleLoading')
+  return t(facts.movingId === null ? 'title' : 'moveTitle', { name: facts.tutor.name ?? '' })
 }

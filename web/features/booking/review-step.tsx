@@ -60,12 +60,12 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
 
 function Line({ icon: Glyph, term, children }: { icon: Icon; term: string; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-3">
-      <Glyph aria-hidden className="mt-1 size-5 shrink-0 text-brand-ink" />
-      <div>
-        <dt className="text-muted text-sm">{term}</dt>
-        <dd className="font-semibold">{children}</dd>
-      </div>
+    <div className="relative ps-8">
+      <dt className="text-muted text-sm">
+        <Glyph aria-hidden className="absolute start-0 top-1 size-5 text-brand-ink" />
+        {term}
+      </dt>
+      <dd className="font-semibold">{children}</dd>
     </div>
   )
 }

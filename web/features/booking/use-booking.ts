@@ -8,11 +8,19 @@ import { type BookedLesson, useBookLesson } from './mutations.ts'
 import { blockedBy, type Offer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
 
-export type Step = 'when' | 'review'
 /** How long the offered times may be behind the clock. */
 const TICK_MS = 20_000
 
-/** The server refused the time itself: it is not offered again while the dialog is open. */
+type Progress = {
+  /** The wish that this belongs to: another one begins anew. */
+  wish: string
+  step: 'when' | 'review'
+  choice: Choice
+  /** Starts that the server itself refused: they are not offered again. */
+  refused: readonly Instant[]
+  sent: Selection | null
+}
+
 const isAboutTime = (error: Error) =>
   error instanceof CallError &&
   ['busy-tutor', 'slot-not-found', 'bad-request', 'conflicting-lessons'].includes(error.code)
@@ -20,39 +28,51 @@ const isAboutTime = (error: Error) =>
 const without = (offers: readonly Offer[], refused: readonly Instant[]): Offer[] =>
   offers.map((offer) => ({ ...offer, open: offer.open.filter(({ start }) => !refused.includes(start)) }))
 
+function useProgress(wish: string) {
+  const atStart: Progress = { wish, step: 'when', choice: {}, refused: [], sent: null }
+  const [held, setProgress] = useState(atStart)
+  const progress = held.wish === wish ? held : atStart
+  const change = (next: (now: Progress) => Partial<Progress>) =>
+    setProgress((last) => {
+      const now = last.wish === wish ? last : atStart
+      return { ...now, ...next(now) }
+    })
+  return { progress, change }
+}
+
 /** The state of one booking: what is offered, what is chosen, and which step is shown. */
 export function useBooking(
   { tutorId, lesson }: BookingRequest,
-  facts: BookingFacts,
+  facts: BookingFacts | null,
   onBooked: (done: BookedLesson) => void,
 ) {
   const now = useNow(TICK_MS)
-  const [step, setStep] = useState<Step>('when')
-  const [choice, setChoice] = useState<Choice>({})
-  const [refused, setRefused] = useState<readonly Instant[]>([])
-  const [sent, setSent] = useState<Selection | null>(null)
+  const { progress, change } = useProgress(`${tutorId} ${lesson?.id}`)
   const mutation = useBookLesson(onBooked)
-  const offers = without(offersOf(facts, now), refused)
+  const offers = facts ? without(offersOf(facts, now), progress.refused) : []
   // One's own booking is heard of before it is answered, and must not look like somebody else's.
   const isSettled = !mutation.isPending && !mutation.isSuccess
-  const selection = isSettled ? selectionOf(choice, offers, facts, now) : sent
-  const choose = (next: Choice) => {
+  const current = facts && selectionOf(progress.choice, offers, facts, now)
+  const selection = isSettled ? current : progress.sent
+  const choose = (choice: Choice) => {
     mutation.reset()
-    setChoice(next)
+    change(() => ({ choice }))
   }
   const confirm = () => {
     if (!selection?.time) return
     const { time, offer } = selection
-    choose({ duration: offer.duration, start: time.start })
-    setSent({ ...selection, lost: null })
+    const choice = { duration: offer.duration, start: time.start }
+    change(() => ({ choice, sent: { ...selection, lost: null } }))
     mutation.mutate(
       { tutorId, movingId: lesson?.id ?? null, time, duration: offer.duration },
-      { onError: (error) => isAboutTime(error) && setRefused((starts) => [...starts, time.start]) },
+      { onError: (error) => isAboutTime(error) && change(({ refused }) => ({ refused: [...refused, time.start] })) },
     )
   }
   return {
-    ...{ now, step, setStep, offers, selection, choose, confirm },
-    blocked: isSettled ? blockedBy(facts, offers, now) : null,
+    ...{ now, offers, selection, choose, confirm },
+    step: progress.step,
+    goTo: (step: Progress['step']) => change(() => ({ step })),
+    blocked: facts && isSettled ? blockedBy(facts, offers, now) : null,
     isConfirming: mutation.isPending,
     error: mutation.error && !isAboutTime(mutation.error) ? mutation.error : null,
   }

@@ -2,6 +2,7 @@ import type { LocalDay } from '#domain/cairo'
 import { booking as words } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
 import type { OfferedTime } from '../../parts/offered-times.ts'
 import { DayChoice } from './day-choice.tsx'
 import { DurationChoice } from './duration-choice.tsx'
@@ -15,13 +16,13 @@ type WhenStepProps = { booking: Booking; selection: Selection; facts: BookingFac
 
 /** Day, length and time in one view; pressing a time goes on to the last look at it. */
 export function WhenStep({ booking, selection, facts }: WhenStepProps) {
-  const { offers, choose, setStep, now } = booking
+  const { offers, choose, goTo, now } = booking
   const { offer, day, time } = selection
   const tryDay = (next: LocalDay) => choose({ duration: offer.duration, day: next })
   const tryTime = (next: OfferedTime) => choose({ duration: offer.duration, start: next.start })
   const decide = (next: OfferedTime) => {
     tryTime(next)
-    setStep('review')
+    goTo('review')
   }
   return (
     <div className="flex flex-col gap-5">
@@ -34,6 +35,7 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
         remainingMinutes={facts.remainingMinutes}
         onChange={(duration) => choose(withDuration(selection, offers, duration))}
       />
+      <CairoNote />
       <TimeChoice offer={offer} day={day} time={time} onChange={tryTime} onDecide={decide} onJump={tryDay} now={now} />
     </div>
   )

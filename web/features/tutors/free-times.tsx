@@ -11,6 +11,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMaybeMe } from '../../lib/me.ts'
 import { useNow } from '../../lib/now.ts'
 import { useAccountId } from '../../lib/session.ts'
+import { CairoNote } from '../../parts/cairo-note.tsx'
 import { offeredTimes, type SlotsAnswer } from '../../parts/offered-times.ts'
 import { tutorSlotsQuery } from '../../parts/tutor-queries.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
@@ -30,7 +31,7 @@ export function FreeTimes({ tutor }: { tutor: TutorCard }) {
   if (me && !isStudent(me.role)) return null
   return (
     <Card padding="lg">
-      <SectionHeading title={t('free.title')} text={t('free.zone')} />
+      <SectionHeading title={t('free.title')} />
       {accountId === null ? <Guest /> : <Days tutor={tutor} />}
     </Card>
   )
@@ -73,13 +74,16 @@ function Week({ tutor, answer }: { tutor: TutorCard; answer: SlotsAnswer }) {
   const days = freeDays(times, now, DAYS)
   if (days.every(({ ranges }) => ranges.length === 0)) return <p className="text-muted">{t('free.none')}</p>
   return (
-    <ul className={grid}>
-      {days.map((day) => (
-        <li key={day.day} className={day.ranges.length === 0 ? 'max-sm:hidden' : undefined}>
-          <Day tutorId={tutor.id} day={day} now={now} />
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-3">
+      <CairoNote />
+      <ul className={grid}>
+        {days.map((day) => (
+          <li key={day.day} className={day.ranges.length === 0 ? 'max-sm:hidden' : undefined}>
+            <Day tutorId={tutor.id} day={day} now={now} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -69,7 +69,6 @@ export const tutors = {
     logIn: 'دخول',
     more: '{count, plural, one {وفترة كمان} two {وفترتين كمان} few {و# فترات كمان} other {و# فترة كمان}}',
     full: 'مفيش',
-    zone: 'المواعيد بتوقيت القاهرة.',
   },
   video: {
     title: 'الفيديو التعريفي',

@@ -1,0 +1,36 @@
+import { booking as words } from '../../i18n/ar/booking.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import type { BookingFacts } from './facts.ts'
+import type { Selection } from './selection.ts'
+import type { Booking } from './use-booking.ts'
+
+type BookingFooterProps = { booking: Booking; selection: Selection; facts: BookingFacts }
+
+/** The way on, always in sight. */
+export function BookingFooter({ booking, selection, facts }: BookingFooterProps) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const { step, goTo, confirm, isConfirming, now } = booking
+  const { time } = selection
+  if (step === 'review' && time)
+    return (
+      <>
+        <Button variant="secondary" disabled={isConfirming} onClick={() => goTo('when')}>
+          {t('review.edit')}
+        </Button>
+        <Button loading={isConfirming} onClick={confirm}>
+          {t(facts.movingId === null ? 'review.confirm' : 'review.confirmMove')}
+        </Button>
+      </>
+    )
+  return (
+    <>
+      <p className="self-center text-muted text-sm">{time ? format.nearMoment(time.start, now) : t('time.choose')}</p>
+      <Button disabled={!time} onClick={() => goTo('review')}>
+        {t('continue')}
+      </Button>
+    </>
+  )
+}
