@@ -27,9 +27,9 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
     )
   }
   return (
-    <dl aria-label={t('overview.label')} className={grid}>
+    <ul aria-label={t('overview.label')} className={grid}>
       {figures.map(({ label, value, icon: Glyph }, index) => (
-        <div
+        <li
           key={label}
           className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4"
         >
@@ -37,11 +37,11 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
             <Glyph aria-hidden className="size-5.5" />
           </span>
           <div className="flex min-w-0 flex-col-reverse">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-bold text-lg leading-tight">{value}</dd>
+            <span className="text-muted text-sm">{label}</span>
+            <strong className="text-lg leading-tight">{value}</strong>
           </div>
-        </div>
+        </li>
       ))}
-    </dl>
+    </ul>
   )
 }

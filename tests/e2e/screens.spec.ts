@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, openPage, origin } from './steps.ts'
+
+const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
+  guest: {
+    as: null,
+    paths: ['/login', '/register/student', '/register/tutor', '/tutors', '/t/5', '/t/5?tab=reviews', '/nowhere'],
+  },
+  student: {
+    as: 'student@hessa.test',
+    paths: ['/s/dashboard', '/tutors', '/t/5', '/upcoming-lessons', '/lessons-schedule', '/t/dashboard'],
+  },
+  tutor: {
+    as: 'tutor@hessa.test',
+    paths: ['/t/dashboard', '/upcoming-lessons', '/lessons-schedule', '/schedule-management'],
+  },
+}
+const WIDTHS = [390, 1280]
+
+/** What a screen reader, a keyboard and a narrow phone need of every screen. */
+async function expectSound(page: Page, path: string): Promise<void> {
+  await page.goto(`${origin()}${path}`)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
+  expect.soft(found, `${path} at ${page.viewportSize()?.width}`).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${path} is wider than the phone`).toBeLessThanOrEqual(0)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+}
+
+for (const [who, { as, paths }] of Object.entries(SCREENS))
+  for (const width of WIDTHS)
+    test(`every screen of a ${who} is sound at ${width} px`, async ({ browser }) => {
+      test.setTimeout(120_000)
+      const page = await openPage(
+        await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' }),
+      )
+      if (as) await logIn(page, as)
+      for (const path of paths) {
+        await expectSound(page, path)
+        if (process.env.SHOTS)
+          await page.screenshot({
+            path: `${process.env.SHOTS}/${who}-${width}-${path.replaceAll(/\W+/g, '-')}.png`,
+            fullPage: true,
+          })
+      }
+    })
