@@ -10,7 +10,19 @@ const app = APPS.find((name) => name === process.env['APP'])
 if (!app) throw new Error(`APP must be one of ${APPS.join(', ')}`)
 
 const pages = readdirSync(join(import.meta.dirname, app)).filter((file) => file.endsWith('.html'))
-const SHARED = /web\/(?:ui|lib|i18n)\/|\/(?:contract|domain)\/|node_modules\/(?:lucide-react|use-intl|zod|@tanstack)\//
+type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null }
+
+/** They name all their parts, of which a screen uses some: who imports them does not need what they import. */
+const isBarrel = (id: string) => /\/node_modules\/(?:radix-ui|lucide-react)\//.test(id)
+
+/** Whether the entry cannot start without this module: it is imported, not asked for later. */
+function isOfEntry(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  const module = modules.getModuleInfo(id)
+  if (!module || seen.has(id) || isBarrel(id)) return false
+  seen.add(id)
+  return module.isEntry || module.importers.some((importer) => isOfEntry(importer, modules, seen))
+}
+
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
 
 /** The first paint needs the Arabic letters: the browser fetches them beside the style sheet, not after it. */
@@ -65,8 +77,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages.map((file) => join(import.meta.dirname, app, file)),
-      // What nearly every screen uses comes in one piece: fewer requests, and it packs better than its crumbs.
-      output: { codeSplitting: { groups: [{ name: 'base', test: SHARED, minShareCount: 6 }] } },
+      // One piece for what every first screen waits for: it packs better than its crumbs, and is one request.
+      output: { codeSplitting: { groups: [{ name: (id, modules) => (isOfEntry(id, modules) ? 'base' : null) }] } },
     },
   },
   server: {

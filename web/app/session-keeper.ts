@@ -18,16 +18,18 @@ export function keepSession(
   onEnding: (ending: Ending) => void,
 ): void {
   let account = accountOf()
-  onTokenChange((change) => {
+  onTokenChange(async (change) => {
     const next = accountOf()
     if (next === account) return
     account = next
     // Whoever stored a token knows who it is and leads on.
     if (change === 'stored') return
-    queryClient.clear()
-    if (change === 'left') void router.navigate({ to: '/login', replace: true })
-    else void router.invalidate()
-    if (next === null && change !== 'left') onEnding(change)
+    if (next !== null) queryClient.clear()
+    else if (change !== 'left') onEnding(change)
+    if (change === 'left') await router.navigate({ to: '/login', replace: true })
+    else await router.invalidate()
+    // Only once the screen is gone: it would ask again for what it misses.
+    if (accountOf() === null) queryClient.clear()
   })
   keepTokenFresh()
 }

@@ -11,7 +11,7 @@ export type Claims = { id: number; iat: number; exp: number }
 export type TokenChange = 'stored' | 'left' | 'refused' | 'elsewhere'
 
 const KEY = 'hessa.token'
-const listeners = new Set<(change: TokenChange) => void>()
+const listeners = new Set<(change: TokenChange) => unknown>()
 let current = read()
 
 function read(): StoredToken | null {
@@ -49,7 +49,7 @@ export function forgetToken(change: 'left' | 'refused'): void {
 
 export const token = (): StoredToken | null => current
 
-export function onTokenChange(listener: (change: TokenChange) => void): () => void {
+export function onTokenChange(listener: (change: TokenChange) => unknown): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
