@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
+import { holdBudgets } from './budgets.ts'
 import { bin, distDir, root } from './settings.ts'
 
 export const APPS = ['app', 'dashboard', 'site'] as const
@@ -82,5 +83,6 @@ export async function buildAll(): Promise<void> {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return
   console.log('Building …')
   await Promise.all([buildApi(), buildLocal(), ...APPS.map(buildWeb)])
+  holdBudgets()
   writeFileSync(STAMP, now)
 }

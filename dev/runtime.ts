@@ -45,6 +45,12 @@ function api(origin: string) {
       ENVIRONMENT: 'local',
       LOG_LEVEL: 'warn',
       WEB_ORIGINS: [origin, origin.replace('//', '//admin.'), origin.replace('//', '//www.')].join(','),
+      API_ORIGIN: origin,
+      FAWRY_MERCHANT_CODE: 'hessa',
+      FAWRY_BASE_URL: `${origin}/dev/fawry`,
+      PAYMOB_CARD_INTEGRATION: '4001',
+      PAYMOB_WALLET_INTEGRATION: '4002',
+      PAYMOB_BASE_URL: `${origin}/dev/paymob`,
       ...localKeys,
     },
     d1Databases: { DB: 'hessa' },
@@ -69,8 +75,11 @@ const world = () => ({
   name: 'world',
   modulesRoot: join(distDir, 'local'),
   modules: [moduleOf(join(distDir, 'local/world.js'))],
-  durableObjects: { OUTBOX: { className: 'Outbox', useSQLite: true } },
-  serviceBindings: { CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
+  durableObjects: {
+    OUTBOX: { className: 'Outbox', useSQLite: true },
+    PAYMENTS: { className: 'Payments', useSQLite: true },
+  },
+  serviceBindings: { API: 'api', CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
 })
 
 const gateway = () => ({

@@ -4,17 +4,32 @@ import { schedule } from '#contract/jobs'
 import { receiveEmail, receiveWhatsApp } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
+import { Payments, PROVIDER_HOSTS } from './payments.ts'
 
-export { Outbox }
+export { Outbox, Payments }
 
 type Control = {
   setClock(now: number | null): Promise<number>
   now(): Promise<number>
   runJob(cron: string): Promise<void>
 }
-type Env = { OUTBOX: DurableObjectNamespace<Outbox>; CONTROL: Control }
+type Env = {
+  OUTBOX: DurableObjectNamespace<Outbox>
+  PAYMENTS: DurableObjectNamespace<Payments>
+  CONTROL: Control
+}
 
 const outbox = (env: Env) => env.OUTBOX.get(env.OUTBOX.idFromName('all'))
+
+/** Hands a request to the providers' stand-ins: `path` begins with the provider's name. */
+function payments(env: Env, request: Request, path: string): Promise<Response> {
+  const url = new URL(request.url)
+  const isLocal = url.pathname.startsWith('/dev/')
+  const passed = new Request(new URL(`${path}${url.search}`, url.origin), request)
+  if (isLocal) passed.headers.set('x-pages', `${url.origin}/dev/fawry`)
+  return env.PAYMENTS.get(env.PAYMENTS.idFromName('all')).fetch(passed)
+}
+
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
 /** A form of the page and a JSON call are both welcome. */
@@ -53,11 +68,15 @@ const controls = new Hono<{ Bindings: Env }>()
     for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
     return c.json({ ran: Object.keys(schedule) })
   })
+  .all('/dev/:provider{fawry|paymob}/*', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
+  .all('/dev/:provider{fawry|paymob}', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
 async function provider(request: Request, host: string, env: Env): Promise<Response> {
   const keep = async (message: SentMessage) => outbox(env).keep(message)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), keep)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), keep)
+  const gateway = PROVIDER_HOSTS[host]
+  if (gateway) return payments(env, request, `${gateway}${new URL(request.url).pathname}`)
   return Response.json({ error: `Nothing stands in for ${host} on a laptop` }, { status: 502 })
 }
 

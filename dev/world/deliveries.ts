@@ -1,0 +1,72 @@
+import { type Desk, nextOf, numbered } from './desk.ts'
+
+/** A notice as it was or would be sent; `status` is the product's last answer, 0 while it was not sent. */
+export type Delivery = {
+  id: number
+  referenceNumber: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  status: number
+  sent: number
+  at: string
+}
+
+export type Corruption = 'signature' | 'amount'
+/** Spoils a notice as asked, without signing it anew. */
+export type Corrupt = (delivery: Delivery, how: Corruption) => Pick<Delivery, 'url' | 'body'>
+
+const MAX_TIMES = 1000
+
+/** The log of notices of one provider, from which each can be sent again. */
+export class Deliveries {
+  readonly #desk: Desk
+  readonly #prefix: string
+
+  constructor(desk: Desk, provider: string) {
+    this.#desk = desk
+    this.#prefix = `${provider}:delivery:`
+  }
+
+  async write(notice: Pick<Delivery, 'referenceNumber' | 'url' | 'body'>): Promise<Delivery> {
+    const id = nextOf(this.#desk, this.#prefix)
+    const headers = { 'content-type': 'application/json' }
+    const at = new Date(await this.#desk.now()).toISOString()
+    return this.#keep({ ...notice, id, headers, status: 0, sent: 0, at })
+  }
+
+  list(referenceNumber?: string): Delivery[] {
+    return this.#desk
+      .list<Delivery>(this.#prefix)
+      .filter((one) => referenceNumber === undefined || one.referenceNumber === referenceNumber)
+  }
+
+  find = (id: number): Delivery | undefined => this.#desk.get<Delivery>(numbered(this.#prefix, id))
+
+  /** Sends a notice so many times at once; the statuses that the product answered with, each with its count. */
+  async send(delivery: Delivery, times = 1, spoiled: Pick<Delivery, 'url' | 'body'> = delivery) {
+    const count = Math.min(MAX_TIMES, Math.max(1, times))
+    const statuses = await Promise.all(Array.from({ length: count }, () => this.#post(delivery, spoiled)))
+    const isWhole = spoiled === delivery
+    const last = statuses.at(-1) ?? 0
+    this.#keep({ ...delivery, sent: delivery.sent + count, status: isWhole ? last : delivery.status })
+    const counts: Record<string, number> = {}
+    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+    return { sent: count, statuses: counts }
+  }
+
+  async #post({ headers }: Delivery, { url, body }: Pick<Delivery, 'url' | 'body'>): Promise<number> {
+    try {
+      const answer = await this.#desk.deliver(new Request(url, { method: 'POST', headers, body }))
+      await answer.body?.cancel()
+      return answer.status
+    } catch {
+      return 0
+    }
+  }
+
+  #keep(delivery: Delivery): Delivery {
+    this.#desk.put(numbered(this.#prefix, delivery.id), delivery)
+    return delivery
+  }
+}

@@ -1,0 +1,58 @@
+import { type Desk, nextOf } from '../desk.ts'
+
+/** A card that the gateway keeps for a customer of a merchant; its number tells how it behaves. */
+export type Card = {
+  token: string
+  customerProfileId: string
+  creationDate: number
+  number: string
+  holder: string
+  expiry: string
+}
+
+/** Numbers that a person can enter, and what the bank says when they pay. */
+export const DECLINES: Record<string, { code: string; reason: string; when: 'charge' | 'password' }> = {
+  '4000000000009995': { code: '99951', reason: 'Insufficient Funds', when: 'charge' },
+  '4000000000000069': { code: '99954', reason: 'Expired Card', when: 'charge' },
+  '4000000000009979': { code: '99941', reason: 'Lost Card', when: 'password' },
+  '4000000000000119': { code: '99988', reason: 'Bank did not respond', when: 'password' },
+}
+
+const PREFIX = 'fawry:card:'
+
+export class Cards {
+  readonly #desk: Desk
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+  }
+
+  of = (customerProfileId: string): Card[] =>
+    this.#desk.list<Card>(`${PREFIX}`).filter((card) => card.customerProfileId === customerProfileId)
+
+  find = (customerProfileId: string, token: string): Card | undefined =>
+    this.of(customerProfileId).find((card) => card.token === token)
+
+  async add(card: Pick<Card, 'customerProfileId' | 'number' | 'holder' | 'expiry'>): Promise<Card> {
+    const id = String(nextOf(this.#desk, 'fawry:card')).padStart(6, '0')
+    const token = `b5sshhdsl98df96200f254c19b${crypto.randomUUID().slice(0, 8)}${id}`
+    const kept = { ...card, token, creationDate: await this.#desk.now() }
+    this.#desk.put(`${PREFIX}${id}`, { ...kept, id })
+    return kept
+  }
+
+  remove(card: Card & { id?: string }): void {
+    this.#desk.delete(`${PREFIX}${card.id}`)
+  }
+
+  wire = (card: Card, index: number) => ({
+    token: card.token,
+    creationDate: card.creationDate,
+    lastFourDigits: card.number.slice(-4),
+    firstSixDigits: card.number.slice(0, 6),
+    brand: card.number.startsWith('5') ? 'Mastercard Card' : 'Visa Card',
+    isDefault: index === 0,
+    cardHolderName: card.holder,
+    accountTypeCode: null,
+  })
+}

@@ -1,0 +1,117 @@
+import { Deliveries } from '../deliveries.ts'
+import { type Desk, nextOf, poundsOf, twoDecimals } from '../desk.ts'
+import { sign } from './signatures.ts'
+
+export type OrderStatus = 'UNPAID' | 'PAID' | 'CANCELED' | 'EXPIRED' | 'FAILED' | 'REFUNDED' | 'PARTIAL_REFUNDED'
+export type OrderMethod = 'CARD' | 'PAYATFAWRY' | 'MWALLET'
+
+/** An order as the gateway keeps it; amounts in piastres, instants in milliseconds. */
+export type Order = {
+  referenceNumber: string
+  merchantRefNumber: string
+  customerProfileId: string
+  customerName: string
+  customerMobile: string
+  customerMail: string
+  method: OrderMethod
+  installments: number | null
+  amount: number
+  refunded: number
+  status: OrderStatus
+  webhook: string
+  returnUrl: string | null
+  createdAt: number
+  expiresAt: number
+  paidAt: number | null
+  failure: { code: string; reason: string } | null
+}
+
+/** What the gateway keeps of a payment: 1 %, which the merchant bears. */
+const feeOf = (order: Order) => (order.paidAt === null ? 0 : Math.floor(order.amount / 100))
+
+const PREFIX = 'fawry:order:'
+const BY_MERCHANT = 'fawry:merchant:'
+const FIRST_REFERENCE = 970_000_000
+
+/** The book of orders, and the notices that each change of one sends. */
+export class Orders {
+  readonly #desk: Desk
+  readonly deliveries: Deliveries
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.deliveries = new Deliveries(desk, 'fawry')
+  }
+
+  all = (): Order[] => this.#desk.list<Order>(PREFIX)
+  find = (referenceNumber: string): Order | undefined => this.#desk.get<Order>(`${PREFIX}${referenceNumber}`)
+
+  findOfMerchant(merchantRefNumber: string): Order | undefined {
+    const reference = this.#desk.get<string>(`${BY_MERCHANT}${merchantRefNumber}`)
+    return reference === undefined ? undefined : this.find(reference)
+  }
+
+  open(order: Omit<Order, 'referenceNumber' | 'refunded' | 'status' | 'paidAt' | 'failure'>): Order {
+    const referenceNumber = String(FIRST_REFERENCE + nextOf(this.#desk, 'fawry:order'))
+    const opened: Order = { ...order, referenceNumber, refunded: 0, status: 'UNPAID', paidAt: null, failure: null }
+    this.#desk.put(`${BY_MERCHANT}${order.merchantRefNumber}`, referenceNumber)
+    return this.#keep(opened)
+  }
+
+  /** Changes an order and tells the merchant, unless the notice is to get lost. */
+  async move(order: Order, status: OrderStatus, more: Partial<Order> = {}, isTold = true): Promise<Order> {
+    const now = await this.#desk.now()
+    const moved = this.#keep({ ...order, ...(status === 'PAID' ? { paidAt: now } : {}), ...more, status })
+    const delivery = await this.deliveries.write({
+      referenceNumber: order.referenceNumber,
+      url: order.webhook,
+      body: JSON.stringify(await this.notice(moved)),
+    })
+    if (isTold) this.#desk.later(this.deliveries.send(delivery))
+    return moved
+  }
+
+  /** The news that an order was opened, as the gateway sends for those that wait for the payer. */
+  async announce(order: Order): Promise<void> {
+    const body = JSON.stringify(await this.notice({ ...order }, 'NEW'))
+    const { referenceNumber, webhook: url } = order
+    this.#desk.later(this.deliveries.send(await this.deliveries.write({ referenceNumber, url, body })))
+  }
+
+  /** The body of a notice, and of the answer to a question about the order. */
+  async notice(order: Order, orderStatus: string = order.status) {
+    const amount = poundsOf(order.amount)
+    const paymentMethod = order.method
+    const paymentRefrenceNumber = order.paidAt === null ? undefined : `7${order.referenceNumber}`
+    const amounts = [twoDecimals(amount), twoDecimals(amount)] as const
+    return {
+      requestId: crypto.randomUUID(),
+      fawryRefNumber: order.referenceNumber,
+      merchantRefNumber: order.merchantRefNumber,
+      customerName: order.customerName,
+      customerMobile: order.customerMobile,
+      customerMail: order.customerMail,
+      customerMerchantId: order.customerProfileId,
+      paymentAmount: amount,
+      orderAmount: amount,
+      fawryFees: poundsOf(feeOf(order)),
+      shippingFees: 0,
+      orderStatus,
+      paymentMethod,
+      ...(order.paidAt === null ? {} : { paymentTime: order.paidAt, paymentRefrenceNumber }),
+      ...(order.installments === null ? {} : { installmentMonths: order.installments }),
+      ...(order.failure ? { failureErrorCode: Number(order.failure.code), failureReason: order.failure.reason } : {}),
+      orderExpiryDate: order.expiresAt,
+      orderItems: [{ itemCode: 'plan', price: amount, quantity: 1 }],
+      messageSignature: await sign(
+        ...[order.referenceNumber, order.merchantRefNumber, ...amounts, orderStatus, paymentMethod],
+        paymentRefrenceNumber,
+      ),
+    }
+  }
+
+  #keep(order: Order): Order {
+    this.#desk.put(`${PREFIX}${order.referenceNumber}`, order)
+    return order
+  }
+}

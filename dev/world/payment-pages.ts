@@ -1,0 +1,54 @@
+import { html } from 'hono/html'
+import type { Delivery } from './deliveries.ts'
+import { page } from './pages.ts'
+
+export type Body = ReturnType<typeof html>
+
+const STYLE = html`<style>
+table{border-collapse:collapse;width:100%}td,th{padding:.35rem .5rem;text-align:start;border-block-end:1px solid #0001;vertical-align:top}
+form{display:inline} label{display:block;margin-block:.75rem} label input{display:block;width:100%;box-sizing:border-box}
+.narrow{max-width:24rem;margin-inline:auto}.narrow form{display:block}
+button.quiet{background:none} [role=alert]{color:#a11} code{font-size:.85em;word-break:break-all}
+</style>`
+
+export const pounds = (piastres: number): string =>
+  new Intl.NumberFormat('ar-EG', { style: 'currency', currency: 'EGP' }).format(piastres / 100)
+
+export const frame = (title: string, body: Body) => page(title, html`${STYLE}${body}`)
+
+/** A page that stands in a dialog of the app. */
+export const narrow = (title: string, body: Body) => frame(title, html`<section class="narrow">${body}</section>`)
+
+export type OrderRow = { reference: string; amount: number; status: string; words: string; page: string }
+
+const button = (provider: string, reference: string, act: string, words: string) =>
+  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}"><button>${words}</button></form> `
+
+/** Every order of a provider, newest first, with what can be done to it. */
+export const orderList = (provider: string, rows: readonly OrderRow[]) => html`<section><h2>الطلبات</h2>
+${
+  rows.length === 0
+    ? html`<p>لسه مفيش طلبات.</p>`
+    : html`<table>${rows.toReversed().map(
+        ({ reference, amount, status, words, page: own }) =>
+          html`<tr><td><a href="/dev/${provider}/${own}" dir="ltr">${reference}</a><br><small>${words}</small></td><td>${pounds(amount)}</td><td dir="ltr">${status}</td>
+<td>${button(provider, reference, 'pay', 'ادفع')}${button(provider, reference, 'refuse', 'ارفض')}${button(provider, reference, 'expire', 'أنهِ المهلة')}${button(provider, reference, 'refund', 'رجّع الفلوس')}</td></tr>`,
+      )}</table>`
+}</section>`
+
+const resend = (provider: string, id: number, words: string, fields: Record<string, string>) =>
+  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button>${words}</button></form> `
+
+/** Every notice of a provider, newest first, to be sent again, often, or spoiled. */
+export const deliveryList = (
+  provider: string,
+  deliveries: readonly Delivery[],
+) => html`<section><h2>الإشعارات</h2><table>
+${deliveries.toReversed().map(
+  (one) =>
+    html`<tr><td>${one.id}</td><td dir="ltr">${one.referenceNumber}<br><small>${one.at}</small></td><td dir="ltr">${one.status || '—'} ×${one.sent}</td>
+<td>${resend(provider, one.id, 'ابعت تاني', {})}${resend(provider, one.id, '×٢٠', { times: '20' })}${resend(provider, one.id, 'توقيع غلط', { corrupt: 'signature' })}${resend(provider, one.id, 'مبلغ متغيّر', { corrupt: 'amount' })}
+<details><summary>النص</summary><code dir="ltr">${one.body}</code></details></td></tr>`,
+)}</table></section>`

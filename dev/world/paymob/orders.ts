@@ -1,0 +1,138 @@
+import { localKeys } from '../../local-keys.ts'
+import { Deliveries } from '../deliveries.ts'
+import { type Desk, nextOf, numbered } from '../desk.ts'
+
+/** What an announced payment knows; the amount in piastres. */
+export type Intention = {
+  orderId: number
+  clientSecret: string
+  reference: string
+  amount: number
+  integrationId: number
+  webhook: string
+  redirect: string
+  customer: { name: string; phone: string; email: string }
+  createdAt: number
+  expiresAt: number
+}
+
+/** One try to pay, as the provider tells of it. */
+export type Payment = {
+  id: number
+  orderId: number
+  pending: boolean
+  success: boolean
+  voided: boolean
+  refunded: number
+  createdAt: string
+  source: { pan: string; sub_type: string; type: string }
+}
+
+const INTENTION = 'paymob:intention:'
+const PAYMENT = 'paymob:payment:'
+const SECRET = 'paymob:secret:'
+const FIRST_ORDER = 310_000_000
+const FIRST_PAYMENT = 220_000_000
+/** The provider's number of us. */
+const OWNER = 30_211
+
+/** The book of announced payments and tries to pay them, and the callbacks that each change sends. */
+export class Intentions {
+  readonly #desk: Desk
+  readonly deliveries: Deliveries
+
+  constructor(desk: Desk) {
+    this.#desk = desk
+    this.deliveries = new Deliveries(desk, 'paymob')
+  }
+
+  all = (): Intention[] => this.#desk.list<Intention>(INTENTION)
+  find = (orderId: number): Intention | undefined => this.#desk.get<Intention>(numbered(INTENTION, orderId))
+  payments = (orderId: number): Payment[] => this.#desk.list<Payment>(`${numbered(PAYMENT, orderId)}:`)
+  newest = (orderId: number): Payment | undefined => this.payments(orderId).at(-1)
+
+  payment = (id: number): Payment | undefined => this.#desk.list<Payment>(PAYMENT).find((one) => one.id === id)
+
+  ofSecret(clientSecret: string): Intention | undefined {
+    const orderId = this.#desk.get<number>(`${SECRET}${clientSecret}`)
+    return orderId === undefined ? undefined : this.find(orderId)
+  }
+
+  open(intention: Omit<Intention, 'orderId' | 'clientSecret'>): Intention {
+    const orderId = FIRST_ORDER + nextOf(this.#desk, 'paymob:order')
+    const clientSecret = `egy_csk_test_${crypto.randomUUID().replaceAll('-', '')}`
+    const opened = { ...intention, orderId, clientSecret }
+    this.#desk.put(numbered(INTENTION, orderId), opened)
+    this.#desk.put(`${SECRET}${clientSecret}`, orderId)
+    return opened
+  }
+
+  /** A new try to pay, or what became of one, with its callback unless it is to get lost. */
+  async tell(
+    intention: Intention,
+    change: Partial<Payment> & Pick<Payment, 'source'>,
+    isTold = true,
+  ): Promise<Payment> {
+    const now = new Date(await this.#desk.now()).toISOString().replace('Z', '000')
+    const fresh = {
+      id: FIRST_PAYMENT + nextOf(this.#desk, 'paymob:payment'),
+      orderId: intention.orderId,
+      createdAt: now,
+    }
+    const state = { pending: false, success: false, voided: false, refunded: 0 }
+    const payment: Payment = { ...fresh, ...state, ...change }
+    this.#desk.put(`${numbered(PAYMENT, intention.orderId)}:${payment.id}`, payment)
+    const obj = this.callback(intention, payment)
+    const delivery = await this.deliveries.write({
+      referenceNumber: String(intention.orderId),
+      url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
+      body: JSON.stringify({ type: 'TRANSACTION', obj }),
+    })
+    if (isTold) this.#desk.later(this.deliveries.send(delivery))
+    return payment
+  }
+
+  /** The transaction as callbacks and inquiries show it. */
+  callback(intention: Intention, payment: Payment) {
+    return {
+      id: payment.id,
+      pending: payment.pending,
+      amount_cents: intention.amount,
+      success: payment.success,
+      is_auth: false,
+      is_capture: false,
+      is_standalone_payment: true,
+      is_voided: payment.voided,
+      is_refunded: payment.refunded > 0,
+      is_3d_secure: payment.source.type === 'card',
+      integration_id: intention.integrationId,
+      profile_id: OWNER,
+      has_parent_transaction: false,
+      order: { id: intention.orderId, merchant_order_id: intention.reference, amount_cents: intention.amount },
+      created_at: payment.createdAt,
+      currency: 'EGP',
+      source_data: payment.source,
+      error_occured: false,
+      owner: OWNER,
+      refunded_amount_cents: payment.refunded,
+      data: { message: payment.success ? 'Approved' : 'Declined' },
+    }
+  }
+}
+
+type Callback = ReturnType<Intentions['callback']>
+
+/** HMAC-SHA512 over twenty values in the order of the provider's pages, in lower-case hex. */
+async function hmacOf(one: Callback): Promise<string> {
+  const text = [
+    ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction, one.id],
+    ...[one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture, one.is_refunded],
+    ...[one.is_standalone_payment, one.is_voided, one.order.id, one.owner, one.pending],
+    ...[one.source_data.pan, one.source_data.sub_type, one.source_data.type, one.success],
+  ].join('')
+  const bytes = (words: string) => new TextEncoder().encode(words)
+  const algorithm = { name: 'HMAC', hash: 'SHA-512' }
+  const key = await crypto.subtle.importKey('raw', bytes(localKeys.PAYMOB_HMAC_SECRET), algorithm, false, ['sign'])
+  const digest = await crypto.subtle.sign('HMAC', key, bytes(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,108 @@
+import { type Context, Hono } from 'hono'
+import { localKeys } from '../../local-keys.ts'
+import type { Desk } from '../desk.ts'
+import { type Intention, Intentions } from './orders.ts'
+
+/** The second provider as its public pages describe it: its own reading of the wire format. */
+
+/** Our two ways to be paid, by the provider's numbers. */
+export const INTEGRATIONS: Record<number, 'card' | 'wallet'> = { 4001: 'card', 4002: 'wallet' }
+
+type IntentionRequest = {
+  amount?: number
+  currency?: string
+  payment_methods?: number[]
+  items?: { name?: string; amount?: number; quantity?: number }[]
+  billing_data?: { first_name?: string; last_name?: string; phone_number?: string; email?: string }
+  special_reference?: string
+  expiration?: number
+  notification_url?: string
+  redirection_url?: string
+}
+
+const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${localKeys.PAYMOB_SECRET_KEY}`
+const MAX_ITEM_NAME = 50
+
+/** The status and body of the provider's refusal; null when the announcement is in order. */
+function whyNot(wanted: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
+  const { amount, currency, payment_methods: methods = [], items = [], billing_data: billing } = wanted
+  if (!Number.isInteger(amount) || (amount ?? 0) < 100)
+    return { status: 400, body: { amount: ['A valid integer of at least 100 is required.'] } }
+  if (currency !== 'EGP') return { status: 400, body: { currency: ['This currency is not supported.'] } }
+  if (methods.length === 0 || methods.some((id) => !INTEGRATIONS[id]))
+    return { status: 404, body: { detail: 'Integration ID does not exist, or its state does not match the key.' } }
+  if (items.some(({ name = '' }) => name === '' || name.length > MAX_ITEM_NAME))
+    return { status: 400, body: { items: ['A name of at most 50 characters is required.'] } }
+  const sum = items.reduce((total, one) => total + (one.amount ?? 0) * (one.quantity ?? 1), 0)
+  if (items.length > 0 && sum !== amount) return { status: 406, body: { detail: 'Items do not add up to the amount.' } }
+  const { first_name: first, last_name: last, phone_number: phone, email } = billing ?? {}
+  if (!first || !last || !phone || !email)
+    return { status: 400, body: { billing_data: ['first_name, last_name, phone_number and email are required.'] } }
+  return null
+}
+
+export function paymobProvider(desk: Desk): Hono {
+  const intentions = new Intentions(desk)
+
+  const open = async (wanted: IntentionRequest): Promise<Intention> => {
+    const now = await desk.now()
+    const { first_name = '', last_name = '', phone_number = '', email = '' } = wanted.billing_data ?? {}
+    return intentions.open({
+      reference: wanted.special_reference ?? '',
+      amount: wanted.amount ?? 0,
+      integrationId: wanted.payment_methods?.[0] ?? 0,
+      webhook: wanted.notification_url ?? 'http://localhost/api/v1/paymob/on-checkout',
+      redirect: wanted.redirection_url ?? '/',
+      customer: { name: `${first_name} ${last_name}`, phone: phone_number, email },
+      createdAt: now,
+      expiresAt: now + (wanted.expiration ?? 3600) * 1000,
+    })
+  }
+
+  const announce = async (c: Context) => {
+    if (!isAuthorized(c)) return c.json({ detail: 'Authentication credentials were not provided.' }, 401)
+    const wanted = (await c.req.json()) as IntentionRequest
+    const why = whyNot(wanted)
+    if (why) return c.json(why.body, why.status)
+    const isKnown = intentions.all().some(({ reference }) => reference === wanted.special_reference)
+    if (isKnown) return c.json({ special_reference: ['This reference was used before.'] }, 400)
+    const { clientSecret, orderId, amount, integrationId } = await open(wanted)
+    const answer = {
+      payment_keys: [{ integration: integrationId, order_id: orderId, gateway_type: 'MIGS' }],
+      id: `pi_test_${orderId}`,
+      intention_detail: { amount, items: wanted.items ?? [], currency: 'EGP' },
+      client_secret: clientSecret,
+      intention_order_id: orderId,
+      special_reference: wanted.special_reference,
+      status: 'intended',
+      confirmed: false,
+    }
+    return c.json(answer, 201)
+  }
+
+  const inquire = async (c: Context) => {
+    if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
+    const { order_id: orderId = 0 } = (await c.req.json()) as { order_id?: number }
+    const [intention, newest] = [intentions.find(orderId), intentions.newest(orderId)]
+    if (!intention || !newest) return c.json({ detail: 'Not found.' }, 404)
+    return c.json(intentions.callback(intention, newest))
+  }
+
+  const refund = async (c: Context) => {
+    if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
+    const { transaction_id: id = 0, amount_cents: amount } = (await c.req.json()) as Record<string, number>
+    const payment = intentions.payment(id)
+    const intention = payment && intentions.find(payment.orderId)
+    if (!payment || !intention) return c.json({ detail: 'Not found.' }, 404)
+    const refunded = payment.refunded + Number(amount)
+    if (!payment.success || !Number.isInteger(amount) || refunded <= payment.refunded || refunded > intention.amount)
+      return c.json({ message: 'Transaction can not be refunded by this amount' }, 400)
+    await intentions.tell(intention, { ...payment, refunded })
+    return c.json({ id: payment.id + 1_000_000, success: true, is_refund: true, amount_cents: amount })
+  }
+
+  return new Hono()
+    .post('/v1/intention/', announce)
+    .post('/api/ecommerce/orders/transaction_inquiry', inquire)
+    .post('/api/acceptance/void_refund/refund', refund)
+}
