@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { openDb } from '#db/client'
+import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
@@ -14,6 +15,7 @@ import { logRequests } from './http/logs.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -40,6 +42,7 @@ for (const area of [
   subscriptionRoutes,
   ratingRoutes,
   topicRoutes,
+  reportRoutes,
   assetRoutes,
 ])
   api.route('/', area)
@@ -53,6 +56,8 @@ export const app = new Hono<AppEnv>({ strict: false })
     c.set('db', openDb(c.env.DB))
     c.set('actor', null)
     c.header('x-request-id', c.var.requestId)
+    // Screens count down by the server's clock, whatever the device's says.
+    c.header('x-server-time', toIso(c.var.now))
     return next()
   })
   .use(logRequests)

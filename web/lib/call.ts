@@ -86,7 +86,7 @@ export async function call<C extends Call>(contract: C, input: Input<C>, options
     if (options.signal?.aborted) throw error
     throw new CallError('network', 0, String(error))
   }
-  learnServerTime(response.headers.get('date'), sentAt, Date.now())
+  learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
   if (response.ok) {
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer<C>

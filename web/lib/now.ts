@@ -9,8 +9,8 @@ let ahead = 0
 let learned = false
 const listeners = new Set<() => void>()
 
-/** The `date` header knows seconds only, and a slow answer carries an old one: smaller differences say nothing. */
-const TOLERATED_MS = 5000
+/** A slow answer carries an old time: smaller differences say nothing. */
+const TOLERATED_MS = 2000
 
 /** Milliseconds by which the server is ahead of this device. */
 export const serverAheadBy = (): number => ahead

@@ -10,7 +10,7 @@ export const letWebAppsIn: MiddlewareHandler<AppEnv> = (c, next) =>
     origin: webOrigins(c.env),
     credentials: true,
     allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposeHeaders: ['x-request-id', 'retry-after'],
+    exposeHeaders: ['x-request-id', 'x-server-time', 'retry-after'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
   })(c, next)
