@@ -1,7 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { assets } from '#db/schema/assets'
+import { contentOf, type UploadKind, whyNotSize } from '#domain/assets/content'
+import type { Instant } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
+import { signedName } from './signed.ts'
 
 /**
  * Object keys are `users/images/<uuid>` and the like (facts: accounts 1.5); a public address names the object with its
@@ -13,10 +17,69 @@ const PUBLIC_PREFIXES = ['users/images/', 'tutors/videos/', 'tutors/thumbnails/'
 export const uploadUrl = (key: string | null): string | null =>
   key === null ? null : `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
 
+/** The address of a withdrawal's receipt, null where there is none; it asks for a token. */
+export const receiptUrl = (key: string | null): string | null =>
+  key === null ? null : `/api/v1/assets/receipts/${key.replaceAll('/', '.')}`
+
+/** The address of a private file for whoever is shown it now, null where there is none. */
+export const privateUrl = async (env: Env, key: string | null, now: Instant): Promise<string | null> =>
+  key === null ? null : `/api/v1/assets/uploads/${await signedName(env, key, now)}`
+
 /** The key of a public address's last segment, null when it names nothing public. */
 export function publicKey(name: string): string | null {
   const key = name.replaceAll('.', '/')
   return PUBLIC_PREFIXES.some((prefix) => key.startsWith(prefix)) && !key.includes('//') ? key : null
+}
+
+/** Where each kind of file is kept (facts: accounts 1.5). */
+const FOLDERS: Record<UploadKind, string> = {
+  image: 'users/images/',
+  video: 'tutors/videos/',
+  thumbnail: 'tutors/thumbnails/',
+  screenshot: 'reports/screenshots/',
+  log: 'reports/logs/',
+  receipt: 'invoices/receipts/',
+}
+
+/** A file that lies in the object storage, and that no row names yet. */
+export type Stored = { key: string; kind: UploadKind; contentType: string; bytes: number }
+
+/**
+ * Puts an uploaded file into the object storage under a name of its own, so that no address ever shows other bytes than
+ * before. Its type is what its bytes say.
+ * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
+ */
+export async function storeFile(env: Env, kind: UploadKind, file: File): Promise<Stored> {
+  refuse(whyNotSize(kind, file.size), `${kind}: larger than its cap`)
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const content = contentOf(kind, bytes)
+  if ('refusal' in content) throw new DomainError('bad-request', `${kind}: ${content.refusal}`)
+  const key = `${FOLDERS[kind]}${crypto.randomUUID()}`
+  await env.FILES.put(key, bytes, { httpMetadata: { contentType: content.type } })
+  return { key, kind, contentType: content.type, bytes: file.size }
+}
+
+/** The statement that says whose a stored file is; it belongs into the batch of what names the file. */
+export const fileStatement = (db: Db, { key, kind, contentType, bytes }: Stored, ownerId: number, now: Instant) =>
+  db.insert(assets).values({ key, kind, ownerId, contentType, bytes, createdAt: now })
+
+/** Stores some files, saves what names them, and takes them away again when that fails. */
+export async function storeFiles<T>(
+  env: Env,
+  files: readonly { kind: UploadKind; file: File }[],
+  save: (stored: Stored[]) => Promise<T>,
+): Promise<T> {
+  const stored: Stored[] = []
+  try {
+    for (const { kind, file } of files) stored.push(await storeFile(env, kind, file))
+    return await save(stored)
+  } catch (error) {
+    await deleteFiles(
+      env,
+      stored.map(({ key }) => key),
+    )
+    throw error
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ import { listFull } from './full.ts'
 import { info } from './info.ts'
 import { list } from './list.ts'
 import { meta } from './meta.ts'
+import { setMedia } from './set-media.ts'
 import { listMinutes } from './tutoring-minutes.ts'
 import { listUncontacted } from './uncontacted.ts'
 
@@ -15,6 +16,7 @@ export const tutorRoutes = routes(
   bind(contract.listTutoringMinutes, listMinutes),
   bind(contract.tutorMeta, meta),
   bind(contract.tutorInfo, info),
+  bind(contract.setTutorMedia, setMedia),
   bind(contract.listTutorsForStudio, listForStudio),
   bind(contract.getTutorForStudio, readForStudio),
 )

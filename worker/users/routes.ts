@@ -5,12 +5,14 @@ import { edit } from './edit.ts'
 import { list, listOfStudios } from './list.ts'
 import { read } from './read.ts'
 import { register } from './register.ts'
+import { setImage } from './set-image.ts'
 
 export const userRoutes = routes(
   bind(contract.registerUser, register),
   bind(contract.currentUser, current),
   bind(contract.listUsers, list),
   bind(contract.listStudios, listOfStudios),
+  bind(contract.setUserImage, setImage),
   bind(contract.getUser, read),
   bind(contract.editUser, edit),
 )

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as files from '#tests/files'
+import { contentOf, imageIn, isText, videoIn, whyNotSize } from './content.ts'
+import { maxBytes } from './kinds.ts'
+
+describe('a file is what its bytes are', () => {
+  it('images tell their size', () => {
+    expect(imageIn(files.png(640, 480))).toEqual({ type: 'image/png', width: 640, height: 480 })
+    expect(imageIn(files.jpeg(1200, 800))).toEqual({ type: 'image/jpeg', width: 1200, height: 800 })
+    expect(imageIn(files.gif(500, 501))).toEqual({ type: 'image/gif', width: 500, height: 501 })
+    expect(imageIn(files.svg())).toBeNull()
+    expect(imageIn(files.bytesOf('a text that calls itself photo.png'))).toBeNull()
+  })
+
+  it('a video is MP4 or WebM', () => {
+    expect(videoIn(files.mp4())).toBe('video/mp4')
+    expect(videoIn(files.webm())).toBe('video/webm')
+    expect(videoIn(files.quickTime())).toBeNull()
+    expect(videoIn(files.matroska())).toBeNull()
+  })
+
+  it('a log is text, in any language', () => {
+    expect(isText(files.bytesOf('10:00 \xd9\x81\xd8\xaa\xd8\xad\n\tGET /tutors\x1b[0m'))).toBe(true)
+    expect(isText(files.bytesOf('MZ\0\x01'))).toBe(false)
+  })
+
+  it('no bytes break the reading', () => {
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', ''),
+        (rest, head) => {
+          const bytes = Uint8Array.from([...head].map((one) => one.charCodeAt(0)).concat([...rest]))
+          imageIn(bytes)
+          videoIn(bytes)
+        },
+      ),
+    )
+  })
+})
+
+describe('what a field takes', () => {
+  it('a profile image has 480 pixels each way; other images any', () => {
+    expect(contentOf('image', files.png(480, 480))).toEqual({ type: 'image/png' })
+    expect(contentOf('image', files.png(479, 480))).toHaveProperty('refusal')
+    expect(contentOf('image', files.jpeg(480, 479))).toHaveProperty('refusal')
+    expect(contentOf('screenshot', files.gif(1, 1))).toEqual({ type: 'image/gif' })
+    expect(contentOf('thumbnail', files.png(320, 180))).toEqual({ type: 'image/png' })
+  })
+
+  it('nothing else than what it is for', () => {
+    expect(contentOf('image', files.mp4())).toHaveProperty('refusal')
+    expect(contentOf('video', files.png(600, 600))).toHaveProperty('refusal')
+    expect(contentOf('video', files.webm())).toEqual({ type: 'video/webm' })
+    expect(contentOf('log', files.bytesOf(''))).toHaveProperty('refusal')
+    expect(contentOf('log', files.png(600, 600))).toHaveProperty('refusal')
+  })
+
+  it('up to its cap', () => {
+    expect(whyNotSize('log', maxBytes.log)).toBeNull()
+    expect(whyNotSize('log', maxBytes.log + 1)).toBe('large-file-size')
+  })
+})

@@ -1,0 +1,80 @@
+import type { ErrorCode } from '#domain/errors'
+import { MIN_IMAGE_SIDE_PX, maxBytes } from './kinds.ts'
+
+/** What a file is, by its bytes: names and declared types are anybody's word (facts: accounts 4.8). */
+
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
+export type VideoType = 'video/mp4' | 'video/webm'
+export type ContentType = ImageType | VideoType | 'text/plain; charset=utf-8'
+
+/** Pixels. */
+export type ImageContent = { type: ImageType; width: number; height: number }
+
+const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+
+const uint16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
+const uint16Little = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
+const uint32 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) * 65_536 + uint16(bytes, at + 2)
+
+function pngIn(bytes: Uint8Array): ImageContent | null {
+  if (bytes.length < 24 || text(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || text(bytes, 12, 16) !== 'IHDR') return null
+  return { type: 'image/png', width: uint32(bytes, 16), height: uint32(bytes, 20) }
+}
+
+function gifIn(bytes: Uint8Array): ImageContent | null {
+  if (bytes.length < 10 || !/^GIF8[79]a$/.test(text(bytes, 0, 6))) return null
+  return { type: 'image/gif', width: uint16Little(bytes, 6), height: uint16Little(bytes, 8) }
+}
+
+/** Frame headers hold the size; C4, C8 and CC are tables that share their range. */
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+
+function jpegIn(bytes: Uint8Array): ImageContent | null {
+  if (bytes.length < 4 || text(bytes, 0, 3) !== '\xff\xd8\xff') return null
+  for (let at = 2; at + 9 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return null
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) at += 1
+    else if (isFrame(marker)) return { type: 'image/jpeg', height: uint16(bytes, at + 5), width: uint16(bytes, at + 7) }
+    else at += 2 + uint16(bytes, at + 2)
+  }
+  return null
+}
+
+export const imageIn = (bytes: Uint8Array): ImageContent | null => pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes)
+
+/** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with the name of its kind. QuickTime is neither. */
+export function videoIn(bytes: Uint8Array): VideoType | null {
+  if (text(bytes, 4, 8) === 'ftyp') return text(bytes, 8, 12) === 'qt  ' ? null : 'video/mp4'
+  const isWebm = text(bytes, 0, 4) === '\x1a\x45\xdf\xa3' && /\x42\x82[\x80-\x8f]webm/.test(text(bytes, 0, 100))
+  return isWebm ? 'video/webm' : null
+}
+
+/** Tab, line breaks, and the escape of a coloured terminal. */
+const LOGGED_CONTROLS = [0x09, 0x0a, 0x0d, 0x1b]
+
+/** No control characters but those that logs have. */
+export const isText = (bytes: Uint8Array): boolean =>
+  bytes.every((byte) => byte >= 0x20 || LOGGED_CONTROLS.includes(byte))
+
+export type UploadKind = keyof typeof maxBytes
+
+export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
+  bytes > maxBytes[kind] ? 'large-file-size' : null
+
+/** The type of a file that is what its field asks for, or the sentence that says what is asked for. */
+export function contentOf(kind: UploadKind, bytes: Uint8Array): { type: ContentType } | { refusal: string } {
+  if (bytes.length === 0) return { refusal: 'the file is empty' }
+  if (kind === 'video') {
+    const type = videoIn(bytes)
+    return type ? { type } : { refusal: 'an MP4 or WebM video is needed' }
+  }
+  if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : { refusal: 'a text is needed' }
+  const image = imageIn(bytes)
+  if (!image) return { refusal: 'a PNG, JPEG or GIF image is needed' }
+  const isSmall = Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX
+  if (kind === 'image' && isSmall)
+    return { refusal: `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed` }
+  return { type: image.type }
+}

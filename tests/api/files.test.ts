@@ -1,0 +1,244 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { fetchFile, upload } from '#tests/api/uploads'
+import * as files from '#tests/files'
+import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow } from '#tests/people'
+
+const { FILES } = env as unknown as { FILES: R2Bucket }
+const HOUR = 3_600_000
+const MIB = 1024 * 1024
+
+let boss: Person
+let admin: Person
+
+const imageOf = async (person: Person) =>
+  (await expectOk<{ image: string | null }>(call('GET', '/user/current', { as: person }))).image
+const keyOf = async (person: Person) =>
+  (await row<{ image: string }>('SELECT image FROM users WHERE id = ?', person.id))?.image ?? ''
+
+/** The bytes of a file with its beginning, filled up to a size. */
+function filled(head: Uint8Array, size: number): Uint8Array {
+  const bytes = new Uint8Array(size)
+  bytes.set(head)
+  return bytes
+}
+
+beforeAll(async () => {
+  boss = await superAdmin()
+  admin = await staffOf(boss, 2)
+})
+beforeEach(() => () => vi.useRealTimers())
+
+describe('a profile image', () => {
+  const set = (as: Person, image: Uint8Array, query = '') => upload('PUT', `/user/asset${query}`, as, { image })
+
+  it('is served with the type of its bytes, at a new address each time; the old file is gone', async () => {
+    const sara = await newStudent()
+    await expectOk(set(sara, files.png(480, 480)))
+    const first = await imageOf(sara)
+    const firstKey = await keyOf(sara)
+    const served = await fetchFile(first ?? '')
+    expect(served.status).toBe(200)
+    expect(served.headers.get('content-type')).toBe('image/png')
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(files.png(480, 480))
+    await expectOk(set(sara, files.jpeg(600, 800)))
+    const second = await imageOf(sara)
+    expect(second).not.toBe(first)
+    expect((await fetchFile(second ?? '')).headers.get('content-type')).toBe('image/jpeg')
+    await vi.waitFor(async () => expect(await FILES.head(firstKey)).toBeNull())
+    expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toEqual({ key: await keyOf(sara) })
+    const secondKey = await keyOf(sara)
+    await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { image: null } }))
+    expect(await imageOf(sara)).toBeNull()
+    await vi.waitFor(async () => expect(await FILES.head(secondKey)).toBeNull())
+    expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toBeNull()
+  })
+
+  it('is a PNG, JPEG or GIF of 480×480 at least and 8 MiB at most', async () => {
+    const sara = await newStudent()
+    const before = (await FILES.list({ prefix: 'users/images/' })).objects.length
+    for (const image of [files.png(479, 480), files.svg(), files.mp4(), files.bytesOf('')])
+      expect(await set(sara, image)).toMatchObject({ status: 400, code: 'bad-request' })
+    expect(await set(sara, filled(files.png(600, 600), 8 * MIB + 1))).toMatchObject({
+      ...{ status: 400, code: 'large-file-size' },
+    })
+    expect(await upload('PUT', '/user/asset', sara, { other: files.png(600, 600) })).toMatchObject({
+      code: 'bad-request',
+    })
+    expect(await call('PUT', '/user/asset', { as: sara, raw: '{}' })).toMatchObject({ status: 400 })
+    expect(await imageOf(sara)).toBeNull()
+    expect((await FILES.list({ prefix: 'users/images/' })).objects).toHaveLength(before)
+    await expectOk(set(sara, filled(files.gif(480, 480), 8 * MIB)))
+  })
+
+  it('is set by its owner and by admins, never by tutors', async () => {
+    const sara = await newStudent()
+    const nour = await newStudent('nour')
+    const tutor = await onboardedTutor()
+    expect(await set(nour, files.png(500, 500), `?forUser=${sara.id}`)).toMatchObject({
+      status: 403,
+      code: 'forbidden',
+    })
+    expect(await set(tutor, files.png(500, 500))).toMatchObject({ code: 'forbidden' })
+    expect(await upload('PUT', '/user/asset', null, { image: files.png(500, 500) })).toMatchObject({ status: 401 })
+    await expectOk(set(admin, files.png(500, 500), `?forUser=${sara.id}`))
+    expect(await imageOf(sara)).not.toBeNull()
+    expect(await lastEntry('user.setImage')).toMatchObject({
+      ...{ actor_id: admin.id, target_id: sara.id, before: { image: null }, after: { image: await keyOf(sara) } },
+    })
+    expect(await set(admin, files.png(500, 500), `?forUser=${boss.id}`)).toMatchObject({ code: 'forbidden' })
+    expect(await set(admin, files.png(500, 500), '?forUser=999999')).toMatchObject({ code: 'user-not-found' })
+  })
+
+  it('of two uploads at once one stays, and no file is left behind', async () => {
+    const sara = await newStudent()
+    await Promise.all([set(sara, files.png(500, 500)), set(sara, files.png(501, 501)), set(sara, files.gif(502, 502))])
+    const { results } = await run('SELECT key FROM assets WHERE owner_id = ?', sara.id)
+    expect(results).toEqual([{ key: await keyOf(sara) }])
+  })
+})
+
+describe('a tutor’s media', () => {
+  const set = (as: Person, tutorId: number, media: Record<string, Uint8Array>) =>
+    upload('PUT', `/user/asset/tutor?tutorId=${tutorId}`, as, media)
+
+  it('are set by the tutor’s studio and by admins, all of those sent or none, and stand on the card', async () => {
+    const studio = await staffOf(boss, 6)
+    const tutor = await onboardedTutor()
+    const all = { image: files.jpeg(800, 800), video: files.webm(), thumbnail: files.png(320, 180) }
+    expect(await set(studio, tutor.id, all)).toMatchObject({ status: 403, code: 'forbidden' })
+    await expectOk(call('PUT', `/user/${tutor.id}`, { as: tutor, body: { studioId: studio.id } }))
+    const card = () => expectOk<Record<string, string>>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const before = await card()
+    expect(await set(studio, tutor.id, { ...all, video: files.quickTime() })).toMatchObject({ code: 'bad-request' })
+    expect(await card()).toMatchObject({ image: before.image, thumbnail: before.thumbnail, video: before.video })
+    await expectOk(set(studio, tutor.id, all))
+    const after = await card()
+    const types = await Promise.all(
+      [after.image, after.video, after.thumbnail].map(async (url) =>
+        (await fetchFile(url ?? '')).headers.get('content-type'),
+      ),
+    )
+    expect(types).toEqual(['image/jpeg', 'video/webm', 'image/png'])
+    expect(await lastEntry('tutor.setMedia')).toMatchObject({ actor_id: studio.id, target_id: tutor.id })
+    await expectOk(set(admin, tutor.id, { thumbnail: files.gif(10, 10) }))
+    expect(await card()).toMatchObject({ image: after.image, video: after.video })
+    expect((await card()).thumbnail).not.toBe(after.thumbnail)
+    expect(await set(tutor, tutor.id, all)).toMatchObject({ code: 'forbidden' })
+    expect(await set(admin, tutor.id, {})).toMatchObject({ code: 'bad-request' })
+    expect(await set(admin, 999_999, all)).toMatchObject({ status: 404, code: 'tutor-not-found' })
+  })
+
+  it('a video is answered in ranges and not again when it has not changed', async () => {
+    const tutor = await onboardedTutor()
+    await expectOk(set(admin, tutor.id, { video: filled(files.mp4(), 1000) }))
+    const { video } = await expectOk<{ video: string }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const part = await fetchFile(video, null, { range: 'bytes=100-199' })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe('bytes 100-199/1000')
+    expect((await part.arrayBuffer()).byteLength).toBe(100)
+    const end = await fetchFile(video, null, { range: 'bytes=-10' })
+    expect(end.headers.get('content-range')).toBe('bytes 990-999/1000')
+    await end.arrayBuffer()
+    const whole = await fetchFile(video)
+    expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    await whole.arrayBuffer()
+    const again = await fetchFile(video, null, { 'if-none-match': whole.headers.get('etag') ?? '' })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('a report of a problem', () => {
+  type Report = { id: number; title: string; screenshot: string | null; log: string | null; resolved: boolean }
+  const report = (as: Person | null, fields: Record<string, string | Uint8Array>) =>
+    upload('POST', '/report/with/asset', as, { title: 'الفيديو واقف', description: 'الصورة بتقف كل شوية', ...fields })
+  const list = async (query: string) =>
+    expectOk<{ list: Report[]; total: number }>(call('GET', `/report/list?${query}`, { as: admin }))
+
+  it('comes from anybody signed in, with a screenshot and a log or without', async () => {
+    const sara = await newStudent()
+    await expectOk(report(sara, { screenshot: files.png(100, 50), log: files.bytesOf('10:00 GET /tutors\n') }))
+    await expectOk(report(sara, {}))
+    const { list: found, total } = await list(`users[]=${sara.id}`)
+    expect(total).toBe(2)
+    expect(found.map((one) => [one.screenshot !== null, one.log !== null])).toEqual([
+      [false, false],
+      [true, true],
+    ])
+    expect((await list(`users[]=${sara.id}&screenshot=true`)).total).toBe(1)
+    expect((await list(`users[]=${sara.id}&log=false&resolved=false&title=${encodeURIComponent('فيديو')}`)).total).toBe(
+      1,
+    )
+    expect(await report(null, {})).toMatchObject({ status: 401 })
+    expect(await report(sara, { title: '' })).toMatchObject({ status: 400, code: 'bad-request' })
+    expect(await report(sara, { title: 'x'.repeat(129) })).toMatchObject({ code: 'bad-request' })
+    expect(await report(sara, { screenshot: files.svg() })).toMatchObject({ code: 'bad-request' })
+    expect(await report(sara, { log: filled(files.bytesOf('x'), MIB) })).toMatchObject({ code: 'bad-request' })
+    const long = files.bytesOf('x'.repeat(MIB + 1))
+    expect(await report(sara, { log: long })).toMatchObject({ status: 400, code: 'large-file-size' })
+    expect(await call('GET', '/report/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('its files are at addresses that only its readers get, for an hour or two', async () => {
+    const now = setNow('2026-02-11T10:00:00Z')
+    const sara = await newStudent()
+    await expectOk(report(sara, { screenshot: files.png(100, 50), log: files.bytesOf('a log') }))
+    const [one] = (await list(`users[]=${sara.id}`)).list
+    const screenshot = await fetchFile(one?.screenshot ?? '')
+    expect(screenshot.headers.get('content-type')).toBe('image/png')
+    expect(screenshot.headers.get('cache-control')).toMatch(/^private/)
+    await screenshot.arrayBuffer()
+    expect(await (await fetchFile(one?.log ?? '')).text()).toBe('a log')
+    const { key } = (await row<{ key: string }>(
+      "SELECT key FROM assets WHERE owner_id = ? AND kind = 'screenshot'",
+      sara.id,
+    )) ?? { key: '' }
+    const bare = `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
+    const [, until, signature] = /\.(\w+)\.([\w-]+)$/.exec(one?.screenshot ?? '') ?? []
+    const later = (Number.parseInt(until ?? '', 36) + HOUR).toString(36)
+    for (const forged of [bare, `${bare}.${later}.${signature}`, `${bare}.${until}.${'A'.repeat(43)}`])
+      expect((await fetchFile(forged)).status).toBe(404)
+    setNow(now + 2 * HOUR)
+    expect((await fetchFile(one?.screenshot ?? '')).status).toBe(404)
+  })
+
+  it('is resolved and reopened by admins', async () => {
+    const sara = await newStudent()
+    await expectOk(report(sara, {}))
+    const id = (await list(`users[]=${sara.id}`)).list[0]?.id
+    const resolve = (as: Person, body: unknown) => call('PUT', '/report', { as, body })
+    await expectOk(resolve(admin, { id, resolved: true }))
+    expect((await list(`users[]=${sara.id}&resolved=true`)).total).toBe(1)
+    expect(await lastEntry('report.resolve')).toMatchObject({
+      ...{ target_id: id, before: { resolved: false }, after: { resolved: true } },
+    })
+    expect(await resolve(sara, { id, resolved: false })).toMatchObject({ code: 'forbidden' })
+    expect(await resolve(admin, { id: 999_999, resolved: true })).toMatchObject({ code: 'report-not-found' })
+  })
+})
+
+describe('a receipt', () => {
+  it('is for the tutor of the withdrawal and for admins', async () => {
+    const tutor = await onboardedTutor()
+    const other = await onboardedTutor()
+    await FILES.put('invoices/receipts/one', files.png(10, 10), { httpMetadata: { contentType: 'image/png' } })
+    await run(
+      `INSERT INTO withdrawals (user_id, method, receiver, amount, receipt, created_at, updated_at)
+       VALUES (?, 0, '01012345678', 10000, 'invoices/receipts/one', 1, 1)`,
+      tutor.id,
+    )
+    const path = '/api/v1/assets/receipts/invoices.receipts.one'
+    const served = await fetchFile(path, tutor)
+    expect(served.status).toBe(200)
+    expect(served.headers.get('cache-control')).toBe('private, no-store')
+    await served.arrayBuffer()
+    expect((await fetchFile(path, admin)).status).toBe(200)
+    expect((await fetchFile(path, other)).status).toBe(403)
+    expect((await fetchFile(path, await newStudent())).status).toBe(403)
+    expect((await fetchFile(path)).status).toBe(401)
+    expect((await fetchFile('/api/v1/assets/receipts/nothing', admin)).status).toBe(404)
+    expect((await fetchFile('/api/v1/assets/uploads/invoices.receipts.one', admin)).status).toBe(404)
+  })
+})

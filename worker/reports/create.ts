@@ -1,0 +1,24 @@
+import type { createReport } from '#contract/reports'
+import { reports } from '#db/schema/reports'
+import { reportAssets } from '#domain/assets/kinds'
+import { fileStatement, storeFiles } from '../assets/store.ts'
+import type { Act } from '../http/bind.ts'
+
+/**
+ * POST /report/with/asset (facts: accounts 9.7).
+ * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
+ */
+export const create: Act<typeof createReport> = async ({ actor, body, db, env, files, now }) => {
+  const sent = reportAssets.flatMap((kind) => {
+    const file = files.get(kind)
+    return file ? [{ kind, file }] : []
+  })
+  await storeFiles(env, sent, async (stored) => {
+    const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
+    await db.batch([
+      db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
+      ...stored.map((one) => fileStatement(db, one, actor.id, now)),
+    ])
+  })
+  return undefined
+}

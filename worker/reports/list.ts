@@ -1,0 +1,24 @@
+import { and } from 'drizzle-orm'
+import type { listReports } from '#contract/reports'
+import { reports } from '#db/schema/reports'
+import type { Act } from '../http/bind.ts'
+import { dateFilter, flagFilter, listFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { wireReport } from './store.ts'
+
+/** GET /report/list, for admins: newest first (facts: accounts 9.7). */
+export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
+  const where = and(
+    listFilter(reports.id, query.ids),
+    listFilter(reports.userId, query.users),
+    textFilter([reports.title], query.title),
+    textFilter([reports.description], query.description),
+    presenceFilter(reports.screenshot, query.screenshot),
+    presenceFilter(reports.log, query.log),
+    flagFilter(reports.resolved, query.resolved),
+    dateFilter(reports.createdAt, query.createdAt),
+    dateFilter(reports.updatedAt, query.updatedAt),
+  )
+  const { rows, total } = await newestFirst(db, reports, where, query)
+  return { list: await Promise.all(rows.map((row) => wireReport(env, row, now))), total }
+}

@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm'
+import type { setUserImage } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isTutorSide } from '#domain/roles'
+import { assertMayEdit } from '#domain/users/editing'
+import { deleteFiles, dropStatement, fileStatement, storeFiles } from '../assets/store.ts'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { tellTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+
+/** @throws DomainError `user-not-found`, `forbidden` for somebody else's image, but for admins. */
+async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
+  const id = query.forUser ?? actor.id
+  if (id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+  const [target] = await db
+    .select({ id: users.id, role: users.role, image: users.image })
+    .from(users)
+    .where(eq(users.id, id))
+  if (!target) throw new DomainError('user-not-found')
+  if (id !== actor.id) assertMayEdit(actor, { ...target, studioId: null }, ['image'])
+  return target
+}
+
+/**
+ * PUT /user/asset: a profile image, one's own or by admins; tutors' are made by their studio (facts: accounts 8.6).
+ * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` for no image or one under 480×480.
+ */
+export const setImage: Act<typeof setUserImage> = async (at) => {
+  const { db, env, files, now, after } = at
+  const { id, role, image: before } = await findTarget(at)
+  const file = files.get('image')
+  if (!file) throw new DomainError('bad-request', 'image: no file')
+  const dropped = await storeFiles(env, [{ kind: 'image', file }], async (stored) => {
+    const [rows] = await db.batch([
+      dropStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
+      ...stored.flatMap((one) => [
+        fileStatement(db, one, id, now),
+        db.update(users).set({ image: one.key, updatedAt: now }).where(eq(users.id, id)),
+      ]),
+      ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
+      ...auditStatements(at, {
+        ...{ act: 'user.setImage', kind: 'user', id },
+        ...{ before: { image: before }, after: { image: stored[0]?.key } },
+      }),
+    ])
+    return rows.map((row) => row.key)
+  })
+  after(Promise.all([deleteFiles(env, dropped), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
+  return undefined
+}
