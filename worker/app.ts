@@ -14,12 +14,14 @@ import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { topicRoutes } from './topics/routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -40,6 +42,8 @@ for (const area of [
   availabilityRoutes,
   lessonRoutes,
   subscriptionRoutes,
+  paymentRoutes,
+  transactionRoutes,
   ratingRoutes,
   topicRoutes,
   reportRoutes,

@@ -15,6 +15,18 @@ export type Env = PartyBindings & {
   JWT_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
+  /** Our own public address, where payment providers send their notices. */
+  API_ORIGIN: string
+  FAWRY_MERCHANT_CODE: string
+  FAWRY_SECURE_KEY: string
+  PAYMOB_SECRET_KEY: string
+  PAYMOB_PUBLIC_KEY: string
+  PAYMOB_HMAC_SECRET: string
+  /** The provider's numbers of our two ways to be paid. */
+  PAYMOB_CARD_INTEGRATION: string
+  PAYMOB_WALLET_INTEGRATION: string
+  FAWRY_BASE_URL?: string
+  PAYMOB_BASE_URL?: string
   /** Overrides of the providers' public addresses. */
   EMAIL_API_URL?: string
   EMAIL_FROM?: string
@@ -25,7 +37,10 @@ export type Env = PartyBindings & {
 
 /** Every key of the local environment bears this mark; it is public and must never sign anything elsewhere. */
 const LOCAL_MARK = 'hessa-local'
-const SECRETS = ['JWT_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const
+const SECRETS = [
+  ...(['JWT_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const),
+  ...(['FAWRY_SECURE_KEY', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_HMAC_SECRET'] as const),
+] as const
 
 /**
  * Says why this environment must not serve: a secret is missing, or one of a laptop's public keys has reached a

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { type Ordering, whyNotOrderable } from './ordering.ts'
+import { TransactionStatus } from './transaction.ts'
+
+const NOW = Date.UTC(2026, 1, 11, 10)
+const plan = { id: 1, active: true, forInvitesOnly: false }
+const coupon = {
+  ...{ planId: 1, monthDiscount: 10, quarterDiscount: 10, yearDiscount: 10, expiresAt: NOW + 1 },
+  ...{ maxUses: 2, usedCount: 1 },
+}
+const living = { start: NOW - 1, end: NOW + 1, terminatedAt: null }
+
+const why = (more: Partial<Ordering> = {}) =>
+  whyNotOrderable(
+    {
+      ...{ student: { name: 'سارة علي', phone: '01012345678' }, phone: undefined, needsFullName: true },
+      ...{ plan, invite: null, coupon: undefined, subscriptions: [], orders: [] },
+      ...more,
+    },
+    NOW,
+  )
+
+describe('an order', () => {
+  it('can be made by a student with a phone and no plan', () => {
+    expect(why()).toBeNull()
+    expect(why({ subscriptions: [{ ...living, period: PlanPeriod.FreeTrial }] })).toBeNull()
+    expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month, terminatedAt: NOW }] })).toBeNull()
+  })
+
+  it('needs a phone, and a full name where the provider asks for one', () => {
+    const student = { name: 'سارة', phone: null }
+    expect(why({ student })).toBe('api-invalid-user-name')
+    expect(why({ student, needsFullName: false })).toBe('phone-required')
+    expect(why({ student, needsFullName: false, phone: '01012345678' })).toBeNull()
+    expect(why({ phone: '01112345678' })).toBe('incorrect-phone')
+  })
+
+  it('is for a plan that is sold, and for the invited where it is for invites only', () => {
+    expect(why({ plan: null })).toBe('plan-not-found')
+    expect(why({ plan: { ...plan, active: false } })).toBe('plan-not-found')
+    const closed = { ...plan, forInvitesOnly: true }
+    expect(why({ plan: closed })).toBe('forbidden')
+    expect(why({ plan: closed, invite: { expiresAt: NOW } })).toBe('forbidden')
+    expect(why({ plan: closed, invite: { expiresAt: null } })).toBeNull()
+  })
+
+  it('takes a coupon of the plan that still has a use', () => {
+    expect(why({ coupon })).toBeNull()
+    expect(why({ coupon: null })).toBe('coupon-not-found')
+    expect(why({ coupon: { ...coupon, planId: 2 } })).toBe('coupon-not-found')
+    expect(why({ coupon: { ...coupon, usedCount: 2 } })).toBe('expired-coupon-expire-date')
+    expect(why({ coupon: { ...coupon, usedCount: 2, maxUses: null } })).toBeNull()
+  })
+
+  it('is refused beside a plan, and beside an order that can still be paid', () => {
+    expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month }] })).toBe('subscription-exists')
+    const order = { status: TransactionStatus.Processed, expiresAt: NOW + 1 }
+    expect(why({ orders: [order] })).toBe('illegal')
+    expect(why({ orders: [{ ...order, expiresAt: NOW }] })).toBeNull()
+    expect(why({ orders: [{ ...order, status: TransactionStatus.Canceled }] })).toBeNull()
+  })
+})

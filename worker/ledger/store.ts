@@ -1,0 +1,108 @@
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { accounts, journalEntries } from '#db/schema/ledger'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import { type Account, tutorAccount } from '#domain/ledger/accounts'
+import { type Entry, earningEntry } from '#domain/ledger/entries'
+import type { Piastres } from '#domain/money'
+import { Role } from '#domain/roles'
+
+/**
+ * The statements that post an entry, with the accounts it names; none where no money moved. They belong into the batch of
+ * the fact: a fact that was posted already stops the whole batch. `factId` stands in where the fact's row is made by the
+ * same batch.
+ */
+export function postStatements(db: Db, entry: Entry | null, now: Instant, factId?: SQL<number>): BatchItem<'sqlite'>[] {
+  if (!entry) return []
+  const named = entry.lines.map(({ account }) => ({ ...account, createdAt: now }))
+  const lines = entry.lines.map(({ account, amount }) => ({ account: account.code, amount }))
+  return [
+    db.insert(accounts).values(named).onConflictDoNothing(),
+    db.insert(journalEntries).values({ factKind: entry.fact, factId: factId ?? entry.factId, lines, createdAt: now }),
+  ]
+}
+
+/** What stands on an account: the sum of its lines, a credit positive. */
+export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
+  const [sum] = await db.all<{ balance: number }>(
+    sql`SELECT COALESCE(SUM(p.amount), 0) AS balance FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ${code}`,
+  )
+  return sum?.balance ?? 0
+}
+
+/** What a tutor may withdraw. */
+export const withdrawable = (db: Db, tutorId: number): Promise<Piastres> => balanceOf(db, tutorAccount(tutorId))
+
+const BATCH = 100
+/** Lessons that ended longer ago than this are posted long since; the nightly proof would name one that is not. */
+const LOOK_BACK = 60 * 24 * 60 * 60_000
+
+const end = sql`${lessons.start} + ${lessons.duration} * 60000`
+const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
+
+/** Lessons that are over and not yet posted, oldest first; of one tutor, or of all. */
+const unposted = (db: Db, now: Instant, tutorId: number | null) =>
+  db
+    .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
+    .from(lessons)
+    .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
+    .innerJoin(users, and(eq(users.id, lessonMembers.userId), eq(users.role, Role.Tutor)))
+    .where(
+      and(
+        isNull(lessons.canceledAt),
+        lt(lessons.start, now),
+        sql`${lessons.start} > ${now - LOOK_BACK}`,
+        sql`${end} < ${now}`,
+        sql`${lessons.price} > 0`,
+        sql`NOT ${isPosted}`,
+        tutorId === null ? undefined : eq(lessonMembers.userId, tutorId),
+      ),
+    )
+    .orderBy(lessons.start)
+    .limit(BATCH)
+
+type Due = { lessonId: number; tutorId: number; price: Piastres }
+
+/**
+ * Posts these lessons, except one that was posted, cancelled or priced anew meanwhile, so that two settlers at once do no
+ * harm. Values travel as one JSON text: a statement takes a hundred at most.
+ */
+function settleStatements(db: Db, due: readonly Due[], now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] {
+  const linesOf = (lesson: Due) => earningEntry(lesson)?.lines ?? []
+  const named = [...new Map(due.flatMap(linesOf).map(({ account }) => [account.code, account])).values()]
+  const posted = due.map((lesson) => ({
+    ...{ lesson: lesson.lessonId, price: lesson.price },
+    lines: linesOf(lesson).map(({ account, amount }) => ({ account: account.code, amount })),
+  }))
+  return [
+    db
+      .insert(accounts)
+      .select(
+        sql`SELECT NULL, value ->> 'code', value ->> 'kind', value ->> 'ownerId', value ->> 'mustNotGoNegative', ${now} FROM json_each(${JSON.stringify(named)}) WHERE 1`,
+      )
+      .onConflictDoNothing(),
+    db
+      .insert(journalEntries)
+      .select(
+        sql`SELECT NULL, 'earning', ${lessons.id}, value ->> 'lines', ${now} FROM json_each(${JSON.stringify(posted)}) JOIN ${lessons} ON ${lessons.id} = value ->> 'lesson' WHERE ${lessons.canceledAt} IS NULL AND ${lessons.price} = value ->> 'price'`,
+      )
+      .onConflictDoNothing(),
+  ]
+}
+
+/**
+ * Credits tutors with the lessons that are over, each once; answers how many were found. A tutor's own are settled before
+ * every look at the balance, so that a late cron is never seen.
+ */
+export async function settleLessons(db: Db, now: Instant, tutorId: number | null = null): Promise<number> {
+  let settled = 0
+  for (;;) {
+    const due = await unposted(db, now, tutorId)
+    if (due.length > 0) await db.batch(settleStatements(db, due, now))
+    settled += due.length
+    if (due.length < BATCH) return settled
+  }
+}

@@ -1,0 +1,86 @@
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { upcomingLessons } from '#db/schema/lessons'
+import { plans } from '#db/schema/plans'
+import { subscriptions } from '#db/schema/subscriptions'
+import { refunds, transactions } from '#db/schema/transactions'
+import type { Instant } from '#domain/cairo'
+import type { Order } from '#domain/payments/report'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { type FoundLesson, findForChange } from '../lessons/store.ts'
+
+export type Transaction = typeof transactions.$inferSelect
+export type Subscription = typeof subscriptions.$inferSelect
+export type Refund = typeof refunds.$inferSelect
+
+/** The reasons of the refunds that we begin ourselves; they also stand on the gateway's records. */
+export const REASONS = { subscriptionCanceled: 'subscription-canceled', paidTwice: 'paid-twice' } as const
+
+/** An order with all that news of it may change. */
+export type OrderFacts = {
+  tx: Transaction
+  weeklyMinutes: number
+  subscription: Subscription | null
+  pending: Refund | null
+  /** Lessons still to come that were booked out of the order's subscription. */
+  lessons: FoundLesson[]
+  /** The order as the rules see it. */
+  ruled: Order
+}
+
+const studentOf = (txId: number) =>
+  sql`(SELECT ${transactions.userId} FROM ${transactions} WHERE ${transactions.id} = ${txId})`
+
+async function lessonsOf(db: Db, subscription: Subscription | undefined, lessonIds: number[], now: Instant) {
+  if (!subscription || subscription.terminatedAt !== null) return []
+  const found = await Promise.all(lessonIds.map((lessonId) => findForChange(db, lessonId)))
+  return found
+    .filter((one) => one !== null)
+    .filter(({ row, paid }) => paid?.subscriptionId === subscription.id && row.canceledAt === null && row.start > now)
+}
+
+/** Null when there is no such order. */
+export async function readOrder(db: Db, txId: number, now: Instant): Promise<OrderFacts | null> {
+  const [[tx], [subscription], others, [pending], [plan], upcoming] = await db.batch([
+    db.select().from(transactions).where(eq(transactions.id, txId)),
+    db.select().from(subscriptions).where(eq(subscriptions.txId, txId)),
+    db
+      .select({ id: subscriptions.id })
+      .from(subscriptions)
+      .where(
+        and(
+          sql`${subscriptions.userId} = ${studentOf(txId)}`,
+          ne(subscriptions.period, PlanPeriod.FreeTrial),
+          isNull(subscriptions.terminatedAt),
+          gt(subscriptions.end, now),
+          ne(subscriptions.txId, txId),
+        ),
+      ),
+    db
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.txId, txId), eq(refunds.status, 'pending'))),
+    db
+      .select({ weeklyMinutes: plans.weeklyMinutes })
+      .from(plans)
+      .innerJoin(transactions, eq(transactions.planId, plans.id))
+      .where(eq(transactions.id, txId)),
+    db
+      .select({ lessonId: upcomingLessons.lessonId })
+      .from(upcomingLessons)
+      .where(sql`${upcomingLessons.studentId} = ${studentOf(txId)}`),
+  ])
+  if (!tx || !plan) return null
+  const lessonIds = upcoming.map((one) => one.lessonId)
+  return {
+    ...{ tx, weeklyMinutes: plan.weeklyMinutes, subscription: subscription ?? null, pending: pending ?? null },
+    lessons: await lessonsOf(db, subscription, lessonIds, now),
+    ruled: {
+      ...{ status: tx.status, amount: tx.amount, refundedAmount: tx.refundedAmount, paidAt: tx.paidAt },
+      hasOtherPlan: others.length > 0,
+      pendingRefund: pending
+        ? { id: pending.id, amount: pending.amount, endsSubscription: pending.reason === REASONS.subscriptionCanceled }
+        : null,
+    },
+  }
+}

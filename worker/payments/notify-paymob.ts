@@ -1,0 +1,54 @@
+import { and, eq } from 'drizzle-orm'
+import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
+import { transactions } from '#db/schema/transactions'
+import { DomainError } from '#domain/errors'
+import type { Env } from '../env.ts'
+import type { Act } from '../http/bind.ts'
+import { log } from '../http/logs.ts'
+import { isPaymobs, reportOf } from '../outside/paymob/callback.ts'
+import { integrationOf } from '../outside/paymob/intention.ts'
+import type { Transaction } from './facts.ts'
+import { receive } from './inbox.ts'
+
+/** Why a signed callback cannot be about our order; null when it is. */
+function whyNotOurs(env: Env, tx: Transaction, one: PaymobTransaction): string | null {
+  if (one.amount_cents !== tx.amount) return 'amount_cents'
+  if (one.currency !== 'EGP') return 'currency'
+  return one.integration_id === integrationOf(env, tx.paymentMethod) ? null : 'integration_id'
+}
+
+/**
+ * POST /paymob/on-checkout: the provider tells how a payment goes on (facts: payments 8.3, market C1). Our order is found
+ * by the provider's order number, which is signed, and not by our own reference, which is not.
+ * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` for a notice whose amount,
+ * currency or way to pay is not that of the order.
+ */
+export const notifyPaymob: Act<typeof contract> = async (at) => {
+  const { body, query, db, env } = at
+  const { obj: one } = body
+  if (!isPaymobs(env, one, query.hmac)) throw new DomainError('forbidden', 'hmac')
+  // A refund is a transaction of its own beside the paid one, which is told of too.
+  if (body.type !== 'TRANSACTION' || one.has_parent_transaction) return undefined
+  const [tx] = await db
+    .select()
+    .from(transactions)
+    .where(and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(one.order.id))))
+  if (!tx) throw new DomainError('transaction-not-found')
+  const field = whyNotOurs(env, tx, one)
+  if (field) {
+    log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: one.id })
+    throw new DomainError('bad-request', `obj.${field}: not that of the order`)
+  }
+  const report = reportOf(one)
+  const isMoney = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'
+  await receive(at, {
+    ...{ provider: 'paymob', txId: tx.id },
+    dedupeKey: `${query.hmac.toLowerCase()}:${report.refundedTotal ?? ''}`,
+    news: {
+      report,
+      reference: isMoney ? String(one.id) : null,
+      failure: report.event === 'refuse' ? { code: String(one.id), words: 'declined' } : null,
+    },
+  })
+  return undefined
+}

@@ -1,0 +1,28 @@
+import { and, gte, lt } from 'drizzle-orm'
+import type { listTransactions } from '#contract/transactions'
+import { transactions } from '#db/schema/transactions'
+import { fromIso } from '#domain/cairo'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { wireTransaction } from './wire.ts'
+
+/** GET /tx/list: newest first; a student sees their own whatever `users` says (facts: payments 6.2). */
+export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
+  const { after, before } = query
+  const where = and(
+    listFilter(transactions.id, query.ids),
+    listFilter(transactions.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(transactions.planId, query.plans),
+    listFilter(transactions.planPeriod, query.planPeriods),
+    numberFilter(transactions.amount, query.amount),
+    listFilter(transactions.status, query.statuses),
+    listFilter(transactions.paymentMethod, query.paymentMethods),
+    listFilter(transactions.providerRefNum, query.providerRefNums),
+    after === undefined ? undefined : gte(transactions.createdAt, fromIso(after)),
+    before === undefined ? undefined : lt(transactions.createdAt, fromIso(before)),
+  )
+  const { rows, total } = await newestFirst(db, transactions, where, query)
+  return { list: rows.map(wireTransaction), total }
+}

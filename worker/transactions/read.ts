@@ -1,0 +1,29 @@
+import { desc, eq } from 'drizzle-orm'
+import type { getTransaction, lastTransaction } from '#contract/transactions'
+import { transactions } from '#db/schema/transactions'
+import { DomainError } from '#domain/errors'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { wireTransaction } from './wire.ts'
+
+/**
+ * GET /tx/{id} (facts: payments 6.2).
+ * @throws DomainError `transaction-not-found`, `forbidden` for another student's.
+ */
+export const read: Act<typeof getTransaction> = async ({ actor, params, db }) => {
+  const [tx] = await db.select().from(transactions).where(eq(transactions.id, params.id))
+  if (!tx) throw new DomainError('transaction-not-found')
+  if (tx.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+  return wireTransaction(tx)
+}
+
+/** GET /tx/last: the student's newest payment, by which the checkout opens on the right screen (facts: payments 6.2). */
+export const last: Act<typeof lastTransaction> = async ({ actor, db }) => {
+  const [tx] = await db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.userId, actor.id))
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(1)
+  return tx ? wireTransaction(tx) : null
+}
