@@ -6,14 +6,21 @@ import { isUnauthorised } from '../lib/call.ts'
 import { meQuery } from '../lib/me.ts'
 import { now } from '../lib/now.ts'
 import { internalPath, redirectSearch } from '../lib/redirect.ts'
-import { hasLiveToken } from '../lib/session.ts'
+import { askServerTime } from '../lib/server-time.ts'
+import { forgetToken, hasLiveToken, token } from '../lib/session.ts'
 
 export type AppContext = { queryClient: QueryClient }
 type Visit = { context: AppContext; location: { href: string } }
 
 /** Who opens the screen; null for a guest. */
 export async function whoIsHere({ queryClient }: AppContext): Promise<User | null> {
-  if (!hasLiveToken(now())) return null
+  if (!token()) return null
+  // A device whose clock is ahead must not lose its session for it.
+  if (!hasLiveToken(now())) await askServerTime()
+  if (!hasLiveToken(now())) {
+    forgetToken('refused')
+    return null
+  }
   try {
     return await queryClient.ensureQueryData(meQuery)
   } catch (error) {
