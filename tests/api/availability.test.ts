@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
   call,
-  expectOk,
   onboardedTutor,
   openSlot,
   outcome,

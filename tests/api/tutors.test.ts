@@ -1,181 +1,249 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { staffOf, superAdmin } from '#tests/api/staff'
+import { describe, expect, it } from 'vitest'
+import { minutes } from '#domain/cairo'
 import {
   call,
   expectOk,
-  newStudent,
   onboardedTutor,
   openSlot,
+  outcome,
   type Person,
+  row,
   run,
   setNow,
+  touch,
+  tutorManager,
   verifiedStudent,
+  verifiedStudents,
+  writeLesson,
+  writeSlot,
 } from '#tests/people'
+import { at, beginAtNoon, book, booked, cancelled, iso, moved } from './lesson-calls.ts'
 
-const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
-const HOUR = 3_600_000
-const iso = (at: number) => new Date(at).toISOString()
+beginAtNoon()
 
-type One = { id: number; name: string | null; image: string | null }
-type Listed<T = One> = { list: T[]; total: number }
+type Card = {
+  id: number
+  name: string
+  topics: string[]
+  avgRating: number
+  ratingCount: number
+  lessonCount: number
+  studentCount: number
+  nearestFreeTime: string | null
+}
+type Listed = { list: Card[]; total: number }
 
-let admin: Person
-let boss: Person
+let crowds = 0
+/** A name that only the tutors of one test have. */
+const newName = () => `فريق${String.fromCharCode(0x0628 + (++crowds % 20))}${crowds}`
 
-const idsOf = ({ list }: Listed) => list.map((one) => one.id)
+const search = (word: string, paging = '') =>
+  expectOk<Listed>(call('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent(word)}${paging}`))
+const found = async (word: string) => (await search(word)).list.map(({ id }) => id)
+const info = (id: number, as: Person | null = null) => expectOk<Card>(call('GET', `/user/tutor/info/${id}`, { as }))
+const freeAt = async (tutor: Person) => (await info(tutor.id)).nearestFreeTime
 
-beforeAll(async () => {
-  boss = await superAdmin()
-  admin = await staffOf(boss, 2)
-})
-beforeEach(() => () => vi.useRealTimers())
+const rate = async (tutor: Person, student: Person, value: number, feedback: string | null = null) => {
+  await run(
+    'INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[student.id, tutor.id, value, feedback, Date.now(), Date.now()],
+  )
+  await touch(tutor.id)
+}
+async function teach(tutor: Person, nameAr: string, nameEn: string) {
+  const topic = await row<{ id: number }>(
+    'INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES (?, ?, 0, 0) RETURNING id',
+    ...[nameAr, nameEn],
+  )
+  await run('INSERT INTO user_topics (user_id, topic_id) VALUES (?, ?)', tutor.id, topic?.id)
+  await touch(tutor.id)
+}
 
-describe('a tutor’s meta', () => {
-  const meta = (tutorId: number, as: Person) => call('GET', `/user/tutor/meta?tutorId=${tutorId}`, { as })
+describe('the list of tutors', () => {
+  it('is in the order of free time, then rating, then lessons; those without free time last', async () => {
+    const name = newName()
+    const tutors = await Promise.all(Array.from({ length: 6 }, () => onboardedTutor(name)))
+    const [late, soon, rated, taught, plain, none] = tutors as [Person, Person, Person, Person, Person, Person]
+    const student = await verifiedStudent()
+    await openSlot(late, at(5), 1)
+    for (const tutor of [rated, taught, plain]) await openSlot(tutor, at(3), 1)
+    await openSlot(soon, at(2), 1)
+    for (const tutor of [late, rated]) await rate(tutor, student, 5)
+    await rate(taught, student, 4)
+    await rate(plain, student, 4)
+    await writeLesson({ tutor: taught, student, start: at(-5) })
+    await rate(none, student, 5)
+    expect(await found(name)).toEqual([soon, rated, taught, plain, late, none].map(({ id }) => id))
+  })
 
-  it('says how far onboarding is, by the latest interview', async () => {
-    const tutor = await onboardedTutor()
-    const manager = await staffOf(boss, 5)
-    const slot = await openSlot(manager, Date.now() + HOUR - (Date.now() % HOUR), 2, 1)
-    const none = { passedIntroVideo: false, passedInterview: false, passedDemoSession: false }
-    expect((await meta(tutor.id, tutor)).body).toMatchObject({ id: tutor.id, activated: true, ...none })
-    const interview = (status: number, createdAt: number) =>
-      run(
-        `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, status, created_at, updated_at)
-         VALUES (?, ?, ?, ?, 900000, ?, ?, ?)`,
-        ...[`interview:${crypto.randomUUID()}`, manager.id, tutor.id, slot.id, status, createdAt, createdAt],
-      )
-    await interview(2, 1)
-    expect((await meta(tutor.id, tutor)).body).toMatchObject({ ...none, passedInterview: true })
-    await interview(3, 2)
-    await run(
-      'INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES (?, ?, ?, 3, 1, 1)',
-      ...['tutors/intro-videos/x', tutor.id, manager.id],
-    )
-    await run(
-      `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, status, created_at, updated_at)
-       VALUES (?, ?, ?, 900000, 2, 1, 1)`,
-      ...[`demo:${crypto.randomUUID()}`, tutor.id, slot.id],
-    )
-    expect((await meta(tutor.id, admin)).body).toMatchObject({
-      ...{ passedIntroVideo: true, passedInterview: false, passedDemoSession: true },
+  it('shows a card with counts that leave out what was cancelled', async () => {
+    const name = newName()
+    const tutor = await onboardedTutor(name)
+    const [one, other] = await verifiedStudents(2)
+    if (!one || !other) throw new Error('two students')
+    await teach(tutor, `محادثة ${name}`, `Conversation ${name}`)
+    await writeLesson({ tutor, student: one, start: at(-9) })
+    await writeLesson({ tutor, student: one, start: at(-7) })
+    await writeLesson({ tutor, student: other, start: at(7) })
+    await writeLesson({ tutor, student: other, start: at(-8), canceledBy: other })
+    await rate(tutor, one, 5)
+    await rate(tutor, other, 4)
+    const [card] = (await search(name)).list
+    expect(card).toMatchObject({
+      ...{ id: tutor.id, name, topics: [`محادثة ${name}`], role: 3, notice: 0, gender: 'male' },
+      ...{ lessonCount: 3, studentCount: 2, avgRating: 4.5, ratingCount: 2 },
+      ...{ image: '/api/v1/assets/uploads/users.images.x', video: '/api/v1/assets/uploads/tutors.videos.x' },
     })
-    expect((await meta(manager.id, manager)).body).toMatchObject({
-      ...{ passedIntroVideo: true, passedInterview: true, passedDemoSession: true },
-    })
+    expect(JSON.stringify(card)).not.toMatch(/@|phone|0101/)
+    expect(card).toEqual(await info(tutor.id))
   })
 
-  it('is the tutor’s own and the admins’', async () => {
-    const tutor = await onboardedTutor()
-    const other = await onboardedTutor()
-    expect(await meta(tutor.id, other)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await meta(tutor.id, await newStudent())).toMatchObject({ code: 'forbidden' })
-    expect(await meta(999_999, admin)).toMatchObject({ status: 404, code: 'tutor-not-found' })
-  })
-})
-
-describe('tutors whom a student has not written to', () => {
-  it('leave the list once the two share a room', async () => {
-    setNow(WEDNESDAY)
-    const sara = await verifiedStudent()
-    const omar = await onboardedTutor('عمر حسن')
-    const karim = await onboardedTutor('كريم سامي')
-    const uncontacted = () =>
-      expectOk<Listed<One & { online: boolean; lastSeen: string | null; bio: string }>>(
-        call('GET', '/user/tutor/list/uncontacted?size=100', { as: sara }),
-      )
-    const first = await uncontacted()
-    expect(idsOf(first)).toEqual(expect.arrayContaining([omar.id, karim.id]))
-    expect(first.list.find((one) => one.id === omar.id)).toMatchObject({ name: 'عمر حسن', online: false, role: 3 })
-    expect(first.list[0]).not.toHaveProperty('email')
-    const slot = await openSlot(omar, WEDNESDAY + HOUR, 1)
-    const body = { tutorId: omar.id, slotId: slot.id, start: slot.start, duration: 15 }
-    await expectOk(call('POST', '/lesson/', { as: sara, body }))
-    const after = idsOf(await uncontacted())
-    expect(after).toContain(karim.id)
-    expect(after).not.toContain(omar.id)
-    await run('UPDATE tutors SET activated = 0 WHERE id = ?', karim.id)
-    expect(idsOf(await uncontacted())).not.toContain(karim.id)
-  })
-})
-
-describe('all tutors for admins', () => {
-  it('are found by what they say and by what is missing', async () => {
-    const omar = await onboardedTutor('عمر المحمدي', 45)
-    await run('UPDATE tutors SET video = NULL, about = NULL WHERE id = ?', omar.id)
-    await run('UPDATE users SET birth_year = 1971, notification_method = 1 WHERE id = ?', omar.id)
-    const find = async (query: string) =>
-      idsOf(await expectOk<Listed>(call('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
-    const one = `name=${encodeURIComponent('عمر المحمدى')}`
-    expect(await find(one)).toEqual([omar.id])
-    for (const query of [
-      ...['video=false', 'thumbnail=true', 'image=true', 'password=true', 'activated=true', 'about=null'],
-      ...['notice=45', 'notice[gte]=45&notice[lt]=46', 'notice[noeq]=44', 'birthYear[lte]=1971', 'verifiedEmail=true'],
-      ...['notificationMethod[]=1', 'city[]=1&city[]=2', 'gender[]=male', 'createdAt[gte]=2020-01-01T00:00:00Z'],
+  it('finds a name or a topic however it is typed', async () => {
+    const tutor = await onboardedTutor('أَحْمَد عبدالرحمن الشّاذلي')
+    await teach(tutor, 'الإنجليزيّة للأعمال', 'Business English (C1)')
+    for (const word of [
+      ...['احمد', 'أحمد', 'آحمد عبد', 'شاذلى', 'الشاذلي', ' احمـــد '],
+      ...['انجليزيه', 'الإنجليزية للاعمال', 'business', 'ENGLISH (c1)'],
     ])
-      expect(await find(`${one}&${query}`), query).toEqual([omar.id])
-    for (const query of [
-      ...['video=true', 'password=false', 'activated=false', 'phone=null', 'notice[gt]=45', 'birthYear=1970'],
-      ...['verifiedWhatsapp=true', 'city[]=9', 'gender[]=female', 'createdAt[lt]=2020-01-01T00:00:00Z'],
-      ...['match=suffix&email=tutor', 'email=%25'],
-    ])
-      expect(await find(`${one}&${query}`), query).toEqual([])
-    const full = await expectOk<Listed<One & { meta: { createdAt: string }; createdAt: string; studioId: null }>>(
-      call('GET', `/user/tutor/full-tutors?${one}`, { as: admin }),
-    )
-    expect(full.list[0]).toMatchObject({ id: omar.id, notice: 45, studioId: null, role: 3, video: null })
-    expect(full.list[0]?.meta.createdAt).toMatch(/Z$/)
-    expect(full.list[0]).not.toHaveProperty('passwordHash')
-    expect(await call('GET', '/user/tutor/full-tutors', { as: omar })).toMatchObject({ code: 'forbidden' })
+      expect([word, (await found(word)).includes(tutor.id)]).toEqual([word, true])
+    for (const word of ['.*', 'english.', 'احمد business', '%', '_', 'محمد'])
+      expect([word, (await found(word)).includes(tutor.id)]).toEqual([word, false])
   })
 
-  it('minutes taught count each lesson that touches the window and was not cancelled', async () => {
-    setNow(WEDNESDAY)
-    const omar = await onboardedTutor()
-    const slot = await openSlot(omar, WEDNESDAY + HOUR, 2)
-    const book = async (start: number, duration: 15 | 30) => {
-      const student = await verifiedStudent()
-      const body = { tutorId: omar.id, slotId: slot.id, start: iso(start), duration }
-      return expectOk<{ id: number }>(call('POST', '/lesson/', { as: student, body }))
-    }
-    await book(WEDNESDAY + HOUR, 30)
-    await book(WEDNESDAY + 2 * HOUR, 15)
-    const cancelled = await book(WEDNESDAY + 2 * HOUR + HOUR / 2, 30)
-    await expectOk(call('DELETE', `/lesson/${cancelled.id}`, { as: omar }))
-    const minutes = async (after: number, before: number) => {
-      const list = await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
-        call('GET', `/user/tutor/tutoring-minutes?after=${iso(after)}&before=${iso(before)}`, { as: admin }),
-      )
-      return list.find((one) => one.tutorId === omar.id)?.tutoringMinutes
-    }
-    expect(await minutes(WEDNESDAY, WEDNESDAY + 4 * HOUR)).toBe(45)
-    expect(await minutes(WEDNESDAY + HOUR + 1, WEDNESDAY + 2 * HOUR)).toBe(30)
-    expect(await minutes(WEDNESDAY + 1.5 * HOUR, WEDNESDAY + 2 * HOUR)).toBeUndefined()
-    const backwards = `/user/tutor/tutoring-minutes?after=${iso(2)}&before=${iso(1)}`
-    expect(await call('GET', backwards, { as: admin })).toMatchObject({ status: 400, code: 'bad-request' })
-    expect((await call('GET', '/user/tutor/tutoring-minutes', { as: admin })).status).toBe(200)
+  it('comes in pages of ten that neither repeat nor lose a tutor', async () => {
+    const name = newName()
+    const tutors = await Promise.all(Array.from({ length: 12 }, () => onboardedTutor(name)))
+    const pages = await Promise.all([1, 2, 3].map((page) => search(name, `&page=${page}`)))
+    expect(pages.map(({ list, total }) => [list.length, total])).toEqual([
+      [10, 12],
+      [2, 12],
+      [0, 12],
+    ])
+    const ids = pages.flatMap(({ list }) => list.map(({ id }) => id))
+    expect(ids.toSorted()).toEqual(tutors.map(({ id }) => id).toSorted())
+    expect((await search(name, '&size=100')).list.map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('leaves out who is not onboarded, the moment it is so', async () => {
+    const name = newName()
+    const [omar, mona] = [await onboardedTutor(name), await tutorManager(name)]
+    await run('UPDATE tutors SET video = NULL, thumbnail = NULL WHERE id IN (?, ?)', omar.id, mona.id)
+    for (const tutor of [omar, mona]) await touch(tutor.id)
+    expect(await found(name)).toEqual([mona.id])
+    await run('UPDATE tutors SET activated = 0 WHERE id = ?', mona.id)
+    await touch(mona.id)
+    expect(await found(name)).toEqual([])
   })
 })
 
-describe('a studio’s tutors', () => {
-  it('are those who chose it; a search does not reach beyond them', async () => {
-    const studio = await staffOf(boss, 6)
-    const other = await staffOf(boss, 6)
-    const omar = await onboardedTutor('عمر حسن')
-    const karim = await onboardedTutor('كريم سامي')
-    await expectOk(call('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))
-    await expectOk(call('PUT', `/user/${karim.id}`, { as: karim, body: { studioId: other.id } }))
-    const all = (as: Person, query = '') => call('GET', `/user/tutor/all/for/studio?${query}`, { as })
-    const own = await expectOk<Listed>(all(studio))
-    expect(own).toMatchObject({ total: 1, list: [{ id: omar.id, studioId: studio.id, email: omar.email }] })
-    expect(own.list[0]?.image).toMatch(/^\/api\/v1\//)
-    expect(idsOf(await expectOk<Listed>(all(studio, `search=${encodeURIComponent('كريم')}`)))).toEqual([])
-    expect(await all(studio, `studioId=${other.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(idsOf(await expectOk<Listed>(all(admin, `studioId=${other.id}`)))).toEqual([karim.id])
-    const read = (id: number, as: Person) => call('GET', `/user/tutor/${id}/for/studio`, { as })
-    expect((await read(omar.id, studio)).body).toMatchObject({ id: omar.id })
-    expect(await read(karim.id, studio)).toMatchObject({ code: 'forbidden' })
-    expect((await read(karim.id, admin)).status).toBe(200)
-    expect(await read(999_999, studio)).toMatchObject({ status: 404, code: 'tutor-not-found' })
+describe('the soonest free time', () => {
+  it('is the next quarter hour of a slot that takes lessons', async () => {
+    const mona = await tutorManager()
+    expect(await freeAt(mona)).toBeNull()
+    await openSlot(mona, at(1), 1, 3)
+    await openSlot(mona, at(2), 1, 4)
+    expect(await freeAt(mona)).toBeNull()
+    await openSlot(mona, at(5), 1, 1)
+    expect(await freeAt(mona)).toBe(iso(at(5)))
+    await openSlot(mona, at(3), 1, 2)
+    expect(await freeAt(mona)).toBe(iso(at(3)))
+    setNow(at(3) + 1)
+    expect(await freeAt(mona)).toBe(iso(at(3.25)))
+    setNow(at(3.75))
+    expect(await freeAt(mona)).toBe(iso(at(3.75)))
+    setNow(at(3.75) + 1)
+    expect(await freeAt(mona)).toBe(iso(at(5)))
+  })
+
+  it('keeps the tutor’s notice, to the minute', async () => {
+    const tutor = await onboardedTutor('هدى سليم', 50)
+    await openSlot(tutor, at(1), 1)
+    setNow(at(1) - minutes(50))
+    expect(await freeAt(tutor)).toBe(iso(at(1)))
+    setNow(at(1) - minutes(50) + 1)
+    expect(await freeAt(tutor)).toBe(iso(at(1.25)))
+    setNow(at(1.75) - minutes(50) + 1)
+    expect(await freeAt(tutor)).toBeNull()
+  })
+
+  it('in the list is one that can be booked, at the edge of a quarter too', async () => {
+    const name = newName()
+    const [tutor, student] = [await onboardedTutor(name), await verifiedStudent()]
+    const slot = await openSlot(tutor, at(1), 1)
+    setNow(at(1))
+    expect((await search(name)).list[0]?.nearestFreeTime).toBe(iso(at(1)))
+    setNow(at(1) + 20_000)
+    expect(await booked(student, { tutor, slot, start: at(1), duration: 15 })).toBe('bad-request')
+    expect((await search(name)).list[0]?.nearestFreeTime).toBe(iso(at(1.25)))
+  })
+
+  it('is right again when the clock is moved back', async () => {
+    const name = newName()
+    const tutor = await onboardedTutor(name)
+    await writeSlot(tutor, at(1), at(2))
+    await writeSlot(tutor, at(50), at(51))
+    await touch(tutor.id)
+    const listed = async () => (await search(name)).list[0]?.nearestFreeTime
+    setNow(at(10))
+    expect(await listed()).toBe(iso(at(50)))
+    setNow(at(0.5))
+    expect([await listed(), await freeAt(tutor)]).toEqual([iso(at(1)), iso(at(1))])
+  })
+
+  it('moves at once with every booking, move, cancellation and change of a slot', async () => {
+    const name = newName()
+    const [tutor, student] = [await onboardedTutor(name), await verifiedStudent()]
+    const listed = async () => {
+      const [card] = (await search(name)).list
+      expect(card?.nearestFreeTime).toBe(await freeAt(tutor))
+      return card?.nearestFreeTime
+    }
+    expect(await listed()).toBeNull()
+    const slot = await openSlot(tutor, at(24), 2)
+    expect(await listed()).toBe(iso(at(24)))
+    const lesson = await book(student, { tutor, slot, start: at(24) })
+    expect(await listed()).toBe(iso(at(24.5)))
+    await moved(student, { lesson, slot, start: at(24), duration: 15 })
+    expect(await listed()).toBe(iso(at(24.25)))
+    await moved(student, { lesson, slot, start: at(25) })
+    expect(await listed()).toBe(iso(at(24)))
+    const change = (action: Record<string, unknown>) =>
+      expectOk(call('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
+    await change({ type: 'update', id: slot.id, start: iso(at(25)) })
+    expect(await listed()).toBe(iso(at(25.5)))
+    await cancelled(student, lesson)
+    expect(await listed()).toBe(iso(at(25)))
+    await change({ type: 'delete', id: slot.id })
+    expect(await listed()).toBeNull()
+  })
+
+  it('is never older than a booking, whoever reads while it is made', async () => {
+    const name = newName()
+    const tutor = await onboardedTutor(name)
+    const slot = await openSlot(tutor, at(24), 2)
+    const students = await verifiedStudents(8)
+    for (const [index, student] of students.entries()) {
+      const start = at(24 + index / 4)
+      const [, ...reads] = await Promise.all([
+        book(student, { tutor, slot, start, duration: 15 }),
+        ...Array.from({ length: 5 }, () => search(name)),
+      ])
+      const next = index === 7 ? null : iso(start + minutes(15))
+      for (const { list } of reads) expect([iso(start), next]).toContain(list[0]?.nearestFreeTime)
+      expect((await search(name)).list[0]?.nearestFreeTime).toBe(next)
+    }
+  })
+})
+
+describe('a tutor’s page', () => {
+  it('is there for everybody once the tutor is onboarded, before that for the tutor alone', async () => {
+    const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+    expect((await info(tutor.id)).id).toBe(tutor.id)
+    await run('UPDATE tutors SET bio = NULL WHERE id = ?', tutor.id)
+    await touch(tutor.id)
+    const read = (id: number, as: Person | null) => outcome(call('GET', `/user/tutor/info/${id}`, { as }))
+    for (const as of [null, student, await onboardedTutor()]) expect(await read(tutor.id, as)).toBe('tutor-not-found')
+    expect(await info(tutor.id, tutor)).toMatchObject({ id: tutor.id, bio: null, nearestFreeTime: null })
+    for (const nobody of [student.id, 999_999]) expect(await read(nobody, student)).toBe('tutor-not-found')
   })
 })

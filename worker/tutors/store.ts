@@ -44,8 +44,8 @@ async function refresh(db: Db, now: Instant): Promise<Snapshot> {
   // A clock that was moved back brings times into view that were past when the slots were read.
   const held = snapshot && snapshot.readAt <= now ? snapshot : undefined
   const changed = await changedSince(db, held?.upTo ?? -1)
-  // A tutor's notice is kept to the minute, so the soonest bookable time may move with each.
-  const minute = Math.floor(now / minutes(1))
+  // A tutor's notice is kept to the minute, so the soonest bookable time may move once each is full, never within it.
+  const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map() }
     return snapshot ?? held

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest'
+import { minutes } from '#domain/cairo'
+import {
+  admin,
+  call,
+  expectOk,
+  onboardedTutor,
+  outcome,
+  type Person,
+  run,
+  setNow,
+  touch,
+  tutorManager,
+  verifiedStudent,
+  verifiedStudents,
+  writeLesson,
+} from '#tests/people'
+import { at, beginAtNoon, NOW } from './lesson-calls.ts'
+
+beginAtNoon()
+
+const asked = (path: string, as: Person | null = null) => outcome(call('GET', path, { as }))
+const read = (path: string, as: Person | null = null) => expectOk<unknown>(call('GET', path, { as }))
+
+/** A tutor and two students with lessons that are over, to come and cancelled; one ends this very moment. */
+async function history() {
+  const tutor = await onboardedTutor()
+  const [one, other] = (await verifiedStudents(2)) as [Person, Person]
+  await writeLesson({ tutor, student: one, start: at(-5) })
+  await writeLesson({ tutor, student: one, start: NOW - minutes(15), duration: 15 })
+  await writeLesson({ tutor, student: other, start: at(-4), canceledBy: other })
+  await writeLesson({ tutor, student: other, start: at(-1.25) })
+  await writeLesson({ tutor, student: other, start: at(3) })
+  await writeLesson({ tutor, student: one, start: at(5), canceledBy: tutor })
+  return { tutor, one, other }
+}
+
+describe('the figures of a tutor', () => {
+  it('for everybody count what is over and was not cancelled, its last millisecond too', async () => {
+    const { tutor } = await history()
+    const path = `/user/tutor/stats/${tutor.id}`
+    expect(await read(path)).toEqual({ lessonCount: 3, studentCount: 2, totalMinutes: 75 })
+    setNow(NOW - 1)
+    expect(await read(path)).toEqual({ lessonCount: 2, studentCount: 2, totalMinutes: 60 })
+    setNow(at(3.5))
+    expect(await read(path)).toEqual({ lessonCount: 4, studentCount: 2, totalMinutes: 105 })
+  })
+
+  it('for the tutor count what has begun, and the lessons to come beside it', async () => {
+    const { tutor } = await history()
+    const path = '/user/tutor/stats/personalized'
+    const own = { studentCount: 2, totalLessonCount: 4 }
+    expect(await read(path, tutor)).toEqual({ ...own, completedLessonCount: 3, totalTutoringTime: 75 })
+    setNow(at(3) + 1)
+    expect(await read(path, tutor)).toEqual({ ...own, completedLessonCount: 4, totalTutoringTime: 105 })
+  })
+
+  it('are those of tutors and managers, onboarded or not', async () => {
+    const { tutor, one } = await history()
+    await run('UPDATE tutors SET bio = NULL WHERE id = ?', tutor.id)
+    for (const id of [tutor.id, (await tutorManager()).id]) expect(await asked(`/user/tutor/stats/${id}`)).toBe('ok')
+    for (const id of [one.id, 999_999]) expect(await asked(`/user/tutor/stats/${id}`)).toBe('tutor-not-found')
+  })
+})
+
+describe('the activity of a tutor', () => {
+  it('is what was taught on each day in Cairo', async () => {
+    const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+    const midnight = Date.parse('2026-02-09T22:00:00Z')
+    await writeLesson({ tutor, student, start: midnight - minutes(30) })
+    await writeLesson({ tutor, student, start: midnight, duration: 15 })
+    await writeLesson({ tutor, student, start: midnight + minutes(15) })
+    await writeLesson({ tutor, student, start: midnight + minutes(60), canceledBy: student })
+    await writeLesson({ tutor, student, start: at(1) })
+    expect(await read(`/user/tutor/activity/${tutor.id}`)).toEqual({
+      '2026-02-09': { score: 2, lessonCount: 1 },
+      '2026-02-10': { score: 3, lessonCount: 2 },
+    })
+  })
+
+  it('is that of an onboarded tutor', async () => {
+    const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
+    expect(await read(`/user/tutor/activity/${tutor.id}`)).toEqual({})
+    await run('UPDATE tutors SET about = NULL WHERE id = ?', tutor.id)
+    await touch(tutor.id)
+    for (const id of [tutor.id, student.id, 999_999])
+      expect(await asked(`/user/tutor/activity/${id}`, tutor)).toBe('tutor-not-found')
+  })
+})
+
+describe('the figures of a student', () => {
+  it('tell the past, which has ended, from the future, which has not begun', async () => {
+    const { one } = await history()
+    const path = `/user/student/stats/${one.id}`
+    const all = {
+      tutorCount: { total: 1, ratified: 0, canceled: 1 },
+      minutes: { total: 75, ratified: 45, canceled: 30 },
+    }
+    expect(await read(path, one)).toEqual({
+      ...all,
+      lessonCount: {
+        ...{ total: 3, ratified: 2, canceled: 1 },
+        past: { total: 2, ratified: 2, canceled: 0 },
+        future: { total: 1, ratified: 0, canceled: 1 },
+      },
+    })
+    setNow(NOW - 1)
+    expect(await read(path, one)).toMatchObject({ lessonCount: { total: 3, past: { total: 1 }, future: { total: 1 } } })
+  })
+
+  it('are the student’s own and the admins’', async () => {
+    const { one, other, tutor } = await history()
+    const path = `/user/student/stats/${one.id}`
+    for (const as of [one, await admin()]) expect(await asked(path, as)).toBe('ok')
+    expect(await asked(path, other)).toBe('forbidden')
+    for (const id of [tutor.id, 999_999])
+      expect(await asked(`/user/student/stats/${id}`, await admin())).toBe('student-not-found')
+  })
+
+  it('for the student leave out what was cancelled', async () => {
+    const { one, other } = await history()
+    const path = '/user/student/stats/personalized'
+    expect(await read(path, one)).toEqual({
+      ...{ tutorCount: 1, completedLessonCount: 2, upcomingLessonCount: 0, totalLearningTime: 45 },
+    })
+    expect(await read(path, other)).toEqual({
+      ...{ tutorCount: 1, completedLessonCount: 1, upcomingLessonCount: 1, totalLearningTime: 30 },
+    })
+  })
+})
+
+describe('the ratings of a tutor', () => {
+  const rate = (tutor: Person, student: Person, value: number, feedback: string | null, createdAt: number) =>
+    run(
+      'INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[student.id, tutor.id, value, feedback, createdAt, createdAt],
+    )
+
+  it('begin with the caller’s own, then the best, the longest and the newest', async () => {
+    const tutor = await onboardedTutor()
+    const [worst, silent, brief, wordy, older] = (await verifiedStudents(5)) as [Person, Person, Person, Person, Person]
+    await rate(tutor, older, 5, 'حلو', 1)
+    await rate(tutor, brief, 5, 'جيد', 2)
+    await rate(tutor, wordy, 5, 'شرحه واضح جدًا وصبور', 1)
+    await rate(tutor, silent, 5, null, 9)
+    await rate(tutor, worst, 2, 'بيتأخر كتير عن ميعاد الحصة', 9)
+    type List = { list: { userId: number; value: number; feedback: string | null }[]; total: number }
+    const of = (as: Person | null, paging = '') =>
+      expectOk<List>(call('GET', `/rating/list/tutor/${tutor.id}?${paging}`, { as }))
+    const order = [wordy, brief, older, silent, worst].map(({ id }) => id)
+    const all = await of(null)
+    expect([all.list.map(({ userId }) => userId), all.total]).toEqual([order, 5])
+    expect((await of(worst)).list.map(({ userId }) => userId)).toEqual([worst.id, ...order.slice(0, 4)])
+    const second = await of(null, 'page=2&size=2')
+    expect([second.list.map(({ userId }) => userId), second.total]).toEqual([order.slice(2, 4), 5])
+    expect(JSON.stringify(all)).not.toContain('@')
+  })
+
+  it('are those of tutors and managers', async () => {
+    const student = await verifiedStudent()
+    expect(await asked(`/rating/list/tutor/${(await tutorManager()).id}`)).toBe('ok')
+    for (const id of [student.id, 999_999]) expect(await asked(`/rating/list/tutor/${id}`)).toBe('tutor-not-found')
+  })
+})
