@@ -1,0 +1,181 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { staffOf, superAdmin } from '#tests/api/staff'
+import {
+  call,
+  expectOk,
+  newStudent,
+  onboardedTutor,
+  openSlot,
+  type Person,
+  run,
+  setNow,
+  verifiedStudent,
+} from '#tests/people'
+
+const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
+const HOUR = 3_600_000
+const iso = (at: number) => new Date(at).toISOString()
+
+type One = { id: number; name: string | null; image: string | null }
+type Listed<T = One> = { list: T[]; total: number }
+
+let admin: Person
+let boss: Person
+
+const idsOf = ({ list }: Listed) => list.map((one) => one.id)
+
+beforeAll(async () => {
+  boss = await superAdmin()
+  admin = await staffOf(boss, 2)
+})
+beforeEach(() => () => vi.useRealTimers())
+
+describe('a tutor’s meta', () => {
+  const meta = (tutorId: number, as: Person) => call('GET', `/user/tutor/meta?tutorId=${tutorId}`, { as })
+
+  it('says how far onboarding is, by the latest interview', async () => {
+    const tutor = await onboardedTutor()
+    const manager = await staffOf(boss, 5)
+    const slot = await openSlot(manager, Date.now() + HOUR - (Date.now() % HOUR), 2, 1)
+    const none = { passedIntroVideo: false, passedInterview: false, passedDemoSession: false }
+    expect((await meta(tutor.id, tutor)).body).toMatchObject({ id: tutor.id, activated: true, ...none })
+    const interview = (status: number, createdAt: number) =>
+      run(
+        `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, status, created_at, updated_at)
+         VALUES (?, ?, ?, ?, 900000, ?, ?, ?)`,
+        ...[`interview:${crypto.randomUUID()}`, manager.id, tutor.id, slot.id, status, createdAt, createdAt],
+      )
+    await interview(2, 1)
+    expect((await meta(tutor.id, tutor)).body).toMatchObject({ ...none, passedInterview: true })
+    await interview(3, 2)
+    await run(
+      'INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES (?, ?, ?, 3, 1, 1)',
+      ...['tutors/intro-videos/x', tutor.id, manager.id],
+    )
+    await run(
+      `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, status, created_at, updated_at)
+       VALUES (?, ?, ?, 900000, 2, 1, 1)`,
+      ...[`demo:${crypto.randomUUID()}`, tutor.id, slot.id],
+    )
+    expect((await meta(tutor.id, admin)).body).toMatchObject({
+      ...{ passedIntroVideo: true, passedInterview: false, passedDemoSession: true },
+    })
+    expect((await meta(manager.id, manager)).body).toMatchObject({
+      ...{ passedIntroVideo: true, passedInterview: true, passedDemoSession: true },
+    })
+  })
+
+  it('is the tutor’s own and the admins’', async () => {
+    const tutor = await onboardedTutor()
+    const other = await onboardedTutor()
+    expect(await meta(tutor.id, other)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await meta(tutor.id, await newStudent())).toMatchObject({ code: 'forbidden' })
+    expect(await meta(999_999, admin)).toMatchObject({ status: 404, code: 'tutor-not-found' })
+  })
+})
+
+describe('tutors whom a student has not written to', () => {
+  it('leave the list once the two share a room', async () => {
+    setNow(WEDNESDAY)
+    const sara = await verifiedStudent()
+    const omar = await onboardedTutor('عمر حسن')
+    const karim = await onboardedTutor('كريم سامي')
+    const uncontacted = () =>
+      expectOk<Listed<One & { online: boolean; lastSeen: string | null; bio: string }>>(
+        call('GET', '/user/tutor/list/uncontacted?size=100', { as: sara }),
+      )
+    const first = await uncontacted()
+    expect(idsOf(first)).toEqual(expect.arrayContaining([omar.id, karim.id]))
+    expect(first.list.find((one) => one.id === omar.id)).toMatchObject({ name: 'عمر حسن', online: false, role: 3 })
+    expect(first.list[0]).not.toHaveProperty('email')
+    const slot = await openSlot(omar, WEDNESDAY + HOUR, 1)
+    const body = { tutorId: omar.id, slotId: slot.id, start: slot.start, duration: 15 }
+    await expectOk(call('POST', '/lesson/', { as: sara, body }))
+    const after = idsOf(await uncontacted())
+    expect(after).toContain(karim.id)
+    expect(after).not.toContain(omar.id)
+    await run('UPDATE tutors SET activated = 0 WHERE id = ?', karim.id)
+    expect(idsOf(await uncontacted())).not.toContain(karim.id)
+  })
+})
+
+describe('all tutors for admins', () => {
+  it('are found by what they say and by what is missing', async () => {
+    const omar = await onboardedTutor('عمر المحمدي', 45)
+    await run('UPDATE tutors SET video = NULL, about = NULL WHERE id = ?', omar.id)
+    await run('UPDATE users SET birth_year = 1971, notification_method = 1 WHERE id = ?', omar.id)
+    const find = async (query: string) =>
+      idsOf(await expectOk<Listed>(call('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
+    const one = `name=${encodeURIComponent('عمر المحمدى')}`
+    expect(await find(one)).toEqual([omar.id])
+    for (const query of [
+      ...['video=false', 'thumbnail=true', 'image=true', 'password=true', 'activated=true', 'about=null'],
+      ...['notice=45', 'notice[gte]=45&notice[lt]=46', 'notice[noeq]=44', 'birthYear[lte]=1971', 'verifiedEmail=true'],
+      ...['notificationMethod[]=1', 'city[]=1&city[]=2', 'gender[]=male', 'createdAt[gte]=2020-01-01T00:00:00Z'],
+    ])
+      expect(await find(`${one}&${query}`), query).toEqual([omar.id])
+    for (const query of [
+      ...['video=true', 'password=false', 'activated=false', 'phone=null', 'notice[gt]=45', 'birthYear=1970'],
+      ...['verifiedWhatsapp=true', 'city[]=9', 'gender[]=female', 'createdAt[lt]=2020-01-01T00:00:00Z'],
+      ...['match=suffix&email=tutor', 'email=%25'],
+    ])
+      expect(await find(`${one}&${query}`), query).toEqual([])
+    const full = await expectOk<Listed<One & { meta: { createdAt: string }; createdAt: string; studioId: null }>>(
+      call('GET', `/user/tutor/full-tutors?${one}`, { as: admin }),
+    )
+    expect(full.list[0]).toMatchObject({ id: omar.id, notice: 45, studioId: null, role: 3, video: null })
+    expect(full.list[0]?.meta.createdAt).toMatch(/Z$/)
+    expect(full.list[0]).not.toHaveProperty('passwordHash')
+    expect(await call('GET', '/user/tutor/full-tutors', { as: omar })).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('minutes taught count each lesson that touches the window and was not cancelled', async () => {
+    setNow(WEDNESDAY)
+    const omar = await onboardedTutor()
+    const slot = await openSlot(omar, WEDNESDAY + HOUR, 2)
+    const book = async (start: number, duration: 15 | 30) => {
+      const student = await verifiedStudent()
+      const body = { tutorId: omar.id, slotId: slot.id, start: iso(start), duration }
+      return expectOk<{ id: number }>(call('POST', '/lesson/', { as: student, body }))
+    }
+    await book(WEDNESDAY + HOUR, 30)
+    await book(WEDNESDAY + 2 * HOUR, 15)
+    const cancelled = await book(WEDNESDAY + 2 * HOUR + HOUR / 2, 30)
+    await expectOk(call('DELETE', `/lesson/${cancelled.id}`, { as: omar }))
+    const minutes = async (after: number, before: number) => {
+      const list = await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
+        call('GET', `/user/tutor/tutoring-minutes?after=${iso(after)}&before=${iso(before)}`, { as: admin }),
+      )
+      return list.find((one) => one.tutorId === omar.id)?.tutoringMinutes
+    }
+    expect(await minutes(WEDNESDAY, WEDNESDAY + 4 * HOUR)).toBe(45)
+    expect(await minutes(WEDNESDAY + HOUR + 1, WEDNESDAY + 2 * HOUR)).toBe(30)
+    expect(await minutes(WEDNESDAY + 1.5 * HOUR, WEDNESDAY + 2 * HOUR)).toBeUndefined()
+    const backwards = `/user/tutor/tutoring-minutes?after=${iso(2)}&before=${iso(1)}`
+    expect(await call('GET', backwards, { as: admin })).toMatchObject({ status: 400, code: 'bad-request' })
+    expect((await call('GET', '/user/tutor/tutoring-minutes', { as: admin })).status).toBe(200)
+  })
+})
+
+describe('a studio’s tutors', () => {
+  it('are those who chose it; a search does not reach beyond them', async () => {
+    const studio = await staffOf(boss, 6)
+    const other = await staffOf(boss, 6)
+    const omar = await onboardedTutor('عمر حسن')
+    const karim = await onboardedTutor('كريم سامي')
+    await expectOk(call('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))
+    await expectOk(call('PUT', `/user/${karim.id}`, { as: karim, body: { studioId: other.id } }))
+    const all = (as: Person, query = '') => call('GET', `/user/tutor/all/for/studio?${query}`, { as })
+    const own = await expectOk<Listed>(all(studio))
+    expect(own).toMatchObject({ total: 1, list: [{ id: omar.id, studioId: studio.id, email: omar.email }] })
+    expect(own.list[0]?.image).toMatch(/^\/api\/v1\//)
+    expect(idsOf(await expectOk<Listed>(all(studio, `search=${encodeURIComponent('كريم')}`)))).toEqual([])
+    expect(await all(studio, `studioId=${other.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(idsOf(await expectOk<Listed>(all(admin, `studioId=${other.id}`)))).toEqual([karim.id])
+    const read = (id: number, as: Person) => call('GET', `/user/tutor/${id}/for/studio`, { as })
+    expect((await read(omar.id, studio)).body).toMatchObject({ id: omar.id })
+    expect(await read(karim.id, studio)).toMatchObject({ code: 'forbidden' })
+    expect((await read(karim.id, admin)).status).toBe(200)
+    expect(await read(999_999, studio)).toMatchObject({ status: 404, code: 'tutor-not-found' })
+  })
+})
