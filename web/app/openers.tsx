@@ -22,7 +22,8 @@ export function Openers({ children }: { children: ReactNode }) {
       <VerifyOpenerProvider value={openVerification}>
         {children}
         <Suspense>
-          {booking && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
+          {/* One at a time: a booking that waits for the address comes back when it is verified. */}
+          {booking && !isVerifying && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
           {isVerifying && <EmailVerificationDialog onClose={() => setIsVerifying(false)} />}
         </Suspense>
       </VerifyOpenerProvider>

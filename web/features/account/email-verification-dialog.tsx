@@ -11,8 +11,9 @@ import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconDisc } from '../../ui/empty-state.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
+import { toast } from '../../ui/toasts.ts'
 import { secondsToResend } from './code-sending.ts'
 import { CODE_LENGTH, useEmailVerification } from './use-email-verification.ts'
 
@@ -79,9 +80,10 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
 function Resend({ verification: { sentAt, sending } }: { verification: Verification }) {
   const t = useMessages(account)
   const seconds = secondsToResend(sentAt, useNow(1000))
+  const resend = () => sending.mutate(undefined, { onSuccess: () => toast.success(t('verify.resent'), { id: 'code' }) })
   if (seconds > 0) return <p className="text-muted text-sm">{t('verify.resendIn', { seconds })}</p>
   return (
-    <Button variant="ghost" size="sm" loading={sending.isPending} onClick={() => sending.mutate()}>
+    <Button variant="ghost" size="sm" loading={sending.isPending} onClick={resend}>
       {t(sending.isPending ? 'verify.sending' : 'verify.resend')}
     </Button>
   )
@@ -90,6 +92,13 @@ function Resend({ verification: { sentAt, sending } }: { verification: Verificat
 function Done({ me, onClose }: { me: User; onClose: () => void }) {
   const t = useMessages(account)
   const text = isStudent(me.role) ? t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }) : t('verify.doneTutor')
-  const action = <Button onClick={onClose}>{t('verify.continue')}</Button>
-  return <EmptyState icon={MailCheck} headingLevel={3} title={t('verify.done')} text={text} action={action} />
+  return (
+    <div className="flex flex-col items-center gap-5 pt-2 text-center">
+      <IconDisc icon={MailCheck} tone="success" />
+      <p>{text}</p>
+      <Button wide onClick={onClose}>
+        {t('verify.continue')}
+      </Button>
+    </div>
+  )
 }

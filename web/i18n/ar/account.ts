@@ -22,10 +22,8 @@ export const account = {
     submit: 'اعمل الحساب',
     haveAccount: 'عندك حساب؟',
     login: 'ادخل',
-    useLogin: 'الإيميل ده عنده حساب. ادخل بيه.',
     consent: 'موافق على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
     consentRequired: 'لازم توافق على الشروط علشان نكمّل.',
-    done: 'حسابك اتعمل',
   },
   fields: {
     email: 'الإيميل',
@@ -56,13 +54,10 @@ export const account = {
     resent: 'بعتنا كود جديد. القديم مبقاش شغّال.',
     confirm: 'أكّد',
     later: 'بعدين',
-    sendFailed: 'مقدرناش نبعت الكود.',
-    tryAgain: 'جرّب تاني',
     done: 'إيميلك اتأكد',
     doneStudent:
       'معاك دلوقتي {count, plural, one {دقيقة} two {دقيقتين} few {# دقايق} other {# دقيقة}} تجربة ببلاش. اختار مدرّس واحجز أول حصة.',
     doneTutor: 'كده خطوة خلصت. كمّل تجهيز صفحتك علشان الطلاب يلاقوك.',
-    toTutors: 'اختار مدرّسك',
     continue: 'كمّل',
   },
   aside: {

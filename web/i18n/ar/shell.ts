@@ -1,6 +1,5 @@
 export const shell = {
   brand: 'حصّة',
-  tagline: 'إنجليزي، حصة بحصة',
   skip: 'روح للمحتوى',
   titleOf: '{title} | حصّة',
   titles: {
