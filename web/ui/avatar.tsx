@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { classes } from './classes.ts'
+
+export type AvatarProps = {
+  /** Chooses the tint; the same person has it everywhere. */
+  id: number
+  name?: string | null
+  /** An address, null without an image. */
+  src?: string | null
+  size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+  /** A dot; say the state in words beside it or by `onlineLabel`. */
+  online?: boolean
+  onlineLabel?: string
+  /** Below the fold images wait until they are near. */
+  eager?: boolean
+  className?: string
+}
+
+const sizes = {
+  xs: { box: 'size-8 text-sm', pixels: 32 },
+  sm: { box: 'size-10 text-base', pixels: 40 },
+  md: { box: 'size-12 text-lg', pixels: 48 },
+  lg: { box: 'size-16 text-2xl', pixels: 64 },
+  xl: { box: 'size-28 text-5xl', pixels: 112 },
+}
+
+const HUES = [160, 250, 350, 25, 300]
+const LIGHTNESSES = [88, 84, 80, 76]
+
+/** Twenty tints, five hues by four: dark letters pass on all of them. */
+export function tintOf(id: number): string {
+  const index = ((id % 20) + 20) % 20
+  return `oklch(${LIGHTNESSES[Math.floor(index / HUES.length)]}% 0.08 ${HUES[index % HUES.length]})`
+}
+
+/** Somebody's image, or their first letter on a tint of their own. Decorative: the name stands beside it. */
+export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager = false, className }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  const { box, pixels } = sizes[size]
+  const letter = name?.trim().charAt(0) || '؟'
+  return (
+    <span className={classes('relative inline-block shrink-0', box, className)}>
+      {src && failed !== src ? (
+        <img
+          src={src}
+          alt=""
+          width={pixels}
+          height={pixels}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          onError={() => setFailed(src)}
+          className="size-full rounded-full bg-sunken object-cover"
+        />
+      ) : (
+        <span
+          aria-hidden
+          style={{ background: tintOf(id) }}
+          className="grid size-full place-items-center rounded-full font-bold text-[#16292a] leading-none"
+        >
+          {letter}
+        </span>
+      )}
+      {online !== undefined && (
+        <span
+          className={classes(
+            'absolute inset-e-0 bottom-0 size-[28%] min-h-2.5 min-w-2.5 rounded-full border-2 border-surface',
+            online ? 'bg-success' : 'bg-strong',
+          )}
+        >
+          {onlineLabel && <span className="sr-only">{onlineLabel}</span>}
+        </span>
+      )}
+    </span>
+  )
+}

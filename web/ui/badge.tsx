@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+
+export type Tone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
+
+const tones: Record<Tone, string> = {
+  neutral: 'bg-sunken text-muted',
+  brand: 'bg-brand-soft text-brand-ink',
+  accent: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+  info: 'bg-info-soft text-info-ink',
+}
+
+type BadgeProps = { tone?: Tone; icon?: Icon; className?: string; children: ReactNode }
+
+/** A short state: a status, a label, "new". Never the only sign of a meaning: it has words. */
+export function Badge({ tone = 'neutral', icon: Glyph, className, children }: BadgeProps) {
+  return (
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-[0.8125rem] leading-normal',
+        tones[tone],
+        className,
+      )}
+    >
+      {Glyph && <Glyph aria-hidden className="size-3.5 shrink-0" />}
+      {children}
+    </span>
+  )
+}
+
+/** How many wait: unread messages, open requests. Nothing at zero; say in `label` what is counted. */
+export function CountBadge({ count, label }: { count: string | null; label: string }) {
+  if (count === null) return null
+  return (
+    <span className="figures inline-grid h-5 min-w-5 place-items-center rounded-full bg-danger px-1.5 font-bold text-on-danger text-xs leading-none">
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}
