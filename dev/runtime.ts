@@ -63,8 +63,6 @@ function api(origin: string) {
     },
     ratelimits: {
       LOGIN_LIMIT: { namespace_id: '1001', simple: { limit: 20, period: 60 as const } },
-      CODES_LIMIT: { namespace_id: '1002', simple: { limit: 6, period: 60 as const } },
-      CONTACT_LIMIT: { namespace_id: '1003', simple: { limit: 5, period: 60 as const } },
     },
     outboundService: 'world',
   }

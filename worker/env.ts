@@ -7,8 +7,6 @@ export type Env = PartyBindings & {
   /** Wakes the delivery of outgoing messages; the messages themselves are rows of the outbox. */
   MESSAGES: Queue<{ wake: 'outbox' }>
   LOGIN_LIMIT: RateLimit
-  CODES_LIMIT: RateLimit
-  CONTACT_LIMIT: RateLimit
   ENVIRONMENT: 'local' | 'staging' | 'production'
   /** Comma-separated origins of the three web apps. The first is the main app, where links in messages lead. */
   WEB_ORIGINS: string
@@ -25,6 +23,8 @@ export type Env = PartyBindings & {
   /** The provider's numbers of our two ways to be paid. */
   PAYMOB_CARD_INTEGRATION: string
   PAYMOB_WALLET_INTEGRATION: string
+  /** Our client at Google; its numbers end with `.apps.googleusercontent.com`. */
+  GOOGLE_CLIENT_ID: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
   /** Overrides of the providers' public addresses. */
@@ -32,6 +32,12 @@ export type Env = PartyBindings & {
   EMAIL_FROM?: string
   WHATSAPP_API_URL?: string
   WHATSAPP_PROFILE?: string
+  /** Where the people of the house are told what came in. */
+  STAFF_EMAIL?: string
+  GOOGLE_ISSUER?: string
+  GOOGLE_KEYS_URL?: string
+  GOOGLE_USER_INFO_URL?: string
+  GOOGLE_TOKEN_INFO_URL?: string
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
@@ -55,3 +61,6 @@ export function whyNotServe(env: Env): string | null {
 }
 
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
+
+/** The first mailbox of the people of the house. */
+export const staffAddress = (env: Env): string => env.STAFF_EMAIL ?? 'team@hessa.example'
