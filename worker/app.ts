@@ -4,6 +4,8 @@ import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
+import { cacheRoutes } from './cache/routes.ts'
+import { contactRoutes } from './contact/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -47,6 +49,8 @@ for (const area of [
   ratingRoutes,
   topicRoutes,
   reportRoutes,
+  contactRoutes,
+  cacheRoutes,
   assetRoutes,
 ])
   api.route('/', area)

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { EmailMessage } from './message.ts'
+import type { ContactParams, EmailMessage } from './message.ts'
 
 type Letter = { subject: string; text: string; html: string }
 
@@ -16,13 +16,33 @@ const SENTENCES = {
 
 const CLOSING = 'الكود شغال لمدة ربع ساعة ومرة واحدة بس. لو مش إنت اللي طلبته، تجاهل الرسالة دي.'
 
-/** The letter of a template, in Arabic, right to left; the code stands alone and left to right. */
-export function letterOf({ template, params }: EmailMessage): Letter {
-  const { subject, lead } = SENTENCES[template]
-  const body = html`<!doctype html><html lang="ar-EG" dir="rtl"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
+type Page = ReturnType<typeof html>
+
+/** Arabic, right to left. */
+const paper = (content: Page | Promise<string>) =>
+  String(html`<!doctype html><html lang="ar-EG" dir="rtl"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
 <div style="max-width:480px;margin:auto;background:#fff;border-radius:16px;padding:24px">
-<p style="font-size:16px;line-height:1.8">${lead}</p>
-<p dir="ltr" style="font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;margin:24px 0">${params.code}</p>
-<p style="font-size:14px;line-height:1.8;color:#566">${CLOSING}</p></div></body></html>`
-  return { subject, text: `${lead}\n\n${params.code}\n\n${CLOSING}`, html: String(body) }
+${content}</div></body></html>`)
+
+/** A letter with a code, which stands alone and left to right. */
+function codeLetter(template: keyof typeof SENTENCES, code: string): Letter {
+  const { subject, lead } = SENTENCES[template]
+  const page = html`<p style="font-size:16px;line-height:1.8">${lead}</p>
+<p dir="ltr" style="font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;margin:24px 0">${code}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${CLOSING}</p>`
+  return { subject, text: `${lead}\n\n${code}\n\n${CLOSING}`, html: paper(page) }
 }
+
+function contactLetter({ environment, name, phone, title, message }: ContactParams): Letter {
+  const page = html`<p style="font-size:16px;line-height:1.8"><strong>${title}</strong></p>
+<p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${message}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${name} · <bdi dir="ltr">${phone}</bdi> · ${environment}</p>`
+  const text = `${message}\n\n${name}\n${phone}\n${environment}`
+  return { subject: `رسالة جديدة من صفحة تواصل معانا: ${title}`, text, html: paper(page) }
+}
+
+/** The letter of a message. */
+export const letterOf = (message: EmailMessage): Letter =>
+  message.template === 'contact_request'
+    ? contactLetter(message.params)
+    : codeLetter(message.template, message.params.code)

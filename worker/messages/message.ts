@@ -1,6 +1,10 @@
+/** What the staff are told of a contact request (facts: accounts 9.15). */
+export type ContactParams = { environment: string; name: string; phone: string; title: string; message: string }
+
 /** Every message that the product sends to a person, by channel and template (facts: lessons 17 and 18). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
+  | { channel: 'email'; to: string; template: 'contact_request'; params: ContactParams }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }
