@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react'
+import { useState } from 'react'
 import { classes } from '../../ui/classes.ts'
 
 type PortraitProps = {
@@ -11,9 +12,10 @@ type PortraitProps = {
 
 /** A tutor's picture; their name always stands beside it, so it says nothing to a screen reader. */
 export function Portrait({ image, className, eager }: PortraitProps) {
+  const [failed, setFailed] = useState<string | null>(null)
   return (
     <span className={classes('block shrink-0 overflow-hidden bg-brand-soft', className)}>
-      {image ? (
+      {image && image !== failed ? (
         <img
           src={image}
           alt=""
@@ -21,6 +23,7 @@ export function Portrait({ image, className, eager }: PortraitProps) {
           height={480}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
+          onError={() => setFailed(image)}
           className="size-full object-cover"
         />
       ) : (

@@ -2,7 +2,9 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { listRatingsOfTutor } from '#contract/ratings'
 import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors'
 import { call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
 import { keys } from '../../lib/query-keys.ts'
+import { staysTrueFor } from './freshness.ts'
 
 export const TUTORS_A_PAGE = 12
 const REVIEWS_A_PAGE = 12
@@ -13,6 +15,7 @@ export const tutorsQuery = (search: string, page: number) =>
     queryFn: ({ signal }) =>
       call(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data ? staysTrueFor(state.data.list, now()) : false),
   })
 
 export const tutorStatsQuery = (id: number) =>
