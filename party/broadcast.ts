@@ -12,6 +12,6 @@ export class BroadcastParty extends Server {
 
   override onMessage(connection: Connection, message: WSMessage): void {
     const read = readFromClient(message)
-    connection.send(JSON.stringify(answerFrame(read.ack, 'unallowed')))
+    connection.send(JSON.stringify(answerFrame(read.ack, read.ok ? 'ok' : 'unallowed')))
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
-import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
+import { type Connection, Server, type WSMessage } from 'partyserver'
 import { acknowledge } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { openDb } from '#db/client'
@@ -26,13 +26,13 @@ export class UserParty extends Server<Env> {
     return [...this.getConnections()].length > 0
   }
 
-  override async onConnect(_connection: Connection, _context: ConnectionContext): Promise<void> {
-    if ([...this.getConnections()].length === 1) await this.#announceStatus(true)
+  override async onConnect(): Promise<void> {
+    if ([...this.getConnections()].length === 1) await this.#announceStatus()
   }
 
-  override async onClose(connection: Connection): Promise<void> {
-    const others = [...this.getConnections()].filter((one) => one.id !== connection.id)
-    if (others.length === 0) await this.#announceStatus(false)
+  /** The connection that closes is no longer among the open ones. */
+  override async onClose(): Promise<void> {
+    if (!this.isOnline()) await this.#announceStatus()
   }
 
   override onMessage(connection: Connection, message: WSMessage): void {
@@ -41,7 +41,7 @@ export class UserParty extends Server<Env> {
   }
 
   /** Everybody who shares a chat room with this person sees them come and go. */
-  async #announceStatus(online: boolean): Promise<void> {
+  async #announceStatus(): Promise<void> {
     const userId = this.#userId()
     const db = openDb(this.env.DB)
     const mine = db.select({ roomId: roomMembers.roomId }).from(roomMembers).where(eq(roomMembers.userId, userId))
@@ -49,6 +49,8 @@ export class UserParty extends Server<Env> {
       .select({ userId: roomMembers.userId, roomId: roomMembers.roomId })
       .from(roomMembers)
       .where(and(ne(roomMembers.userId, userId), inArray(roomMembers.roomId, mine)))
+    // Who comes and goes in a moment is announced twice: as things stand when it is said, so that the last word is true.
+    const online = this.isOnline()
     await Promise.all(
       others.map((other) =>
         tellUsers(this.env, [other.userId], {

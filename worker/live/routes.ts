@@ -21,17 +21,18 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<Actor> {
   return actor
 }
 
-/** Passes the upgrade on with who is connecting, and echoes the sub-protocol, without which browsers hang up. */
+/**
+ * Passes the upgrade on and echoes the sub-protocol, without which browsers hang up. Nothing else of the request goes
+ * along: what a party is told about its sockets, it is told by us.
+ */
 async function connect(
   c: Context<AppEnv>,
   actor: Actor,
   party: { fetch(request: Request): Promise<Response> },
 ): Promise<Response> {
-  const request = new Request(c.req.raw)
-  request.headers.set('x-user', String(actor.id))
-  request.headers.delete('sec-websocket-protocol')
-  const { status, webSocket, headers } = await party.fetch(request)
-  if (!webSocket) return new Response(null, { status, headers })
+  const upgrade = { upgrade: 'websocket', 'x-user': String(actor.id) }
+  const { status, webSocket } = await party.fetch(new Request(new URL(c.req.path, c.req.url), { headers: upgrade }))
+  if (!webSocket) return new Response(null, { status })
   const echoed: HeadersInit = c.req.header('sec-websocket-protocol') ? { 'sec-websocket-protocol': PROTOCOL } : {}
   return new Response(null, { status: 101, webSocket, headers: echoed })
 }
