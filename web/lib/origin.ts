@@ -1,13 +1,14 @@
 /**
- * Where the parts of the marketplace live: hosts of one domain. On a laptop the app and the API are the bare host, so one
- * build serves every environment.
+ * Where the parts of the marketplace live: hosts of one domain. On a laptop the app is the bare host and the API answers
+ * on all of them, so one build serves every environment.
  */
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
 
-function originOf(part: 'app' | 'api' | 'admin' | 'www', { protocol, host, hostname }: Location): string {
+function originOf(part: 'app' | 'api' | 'admin' | 'www', { protocol, host, hostname, origin }: Location): string {
   if (!isLocal(hostname)) return `${protocol}//${part}.${hostname.split('.').slice(1).join('.')}`
   const bare = host.replace(/^(?:admin|www)\./, '')
-  return part === 'app' || part === 'api' ? `${protocol}//${bare}` : `${protocol}//${part}.${bare}`
+  if (part === 'api') return origin
+  return part === 'app' ? `${protocol}//${bare}` : `${protocol}//${part}.${bare}`
 }
 
 export const APP_ORIGIN = originOf('app', window.location)

@@ -14,9 +14,11 @@ export function EntranceFrame({ title, text, children, footer }: FrameProps) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(26rem,42%)]">
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <a href={SITE_ORIGIN} className="w-fit rounded-control" aria-label={t('nav.home')}>
-          <Logo name={t('brand')} />
-        </a>
+        <header>
+          <a href={SITE_ORIGIN} className="inline-block rounded-control" aria-label={t('nav.home')}>
+            <Logo name={t('brand')} />
+          </a>
+        </header>
         <main id="main" tabIndex={-1} className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-10">
           <h1 className="text-3xl">{title}</h1>
           <p className="mt-2 mb-8 text-muted">{text}</p>

@@ -9,9 +9,11 @@ export function NotFoundScreen() {
   const t = useMessages(shell)
   return (
     <div className="container-page flex min-h-dvh flex-col py-6">
-      <Link to="/" aria-label={t('nav.home')} className="w-fit rounded-control">
-        <Logo name={t('brand')} />
-      </Link>
+      <header>
+        <Link to="/" aria-label={t('nav.home')} className="inline-block rounded-control">
+          <Logo name={t('brand')} />
+        </Link>
+      </header>
       <main id="main" tabIndex={-1} className="grid flex-1 place-items-center">
         <NoSuchScreen />
       </main>

@@ -13,9 +13,11 @@ export function StatusScreen({ icon, title, text, children }: StatusProps) {
   const t = useMessages(shell)
   return (
     <div className="container-page flex min-h-dvh flex-col py-6">
-      <Link to="/" aria-label={t('nav.home')} className="w-fit rounded-control">
-        <Logo name={t('brand')} />
-      </Link>
+      <header>
+        <Link to="/" aria-label={t('nav.home')} className="inline-block rounded-control">
+          <Logo name={t('brand')} />
+        </Link>
+      </header>
       <main id="main" tabIndex={-1} className="grid flex-1 place-items-center">
         <EmptyState icon={icon} headingLevel={1} title={title} text={text} action={children} />
       </main>
