@@ -44,7 +44,9 @@ export function LessonCard({
         <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
       </div>
       {withStatus && <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />}
-      <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
+      <div className="ms-auto">
+        <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
+      </div>
     </article>
   )
 }

@@ -19,7 +19,7 @@ export function PeriodBar({ label, unit, isCurrent, onPrevious, onNext, onToday 
   const t = useMessages(weeks)
   const isWeek = unit === 'week'
   return (
-    <div className="flex items-center gap-1">
+    <div className="-ms-2.5 flex items-center gap-1">
       <IconButton
         icon={ChevronLeft}
         mirrorIcon

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { classes } from '../ui/classes.ts'
 import { DAY_MINUTES, minuteOfDay } from './day-span.ts'
@@ -21,8 +21,9 @@ type WeekGridProps = {
   label: string
   days: readonly LocalDay[]
   now: Instant
-  /** What is looked at first: minutes of the day. */
+  /** What is looked at first once the week is there: minutes of the day. */
   firstMinute: number
+  isReady: boolean
   hourLabel: (hour: number) => string
   head: (day: LocalDay) => ReactNode
   children: (day: LocalDay) => ReactNode
@@ -31,15 +32,8 @@ type WeekGridProps = {
 }
 
 /** A week as columns of 24 hours by Cairo's clock, with a line where now is. Blocks place themselves with `placed`. */
-export function WeekGrid({ label, days, now, firstMinute, hourLabel, head, children, column }: WeekGridProps) {
-  const box = useRef<HTMLElement>(null)
-  const saturday = days[0]
-  // Looking at another week begins at the same hours again; a tick of the clock must not scroll.
-  useLayoutEffect(() => {
-    const element = box.current
-    if (element && saturday) element.scrollTop = (firstMinute / DAY_MINUTES) * element.scrollHeight
-  }, [firstMinute, saturday])
-
+export function WeekGrid({ label, days, now, hourLabel, head, children, column, ...rest }: WeekGridProps) {
+  const box = useFirstLook({ saturday: days[0], ...rest })
   return (
     <section
       ref={box}
@@ -69,6 +63,21 @@ export function WeekGrid({ label, days, now, firstMinute, hourLabel, head, child
       </div>
     </section>
   )
+}
+
+type FirstLook = { saturday: LocalDay | undefined; firstMinute: number; isReady: boolean }
+
+/** Scrolls once for each week that is opened: what changes in it afterwards must not move it under the reader. */
+function useFirstLook({ saturday, firstMinute, isReady }: FirstLook) {
+  const box = useRef<HTMLElement>(null)
+  const look = useEffectEvent(() => {
+    const element = box.current
+    if (element) element.scrollTop = (firstMinute / DAY_MINUTES) * element.scrollHeight
+  })
+  useLayoutEffect(() => {
+    if (saturday && isReady) look()
+  }, [saturday, isReady])
+  return box
 }
 
 function HourRail({ hourLabel }: Pick<WeekGridProps, 'hourLabel'>) {

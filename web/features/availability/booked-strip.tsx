@@ -5,11 +5,12 @@ import { useFormat } from '../../lib/format.ts'
 import { spanInDay } from '../../parts/day-span.ts'
 import type { LessonView } from '../../parts/lesson-view.ts'
 import type { Span } from '../../parts/side-by-side.ts'
+import { classes } from '../../ui/classes.ts'
 
-type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span }
+type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span; isOver: boolean }
 
 /** A booked lesson inside its slot; the slot's button below says how many there are. */
-export function BookedStrip({ lesson, day, within }: BookedStripProps) {
+export function BookedStrip({ lesson, day, within, isOver }: BookedStripProps) {
   const t = useMessages(availability)
   const format = useFormat()
   const span = spanInDay(lesson, day)
@@ -23,7 +24,12 @@ export function BookedStrip({ lesson, day, within }: BookedStripProps) {
       style={{ insetBlockStart: share(from - within.from), blockSize: share(to - from) }}
       className="pointer-events-none absolute inset-x-1.5 p-px"
     >
-      <div className="flex size-full items-center gap-1 overflow-hidden rounded bg-brand px-1.5 text-on-brand text-xs leading-4">
+      <div
+        className={classes(
+          'flex size-full items-center gap-1 overflow-hidden rounded px-1.5 text-xs leading-4',
+          isOver ? 'bg-line text-ink' : 'bg-brand text-on-brand',
+        )}
+      >
         <span className="shrink-0 font-semibold">{format.time(lesson.start)}</span>
         <span className="truncate">{lesson.other.name ?? t('someone')}</span>
       </div>

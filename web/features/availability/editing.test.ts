@@ -3,7 +3,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type LocalDay, startOfDay } from '#domain/cairo'
 import { instantAtMinute } from '../../parts/day-span.ts'
 import type { ShownSlot } from './draft.ts'
-import { formAt, formOf, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
+import { formAt, formOf, freePoint, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
 
 const monday: LocalDay = '2026-11-23'
 const tuesday: LocalDay = '2026-11-24'
@@ -22,6 +22,15 @@ describe('opening hours in the dialog', () => {
   it('begins where one pressed, but not in the past', () => {
     expect(formAt({ day: tuesday, minute: 609 }, now, SlotPurpose.Lesson).rows).toEqual([{ id: 1, from: 600, to: 660 }])
     expect(formAt({ day: monday, minute: 0 }, now, SlotPurpose.Lesson).rows).toEqual([{ id: 1, from: 615, to: 675 }])
+  })
+
+  it('offers the first free hour: this evening, a later one, then a morning', () => {
+    const evening = 17 * 60
+    expect(freePoint([monday, tuesday], evening, [], now)).toEqual({ day: monday, minute: evening })
+    expect(freePoint([monday, tuesday], evening, [range(16, 19)], now)).toEqual({ day: monday, minute: 19 * 60 })
+    expect(freePoint([monday, tuesday], evening, [range(16, 24)], now)).toEqual({ day: tuesday, minute: evening })
+    expect(freePoint([monday], evening, [range(16, 24)], now)).toEqual({ day: monday, minute: 615 })
+    expect(freePoint([monday], evening, [range(0, 24)], now)).toBeNull()
   })
 
   it('opens every row on every day', () => {

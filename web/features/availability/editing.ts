@@ -23,6 +23,26 @@ export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpos
   return { days: [day], rows: [{ id: 1, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }], purpose }
 }
 
+const MORNING = 8 * AN_HOUR
+
+/** The first hour that nothing stands in the way of: from this minute on each of the days, then from the morning. */
+export function freePoint(
+  days: readonly LocalDay[],
+  minute: number,
+  others: readonly TimeRange[],
+  now: Instant,
+): Point | null {
+  for (const from of [minute, MORNING]) {
+    for (const day of days) {
+      for (let start = from; start + AN_HOUR <= DAY_MINUTES; start += STEP_MINUTES) {
+        if (!whyNotOpen(rangeAt(day, { id: 0, from: start, to: start + AN_HOUR }), others, now))
+          return { day, minute: start }
+      }
+    }
+  }
+  return null
+}
+
 /** An end on the next day counts on from midnight. */
 export function formOf(slot: ShownSlot): Form {
   const day = localDay(slot.start)

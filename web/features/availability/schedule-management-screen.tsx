@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../lib/me.ts'
 import { useNow } from '../../lib/now.ts'
 import { CairoNote } from '../../parts/cairo-note.tsx'
+import { rangeOfDay } from '../../parts/day-span.ts'
 import { PeriodBar } from '../../parts/period-bar.tsx'
 import { useIsWide } from '../../parts/use-is-wide.ts'
 import { useWeek, type Week } from '../../parts/use-week.ts'
@@ -16,6 +17,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { slotsOfWeek } from './copy-week.ts'
 import { changeCount } from './draft.ts'
 import type { Point } from './drag.ts'
+import { freePoint } from './editing.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { ScheduleDialogs } from './schedule-dialogs.tsx'
@@ -28,11 +30,11 @@ import { WeekSummary } from './week-summary.tsx'
 const TICK_MS = 60_000
 const EVENING = 17 * 60
 
-/** Where a new slot begins unless one points somewhere: this evening, or the first evening of a week to come. */
-const usualPoint = (week: Week, today: LocalDay): Point => ({
-  day: week.isCurrent ? today : week.saturday,
-  minute: EVENING,
-})
+/** Where a new slot begins unless one points somewhere: the first free evening of the week that is still to come. */
+function usualPoint({ days, saturday }: Week, { shown, now }: Schedule): Point {
+  const left = days.filter((day) => rangeOfDay(day).end > now)
+  return freePoint(left, EVENING, shown, now) ?? { day: left[0] ?? saturday, minute: EVENING }
+}
 
 /** /schedule-management: the hours in which a tutor can be booked. Everything done here is saved at once, or undone. */
 export function ScheduleManagementScreen() {
@@ -46,7 +48,7 @@ export function ScheduleManagementScreen() {
   const isOver = week.end <= now
   const slots = slotsOfWeek(schedule.shown, week.saturday)
   const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
-  const point = usualPoint(week, localDay(now))
+  const add = () => asked.addAt(usualPoint(week, schedule))
   const failed = schedule.failed
   return (
     <div className="container-page flex flex-col gap-4 py-6 sm:py-8">
@@ -62,7 +64,7 @@ export function ScheduleManagementScreen() {
             </Button>
           )}
           {!isOver && (
-            <Button icon={Plus} onClick={() => asked.addAt(point)}>
+            <Button icon={Plus} onClick={add}>
               {t('add')}
             </Button>
           )}
@@ -74,7 +76,7 @@ export function ScheduleManagementScreen() {
         {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
       </div>
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && isEmpty && <EmptyWeek isOver={isOver} onAdd={() => asked.addAt(point)} />}
+      {!failed && isEmpty && <EmptyWeek isOver={isOver} onAdd={add} />}
       {!failed && (
         <SlotsOf schedule={schedule} week={week} isWide={isWide} asked={asked} isManager={isTutorManager(me.role)} />
       )}

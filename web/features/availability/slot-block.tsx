@@ -66,8 +66,12 @@ function SlotText({ slot, day, marks }: Pick<SlotBlockProps, 'slot' | 'day' | 'm
   const words = useSlotWords()
   return (
     <>
-      <span className="sr-only">{format.date(day)}،</span>
-      <span className="w-full truncate font-semibold">{words.range(slot)}</span>
+      <span className="sr-only">
+        {format.date(day)}، {words.range(slot)}
+      </span>
+      <span aria-hidden className="font-semibold">
+        {words.shortRange(slot)}
+      </span>
       {slot.purpose !== SlotPurpose.General && slot.purpose !== SlotPurpose.Lesson && (
         <span>{t(`purposes.${slot.purpose}`)}</span>
       )}

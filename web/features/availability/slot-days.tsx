@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
+import { freePoint } from './editing.ts'
 import { bookedIn, marksOf } from './marks.ts'
 import type { SlotMarks } from './slot-block.tsx'
 import { useSlotWords } from './slot-words.ts'
@@ -56,7 +57,7 @@ export function SlotDays({ schedule, week, withPurpose, onOpen, onAdd }: SlotDay
                   icon={Plus}
                   tone="soft"
                   label={t('addOn', { day: format.date(day) })}
-                  onClick={() => onAdd({ day, minute: EVENING })}
+                  onClick={() => onAdd(freePoint([day], EVENING, shown, now) ?? { day, minute: EVENING })}
                 />
               )}
             </div>

@@ -59,6 +59,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
         days={week.days}
         now={now}
         firstMinute={Math.max(0, earliest - LEAD)}
+        isReady={!schedule.isLoading}
         hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
         head={(day) => <DayHead day={day} now={now} />}
         column={(day) => ({ 'data-day': day, onPointerDown: take({ on: 'free' }, null), onClick: pressColumn(day) })}
@@ -78,7 +79,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
                   onOpen={() => isClick() && onOpen(slot)}
                 />
                 {bookedIn(slot, lessons).map((lesson) => (
-                  <BookedStrip key={lesson.id} lesson={lesson} day={day} within={place} />
+                  <BookedStrip key={lesson.id} lesson={lesson} day={day} within={place} isOver={lesson.end <= now} />
                 ))}
               </div>
             ))}
@@ -143,7 +144,7 @@ function Ghost({ range, dragged, day, schedule }: GhostProps) {
         isRefused ? 'border-danger bg-danger-soft text-danger-ink' : 'border-brand bg-brand text-on-brand',
       )}
     >
-      {words.range(range)}
+      {words.shortRange(range)}
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function useSlotWords() {
   }
   return {
     range: (slot: TimeRange): string => t('editor.range', { from: format.time(slot.start), to: endTime(slot) }),
+    shortRange: (slot: TimeRange): string => t('slot.shortRange', { from: format.time(slot.start), to: endTime(slot) }),
     length: ({ start, end }: TimeRange): string => format.duration((end - start) / 60_000),
     problem: { conflict: t('slot.refusedConflict'), past: t('slot.refusedPast'), short: t('slot.refusedShort') },
   }

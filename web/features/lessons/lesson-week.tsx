@@ -42,6 +42,7 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
         days={week.days}
         now={now}
         firstMinute={firstMinuteOf(lessons)}
+        isReady={!isLoading}
         hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
         head={(day) => <DayHead day={day} now={now} />}
       >

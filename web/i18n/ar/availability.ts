@@ -13,6 +13,7 @@ export const availability = {
   someone: 'شخص حذف اسمه',
   purposes: { '1': 'أي حاجة', '2': 'حصص', '3': 'مقابلات', '4': 'حصص تجريبية' },
   slot: {
+    shortRange: '{from} – {to}',
     unsaved: 'لسه متحفظش',
     locked: 'بدأ',
     conflict: 'متعارض مع ميعاد تاني',
