@@ -6,6 +6,7 @@ import { authRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -14,9 +15,12 @@ import { answerError, answerNotFound } from './http/errors.ts'
 import { letWebAppsIn, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
+import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { planInviteRoutes } from './plan-invites/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
@@ -50,6 +54,10 @@ for (const area of [
   topicRoutes,
   reportRoutes,
   contactRoutes,
+  inviteRoutes,
+  couponRoutes,
+  planRoutes,
+  planInviteRoutes,
   cacheRoutes,
   assetRoutes,
 ])

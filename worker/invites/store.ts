@@ -1,9 +1,12 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { Invite } from '#contract/invites'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { planInvites } from '#db/schema/plans'
-import type { Instant } from '#domain/cairo'
+import { type Instant, toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { refusalIn } from '../http/constraints.ts'
 
 /**
  * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
@@ -30,4 +33,26 @@ export function acceptStatements(db: Db, email: string, userId: SQL<number>, now
       .onConflictDoNothing(),
     db.update(invites).set({ acceptedAt: now, updatedAt: now }).where(living),
   ]
+}
+
+export type InviteRow = typeof invites.$inferSelect
+
+export const wireInvite = (row: InviteRow): Invite => ({
+  ...row,
+  expiresAt: toIso(row.expiresAt),
+  acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
+})
+
+/** @throws DomainError `invite-not-found`. */
+export async function findInvite(db: Db, id: number): Promise<InviteRow> {
+  const [invite] = await db.select().from(invites).where(eq(invites.id, id))
+  if (!invite) throw new DomainError('invite-not-found')
+  return invite
+}
+
+/** An address is invited once. */
+export const refuseSecond = (error: unknown): never => {
+  throw refusalIn(error) ? new DomainError('illegal', 'email: already invited') : error
 }

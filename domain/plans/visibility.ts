@@ -1,0 +1,18 @@
+import type { ErrorCode } from '#domain/errors'
+import { isRegularUser, type Role } from '#domain/roles'
+
+/** Who sees which plan (facts: accounts 9.3). */
+
+/** Epoch milliseconds; null never expires. */
+export const isInviteLiving = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
+  expiresAt === null || expiresAt > now
+
+/** Staff see every plan; others the active ones, and those for invites only with a living invite. */
+export function whyNotSeen(
+  plan: { active: boolean; forInvitesOnly: boolean },
+  viewer: { role: Role; invited: boolean },
+): ErrorCode | null {
+  if (!isRegularUser(viewer.role)) return null
+  if (!plan.active) return 'plan-not-found'
+  return plan.forInvitesOnly && !viewer.invited ? 'forbidden' : null
+}

@@ -1,0 +1,307 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow } from '#tests/people'
+
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+const DAY = 86_400_000
+const iso = (at: number) => new Date(at).toISOString()
+
+type Plan = { id: number; weeklyMinutes: number; active: boolean; forInvitesOnly: boolean }
+type Listed<T> = { list: T[]; total: number }
+
+const DRAFT = {
+  ...{ weeklyMinutes: 60, baseMonthlyPrice: 60_000, monthDiscount: 0, quarterDiscount: 1000, yearDiscount: 2000 },
+  ...{ forInvitesOnly: false, active: true },
+}
+
+let boss: Person
+let admin: Person
+let sara: Person
+
+const newPlan = (more: object = {}) => expectOk<Plan>(call('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } }))
+
+beforeAll(async () => {
+  setNow(NOW)
+  boss = await superAdmin()
+  admin = await staffOf(boss, 2)
+  sara = await newStudent()
+})
+beforeEach(() => {
+  setNow(NOW)
+  return () => vi.useRealTimers()
+})
+
+describe('plans', () => {
+  it('the super admin makes, changes and deletes them; each leaves an audit entry', async () => {
+    const plan = await newPlan()
+    expect(plan).toMatchObject(DRAFT)
+    expect(await lastEntry('plan.create')).toMatchObject({ actor_id: boss.id, target_id: plan.id, after: DRAFT })
+    const edit = (as: Person, body: unknown) => call('PATCH', `/plan/${plan.id}`, { as, body })
+    expect(await expectOk<Plan>(edit(boss, { weeklyMinutes: 120 }))).toMatchObject({ ...DRAFT, weeklyMinutes: 120 })
+    expect(await lastEntry('plan.edit')).toMatchObject({ before: { weeklyMinutes: 60 }, after: { weeklyMinutes: 120 } })
+    expect(await edit(boss, {})).toMatchObject({ code: 'empty-request' })
+    expect(await edit(admin, { active: false })).toMatchObject({ status: 403, code: 'forbidden' })
+    await expectOk(call('DELETE', `/plan/${plan.id}`, { as: boss }))
+    expect(await call('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({
+      status: 404,
+      code: 'plan-not-found',
+    })
+    expect(await edit(boss, { active: false })).toMatchObject({ code: 'plan-not-found' })
+  })
+
+  it('names the rule that a field breaks', async () => {
+    const make = async (more: object) => (await call('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } })).code
+    expect(await make({ weeklyMinutes: 14 })).toBe('plan-weekly-minutes-out-of-range')
+    expect(await make({ weeklyMinutes: 10_081 })).toBe('plan-weekly-minutes-out-of-range')
+    expect(await make({ baseMonthlyPrice: 0 })).toBe('invalid-plan-price')
+    expect(await make({ yearDiscount: 10_001 })).toBe('plan-discount-out-of-range')
+    expect(await make({ active: undefined })).toBe('bad-request')
+  })
+
+  it('one that something refers to is not deleted', async () => {
+    const plan = await newPlan()
+    await run(
+      `INSERT INTO transactions (user_id, plan_id, plan_period, amount, payment_method, provider, created_at, updated_at)
+       VALUES (?, ?, 0, 60000, 0, 'fawry', 1, 1)`,
+      ...[sara.id, plan.id],
+    )
+    expect(await call('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({ status: 409, code: 'illegal' })
+    expect((await call('GET', `/plan/${plan.id}`, { as: boss })).status).toBe(200)
+  })
+
+  it('everybody lists what may be bought, admins list all; a hidden one is seen by invite', async () => {
+    const open = await newPlan({ baseMonthlyPrice: 77_777 })
+    const hidden = await newPlan({ baseMonthlyPrice: 77_777, forInvitesOnly: true })
+    const inactive = await newPlan({ baseMonthlyPrice: 77_777, active: false })
+    const list = async (as: Person | null, more = '') =>
+      (await expectOk<Listed<Plan>>(call('GET', `/plan/list?baseMonthlyPrice=77777${more}`, { as }))).list
+        .map((plan) => plan.id)
+        .toSorted((one, other) => one - other)
+    expect(await list(null)).toEqual([open.id])
+    expect(await list(sara, '&active=false')).toEqual([])
+    expect(await list(admin)).toEqual([open.id, hidden.id, inactive.id])
+    expect(await list(admin, '&forInvitesOnly=true')).toEqual([hidden.id])
+    expect(await list(admin, '&weeklyMinutes[gt]=60')).toEqual([])
+    const read = (plan: Plan, as: Person | null) => call('GET', `/plan/${plan.id}`, { as })
+    expect(await read(open, null)).toMatchObject({ status: 401 })
+    expect((await read(open, sara)).status).toBe(200)
+    expect(await read(inactive, sara)).toMatchObject({ status: 404, code: 'plan-not-found' })
+    expect(await read(hidden, sara)).toMatchObject({ status: 403, code: 'forbidden' })
+    expect((await read(hidden, admin)).status).toBe(200)
+    const body = { userIds: [sara.id], planId: hidden.id, expiresAt: '2026-02-11' }
+    await expectOk(call('POST', '/plan-invite', { as: boss, body }))
+    expect((await read(hidden, sara)).status).toBe(200)
+    setNow('2026-02-11T21:59:59Z')
+    expect((await read(hidden, sara)).status).toBe(200)
+    setNow('2026-02-11T22:00:00Z')
+    expect(await read(hidden, sara)).toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('plan invites', () => {
+  type Invite = { id: number; userId: number; planId: number; expiresAt: string | null; createdBy: number }
+  const invite = (as: Person, body: unknown) => call('POST', '/plan-invite', { as, body })
+  const list = (as: Person, query = '') => call('GET', `/plan-invite/list?${query}`, { as })
+
+  it('are given to students by the super admin; those invited already are passed over', async () => {
+    const plan = await newPlan({ forInvitesOnly: true })
+    const nour = await newStudent('nour')
+    const first = await expectOk<Invite>(invite(boss, { userIds: [nour.id], planId: plan.id }))
+    expect(first).toMatchObject({ userId: nour.id, planId: plan.id, expiresAt: null, createdBy: boss.id })
+    expect(await expectOk<Invite>(invite(boss, { userIds: [nour.id, sara.id], planId: plan.id }))).toMatchObject({
+      userId: sara.id,
+    })
+    expect(await invite(boss, { userIds: [nour.id, sara.id], planId: plan.id })).toMatchObject({ code: 'illegal' })
+    const count = await row<{ n: number }>(
+      "SELECT COUNT(*) n FROM audit_entries WHERE act = 'planInvite.create' AND target_id = ?",
+      plan.id,
+    )
+    expect(count?.n).toBe(2)
+    const tutor = await onboardedTutor()
+    expect(await invite(boss, { userIds: [tutor.id], planId: plan.id })).toMatchObject({ code: 'student-not-found' })
+    expect(await invite(boss, { userIds: [sara.id], planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
+    expect(await invite(boss, { userIds: [], planId: plan.id })).toMatchObject({ code: 'bad-request' })
+    expect(await invite(boss, { userIds: [sara.id], planId: plan.id, expiresAt: '2026-02-10' })).toMatchObject({
+      code: 'bad-request',
+    })
+    expect(await invite(admin, { userIds: [sara.id], planId: plan.id })).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('are listed for admins, and for a student their own', async () => {
+    const plan = await newPlan({ forInvitesOnly: true })
+    const nour = await newStudent('nour')
+    await expectOk(invite(boss, { userIds: [nour.id, sara.id], planId: plan.id, expiresAt: '2026-03-01' }))
+    const all = await expectOk<Listed<Invite>>(list(admin, `planIds[]=${plan.id}&expiresAt=2026-03-01`))
+    expect(all.total).toBe(2)
+    expect(all.list[0]?.expiresAt).toBe('2026-03-01T21:59:59.999Z')
+    const own = await expectOk<Listed<Invite>>(list(nour))
+    expect(own.list.map((one) => one.userId)).toEqual([nour.id])
+    expect((await list(nour, `userIds[]=${nour.id}`)).status).toBe(200)
+    expect(await list(nour, `userIds[]=${sara.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
+  })
+
+  it('get another end together, or are taken back', async () => {
+    const plan = await newPlan({ forInvitesOnly: true })
+    const { id } = await expectOk<Invite>(invite(boss, { userIds: [sara.id], planId: plan.id }))
+    const edit = (body: unknown) => call('PATCH', '/plan-invite', { as: boss, body })
+    await expectOk(edit({ ids: [id], expiresAt: '2026-04-24' }))
+    const ends = async () => (await expectOk<Listed<Invite>>(list(admin, `ids[]=${id}`))).list[0]?.expiresAt
+    // The clocks went forward that night: the day ends an hour sooner in UTC.
+    expect(await ends()).toBe('2026-04-24T20:59:59.999Z')
+    await expectOk(edit({ ids: [id] }))
+    expect(await ends()).toBeNull()
+    expect(await edit({ ids: [id, 999_999] })).toMatchObject({ status: 404, code: 'invite-not-found' })
+    await expectOk(call('DELETE', `/plan-invite/${id}`, { as: boss }))
+    expect(await call('DELETE', `/plan-invite/${id}`, { as: boss })).toMatchObject({ code: 'invite-not-found' })
+  })
+})
+
+describe('invites of addresses', () => {
+  type Invite = { id: number; email: string; acceptedAt: string | null; expiresAt: string }
+  const invite = (email: string, more: object = {}) =>
+    call('POST', '/invite', { as: admin, body: { email, planId: 0, expiresAt: iso(NOW + DAY), ...more } })
+
+  it('admins write, change, read and delete them', async () => {
+    const plan = await newPlan({ forInvitesOnly: true })
+    const made = await expectOk<Invite>(invite(' Somebody@Example.com ', { planId: plan.id }))
+    expect(made).toMatchObject({ email: 'somebody@example.com', acceptedAt: null, expiresAt: iso(NOW + DAY) })
+    expect(await lastEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: made.id })
+    const edit = (body: unknown) => call('PUT', `/invite/${made.id}`, { as: boss, body })
+    await expectOk(edit({ expiresAt: iso(NOW + 2 * DAY) }))
+    expect(await lastEntry('invite.edit')).toMatchObject({ before: { expiresAt: iso(NOW + DAY) } })
+    expect((await call('GET', `/invite/${made.id}`, { as: admin })).body).toMatchObject({
+      ...{ email: 'somebody@example.com', expiresAt: iso(NOW + 2 * DAY) },
+      ...{ createdBy: { id: admin.id, email: admin.email }, updatedBy: { id: boss.id, email: boss.email } },
+    })
+    expect(await edit({})).toMatchObject({ code: 'empty-request' })
+    expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
+    expect(await edit({ expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
+    const { list } = await expectOk<Listed<Invite>>(call('GET', '/invite/list', { as: admin }))
+    expect(list.some((one) => one.id === made.id)).toBe(true)
+    await expectOk(call('DELETE', `/invite/${made.id}`, { as: admin }))
+    expect(await edit({ planId: plan.id })).toMatchObject({ status: 404, code: 'invite-not-found' })
+    expect(await call('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+  })
+
+  it('of whom there is an account, who is invited already, or who has accepted, are refused', async () => {
+    const plan = await newPlan({ forInvitesOnly: true })
+    const planId = plan.id
+    expect(await invite(sara.email, { planId })).toMatchObject({ status: 409, code: 'user-exists' })
+    expect(await invite('x@example.com', { planId, expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
+    expect(await invite('x@example.com')).toMatchObject({ status: 400 })
+    expect(await invite('x@example.com', { planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
+    const email = 'twice@example.com'
+    const { id } = await expectOk<Invite>(invite(email, { planId }))
+    expect(await invite(email, { planId })).toMatchObject({ status: 409, code: 'illegal' })
+    await expectOk(call('POST', '/student/', { body: { email, password: 'Hessa2026!' } }))
+    expect(await call('PUT', `/invite/${id}`, { as: admin, body: { planId } })).toMatchObject({ code: 'illegal' })
+  })
+})
+
+describe('coupons', () => {
+  type Coupon = { id: number; code: string; monthDiscount: number; expiresAt: string }
+  const draft = (code: string, planId: number) => ({
+    ...{ code, planId, monthDiscount: 10, quarterDiscount: 20, yearDiscount: 30, expiresAt: iso(NOW + DAY) },
+  })
+  const make = (body: object) => call('POST', '/coupon', { as: admin, body })
+
+  it('admins make, change and delete them; whoever is signed in reads one', async () => {
+    const plan = await newPlan()
+    const coupon = await expectOk<Coupon>(make(draft('RAMADAN-26', plan.id)))
+    expect(coupon).toMatchObject(draft('RAMADAN-26', plan.id))
+    const edit = (body: unknown) => call('PUT', `/coupon/${coupon.id}`, { as: boss, body })
+    await expectOk(edit({ monthDiscount: 15 }))
+    expect(await lastEntry('coupon.edit')).toMatchObject({
+      before: { monthDiscount: 10 },
+      after: { monthDiscount: 15 },
+    })
+    expect(await edit({})).toMatchObject({ code: 'empty-request' })
+    expect((await call('GET', '/coupon/code/RAMADAN-26', { as: sara })).body).toMatchObject({
+      ...{ id: coupon.id, monthDiscount: 15 },
+    })
+    expect((await call('GET', `/coupon/${coupon.id}`, { as: sara })).status).toBe(200)
+    expect(await call('GET', '/coupon/code/NOTHING', { as: sara })).toMatchObject({ code: 'coupon-not-found' })
+    expect(await call('GET', '/coupon/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect((await expectOk<Listed<Coupon>>(call('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
+    await expectOk(call('DELETE', `/coupon/${coupon.id}`, { as: admin }))
+    expect(await call('GET', `/coupon/${coupon.id}`, { as: sara })).toMatchObject({ code: 'coupon-not-found' })
+  })
+
+  it('names the rule that a field breaks, and keeps what an order was lowered by', async () => {
+    const plan = await newPlan()
+    const good = draft('SUMMER', plan.id)
+    const coupon = await expectOk<Coupon>(make(good))
+    const codes = await Promise.all(
+      [
+        ...[{ code: 'a b' }, { monthDiscount: 0 }, { yearDiscount: 101 }, { expiresAt: 'soon' }],
+        ...[{ expiresAt: iso(NOW) }, { planId: 999_999 }, {}],
+      ].map(async (more) => (await make({ ...good, ...more })).code),
+    )
+    expect(codes).toEqual([
+      ...['coupon-code-invalid', 'zero-coupon-discount', 'max-coupon-discount-exceeded', 'expire-date-invalid'],
+      ...['expired-coupon-expire-date', 'plan-not-found', 'illegal'],
+    ])
+    const tx = await row<{ id: number }>(
+      `INSERT INTO transactions (user_id, plan_id, plan_period, amount, payment_method, provider, created_at, updated_at)
+       VALUES (?, ?, 0, 60000, 0, 'fawry', 1, 1) RETURNING id`,
+      ...[sara.id, plan.id],
+    )
+    await run(
+      'INSERT INTO coupon_redemptions (tx_id, coupon_id, user_id, created_at) VALUES (?, ?, ?, 1)',
+      ...[tx?.id, coupon.id, sara.id],
+    )
+    expect(await call('DELETE', `/coupon/${coupon.id}`, { as: admin })).toMatchObject({ status: 409, code: 'illegal' })
+  })
+})
+
+describe('a contact request', () => {
+  const GOOD = {
+    ...{ name: 'سارة علي', phone: '01012345678', title: 'سؤال عن الباقات' },
+    message: 'عايزة أعرف الفرق بين الباقات الشهرية والسنوية',
+  }
+  const write = (more: object = {}, ip = '10.5.0.1') =>
+    call('POST', '/contact-request/', { body: { ...GOOD, ...more }, headers: { 'cf-connecting-ip': ip } })
+  const kept = async () => (await row<{ n: number }>('SELECT COUNT(*) n FROM contact_requests'))?.n
+
+  it('is kept and told to the staff, once in six hours from one place; refused ones do not count', async () => {
+    const before = (await kept()) ?? 0
+    expect(await write({ message: 'قصير' })).toMatchObject({ status: 400, code: 'short-contact-request-message' })
+    const answers = await Promise.all([write(), write(), write()])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 429, 429])
+    expect(await write()).toMatchObject({ status: 429, code: 'too-many-requests' })
+    expect((await write({}, '10.5.0.2')).status).toBe(200)
+    expect(await kept()).toBe(before + 2)
+    const told = await row<{ params: string }>("SELECT params FROM outbox WHERE template = 'contact_request'")
+    expect(JSON.parse(told?.params ?? '{}')).toEqual({ environment: 'local', ...GOOD })
+    setNow(NOW + 6 * 3_600_000 - 1)
+    expect((await write()).status).toBe(429)
+    setNow(NOW + 6 * 3_600_000)
+    expect((await write()).status).toBe(200)
+  })
+
+  it('names the rule that a field breaks', async () => {
+    const code = async (more: object) => (await write(more, '10.5.0.3')).code
+    expect(await code({ name: 'س' })).toBe('short-user-name')
+    expect(await code({ name: 'sara 3' })).toBe('invalid-user-name')
+    expect(await code({ name: 'س'.repeat(31) })).toBe('long-user-name')
+    expect(await code({ phone: '123' })).toBe('invalid-phone')
+    expect(await code({ title: 'قصر' })).toBe('short-contact-request-title')
+    expect(await code({ title: 'س'.repeat(129) })).toBe('long-contact-request-title')
+    expect(await code({ message: 'س'.repeat(1001) })).toBe('long-contact-request-message')
+    expect(await code({ title: 5 })).toBe('invalid-type')
+  })
+})
+
+describe('the cache', () => {
+  it('is flushed by admins, which leaves an audit entry', async () => {
+    const tutor = await onboardedTutor('عمر حسن')
+    const name = async () => (await expectOk<{ name: string }>(call('GET', `/user/tutor/info/${tutor.id}`))).name
+    expect(await name()).toBe('عمر حسن')
+    await run("UPDATE users SET name = 'عمر شريف' WHERE id = ?", tutor.id)
+    expect(await name()).toBe('عمر حسن')
+    await expectOk(call('DELETE', '/cache/flush', { as: admin }))
+    expect(await name()).toBe('عمر شريف')
+    expect(await lastEntry('cache.flush')).toMatchObject({ actor_id: admin.id, target_id: null })
+    expect(await call('DELETE', '/cache/flush', { as: tutor })).toMatchObject({ code: 'forbidden' })
+  })
+})

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import type { createCoupon, deleteCoupon, editCoupon } from '#contract/coupons'
+import { coupons } from '#db/schema/coupons'
+import { fromIso, type Instant } from '#domain/cairo'
+import { whyNotCouponExpiry } from '#domain/coupons/coupon'
+import { DomainError, refuse } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { refusalIn } from '../http/constraints.ts'
+import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { isStillNamed } from '../http/references.ts'
+import { findPlan } from '../plans/store.ts'
+import { findCoupon, wireCoupon } from './store.ts'
+
+const refuseTaken = (error: unknown): never => {
+  throw refusalIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
+}
+
+function expiry(text: string, now: Instant): Instant {
+  const expiresAt = fromIso(text)
+  refuse(whyNotCouponExpiry(expiresAt, now))
+  return expiresAt
+}
+
+/**
+ * POST /coupon, for admins (facts: accounts 9.5).
+ * @throws DomainError `plan-not-found`, `illegal` for a taken code, and the codes of the fields.
+ */
+export const create: Act<typeof createCoupon> = async (at) => {
+  const { actor, body, db, now } = at
+  const expiresAt = expiry(body.expiresAt, now)
+  await findPlan(db, body.planId)
+  const [[coupon]] = await db
+    .batch([
+      db
+        .insert(coupons)
+        .values({ ...body, expiresAt, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
+        .returning(),
+      ...auditStatements(at, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: body }),
+    ])
+    .catch(refuseTaken)
+  if (!coupon) throw new Error('The new coupon was not returned')
+  return wireCoupon(coupon)
+}
+
+/**
+ * PUT /coupon/{id}.
+ * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes of
+ * the fields.
+ */
+export const edit: Act<typeof editCoupon> = async (at) => {
+  const { actor, params, body, db, now } = at
+  refuseEmpty(body)
+  const before = wireCoupon(await findCoupon(db, params))
+  if (body.planId !== undefined) await findPlan(db, body.planId)
+  const { expiresAt, ...rest } = body
+  const times = expiresAt === undefined ? {} : { expiresAt: expiry(expiresAt, now) }
+  const [[coupon]] = await db
+    .batch([
+      db
+        .update(coupons)
+        .set({ ...rest, ...times, updatedBy: actor.id, updatedAt: now })
+        .where(eq(coupons.id, params.id))
+        .returning(),
+      ...auditStatements(at, {
+        ...{ act: 'coupon.edit', kind: 'coupon', id: params.id },
+        ...{ before: beforeOf(before, body), after: body },
+      }),
+    ])
+    .catch(refuseTaken)
+  if (!coupon) throw new DomainError('coupon-not-found')
+  return wireCoupon(coupon)
+}
+
+/**
+ * DELETE /coupon/{id}.
+ * @throws DomainError `coupon-not-found`, `illegal` for one that lowered an order.
+ */
+export const remove: Act<typeof deleteCoupon> = async (at) => {
+  const { params, db } = at
+  const before = wireCoupon(await findCoupon(db, params))
+  await db
+    .batch([
+      db.delete(coupons).where(eq(coupons.id, params.id)),
+      ...auditStatements(at, { act: 'coupon.delete', kind: 'coupon', id: params.id, before }),
+    ])
+    .catch((error: unknown) => {
+      throw isStillNamed(error) ? new DomainError('illegal', 'coupon: orders were made with it') : error
+    })
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { inArray } from 'drizzle-orm'
+import type { getInvite, listInvites } from '#contract/invites'
+import type { Db } from '#db/client'
+import { invites } from '#db/schema/invites'
+import { users } from '#db/schema/users'
+import type { Act } from '../http/bind.ts'
+import { newestFirst } from '../http/pages.ts'
+import { findInvite, wireInvite } from './store.ts'
+
+async function authorsOf(db: Db, ids: number[]) {
+  const rows = await db
+    .select({ id: users.id, email: users.email, name: users.name })
+    .from(users)
+    .where(inArray(users.id, ids))
+  return (id: number) => rows.find((row) => row.id === id) ?? { id, email: '', name: null }
+}
+
+/**
+ * GET /invite/{id}, for admins: with those who wrote it (facts: accounts 9.6).
+ * @throws DomainError `invite-not-found`.
+ */
+export const read: Act<typeof getInvite> = async ({ params, db }) => {
+  const invite = wireInvite(await findInvite(db, params.id))
+  const author = await authorsOf(db, [invite.createdBy, invite.updatedBy])
+  return { ...invite, createdBy: author(invite.createdBy), updatedBy: author(invite.updatedBy) }
+}
+
+/** GET /invite/list, for admins: newest first. */
+export const list: Act<typeof listInvites> = async ({ db, query }) => {
+  const { rows, total } = await newestFirst(db, invites, undefined, query)
+  return { list: rows.map(wireInvite), total }
+}

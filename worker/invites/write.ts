@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type { createInvite, deleteInvite, editInvite } from '#contract/invites'
+import type { Db } from '#db/client'
+import { invites } from '#db/schema/invites'
+import { users } from '#db/schema/users'
+import { fromIso, type Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { findPlan } from '../plans/store.ts'
+import { findInvite, refuseSecond, wireInvite } from './store.ts'
+
+async function refuseRegistered(db: Db, email: string): Promise<void> {
+  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (account) throw new DomainError('user-exists')
+}
+
+/** @throws DomainError `bad-request` for a time that has passed. */
+function expiry(text: string, now: Instant): Instant {
+  const expiresAt = fromIso(text)
+  if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
+  return expiresAt
+}
+
+/**
+ * POST /invite, for admins (facts: accounts 9.6): an address that registers as a student may buy the plan.
+ * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is invited already, `bad-request`.
+ */
+export const create: Act<typeof createInvite> = async (at) => {
+  const { actor, body, db, now } = at
+  const expiresAt = expiry(body.expiresAt, now)
+  await findPlan(db, body.planId)
+  await refuseRegistered(db, body.email)
+  const [[invite]] = await db
+    .batch([
+      db
+        .insert(invites)
+        .values({ ...body, expiresAt, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
+        .returning(),
+      ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: body }),
+    ])
+    .catch(refuseSecond)
+  if (!invite) throw new Error('The new invite was not returned')
+  return wireInvite(invite)
+}
+
+/**
+ * PUT /invite/{id}.
+ * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `bad-request`, `illegal` for an invite that
+ * was accepted and for an address that has another.
+ */
+export const edit: Act<typeof editInvite> = async (at) => {
+  const { actor, params, body, db, now } = at
+  refuseEmpty(body)
+  const before = wireInvite(await findInvite(db, params.id))
+  if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
+  if (body.planId !== undefined) await findPlan(db, body.planId)
+  const { expiresAt, ...rest } = body
+  const times = expiresAt === undefined ? {} : { expiresAt: expiry(expiresAt, now) }
+  const [[invite]] = await db
+    .batch([
+      db
+        .update(invites)
+        .set({ ...rest, ...times, updatedBy: actor.id, updatedAt: now })
+        .where(eq(invites.id, params.id))
+        .returning(),
+      ...auditStatements(at, {
+        ...{ act: 'invite.edit', kind: 'invite', id: params.id },
+        ...{ before: beforeOf(before, body), after: body },
+      }),
+    ])
+    .catch(refuseSecond)
+  if (!invite) throw new DomainError('invite-not-found')
+  return wireInvite(invite)
+}
+
+/**
+ * DELETE /invite/{id}; the plan invite of one that was accepted stays.
+ * @throws DomainError `invite-not-found`.
+ */
+export const remove: Act<typeof deleteInvite> = async (at) => {
+  const { params, db } = at
+  const before = wireInvite(await findInvite(db, params.id))
+  await db.batch([
+    db.delete(invites).where(eq(invites.id, params.id)),
+    ...auditStatements(at, { act: 'invite.delete', kind: 'invite', id: params.id, before }),
+  ])
+  return undefined
+}

@@ -1,0 +1,27 @@
+import { and, eq } from 'drizzle-orm'
+import type { listPlanInvites } from '#contract/plan-invites'
+import { planInvites } from '#db/schema/plans'
+import { DomainError } from '#domain/errors'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { listFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { endOf, wirePlanInvite } from './store.ts'
+
+/**
+ * GET /plan-invite/list: admins see all, a student their own (facts: accounts 9.4).
+ * @throws DomainError `forbidden` for a student who asks for others'.
+ */
+export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) => {
+  const isAny = isAdmin(actor.role)
+  if (!isAny && query.userIds?.some((id) => id !== actor.id)) throw new DomainError('forbidden')
+  const where = and(
+    isAny ? listFilter(planInvites.userId, query.userIds) : eq(planInvites.userId, actor.id),
+    listFilter(planInvites.id, query.ids),
+    listFilter(planInvites.planId, query.planIds),
+    listFilter(planInvites.createdBy, query.createdBy),
+    query.expiresAt === undefined ? undefined : eq(planInvites.expiresAt, endOf(query.expiresAt)),
+  )
+  const { rows, total } = await newestFirst(db, planInvites, where, query)
+  return { list: rows.map(wirePlanInvite), total }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { PlanInvite } from '#contract/plan-invites'
+import type { Db } from '#db/client'
+import { planInvites } from '#db/schema/plans'
+import { addDays, type Instant, isLocalDay, startOfDay, toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+
+export type PlanInviteRow = typeof planInvites.$inferSelect
+
+export const wirePlanInvite = (row: PlanInviteRow): PlanInvite => ({
+  ...row,
+  expiresAt: row.expiresAt === null ? null : toIso(row.expiresAt),
+  createdAt: toIso(row.createdAt),
+})
+
+/** The last moment of a day in Cairo: an invite that expires on a day still holds on it. */
+export function endOf(day: string): Instant {
+  if (!isLocalDay(day)) throw new DomainError('bad-request', 'expiresAt: no such day')
+  return startOfDay(addDays(day, 1)) - 1
+}
+
+/** @throws DomainError `bad-request` for a day that has passed. */
+export function expiryOf(day: string | null | undefined, now: Instant): Instant | null {
+  if (day === null || day === undefined) return null
+  const expiresAt = endOf(day)
+  if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
+  return expiresAt
+}
+
+/** Those of these invites that exist. */
+export const findPlanInvites = (db: Db, ids: readonly number[]): Promise<PlanInviteRow[]> =>
+  db
+    .select()
+    .from(planInvites)
+    .where(sql`${planInvites.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)

@@ -1,0 +1,98 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { createPlanInvites, deletePlanInvite, editPlanInvites } from '#contract/plan-invites'
+import type { Db } from '#db/client'
+import { planInvites } from '#db/schema/plans'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { Role } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { refusalIn, stopIf } from '../http/constraints.ts'
+import { findPlan } from '../plans/store.ts'
+import { expiryOf, findPlanInvites, wirePlanInvite } from './store.ts'
+
+const studentsAmong = (ids: readonly number[]) =>
+  and(eq(users.role, Role.Student), sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+
+async function refuseOthers(db: Db, ids: readonly number[]): Promise<void> {
+  const found = await db.select({ id: users.id }).from(users).where(studentsAmong(ids))
+  if (found.length < new Set(ids).size) throw new DomainError('student-not-found')
+}
+
+const refuseAllInvited = (error: unknown): never => {
+  throw refusalIn(error) ? new DomainError('illegal', 'userIds: all of them are invited already') : error
+}
+
+/**
+ * POST /plan-invite, for the super admin: those invited already are passed over (facts: accounts 9.4).
+ * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were invited before, `bad-request`.
+ */
+export const create: Act<typeof createPlanInvites> = async (at) => {
+  const { actor, body, db, now } = at
+  const { userIds, planId } = body
+  const expiresAt = expiryOf(body.expiresAt, now)
+  await findPlan(db, planId)
+  await refuseOthers(db, userIds)
+  const write = db.batch([
+    db
+      .insert(planInvites)
+      .select(
+        db
+          .select({
+            id: sql<number>`NULL`.as('id'),
+            userId: users.id,
+            planId: sql<number>`${planId}`.as('plan_id'),
+            createdBy: sql<number>`${actor.id}`.as('created_by'),
+            expiresAt: sql<number | null>`${expiresAt}`.as('expires_at'),
+            createdAt: sql<number>`${now}`.as('created_at'),
+          })
+          .from(users)
+          .where(studentsAmong(userIds)),
+      )
+      .onConflictDoNothing()
+      .returning(),
+    stopIf(db, sql`changes() = 0`),
+    ...auditStatements(at, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
+  ])
+  const [created] = await write.catch(refuseAllInvited)
+  const [first] = userIds.flatMap((id) => created.filter((invite) => invite.userId === id))
+  if (!first) throw new Error('The new invite was not returned')
+  return wirePlanInvite(first)
+}
+
+/**
+ * PATCH /plan-invite: until when these hold; without a day, for ever.
+ * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed.
+ */
+export const edit: Act<typeof editPlanInvites> = async (at) => {
+  const { body, db, now } = at
+  const expiresAt = expiryOf(body.expiresAt, now)
+  const found = await findPlanInvites(db, body.ids)
+  if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
+  const before = { expiresAt: Object.fromEntries(found.map((invite) => [invite.id, wirePlanInvite(invite).expiresAt])) }
+  await db.batch([
+    db
+      .update(planInvites)
+      .set({ expiresAt })
+      .where(sql`${planInvites.id} IN (SELECT value FROM json_each(${JSON.stringify(body.ids)}))`),
+    ...auditStatements(at, { act: 'planInvite.edit', kind: 'planInvite', id: null, before, after: body }),
+  ])
+  return undefined
+}
+
+/**
+ * DELETE /plan-invite/{id}.
+ * @throws DomainError `invite-not-found`.
+ */
+export const remove: Act<typeof deletePlanInvite> = async (at) => {
+  const { params, db } = at
+  const [invite] = await findPlanInvites(db, [params.id])
+  if (!invite) throw new DomainError('invite-not-found')
+  await db.batch([
+    db.delete(planInvites).where(eq(planInvites.id, params.id)),
+    ...auditStatements(at, {
+      ...{ act: 'planInvite.delete', kind: 'planInvite', id: params.id, before: wirePlanInvite(invite) },
+    }),
+  ])
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Query } from '#contract/call'
+import type { getPlan, listPlans } from '#contract/plans'
+import type { Db } from '#db/client'
+import { planInvites, plans } from '#db/schema/plans'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isInviteLiving, whyNotSeen } from '#domain/plans/visibility'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { dateFilter, flagFilter, listFilter, numberFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { findPlan, type PlanRow, wirePlan } from './store.ts'
+
+async function isInvited(db: Db, planId: number, userId: number, now: Instant): Promise<boolean> {
+  const [invite] = await db
+    .select({ expiresAt: planInvites.expiresAt })
+    .from(planInvites)
+    .where(and(eq(planInvites.planId, planId), eq(planInvites.userId, userId)))
+  return invite !== undefined && isInviteLiving(invite, now)
+}
+
+/**
+ * GET /plan/{id} (facts: accounts 9.3).
+ * @throws DomainError `plan-not-found`, also for an inactive one but for staff; `forbidden` without an invite for one that
+ * is for invites only.
+ */
+export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
+  const plan: PlanRow = await findPlan(db, params.id)
+  const invited = plan.forInvitesOnly && (await isInvited(db, plan.id, actor.id, now))
+  const refusal = whyNotSeen(plan, { role: actor.role, invited })
+  if (refusal) throw new DomainError(refusal)
+  return wirePlan(plan)
+}
+
+type Filters = Query<typeof listPlans>
+
+const matching = (query: Filters): SQL | undefined =>
+  and(
+    listFilter(plans.id, query.ids),
+    numberFilter(plans.weeklyMinutes, query.weeklyMinutes),
+    numberFilter(plans.baseMonthlyPrice, query.baseMonthlyPrice),
+    numberFilter(plans.monthDiscount, query.monthDiscount),
+    numberFilter(plans.quarterDiscount, query.quarterDiscount),
+    numberFilter(plans.yearDiscount, query.yearDiscount),
+    flagFilter(plans.active, query.active),
+    flagFilter(plans.forInvitesOnly, query.forInvitesOnly),
+    dateFilter(plans.createdAt, query.createdAt),
+    dateFilter(plans.updatedAt, query.updatedAt),
+  )
+
+/** What everybody may buy. */
+const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
+
+/** GET /plan/list: admins see all, everybody else what they may buy (facts: accounts 9.3). */
+export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
+  const visible = actor && isAdmin(actor.role) ? undefined : offered
+  const { rows, total } = await newestFirst(db, plans, and(visible, matching(query)), query)
+  return { list: rows.map(wirePlan), total }
+}

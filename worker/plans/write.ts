@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { createPlan, deletePlan, editPlan } from '#contract/plans'
+import { plans } from '#db/schema/plans'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+
+import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { isStillNamed } from '../http/references.ts'
+import { findPlan, wirePlan } from './store.ts'
+
+/** POST /plan, for the super admin (facts: accounts 9.3). */
+export const create: Act<typeof createPlan> = async (at) => {
+  const { body, db, now } = at
+  const [[plan]] = await db.batch([
+    db
+      .insert(plans)
+      .values({ ...body, createdAt: now, updatedAt: now })
+      .returning(),
+    ...auditStatements(at, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
+  ])
+  if (!plan) throw new Error('The new plan was not returned')
+  return wirePlan(plan)
+}
+
+/**
+ * PATCH /plan/{id}: subscriptions keep the minutes and the price that they were bought with.
+ * @throws DomainError `plan-not-found`, `empty-request`.
+ */
+export const edit: Act<typeof editPlan> = async (at) => {
+  const { params, body, db, now } = at
+  refuseEmpty(body)
+  const before = await findPlan(db, params.id)
+  const [[plan]] = await db.batch([
+    db
+      .update(plans)
+      .set({ ...body, updatedAt: now })
+      .where(eq(plans.id, params.id))
+      .returning(),
+    ...auditStatements(at, {
+      ...{ act: 'plan.edit', kind: 'plan', id: params.id },
+      ...{ before: beforeOf(before, body), after: body },
+    }),
+  ])
+  if (!plan) throw new DomainError('plan-not-found')
+  return wirePlan(plan)
+}
+
+/**
+ * DELETE /plan/{id}.
+ * @throws DomainError `plan-not-found`, `illegal` for one that subscriptions, payments, invites or coupons name.
+ */
+export const remove: Act<typeof deletePlan> = async (at) => {
+  const { params, db } = at
+  const plan = await findPlan(db, params.id)
+  await db
+    .batch([
+      db.delete(plans).where(eq(plans.id, params.id)),
+      ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: wirePlan(plan) }),
+    ])
+    .catch((error: unknown) => {
+      throw isStillNamed(error) ? new DomainError('illegal', 'plan: still in use') : error
+    })
+  return undefined
+}
