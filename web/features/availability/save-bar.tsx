@@ -25,7 +25,7 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
       aria-label={t('save.label')}
       className="sticky bottom-[calc(4.75rem+env(safe-area-inset-bottom))] md:bottom-4 z-30 flex animate-rise flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface p-3 shadow-raised sm:px-5"
     >
-      <p role="status" className="min-w-0 flex-1 basis-48">
+      <p role="status" className="min-w-0 flex-1 basis-full sm:basis-48">
         <span className="font-semibold">{t('save.count', { count })}</span>
         {elsewhere > 0 && <span className="block text-muted text-sm">{t('save.elsewhere', { count: elsewhere })}</span>}
         {isBlocked && <span className="block text-danger-ink text-sm">{t('slot.conflict')}</span>}
@@ -37,10 +37,11 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
         disabled={!schedule.canUndo || save.isPending}
         onClick={schedule.undo}
       />
-      <Button variant="danger-ghost" disabled={save.isPending} onClick={schedule.discard}>
+      <Button variant="danger-ghost" className="max-sm:grow" disabled={save.isPending} onClick={schedule.discard}>
         {t('save.discard')}
       </Button>
       <Button
+        className="max-sm:grow"
         loading={save.isPending}
         disabled={isBlocked}
         onClick={() => (lost.length > 0 ? setIsAsking(true) : save.mutate())}

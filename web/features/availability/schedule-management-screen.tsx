@@ -8,6 +8,7 @@ import { useNow } from '../../lib/now.ts'
 import { CairoNote } from '../../parts/cairo-note.tsx'
 import { rangeOfDay } from '../../parts/day-span.ts'
 import { PeriodBar } from '../../parts/period-bar.tsx'
+import { QuietNote } from '../../parts/quiet-note.tsx'
 import { useIsWide } from '../../parts/use-is-wide.ts'
 import { useWeek, type Week } from '../../parts/use-week.ts'
 import { useWeekLabel } from '../../parts/use-week-label.ts'
@@ -76,7 +77,7 @@ export function ScheduleManagementScreen() {
         {!isEmpty && !schedule.isLoading && <WeekSummary schedule={schedule} week={week} />}
       </div>
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
-      {!failed && isEmpty && <EmptyWeek isOver={isOver} onAdd={add} />}
+      {!failed && isEmpty && <EmptyWeek isOver={isOver} isWide={isWide} onAdd={add} />}
       {!failed && (
         <SlotsOf schedule={schedule} week={week} isWide={isWide} asked={asked} isManager={isTutorManager(me.role)} />
       )}
@@ -122,13 +123,14 @@ function Weeks({ week, today }: { week: Week; today: LocalDay }) {
   )
 }
 
-function EmptyWeek({ isOver, onAdd }: { isOver: boolean; onAdd: () => void }) {
+function EmptyWeek({ isOver, isWide, onAdd }: { isOver: boolean; isWide: boolean; onAdd: () => void }) {
   const t = useMessages(availability)
-  if (isOver) return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.past')} />
+  if (isOver) return <QuietNote icon={CalendarPlus} text={t('empty.past')} />
   const action = (
     <Button icon={Plus} onClick={onAdd}>
       {t('add')}
     </Button>
   )
+  if (isWide) return <QuietNote icon={CalendarPlus} text={`${t('empty.title')}. ${t('empty.text')}`} />
   return <EmptyState icon={CalendarPlus} title={t('empty.title')} text={t('empty.text')} action={action} />
 }

@@ -33,7 +33,7 @@ export function LessonWeekList({ lessons, isLoading, now, week, actions, isStude
 }
 
 /** Nothing can be booked or opened in a week that is over. */
-export function EmptyWeek({ isStudent, isOver }: { isStudent: boolean; isOver: boolean }) {
+function EmptyWeek({ isStudent, isOver }: { isStudent: boolean; isOver: boolean }) {
   const t = useMessages(words)
   if (isOver) return <EmptyState icon={CalendarPlus} title={t('schedule.emptyWeek')} />
   const action = isStudent ? (

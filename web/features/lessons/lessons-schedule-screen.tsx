@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import { addDays, localDay } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
@@ -12,6 +13,7 @@ import { rangeOfDay } from '../../parts/day-span.ts'
 import { useLessonActions } from '../../parts/lesson-actions.tsx'
 import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
 import { PeriodBar } from '../../parts/period-bar.tsx'
+import { QuietNote } from '../../parts/quiet-note.tsx'
 import { useWeek, type Week } from '../../parts/use-week.ts'
 import { useWeekLabel } from '../../parts/use-week-label.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
@@ -30,6 +32,7 @@ const TICK_MS = 60_000
 export function LessonsScheduleScreen() {
   const t = useMessages(words)
   const me = useMe()
+  const format = useFormat()
   const now = useNow(TICK_MS)
   const week = useWeek(now)
   const { view, views, show } = useView()
@@ -62,6 +65,12 @@ export function LessonsScheduleScreen() {
       </header>
       <CairoNote />
       <Periods week={week} isMonth={view === 'month'} now={now} />
+      {view !== 'list' && lessons?.length === 0 && (
+        <QuietNote
+          icon={CalendarPlus}
+          text={view === 'week' ? t('schedule.emptyWeek') : t('schedule.emptyMonth', { month: format.month(week.day) })}
+        />
+      )}
       {isError && !lessons && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!(isError && !lessons) && view === 'week' && <LessonWeek {...shown} week={week} />}
       {!(isError && !lessons) && view === 'list' && (

@@ -15,7 +15,6 @@ export const availability = {
   slot: {
     shortRange: '{from} – {to}',
     unsaved: 'لسه متحفظش',
-    locked: 'بدأ',
     conflict: 'متعارض مع ميعاد تاني',
     booked:
       '{count, plural, one {حصة محجوزة} two {حصتين محجوزين} few {# حصص محجوزة} many {# حصة محجوزة} other {# حصة محجوزة}}',

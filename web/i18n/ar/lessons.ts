@@ -77,6 +77,5 @@ export const lessons = {
     moreThatDay:
       '{count, plural, one {وحصة كمان} two {وحصتين كمان} few {و# حصص كمان} many {و# حصة كمان} other {و# حصة كمان}}',
     lessonsThatDay: '{count, plural, =0 {مفيش حصص} one {حصة واحدة} two {حصتين} few {# حصص} many {# حصة} other {# حصة}}',
-    details: 'تفاصيل الحصة',
   },
 }
