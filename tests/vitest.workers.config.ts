@@ -28,6 +28,9 @@ export default defineConfig({
     name: 'workers',
     include: ['tests/{api,party}/**/*.test.ts'],
     setupFiles: ['tests/workers-setup.ts'],
+    // How busy the machine is proves nothing.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     deps: {
       optimizer: {
         ssr: {
