@@ -10,7 +10,7 @@ export type Desk = {
   /** Sends a notice to the product. */
   deliver(request: Request): Promise<Response>
   /** Work that an answer does not wait for. */
-  later(work: Promise<unknown>): void
+  later(work: () => Promise<unknown>): void
 }
 
 /** A whole number that only this desk has given out, from 1. */

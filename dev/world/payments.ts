@@ -10,7 +10,7 @@ import { paymobControls } from './paymob/staff.ts'
 
 /** Both providers with their pages and controls, over one desk. */
 export const paymentWorld = (desk: Desk): Hono =>
-  new Hono({ strict: false })
+  new Hono()
     .route('/fawry', fawryGateway(desk))
     .route('/fawry', fawryPages(desk))
     .route('/fawry', fawryControls(desk))
@@ -63,7 +63,7 @@ export class Payments extends DurableObject<Env> {
           .map((row) => read<T>(row)),
       now: () => this.env.CONTROL.now(),
       deliver: (request) => this.env.API.fetch(request),
-      later: (work) => this.ctx.waitUntil(work),
+      later: (work) => this.ctx.waitUntil(work()),
     }
   }
 }

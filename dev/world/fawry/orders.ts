@@ -31,7 +31,7 @@ const feeOf = (order: Order) => (order.paidAt === null ? 0 : Math.floor(order.am
 
 const PREFIX = 'fawry:order:'
 const BY_MERCHANT = 'fawry:merchant:'
-const FIRST_REFERENCE = 970_000_000
+const FIRST_REFERENCE = 950_000_000
 
 /** The book of orders, and the notices that each change of one sends. */
 export class Orders {
@@ -67,7 +67,7 @@ export class Orders {
       url: order.webhook,
       body: JSON.stringify(await this.notice(moved)),
     })
-    if (isTold) this.#desk.later(this.deliveries.send(delivery))
+    if (isTold) this.#desk.later(() => this.deliveries.send(delivery))
     return moved
   }
 
@@ -75,7 +75,8 @@ export class Orders {
   async announce(order: Order): Promise<void> {
     const body = JSON.stringify(await this.notice({ ...order }, 'NEW'))
     const { referenceNumber, webhook: url } = order
-    this.#desk.later(this.deliveries.send(await this.deliveries.write({ referenceNumber, url, body })))
+    const delivery = await this.deliveries.write({ referenceNumber, url, body })
+    this.#desk.later(() => this.deliveries.send(delivery))
   }
 
   /** The body of a notice, and of the answer to a question about the order. */

@@ -88,7 +88,7 @@ export class Intentions {
       url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
       body: JSON.stringify({ type: 'TRANSACTION', obj }),
     })
-    if (isTold) this.#desk.later(this.deliveries.send(delivery))
+    if (isTold) this.#desk.later(() => this.deliveries.send(delivery))
     return payment
   }
 

@@ -1,0 +1,99 @@
+/** Both payment providers in memory: what the product's adapters reach, and what staff of a laptop can do there. */
+import { exports } from 'cloudflare:workers'
+import { vi } from 'vitest'
+import { fetchWorker } from '#tests/people'
+import type { Delivery } from '../../dev/world/deliveries.ts'
+import type { Desk } from '../../dev/world/desk.ts'
+import { PROVIDER_HOSTS, paymentWorld } from '../../dev/world/payments.ts'
+
+const worker = exports as unknown as { default: Fetcher }
+
+/** Numbers that a provider has given out are never given out again, whichever test asks. */
+const kept = new Map<string, string>()
+
+function deskInMemory(later: Desk['later']): Desk {
+  const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
+  return {
+    get: (key) => read(kept.get(key)),
+    put: (key, value) => {
+      kept.set(key, JSON.stringify(value))
+    },
+    delete: (key) => {
+      kept.delete(key)
+    },
+    list: (prefix) =>
+      [...kept.keys()]
+        .filter((key) => key.startsWith(prefix))
+        .sort()
+        .map((key) => read(kept.get(key))),
+    now: async () => Date.now(),
+    deliver: (request) => worker.default.fetch(request),
+    later,
+  }
+}
+
+export type Asked = { method: string; url: string; body: string }
+
+/** Opens both providers for the test: from now on the product's requests to the outside end here. */
+export function openGateways() {
+  const waiting: (() => Promise<unknown>)[] = []
+  const world = paymentWorld(deskInMemory((work) => void waiting.push(work)))
+  const asked: Asked[] = []
+  let isAway: (path: string) => boolean = () => false
+
+  const outside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const { host, pathname, search } = new URL(request.url)
+    const provider = PROVIDER_HOSTS[host]
+    if (!provider) return Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] })
+    const body = await request.clone().text()
+    asked.push({ method: request.method, url: request.url, body })
+    if (isAway(pathname)) throw new TypeError('Network connection lost.')
+    return world.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+  }
+  vi.stubGlobal('fetch', outside)
+
+  const dev = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const answer = await world.fetch(new Request(`https://world${path}`, init))
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  return {
+    asked,
+    /** What the product asked of a path, oldest first. */
+    askedOf: (path: string) => asked.filter(({ url }) => new URL(url).pathname === path),
+    /** Requests to these paths get lost. */
+    loseRequests: (lost: (path: string) => boolean) => {
+      isAway = lost
+    },
+    /** Delivers every notice that is under way, in their order. */
+    settled: async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    },
+    act: (provider: 'fawry' | 'paymob', reference: string | number, act: string, given: unknown = {}) =>
+      dev<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
+    deliveries: (provider: 'fawry' | 'paymob', reference: string | number) =>
+      dev<Delivery[]>('GET', `/${provider}/deliveries?referenceNumber=${reference}`),
+    send: (provider: 'fawry' | 'paymob', id: number, given: unknown = {}) =>
+      dev<{ sent: number; statuses: Record<string, number> }>('POST', `/${provider}/deliveries/${id}/send`, given),
+    /** A form of the provider's pages, as a person sends it; answers where the page leads. */
+    submit: async (path: string, fields: Record<string, string>) => {
+      const body = new URLSearchParams(fields)
+      const answer = await world.fetch(new Request(`https://world${path}`, { method: 'POST', body }))
+      return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() }
+    },
+    open: (path: string) => world.fetch(new Request(`https://world${path}`)),
+  }
+}
+
+export type Gateways = ReturnType<typeof openGateways>
+
+/** A request as a provider would send it, with whatever is in it. */
+export const notify = (path: string, body: unknown) =>
+  fetchWorker(`/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
