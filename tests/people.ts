@@ -53,13 +53,6 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/** One more than twice the limit: wherever the platform's windows begin, one of them overflows. */
-export async function manyTimes(limit: number, ask: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (let tries = 0; tries <= 2 * limit; tries++) answers.push(await ask())
-  return answers
-}
-
 /** A token of this account, as if it had just signed in. */
 export const tokenOf = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
 

@@ -2,13 +2,15 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
 import type { Instant } from '#domain/cairo'
-import { DomainError } from '#domain/errors'
-import { PACE_OF_GUESSES, type Pace, type Tries, withTry } from '#domain/slow-down'
+import { PACE_OF_GUESSES, type Pace, pauseMs, type Tries, withTry } from '#domain/slow-down'
+import { TooManyRequests } from './limits.ts'
 
 /** Each round that this loses was won by another try at the same door; nobody knocks so often at once. */
 const ROUNDS = 30
 
 type Row = typeof throttles.$inferSelect
+
+const seconds = (ms: number): number => Math.ceil(ms / 1000)
 
 /** Writes the tries unless another request has counted meanwhile. */
 async function count(db: Db, key: string, read: Row | undefined, next: Tries, pace: Pace): Promise<boolean> {
@@ -30,17 +32,17 @@ async function count(db: Db, key: string, read: Row | undefined, next: Tries, pa
 /**
  * Counts a guess before it is compared, so that guesses at the same moment are not worth more than one by one. Call
  * `forgive` when it was right.
- * @throws DomainError `too-many-requests` when it comes too soon after wrong ones.
+ * @throws TooManyRequests when it comes too soon after wrong ones.
  */
 export async function takeTry(db: Db, key: string, now: Instant, pace: Pace = PACE_OF_GUESSES): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const [read] = await db.select().from(throttles).where(eq(throttles.key, key))
     const tries = read ? { count: read.count, lastAt: read.resetsAt - pace.forgottenAfterMs } : null
     const next = withTry(tries, now, pace)
-    if (!next) break
+    if (!next) throw new TooManyRequests(tries ? seconds(tries.lastAt + pauseMs(tries.count, pace) - now) : 1)
     if (await count(db, key, read, next, pace)) return
   }
-  throw new DomainError('too-many-requests')
+  throw new TooManyRequests(1)
 }
 
 /** The statement that forgets the tries behind a right guess. */
@@ -51,7 +53,7 @@ export type Allowance = { uses: number; windowMs: number }
 
 /**
  * Counts one use exactly, where the platform's approximate windows do not do.
- * @throws DomainError `too-many-requests` past the allowance, until its window ends.
+ * @throws TooManyRequests past the allowance, until its window ends.
  */
 export async function spendExactly(db: Db, key: string, { uses, windowMs }: Allowance, now: Instant): Promise<void> {
   const isOver = sql`${throttles.resetsAt} <= ${now}`
@@ -65,6 +67,6 @@ export async function spendExactly(db: Db, key: string, { uses, windowMs }: Allo
         resetsAt: sql`CASE WHEN ${isOver} THEN ${now + windowMs} ELSE ${throttles.resetsAt} END`,
       },
     })
-    .returning({ count: throttles.count })
-  if (!row || row.count > uses) throw new DomainError('too-many-requests')
+    .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
+  if (row && row.count > uses) throw new TooManyRequests(seconds(row.resetsAt - now))
 }
