@@ -1,0 +1,97 @@
+import { createExecutionContext } from 'cloudflare:test'
+import { describe, expect, it } from 'vitest'
+import { bindings, fetchWorker, verifiedStudent } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
+import { app } from '../../worker/app.ts'
+import type { Env } from '../../worker/env.ts'
+
+const REAL = Object.fromEntries(Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`]))
+const ask = (changed: Partial<Record<string, string | undefined>>, path = '/api/v1/health', headers = {}) =>
+  app.fetch(
+    new Request(`https://api.hessa.example${path}`, { headers }),
+    { ...bindings, ...changed } as Env,
+    createExecutionContext(),
+  )
+
+describe('a deployment', () => {
+  it('serves with keys of its own', async () => {
+    for (const ENVIRONMENT of ['production', 'staging']) {
+      const answer = await ask({ ...REAL, ENVIRONMENT })
+      expect([ENVIRONMENT, answer.status, await answer.json()]).toEqual([ENVIRONMENT, 200, { ok: true }])
+    }
+  })
+
+  it('refuses to serve with the keys of a laptop, each of them and on every address', async () => {
+    for (const ENVIRONMENT of ['production', 'staging'])
+      for (const [name, key] of Object.entries(localKeys)) {
+        const answer = await ask({ ...REAL, ENVIRONMENT, [name]: key })
+        expect([name, answer.status]).toEqual([name, 503])
+        const said = (await answer.json()) as { code: string; message: string }
+        expect(said).toEqual({ code: 'service-unavailable', message: expect.stringContaining(name) })
+        expect(said.message).not.toContain(key)
+      }
+    for (const path of ['/', '/api/v1/docs', '/parties/user/1', '/dev/clock'])
+      expect((await ask({ ...REAL, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
+  })
+
+  it('refuses to serve without a key, anywhere', async () => {
+    for (const ENVIRONMENT of ['production', 'staging', 'local'])
+      for (const name of Object.keys(localKeys)) {
+        const keys = ENVIRONMENT === 'local' ? localKeys : REAL
+        for (const missing of [undefined, ''])
+          expect([name, (await ask({ ...keys, ENVIRONMENT, [name]: missing })).status]).toEqual([name, 503])
+      }
+  })
+
+  it('knows nothing of the local environment’s doors', async () => {
+    for (const path of ['/dev/clock', '/dev/outbox', '/dev/jobs/renew-minutes', '/api/v1/dev/clock'])
+      for (const method of ['GET', 'POST'])
+        expect([path, (await fetchWorker(path, { method })).status]).toEqual([path, 404])
+  })
+})
+
+describe('every answer', () => {
+  it('bears its request’s name and lets nothing run, frame or guess', async () => {
+    const headers = (await fetchWorker('/api/v1/user/tutor/list/onboarded')).headers
+    expect(headers.get('x-request-id')).toMatch(/.+/)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('may be read by the three web apps, and by no other page', async () => {
+    const allowed = async (origin: string, method: string) => {
+      const answer = await fetchWorker('/api/v1/user/current', {
+        method,
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+      return answer.headers.get('access-control-allow-origin')
+    }
+    for (const method of ['OPTIONS', 'GET']) {
+      for (const origin of bindings.WEB_ORIGINS.split(',')) expect(await allowed(origin, method)).toBe(origin)
+      for (const origin of ['https://evil.example', 'null', 'http://localhost', 'http://x.localhost:8787'])
+        expect([origin, await allowed(origin, method)]).toEqual([origin, null])
+    }
+  })
+
+  it('of a refusal may be read by them too', async () => {
+    const [origin = ''] = bindings.WEB_ORIGINS.split(',')
+    const refusals = {
+      unauthenticated: await fetchWorker('/api/v1/user/current', { headers: { origin } }),
+      forged: await fetchWorker('/api/v1/user/current', { headers: { origin, authorization: 'Bearer x' } }),
+      'not found': await fetchWorker('/api/v1/nothing', { headers: { origin } }),
+    }
+    for (const [name, answer] of Object.entries(refusals)) {
+      expect([name, answer.headers.get('access-control-allow-origin')]).toEqual([name, origin])
+      expect([name, answer.headers.get('x-content-type-options')]).toEqual([name, 'nosniff'])
+    }
+  })
+
+  it('to somebody else’s cookies is the anonymous one', async () => {
+    const sara = await verifiedStudent()
+    const answer = await fetchWorker('/api/v1/user/current', { headers: { cookie: `token=${sara.token}` } })
+    expect(answer.status).toBe(401)
+  })
+})

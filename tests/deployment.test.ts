@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LOCAL_MARK, localKeys } from '../dev/local-keys.ts'
+import { isOutdated, NOBODYS_HASH, PARAMETERS, WORK_CAP } from '../worker/auth/password-hash.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const out = mkdtempSync(join(tmpdir(), 'hessa-deployment-'))
+let bundle = ''
+
+/** The bundle exactly as `wrangler deploy` would upload it. */
+beforeAll(() => {
+  const wrangler = join(root, 'node_modules', '.bin', 'wrangler')
+  const built = spawnSync(wrangler, ['deploy', '--dry-run', '--outdir', out], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' },
+  })
+  if (built.status !== 0) throw new Error(`${built.stdout}\n${built.stderr}`)
+  bundle = readdirSync(out)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(out, file), 'utf8'))
+    .join('\n')
+}, 120_000)
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+describe('what is deployed', () => {
+  it('is the product', () => {
+    for (const name of ['/api/v1', 'UserParty', 'BroadcastParty', 'lesson.book', 'scheduled'])
+      expect([name, bundle.includes(name)]).toEqual([name, true])
+  })
+
+  it('moves no clock, runs no job by hand, shows no mail and stands in for nobody', () => {
+    for (const name of ['/dev/', 'LocalControl', 'MovableDate', 'setClock', 'hessa.test', 'Hessa2026!'])
+      expect([name, bundle.includes(name)]).toEqual([name, false])
+  })
+
+  it('holds no key of a laptop, only the mark by which it refuses them', () => {
+    for (const key of Object.values(localKeys)) expect([key, bundle.includes(key)]).toEqual([key, false])
+    const marks = bundle.match(new RegExp(`['"\`]${LOCAL_MARK}[^'"\`]*['"\`]`, 'g')) ?? []
+    expect(marks.map((mark) => mark.slice(1, -1))).toEqual([LOCAL_MARK])
+  })
+
+  it('makes no code while it runs, which the platform forbids', () => {
+    expect(bundle).not.toMatch(/WebAssembly\.(?:compile|instantiate)\(/)
+  })
+
+  it('is within what the platform takes', () => {
+    expect(gzipSync(bundle).length).toBeLessThan(3 * 1024 * 1024)
+  })
+
+  it('is configured for production, where nothing says otherwise', () => {
+    const configuration = readFileSync(join(root, 'wrangler.toml'), 'utf8')
+    expect(configuration).toContain('ENVIRONMENT = "production"')
+    expect(configuration).not.toMatch(/localhost|SECRET\s*=|_KEY\s*=|TOKEN\s*=/)
+  })
+})
+
+describe('a password’s hash', () => {
+  it('takes no more work and memory than production allows', () => {
+    const { N, r, p } = PARAMETERS
+    expect(N * r * p).toBeLessThanOrEqual(WORK_CAP)
+    expect(WORK_CAP).toBe(2 ** 20)
+    expect(128 * N * r).toBeLessThanOrEqual(16 * 1024 * 1024)
+    expect(Number.isInteger(Math.log2(N))).toBe(true)
+  })
+
+  it('of nobody takes as long as a real one', () => {
+    expect(isOutdated(NOBODYS_HASH)).toBe(false)
+  })
+})
