@@ -53,7 +53,7 @@ export const onlyFor =
   async ({ context, location }: Visit): Promise<void> => {
     const me = await whoIsHere(context)
     if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
-    if (!allowed.includes(me.role)) throw notFound({ routeId: '/shell', data: { allowed } satisfies NotForYouData })
+    if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
   }
 
 /** Who is signed in has nothing to do at an entrance. */

@@ -47,12 +47,14 @@ const register = createRoute({
 const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  notFoundComponent: ScreenMissing,
   component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
+/** What is missing or refused is said in the screen's place; the frame stays. */
+const inFrame = { getParentRoute: () => shell, notFoundComponent: ScreenMissing } as const
+
 const tutors = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/tutors',
   validateSearch: (raw: Record<string, unknown>) => tutorsSearchParams(readTutorsAddress(raw)),
   staticData: { title: 'tutors' },
@@ -60,7 +62,7 @@ const tutors = createRoute({
 })
 
 const tutor = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/t/$id',
   validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined; book?: boolean | undefined } => raw,
   beforeLoad: ({ params }) => {
@@ -72,7 +74,7 @@ const tutor = createRoute({
 const members = [Role.Student, Role.Tutor, Role.TutorManager]
 
 const upcomingLessons = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/upcoming-lessons',
   validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined } => raw,
   beforeLoad: onlyFor(...members),
@@ -84,7 +86,7 @@ const upcomingLessons = createRoute({
 })
 
 const lessonsSchedule = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/lessons-schedule',
   validateSearch: (raw: Record<string, unknown>): { view?: string | undefined; week?: string | undefined } => raw,
   beforeLoad: onlyFor(...members),
@@ -96,7 +98,7 @@ const lessonsSchedule = createRoute({
 })
 
 const studentDashboard = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/s/dashboard',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'studentDashboard' },
@@ -107,7 +109,7 @@ const studentDashboard = createRoute({
 })
 
 const tutorDashboard = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/t/dashboard',
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'tutorDashboard' },
@@ -118,7 +120,7 @@ const tutorDashboard = createRoute({
 })
 
 const scheduleManagement = createRoute({
-  getParentRoute: () => shell,
+  ...inFrame,
   path: '/schedule-management',
   validateSearch: (raw: Record<string, unknown>): { week?: string | undefined } => raw,
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),

@@ -4,6 +4,7 @@ import { localTime, ZONE } from '#domain/cairo'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { Button } from '../ui/button.tsx'
+import { useFormat } from './format.ts'
 import { now, onServerTime, serverAheadBy } from './now.ts'
 
 /** Beyond this the device's own reminders come at the wrong time. */
@@ -26,6 +27,7 @@ function faultOf(aheadBy: number): Fault | null {
 /** Lesson times are the server's and right in any case; the person learns why their device disagrees (spec section 1). */
 export function ClockWarning() {
   const t = useMessages(shell)
+  const format = useFormat()
   const fault = faultOf(useSyncExternalStore(onServerTime, serverAheadBy))
   const [isSeen, setIsSeen] = useState(() => sessionStorage.getItem(KEY) !== null)
   if (!fault || isSeen) return null
@@ -34,9 +36,7 @@ export function ClockWarning() {
     setIsSeen(true)
   }
   const what =
-    fault.key === 'zone'
-      ? t('clock.zone')
-      : t(`clock.${fault.key}`, { minutes: t('clock.minutes', { count: fault.minutes }) })
+    fault.key === 'zone' ? t('clock.zone') : t(`clock.${fault.key}`, { duration: format.duration(fault.minutes) })
   return (
     <section aria-label={t('clock.label')} className="bg-danger-soft text-danger-ink">
       <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
