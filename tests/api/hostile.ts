@@ -51,10 +51,14 @@ const BY_NAME: Record<string, unknown> = {
   password: 'Hessa2026!',
   new: 'Hessa2026!',
   code: 12_345,
+  weeklyMinutes: 60,
 }
+/** The same name for a text: a coupon's code is no confirmation code. */
+const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE-10' }
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
 function sampleOf(name: string, property: Property): unknown {
+  if (name in TEXT_BY_NAME && property.type === 'string') return TEXT_BY_NAME[name]
   if (name in BY_NAME && !property.properties) return BY_NAME[name]
   if (property.const !== undefined) return property.const
   if (property.enum) return property.enum[0]
