@@ -1,4 +1,13 @@
-import { addDays, daysBetween, type Instant, type LocalDay, localDay, minutes, wallTime } from '#domain/cairo'
+import {
+  addDays,
+  daysBetween,
+  type Instant,
+  type LocalDay,
+  localDay,
+  minutes,
+  wallTime,
+  weekdayOf,
+} from '#domain/cairo'
 import { units } from '../i18n/ar/units.ts'
 import { localeOf, messagesOf } from '../i18n/messages.ts'
 import { type Digits, preferences, usePreferences } from './preferences.ts'
@@ -15,6 +24,7 @@ export type Format = ReturnType<typeof formatterFor>
 const MINUTES_AN_HOUR = 60
 const MINUTES_A_DAY = 1440
 
+const SHORT_WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const A_SUNDAY: LocalDay = '2026-01-04'
 
 const noonOf = (day: LocalDay): Instant => Date.parse(`${day}T12:00:00Z`)
@@ -47,6 +57,7 @@ function formatterFor(digits: Digits) {
   const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
   // Joined by hand: the locale's own pattern has a comma, and sentences have enough of those.
   const date = (day: LocalDay) => `${weekday(day)} ${shortDate(day)}`
+  const fullDate = (day: LocalDay) => `${date(day)} ${onDay(day, { year: 'numeric' })}`
   const nearDay = (day: LocalDay, today: LocalDay) => {
     const near = { '0': 'today', '1': 'tomorrow', '-1': 'yesterday' } as const
     const word = near[String(daysBetween(today, day)) as keyof typeof near]
@@ -87,10 +98,8 @@ function formatterFor(digits: Digits) {
     day: (at: Instant): string => date(localDay(at)),
     date,
     /** الثلاثاء ٢٤ نوفمبر ٢٠٢٦ */
-    fullDay: (at: Instant): string => {
-      const day = localDay(at)
-      return `${date(day)} ${onDay(day, { year: 'numeric' })}`
-    },
+    fullDay: (at: Instant): string => fullDate(localDay(at)),
+    fullDate,
     /** ٢٤ نوفمبر */
     shortDate,
     dayOfMonth: (day: LocalDay): string => onDay(day, { day: 'numeric' }),
@@ -98,6 +107,8 @@ function formatterFor(digits: Digits) {
     month: (day: LocalDay): string => onDay(day, { month: 'long', year: 'numeric' }),
     /** الثلاثاء */
     weekday,
+    /** تلات: for narrow columns, beside its full name for screen readers. */
+    shortWeekday: (day: LocalDay): string => words()(`shortWeekdays.${SHORT_WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`),
     /** By number: 0 is Sunday. */
     weekdayName: (number: number): string => weekday(addDays(A_SUNDAY, number)),
     /** النهاردة، بكرة، إمبارح, else the day with its weekday. */

@@ -26,16 +26,30 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, length - 1))]?.focus()
 
-  const take = (at: number, typed: string) => {
-    const digits = digitsIn(typed)
+  const take = (box: number, text: string) => {
+    const digits = digitsIn(text)
     if (digits === '') return
+    // Digits stand without a gap: typed too far on, they go to the first empty box.
+    const at = Math.min(box, value.length)
     const code = (value.slice(0, at) + digits + value.slice(at + digits.length)).slice(0, length)
     onChange(code)
     focus(at + digits.length)
     if (code.length === length) onComplete?.(code)
   }
 
+  /** What stands in a box after typing or filling in: a whole code, or the old digit with the new one. */
+  const typed = (at: number, text: string) => {
+    const digits = digitsIn(text)
+    if (digits.length >= length) return take(0, digits.slice(0, length))
+    take(at, digits.length > 1 ? digits.replace(value[at] ?? '', '') : digits)
+  }
+
   const onKeyDown = (event: KeyboardEvent, at: number) => {
+    // Also the digit that stands there already: a box whose text stays the same tells nothing of being typed in.
+    if (digitsIn(event.key).length === 1 && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault()
+      return take(at, event.key)
+    }
     const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length - 1 }
     const to = moves[event.key]
     if (to !== undefined) {
@@ -71,12 +85,7 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
           inputMode="numeric"
           value={value[at] ?? ''}
           disabled={disabled}
-          onChange={(event) =>
-            take(
-              at,
-              event.target.value.length > 1 ? event.target.value.replace(value[at] ?? '', '') : event.target.value,
-            )
-          }
+          onChange={(event) => typed(at, event.target.value)}
           onKeyDown={(event) => onKeyDown(event, at)}
           onPaste={(event) => onPaste(event, at)}
           onFocus={(event) => event.target.select()}

@@ -57,7 +57,7 @@ export const ui = {
     size: 'في الصفحة',
   },
   rating: {
-    value: '{value} من ٥',
+    outOf: 'من {stars, number}',
     count:
       '{count, plural, =0 {لسه مفيش تقييمات} one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}',
     label: 'التقييم',

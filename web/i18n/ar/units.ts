@@ -16,4 +16,13 @@ export const units = {
   in: 'كمان {duration}',
   ago: 'من {duration}',
   now: 'دلوقتي',
+  shortWeekdays: {
+    saturday: 'سبت',
+    sunday: 'حد',
+    monday: 'اتنين',
+    tuesday: 'تلات',
+    wednesday: 'أربع',
+    thursday: 'خميس',
+    friday: 'جمعة',
+  },
 } as const

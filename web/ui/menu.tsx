@@ -1,0 +1,99 @@
+import { Check, EllipsisVertical } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import type { ReactElement } from 'react'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+import { IconButton } from './icon-button.tsx'
+
+export type MenuItem =
+  | {
+      label: string
+      icon?: Icon
+      tone?: 'plain' | 'danger'
+      disabled?: boolean
+      /** A choice among its neighbours, with a check mark on the one that is on. */
+      checked?: boolean
+      onSelect: () => void
+    }
+  | { heading: string; tone?: 'plain' | 'danger' }
+  | 'separator'
+
+export type MenuProps = {
+  /** What the actions are for, for those who do not see the row: "اختيارات الحصة مع سارة". */
+  label: string
+  items: readonly MenuItem[]
+  /** Three dots unless given: one button that takes a ref. */
+  trigger?: ReactElement
+  align?: 'start' | 'end'
+}
+
+/** Actions behind a button. Not modal: locking the page would need a style tag, which the content policy refuses. */
+export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        {trigger ?? <IconButton icon={EllipsisVertical} label={label} />}
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={12}
+          aria-label={label}
+          className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-control border border-line bg-surface p-1.5 text-ink shadow-raised"
+        >
+          {items.map((item, place) => (
+            <Row key={keyOf(item, place)} item={item} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function keyOf(item: MenuItem, place: number): string {
+  if (item === 'separator') return `separator-${place}`
+  return 'heading' in item ? item.heading : item.label
+}
+
+function Row({ item }: { item: MenuItem }) {
+  if (item === 'separator') return <DropdownMenu.Separator className="mx-2 my-1.5 h-px bg-line" />
+  if ('heading' in item) {
+    return (
+      <DropdownMenu.Label
+        className={classes(
+          'px-3 pt-2 pb-1 font-semibold text-sm',
+          item.tone === 'danger' ? 'text-danger-ink' : 'text-muted',
+        )}
+      >
+        {item.heading}
+      </DropdownMenu.Label>
+    )
+  }
+  const { label, icon: Glyph, tone = 'plain', disabled = false, checked, onSelect } = item
+  const look = classes(
+    'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
+    tone === 'danger' ? 'text-danger-ink data-highlighted:bg-danger-soft' : 'data-highlighted:bg-brand-soft',
+  )
+  const body = (
+    <>
+      {Glyph && <Glyph aria-hidden className="size-5 shrink-0" />}
+      <span className="grow">{label}</span>
+    </>
+  )
+  if (checked === undefined) {
+    return (
+      <DropdownMenu.Item className={look} disabled={disabled} onSelect={onSelect}>
+        {body}
+      </DropdownMenu.Item>
+    )
+  }
+  return (
+    <DropdownMenu.CheckboxItem className={look} disabled={disabled} checked={checked} onSelect={onSelect}>
+      {body}
+      <DropdownMenu.ItemIndicator>
+        <Check aria-hidden className="size-5 text-brand" />
+      </DropdownMenu.ItemIndicator>
+    </DropdownMenu.CheckboxItem>
+  )
+}

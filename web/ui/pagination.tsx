@@ -1,0 +1,75 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { useFormat } from '../lib/format.ts'
+import { IconButton } from './icon-button.tsx'
+import { Select } from './select.tsx'
+
+export type PaginationProps = {
+  /** From 1. */
+  page: number
+  size: number
+  /** How many results there are in all. */
+  total: number
+  onPage: (page: number) => void
+  /** Shows a choice of sizes. */
+  onSize?: (size: number) => void
+}
+
+const SIZES = [10, 20, 30, 40, 50]
+
+/** Below a table: where one is, how much there is, and the ways through it. */
+export function Pagination({ page, size, total, onPage, onSize }: PaginationProps) {
+  const t = useMessages(ui)
+  const format = useFormat()
+  const pages = Math.max(1, Math.ceil(total / size))
+  return (
+    <nav aria-label={t('pages.label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="text-muted text-sm">
+        {t('pages.position', { page, pages })} · {t('pages.results', { count: total })}
+      </p>
+      <div className="flex items-center gap-1">
+        {onSize && (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the select is its control
+          <label className="me-3 flex items-center gap-2 text-muted text-sm">
+            {t('pages.size')}
+            <Select
+              className="w-24"
+              value={size}
+              onChange={(event) => onSize(Number(event.target.value))}
+              options={SIZES.map((value) => ({ value, label: format.number(value) }))}
+            />
+          </label>
+        )}
+        <IconButton
+          icon={ChevronsLeft}
+          mirrorIcon
+          label={t('pages.first')}
+          disabled={page <= 1}
+          onClick={() => onPage(1)}
+        />
+        <IconButton
+          icon={ChevronLeft}
+          mirrorIcon
+          label={t('pages.previous')}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon={ChevronRight}
+          mirrorIcon
+          label={t('pages.next')}
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        />
+        <IconButton
+          icon={ChevronsRight}
+          mirrorIcon
+          label={t('pages.last')}
+          disabled={page >= pages}
+          onClick={() => onPage(pages)}
+        />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
+import { classes } from './classes.ts'
+import type { Icon } from './icon.ts'
+import { Skeleton } from './skeleton.tsx'
+
+type StatTone = Exclude<Tone, 'neutral'>
+
+export type StatCardProps = {
+  label: ReactNode
+  /** Already in words or formatted; null while it is on its way. */
+  value: ReactNode | null
+  icon: Icon
+  tone?: StatTone
+  /** What it means, or how it has changed. */
+  hint?: ReactNode
+}
+
+const tones: Record<StatTone, string> = {
+  brand: 'bg-brand-soft text-brand-ink',
+  accent: 'bg-accent-soft text-accent-ink',
+  success: 'bg-success-soft text-success-ink',
+  warning: 'bg-warning-soft text-warning-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+  info: 'bg-info-soft text-info-ink',
+}
+
+/** One figure that matters. In a list: `<ul>` around, one `<li>` each. */
+export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: StatCardProps) {
+  return (
+    <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">
+      <span className={classes('grid size-11 shrink-0 place-items-center rounded-control', tones[tone])}>
+        <Glyph aria-hidden className="size-5.5" />
+      </span>
+      <div className="flex min-w-0 flex-col-reverse">
+        {hint && <span className="text-muted text-xs">{hint}</span>}
+        <span className="text-muted text-sm">{label}</span>
+        {value === null ? (
+          <Skeleton className="my-1 h-5 w-20" />
+        ) : (
+          <strong className="figures text-xl leading-tight">{value}</strong>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Check } from 'lucide-react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { useFormat } from '../lib/format.ts'
+import { classes } from './classes.ts'
+
+export type StepperProps = {
+  /** Their names in order. */
+  steps: readonly string[]
+  /** From 0; all are done at `steps.length`. */
+  current: number
+  /** Steps that are done can be gone back to, where that is allowed. */
+  onGoTo?: (step: number) => void
+}
+
+/** Where one is on a way of a few steps. */
+export function Stepper({ steps, current, onGoTo }: StepperProps) {
+  const t = useMessages(ui)
+  return (
+    <nav aria-label={t('steps.label')}>
+      <p className="mb-2 text-muted text-sm sm:hidden">
+        {t('steps.position', { current: Math.min(current + 1, steps.length), total: steps.length })}
+      </p>
+      <ol className="flex items-start">
+        {steps.map((name, step) => (
+          <li
+            key={name}
+            aria-current={step === current ? 'step' : undefined}
+            className="flex flex-1 items-start last:flex-none sm:last:flex-1"
+          >
+            <Step name={name} step={step} current={current} onGoTo={onGoTo} />
+            {step < steps.length - 1 && (
+              <span
+                aria-hidden
+                className={classes('mt-4.5 h-0.5 grow rounded', step < current ? 'bg-brand' : 'bg-line')}
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+type StepProps = { name: string; step: number; current: number; onGoTo: StepperProps['onGoTo'] }
+
+function Step({ name, step, current, onGoTo }: StepProps) {
+  const t = useMessages(ui)
+  const format = useFormat()
+  const isDone = step < current
+  const isCurrent = step === current
+  const body = (
+    <>
+      <span
+        className={classes(
+          'grid size-9 place-items-center rounded-full border-2 font-bold text-sm transition-colors',
+          isDone && 'border-brand bg-brand text-on-brand',
+          isCurrent && 'border-brand bg-brand-soft text-brand-ink',
+          !isDone && !isCurrent && 'border-line bg-surface text-muted',
+        )}
+      >
+        {isDone ? <Check aria-hidden className="size-5" strokeWidth={3} /> : format.number(step + 1)}
+      </span>
+      <span
+        className={classes(
+          'text-center text-sm leading-snug max-sm:max-w-24',
+          isCurrent ? 'font-bold text-ink' : 'text-muted max-sm:sr-only',
+        )}
+      >
+        {name}
+        {isDone && <span className="sr-only"> ({t('steps.done')})</span>}
+      </span>
+    </>
+  )
+  const look = 'flex flex-col items-center gap-1.5 px-2'
+  if (!isDone || !onGoTo) return <span className={look}>{body}</span>
+  return (
+    <button type="button" onClick={() => onGoTo(step)} className={classes(look, 'rounded-control hover:bg-sunken')}>
+      {body}
+    </button>
+  )
+}
