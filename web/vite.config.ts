@@ -78,7 +78,10 @@ export default defineConfig({
     rolldownOptions: {
       input: pages.map((file) => join(import.meta.dirname, app, file)),
       // One piece for what every first screen waits for: it packs better than its crumbs, and is one request.
-      output: { codeSplitting: { groups: [{ name: (id, modules) => (isOfEntry(id, modules) ? 'base' : null) }] } },
+      output:
+        app === 'site'
+          ? {}
+          : { codeSplitting: { groups: [{ name: (id, modules) => (isOfEntry(id, modules) ? 'base' : null) }] } },
     },
   },
   server: {
