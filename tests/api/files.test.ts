@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { lastEntry, staffOf } from '#tests/api/staff'
 import { fetchFile, upload } from '#tests/api/uploads'
 import * as files from '#tests/files'
-import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow } from '#tests/people'
+import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
 
 const { FILES } = env as unknown as { FILES: R2Bucket }
 const HOUR = 3_600_000

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
-import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow } from '#tests/people'
+import { lastEntry, staffOf } from '#tests/api/staff'
+import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const DAY = 86_400_000

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { lastEntry, staffOf } from '#tests/api/staff'
 import {
   call,
   expectOk,
@@ -9,6 +9,7 @@ import {
   type Person,
   run,
   setNow,
+  superAdmin,
   verifiedStudent,
 } from '#tests/people'
 

@@ -1,19 +1,9 @@
 /** Those who work in the dashboard, and what they leave behind. */
-import { call, expectOk, newStudent, PASSWORD, type Person, row, run } from '#tests/people'
-
-let staff = 0
-
-/** Adel and his like: the first super admin is made in the database, as on the first day of a deployment. */
-export async function superAdmin(): Promise<Person> {
-  const person = await newStudent('adel')
-  await run('UPDATE users SET role = 1 WHERE id = ?', person.id)
-  await run('DELETE FROM students WHERE id = ?', person.id)
-  return person
-}
+import { call, expectOk, newEmail, PASSWORD, type Person, row } from '#tests/people'
 
 /** Opens an account of any role through the front door. */
 export async function staffOf(boss: Person, role: 2 | 3 | 5 | 6): Promise<Person> {
-  const email = `staff.${++staff}.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const email = newEmail('staff')
   const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
     call('POST', '/user/', { as: boss, body: { email, password: PASSWORD, role } }),
   )

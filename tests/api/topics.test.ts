@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
-import { call, expectOk, newStudent, onboardedTutor, type Person } from '#tests/people'
+import { lastEntry, staffOf } from '#tests/api/staff'
+import { call, expectOk, newStudent, onboardedTutor, type Person, superAdmin } from '#tests/people'
 
 type Topic = { id: number; name: { ar: string; en: string } }
 type Card = { topics: string[] }

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf, superAdmin } from '#tests/api/staff'
+import { lastEntry, staffOf } from '#tests/api/staff'
 import {
   type Answer,
   call,
@@ -12,6 +12,7 @@ import {
   row,
   run,
   setNow,
+  superAdmin,
 } from '#tests/people'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { staffOf, superAdmin } from '#tests/api/staff'
+import { staffOf } from '#tests/api/staff'
 import {
   call,
   expectOk,
@@ -11,6 +11,7 @@ import {
   row,
   run,
   setNow,
+  superAdmin,
 } from '#tests/people'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
