@@ -52,6 +52,7 @@ const BY_NAME: Record<string, unknown> = {
   new: 'Hessa2026!',
   code: 12_345,
   weeklyMinutes: 60,
+  cvv: '123',
 }
 /** The same name for a text: a coupon's code is no confirmation code. */
 const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE-10' }
@@ -123,5 +124,17 @@ export function wrongQueries(schema: z.ZodMiniType): { field: string; query: str
 
 export const WRONG_IDS = ['abc', '0', '-1', '1.5', '1e3', '0x10', '9007199254740993', '%20', '%00', 'null', '__proto__']
 
+/** The query that a call cannot do without, such as a signature. */
+function neededQuery(schema: z.ZodMiniType): string {
+  const required = (schemaOf(schema, 'input').required ?? []) as string[]
+  return required.map((name) => `${name}=1`).join('&')
+}
+
 /** The address of a call with every parameter filled in. */
 export const addressOf = ({ path }: Call, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
+
+/** The same with the query that it cannot do without, for those who try its body. */
+export const bodyAddressOf = (contract: Call): string => {
+  const query = contract.query ? neededQuery(contract.query) : ''
+  return query ? `${addressOf(contract)}?${query}` : addressOf(contract)
+}
