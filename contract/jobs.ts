@@ -9,8 +9,14 @@ export const schedule = {
   'sweep-messages': '*/5 * * * *',
   /** Reminds both members a day and an hour before a lesson, each once. */
   'send-reminders': '2-59/5 * * * *',
+  /** Asks providers about orders that stay unpaid, and expires old ones. */
+  'sweep-payments': '*/10 * * * *',
+  /** Credits tutors with the lessons that are over. */
+  'settle-lessons': '1-59/15 * * * *',
   /** Forgets idempotency keys and codes that nobody can use any more. */
   'clear-expired': '30 1 * * *',
+  /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
+  'prove-ledger': '45 1 * * *',
 } as const
 
 export type JobName = keyof typeof schedule

@@ -5,8 +5,11 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
+import { proveLedger } from './prove-ledger.ts'
 import { renewMinutes } from './renew-minutes.ts'
 import { sendReminders } from './send-reminders.ts'
+import { settleLessons } from './settle-lessons.ts'
+import { sweepPayments } from './sweep-payments.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 
@@ -15,7 +18,10 @@ const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
   'sweep-messages': deliverMessages,
   'send-reminders': sendReminders,
+  'sweep-payments': sweepPayments,
+  'settle-lessons': settleLessons,
   'clear-expired': clearExpired,
+  'prove-ledger': proveLedger,
 }
 
 /** Runs the job of a cron expression; an expression that no job has is a fault of the configuration. */

@@ -41,8 +41,17 @@ function contactLetter({ environment, name, phone, title, message }: ContactPara
   return { subject: `رسالة جديدة من صفحة تواصل معانا: ${title}`, text, html: paper(page) }
 }
 
+const FINDINGS = 'المراجعة الليلية للحسابات لقت فروق محتاجة حد يبص عليها:'
+
+function findingsLetter(findings: string): Letter {
+  const page = html`<p style="font-size:16px;line-height:1.8">${FINDINGS}</p>
+<p dir="ltr" style="font-size:14px;line-height:1.8;white-space:pre-wrap">${findings}</p>`
+  return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: paper(page) }
+}
+
 /** The letter of a message. */
-export const letterOf = (message: EmailMessage): Letter =>
-  message.template === 'contact_request'
-    ? contactLetter(message.params)
-    : codeLetter(message.template, message.params.code)
+export function letterOf(message: EmailMessage): Letter {
+  if (message.template === 'contact_request') return contactLetter(message.params)
+  if (message.template === 'ledger_findings') return findingsLetter(message.params.findings)
+  return codeLetter(message.template, message.params.code)
+}

@@ -5,6 +5,7 @@ export type ContactParams = { environment: string; name: string; phone: string; 
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
   | { channel: 'email'; to: string; template: 'contact_request'; params: ContactParams }
+  | { channel: 'email'; to: string; template: 'ledger_findings'; params: { findings: string } }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }
