@@ -36,6 +36,7 @@ type Property = Json & {
   oneOf?: Property[]
   items?: Property
   properties?: Record<string, Property>
+  required?: string[]
 }
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
@@ -80,6 +81,15 @@ const sampleObject = (properties: Record<string, Property>): Json =>
 /** A body that a contract takes, or nearly. */
 export const sampleBody = (schema: z.ZodMiniType): Json => sampleObject(schemaOf(schema, 'input').properties ?? {})
 
+/** The part of a query that a contract needs, without one of its fields. */
+function neededQuery(schema: z.ZodMiniType, except?: string): string[] {
+  const { properties = {} } = schemaOf(schema, 'output')
+  const { required = [] } = schemaOf(schema, 'input')
+  return required
+    .filter((name) => name !== except)
+    .map((name) => `${name}=${encodeURIComponent(String(sampleOf(name, properties[name] ?? {})))}`)
+}
+
 /** Bodies that are no objects, or no JSON at all. */
 export const NO_OBJECTS = ['null', '[]', '[{}]', '1', '0', '-1e999', '"text"', 'true', '[[[[]]]]']
 export const NO_JSON = ['{', '}', '{"a":}', "{'a':1}", 'NaN', 'undefined', '{"a":1}{', '\u0000', '<xml/>', '{"a":1,}']
@@ -117,24 +127,19 @@ export function wrongQueries(schema: z.ZodMiniType): { field: string; query: str
   return fieldsOf(schema).flatMap((field) =>
     HOSTILE_TEXTS.map((text) => `${field}=${text}`)
       .concat(`${field}=1&${field}=2`, `${field}=`, `${field}[]=x`, `${field}[gte]=x`, `${field}[__proto__]=1`)
-      .map((query) => ({ field, query: query.replaceAll(' ', '%20').replaceAll('+', '%2B') }))
+      .map((query) => [...neededQuery(schema, field), query.replaceAll(' ', '%20').replaceAll('+', '%2B')])
+      .map((parts) => ({ field, query: parts.join('&') }))
       .filter(({ query }) => isRefused(query, field)),
   )
 }
 
 export const WRONG_IDS = ['abc', '0', '-1', '1.5', '1e3', '0x10', '9007199254740993', '%20', '%00', 'null', '__proto__']
 
-/** The query that a call cannot do without, such as a signature. */
-function neededQuery(schema: z.ZodMiniType): string {
-  const required = (schemaOf(schema, 'input').required ?? []) as string[]
-  return required.map((name) => `${name}=1`).join('&')
-}
+/** The path of a call with every parameter filled in. */
+export const pathOf = ({ path }: Pick<Call, 'path'>, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
 
-/** The address of a call with every parameter filled in. */
-export const addressOf = ({ path }: Call, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
-
-/** The same with the query that it cannot do without, for those who try its body. */
-export const bodyAddressOf = (contract: Call): string => {
-  const query = contract.query ? neededQuery(contract.query) : ''
-  return query ? `${addressOf(contract)}?${query}` : addressOf(contract)
+/** The same with what its query needs. */
+export function addressOf(call: Call, parameter = '1'): string {
+  const needed = call.query ? neededQuery(call.query) : []
+  return `${pathOf(call, parameter)}${needed.length > 0 ? `?${needed.join('&')}` : ''}`
 }
