@@ -31,6 +31,7 @@ import { transactionRoutes } from './transactions/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
+import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /** Every area of the API, in the order in which addresses are tried: literal ones before those with parameters. */
 const api = new Hono<AppEnv>({ strict: false })
@@ -50,6 +51,7 @@ for (const area of [
   subscriptionRoutes,
   paymentRoutes,
   transactionRoutes,
+  withdrawalRoutes,
   ratingRoutes,
   topicRoutes,
   reportRoutes,

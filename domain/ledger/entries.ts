@@ -44,7 +44,8 @@ export const refundEntry = (refund: { refundId: number; provider: Provider; amou
 export const earningEntry = (lesson: { lessonId: number; tutorId: number; price: Piastres }) =>
   moved('earning', lesson.lessonId, HOUSE_ACCOUNTS['tutor-pay'], tutorAccount(lesson.tutorId), lesson.price)
 
-type Withdrawal = { withdrawalId: number; tutorId: number; amount: Piastres }
+/** A request for earnings, and whose it is. */
+export type Withdrawal = { withdrawalId: number; tutorId: number; amount: Piastres }
 
 /** A tutor asks for earnings: they are set aside until the request is decided. */
 export const withdrawalEntry = ({ withdrawalId, tutorId, amount }: Withdrawal) =>

@@ -9,6 +9,9 @@ export type Report = {
   refundedTotal: Piastres | null
 }
 
+/** Why we begin a refund ourselves; the words also stand on the provider's records. */
+export const RefundReason = { subscriptionCanceled: 'subscription-canceled', paidTwice: 'paid-twice' } as const
+
 /** A refund that we have asked for and have no answer to. */
 export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean }
 

@@ -36,6 +36,15 @@ export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
 /** What a tutor may withdraw. */
 export const withdrawable = (db: Db, tutorId: number): Promise<Piastres> => balanceOf(db, tutorAccount(tutorId))
 
+/** What a tutor was credited with for lessons, whatever has been withdrawn of it. */
+export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
+  const { code } = tutorAccount(tutorId)
+  const [sum] = await db.all<{ earned: number }>(
+    sql`SELECT COALESCE(SUM(p.amount), 0) AS earned FROM postings p JOIN accounts a ON a.id = p.account_id JOIN journal_entries e ON e.id = p.entry_id WHERE a.code = ${code} AND e.fact_kind = 'earning'`,
+  )
+  return sum?.earned ?? 0
+}
+
 const BATCH = 100
 /** Lessons that ended longer ago than this are posted long since; the nightly proof would name one that is not. */
 const LOOK_BACK = 60 * 24 * 60 * 60_000

@@ -5,16 +5,13 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
-import type { Order } from '#domain/payments/report'
+import { type Order, RefundReason } from '#domain/payments/report'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
 export type Transaction = typeof transactions.$inferSelect
 export type Subscription = typeof subscriptions.$inferSelect
 export type Refund = typeof refunds.$inferSelect
-
-/** The reasons of the refunds that we begin ourselves; they also stand on the gateway's records. */
-export const REASONS = { subscriptionCanceled: 'subscription-canceled', paidTwice: 'paid-twice' } as const
 
 /** An order with all that news of it may change. */
 export type OrderFacts = {
@@ -79,7 +76,11 @@ export async function readOrder(db: Db, txId: number, now: Instant): Promise<Ord
       ...{ status: tx.status, amount: tx.amount, refundedAmount: tx.refundedAmount, paidAt: tx.paidAt },
       hasOtherPlan: others.length > 0,
       pendingRefund: pending
-        ? { id: pending.id, amount: pending.amount, endsSubscription: pending.reason === REASONS.subscriptionCanceled }
+        ? {
+            id: pending.id,
+            amount: pending.amount,
+            endsSubscription: pending.reason === RefundReason.subscriptionCanceled,
+          }
         : null,
     },
   }

@@ -8,14 +8,14 @@ import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
-import type { Outcome } from '#domain/payments/report'
+import { type Outcome, RefundReason } from '#domain/payments/report'
 import { isUnpaid } from '#domain/payments/transaction'
 import { grantOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { stopIf } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
 import { cancellationStatements } from '../lessons/store.ts'
-import { type OrderFacts, REASONS } from './facts.ts'
+import type { OrderFacts } from './facts.ts'
 
 /** What came with the news, besides what happened. */
 export type Particulars = {
@@ -106,7 +106,7 @@ function refundStatements(db: Db, { tx, pending }: OrderFacts, outcome: Outcome,
 function paymentStatements(db: Db, facts: OrderFacts, outcome: Outcome, fee: Piastres, now: Instant): Statements {
   const { tx } = facts
   const order = { txId: tx.id, provider: tx.provider }
-  const back = { txId: tx.id, amount: tx.amount, reason: REASONS.paidTwice, createdAt: now, updatedAt: now }
+  const back = { txId: tx.id, amount: tx.amount, reason: RefundReason.paidTwice, createdAt: now, updatedAt: now }
   return [
     ...postStatements(db, paymentEntry({ ...order, amount: tx.amount }), now),
     ...postStatements(db, feeEntry({ ...order, fee }), now),

@@ -6,14 +6,14 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 import { describeRefusal, gatewayReason } from '#domain/payments/refusals'
-import { type Outcome, outcomeOf } from '#domain/payments/report'
+import { type Outcome, outcomeOf, RefundReason } from '#domain/payments/report'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { tellUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { decideAndWrite, refusalIn } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { tellLesson } from '../live/lessons.ts'
-import { type OrderFacts, REASONS, type Refund, readOrder, type Transaction } from './facts.ts'
+import { type OrderFacts, type Refund, readOrder, type Transaction } from './facts.ts'
 import { outcomeStatements } from './outcome.ts'
 import { awayAs, type News, refundAtProvider, refusedBy } from './provider.ts'
 
@@ -118,7 +118,7 @@ export async function giveBack(
 /** Money for an order that can open nothing goes back by itself; the sweep and the nightly proof see what fails. */
 async function giveTwicePaidBack(work: Work, txId: number): Promise<void> {
   const facts = await readOrder(work.db, txId, work.now)
-  if (!facts?.pending || facts.pending.reason !== REASONS.paidTwice) return
+  if (!facts?.pending || facts.pending.reason !== RefundReason.paidTwice) return
   await carryOut(work, facts.tx, facts.pending).catch((error) =>
     log(work.env, 'error', 'refund-not-made', { txId, error: String(error) }),
   )

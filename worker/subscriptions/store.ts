@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { minuteEntries } from '#db/schema/minutes'
@@ -14,7 +14,7 @@ export type Subscription = typeof subscriptions.$inferSelect
 export type Standing = { subscription: Subscription; week: TimeRange; remaining: number; isGranted: boolean }
 
 /** The statements that open a free trial: one subscription of 1200 months with one grant of 60 minutes for life. */
-export function freeTrialStatements(db: Db, userId: number, now: Instant): BatchItem<'sqlite'>[] {
+export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
   const trial = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND ${subscriptions.period} = ${PlanPeriod.FreeTrial})`
   return [
     db

@@ -1,0 +1,71 @@
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import type { cancelSubscription as contract } from '#contract/subscriptions'
+import type { Db } from '#db/client'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { subscriptions } from '#db/schema/subscriptions'
+import { transactions } from '#db/schema/transactions'
+import type { Instant } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { RefundReason } from '#domain/payments/report'
+import { isStudent } from '#domain/roles'
+import { refundOnCancel, whyNotCancellable } from '#domain/subscriptions/cancellation'
+import { currentOf } from '#domain/subscriptions/current'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { stopIf } from '../http/constraints.ts'
+import { giveBack } from '../payments/store.ts'
+import type { Subscription } from './store.ts'
+
+/**
+ * A student's own current subscription, or the one that a super admin names.
+ * @throws DomainError `bad-request` where the id is not the caller's to give or to leave out, `subscription-not-found`.
+ */
+async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subscription> {
+  if (isStudent(actor.role) === (body.id !== undefined))
+    throw new DomainError('bad-request', 'id: for staff to give, for students to leave out')
+  const wanted = body.id === undefined ? eq(subscriptions.userId, actor.id) : eq(subscriptions.id, body.id)
+  const found = await db.select().from(subscriptions).where(wanted)
+  const subscription = body.id === undefined ? currentOf(found, now) : found[0]
+  if (!subscription) throw new DomainError('subscription-not-found')
+  return subscription
+}
+
+/** Lessons of the student since the subscription began. */
+const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
+  db
+    .select({ start: lessons.start, price: lessons.price, canceledAt: lessons.canceledAt })
+    .from(lessons)
+    .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
+    .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
+
+/**
+ * PATCH /sub/cancel: ends a subscription and refunds what its lessons did not use; the lessons still to come are given up
+ * (facts: lessons 4.4 with the PROPOSED rows). The refund is written down before the provider is asked, and the
+ * subscription ends in the batch that posts it. One that has ended already answers 200 and nothing.
+ * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial, `subscription-uncancellable`,
+ * `bad-request`, `illegal` beside another refund, `fawry-error` or `service-unavailable`.
+ */
+export const cancel: Act<typeof contract> = async (at) => {
+  const { actor, db, now } = at
+  const subscription = await find(at)
+  if (subscription.terminatedAt !== null) return undefined
+  if (subscription.txId === null) throw new DomainError('transaction-not-found')
+  const [[tx], taken] = await db.batch([
+    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
+    lessonsSince(db, subscription, now),
+  ])
+  if (!tx) throw new DomainError('transaction-not-found')
+  const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
+  refuse(whyNotCancellable(refundAmount))
+  await giveBack(at, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: actor.id }, [
+    stopIf(
+      db,
+      sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
+    ),
+    ...auditStatements(at, {
+      ...{ act: 'subscription.cancel', kind: 'subscription', id: subscription.id },
+      ...{ before: { terminatedAt: null }, after: { refundAmount } },
+    }),
+  ])
+  return { refundAmount }
+}

@@ -1,0 +1,33 @@
+import { and, gte, lt, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { listSubscriptions } from '#contract/subscriptions'
+import { subscriptions } from '#db/schema/subscriptions'
+import { fromIso } from '#domain/cairo'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+import { wireSubscription } from './mine.ts'
+
+type Window = { after?: string | undefined; before?: string | undefined } | undefined
+
+const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
+  and(
+    window?.after === undefined ? undefined : gte(column, fromIso(window.after)),
+    window?.before === undefined ? undefined : lt(column, fromIso(window.before)),
+  )
+
+/** GET /sub/list: newest first; a student sees their own whatever `users` says (facts: lessons 4.5). */
+export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) => {
+  const where = and(
+    listFilter(subscriptions.id, query.ids),
+    listFilter(subscriptions.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(subscriptions.planId, query.plans),
+    listFilter(subscriptions.period, query.periods),
+    numberFilter(subscriptions.weeklyMinutes, query.weeklyMinutes),
+    within(subscriptions.start, query.start),
+    within(subscriptions.end, query.end),
+  )
+  const { rows, total } = await newestFirst(db, subscriptions, where, query)
+  return { list: rows.map(wireSubscription), total }
+}

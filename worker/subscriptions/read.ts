@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { getSubscription } from '#contract/subscriptions'
+import { subscriptions } from '#db/schema/subscriptions'
+import { DomainError } from '#domain/errors'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { wireSubscription } from './mine.ts'
+
+/**
+ * GET /sub/{id} (facts: lessons 4.5).
+ * @throws DomainError `subscription-not-found`, `forbidden` for another student's.
+ */
+export const read: Act<typeof getSubscription> = async ({ actor, params, db }) => {
+  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, params.id))
+  if (!subscription) throw new DomainError('subscription-not-found')
+  if (subscription.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
+  return wireSubscription(subscription)
+}

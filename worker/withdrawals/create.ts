@@ -1,0 +1,43 @@
+import { eq, sql } from 'drizzle-orm'
+import type { createInvoice } from '#contract/invoices'
+import { withdrawals } from '#db/schema/withdrawals'
+import { DomainError, refuse } from '#domain/errors'
+import { withdrawalEntry } from '#domain/ledger/entries'
+import type { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
+import type { Act } from '../http/bind.ts'
+import { decideAndWrite } from '../http/constraints.ts'
+import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
+import { tellInvoice, type Withdrawal, wireInvoice } from './store.ts'
+
+const newestOf = (tutorId: number) => sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
+
+/**
+ * POST /invoice: a tutor asks for earnings, which are set aside in the same batch; the ledger refuses what two requests at
+ * once would overdraw (facts: payments 5.3).
+ * @throws DomainError `invoice-min-amount-subceeded`, `invoice-max-amount-exceeded`.
+ */
+export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {
+  const { amount, note = null, receiver } = body
+  const method: WithdrawMethod = body.method
+  await settleLessons(db, now, actor.id)
+  const { written } = await decideAndWrite(
+    async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id))),
+    () =>
+      db.batch([
+        db
+          .insert(withdrawals)
+          .values({ userId: actor.id, method, receiver, amount, note, createdAt: now, updatedAt: now }),
+        ...postStatements(db, withdrawalEntry({ withdrawalId: 0, tutorId: actor.id, amount }), now, newestOf(actor.id)),
+        db
+          .select()
+          .from(withdrawals)
+          .where(eq(withdrawals.id, newestOf(actor.id))),
+      ]),
+    'invoice-max-amount-exceeded',
+  )
+  const [requested] = (written as unknown[]).at(-1) as [Withdrawal | undefined]
+  if (!requested) throw new DomainError('unexpected')
+  after(tellInvoice(env, actor.id))
+  return wireInvoice(requested)
+}

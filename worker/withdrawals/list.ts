@@ -1,0 +1,37 @@
+import { and, asc, count, desc, gte, lte } from 'drizzle-orm'
+import type { listInvoices } from '#contract/invoices'
+import { withdrawals } from '#db/schema/withdrawals'
+import { isAdmin } from '#domain/roles'
+import type { Act } from '../http/bind.ts'
+import { listFilter, presenceFilter } from '../http/filters.ts'
+import { offsetOf } from '../http/pages.ts'
+import { wireInvoice } from './store.ts'
+
+const COLUMNS = {
+  ...{ created_at: withdrawals.createdAt, updated_at: withdrawals.updatedAt, amount: withdrawals.amount },
+} as const
+
+/** GET /invoice: requests, newest first unless asked otherwise; a tutor sees their own whatever `users` says (facts: payments 5.3). */
+export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
+  const { minAmount, maxAmount } = query
+  const where = and(
+    listFilter(withdrawals.userId, isAdmin(actor.role) ? query.users : [actor.id]),
+    listFilter(withdrawals.method, query.methods),
+    listFilter(withdrawals.status, query.statuses),
+    presenceFilter(withdrawals.receipt, query.receipt),
+    minAmount === undefined ? undefined : gte(withdrawals.amount, minAmount),
+    maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
+  )
+  const order = query.direction === 'asc' ? asc : desc
+  const [counted, rows] = await db.batch([
+    db.select({ total: count() }).from(withdrawals).where(where),
+    db
+      .select()
+      .from(withdrawals)
+      .where(where)
+      .orderBy(order(COLUMNS[query.orderBy]), order(withdrawals.id))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  return { list: rows.map(wireInvoice), total: counted[0]?.total ?? 0 }
+}

@@ -1,0 +1,13 @@
+import * as contract from '#contract/invoices'
+import { bind, routes } from '../http/bind.ts'
+import { create } from './create.ts'
+import { list } from './list.ts'
+import { stats } from './stats.ts'
+import { update } from './update.ts'
+
+export const withdrawalRoutes = routes(
+  bind(contract.createInvoice, create),
+  bind(contract.listInvoices, list),
+  bind(contract.invoiceStats, stats),
+  bind(contract.updateInvoice, update),
+)

@@ -1,0 +1,28 @@
+import type { Invoice } from '#contract/invoices'
+import type { withdrawals } from '#db/schema/withdrawals'
+import { toIso } from '#domain/cairo'
+import type { Withdrawal as Requested } from '#domain/ledger/entries'
+import { announce, tellUsers } from '../../party/stubs.ts'
+import { receiptUrl } from '../assets/store.ts'
+import type { Env } from '../env.ts'
+
+export type Withdrawal = typeof withdrawals.$inferSelect
+
+export const wireInvoice = (one: Withdrawal): Invoice => ({
+  ...one,
+  receipt: receiptUrl(one.receipt),
+  createdAt: toIso(one.createdAt),
+  updatedAt: toIso(one.updatedAt),
+})
+
+/** A request as the ledger knows it. */
+export const asRequested = ({ id, userId, amount }: Withdrawal): Requested => ({
+  ...{ withdrawalId: id, tutorId: userId, amount },
+})
+
+/** After the batch: the admins who watch the requests and the tutor's tabs read them anew (facts: payments 12.5). */
+export const tellInvoice = (env: Env, tutorId: number): Promise<unknown> =>
+  Promise.all([
+    announce(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),
+    tellUsers(env, [tutorId], { event: 'InvoiceUpdated' }),
+  ])

@@ -1,0 +1,119 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { updateInvoice } from '#contract/invoices'
+import type { Db } from '#db/client'
+import { withdrawals } from '#db/schema/withdrawals'
+import type { Instant } from '#domain/cairo'
+import { DomainError, type ErrorCode, refuse } from '#domain/errors'
+import { type Entry, payoutEntry, withdrawalReturnEntry } from '#domain/ledger/entries'
+import { isAdmin } from '#domain/roles'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
+import { deleteFiles, dropStatement, fileStatement, type Stored, storeFiles } from '../assets/store.ts'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { postStatements } from '../ledger/store.ts'
+import { asRequested, tellInvoice, type Withdrawal } from './store.ts'
+
+type Wanted = At<typeof updateInvoice>
+
+const { Approved, Canceled, Rejected, PendingCancellation } = WithdrawalStatus
+
+/** A tutor may only ask for the cancellation of their own request, and adds neither note nor receipt. */
+function whyNotForTutor({ actor, body, files }: Wanted, found: Withdrawal): ErrorCode | null {
+  if (found.userId !== actor.id || files.has('receipt') || body.note !== undefined) return 'forbidden'
+  if (body.status !== PendingCancellation) return 'illegal-invoice-update'
+  return whyNotWithdrawalStatus(found.status, body.status, 'receiver')
+}
+
+function whyNotForAdmin({ body, files }: Wanted, found: Withdrawal): ErrorCode | null {
+  const { status, note } = body
+  if (status === undefined && note === undefined && !files.has('receipt')) return 'empty-request'
+  return status === undefined ? null : whyNotWithdrawalStatus(found.status, status, 'admin')
+}
+
+/** A transfer between banks is shown by its receipt (facts: payments 5.2, PROPOSED). */
+function assertReceipt({ body, files }: Wanted, found: Withdrawal): void {
+  const isBankTransfer = body.status === Approved && found.method === WithdrawMethod.Bank
+  if (isBankTransfer && found.receipt === null && !files.has('receipt'))
+    throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
+}
+
+/** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`. */
+async function decide(at: Wanted): Promise<Withdrawal> {
+  const [found] = await at.db.select().from(withdrawals).where(eq(withdrawals.id, at.params.id))
+  if (!found) throw new DomainError('invoice-not-found')
+  refuse(isAdmin(at.actor.role) ? whyNotForAdmin(at, found) : whyNotForTutor(at, found))
+  assertReceipt(at, found)
+  return found
+}
+
+/** What a decision moves in the ledger. */
+function entryOf(found: Withdrawal, status: WithdrawalStatus | undefined): Entry | null {
+  if (status === Approved) return payoutEntry(asRequested(found))
+  return status === Canceled || status === Rejected ? withdrawalReturnEntry(asRequested(found)) : null
+}
+
+const changesOf = ({ actor, body }: Wanted, receipt: Stored | undefined, now: Instant) => ({
+  ...(body.status === undefined ? {} : { status: body.status }),
+  ...(body.note === undefined ? {} : { adminNote: body.note === '' ? null : body.note }),
+  ...(receipt ? { receipt: receipt.key } : {}),
+  ...(isAdmin(actor.role) ? { addressedBy: actor.id } : {}),
+  updatedAt: now,
+})
+
+/** The old receipt goes where a new one comes. */
+const fileStatements = (db: Db, found: Withdrawal, receipt: Stored | undefined, now: Instant): BatchItem<'sqlite'>[] =>
+  receipt
+    ? [
+        ...(found.receipt === null ? [] : [dropStatement(db, sql`${found.receipt}`)]),
+        fileStatement(db, receipt, found.userId, now),
+      ]
+    : []
+
+function statements(
+  at: Wanted,
+  found: Withdrawal,
+  receipt: Stored | undefined,
+): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
+  const { db, now, body } = at
+  const { status, adminNote, receipt: before } = found
+  const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
+  return [
+    stopIf(
+      db,
+      sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
+    ),
+    ...fileStatements(db, found, receipt, now),
+    db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),
+    ...postStatements(db, entryOf(found, body.status), now),
+    ...auditStatements(at, {
+      ...{ act: 'invoice.update', kind: 'withdrawal', id: found.id },
+      ...{ before: { status, adminNote, receipt: before }, after: changes },
+    }),
+  ]
+}
+
+/**
+ * PUT /invoice/{id}/with/asset: a tutor asks for cancellation; an admin decides, notes, and adds a receipt (facts: payments
+ * 5.2 and 5.3). The decision and its posting are one batch; two admins at once make one decision.
+ * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
+ * `large-file-size`.
+ */
+export const update: Act<typeof updateInvoice> = async (at) => {
+  const { db, env, files, after } = at
+  await decide(at)
+  const file = files.get('receipt')
+  const found = await storeFiles(env, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
+    const { decision } = await decideAndWrite(
+      () => decide(at),
+      (decided) => db.batch(statements(at, decided, receipt)),
+      'illegal-invoice-update',
+    )
+    return decision
+  })
+  if (file && found.receipt !== null) after(deleteFiles(env, [found.receipt]))
+  after(tellInvoice(env, found.userId))
+  return undefined
+}
