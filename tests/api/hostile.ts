@@ -78,8 +78,23 @@ function sampleOf(name: string, property: Property): unknown {
 const sampleObject = (properties: Record<string, Property>): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(name, property)]))
 
-/** A body that a contract takes, or nearly. */
-export const sampleBody = (schema: z.ZodMiniType): Json => sampleObject(schemaOf(schema, 'input').properties ?? {})
+/** Tried in turn where a rule of `domain/` does not take the plain sample. */
+const OTHER_SAMPLES: unknown[] = [
+  ...[undefined, null, 2, 15, 60, 2000, 20_000, '123', 'SAVE-10', '2030-01-01T00:00:00Z', 'حصة إنجليزي '.repeat(5)],
+]
+
+/** A body that a contract takes, or nearly: rules that look at several fields at once may still refuse it. */
+export function sampleBody(schema: z.ZodMiniType): Json {
+  const sample = sampleObject(schemaOf(schema, 'input').properties ?? {})
+  for (const field of Object.keys(sample)) {
+    const isRefused = (value: unknown) => {
+      const { error } = schema.safeParse({ ...sample, [field]: value })
+      return error?.issues.some(({ path }) => path[0] === field) ?? false
+    }
+    if (isRefused(sample[field])) sample[field] = OTHER_SAMPLES.find((value) => !isRefused(value)) ?? sample[field]
+  }
+  return sample
+}
 
 /** The part of a query that a contract needs, without one of its fields. */
 function neededQuery(schema: z.ZodMiniType, except?: string): string[] {
