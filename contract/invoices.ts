@@ -44,6 +44,9 @@ export type Invoice = z.output<typeof invoice>
 const note = ruledText(whyNotWithdrawalNote)
 const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-note-too-long'] as const
 
+/** What an admin writes beside a request; an empty one takes the note away. */
+const adminNote = ruledText((text) => (text === '' ? null : whyNotWithdrawalNote(text)))
+
 /** Who receives depends on how. */
 const receives = refusing<{ method: number; receiver: string }>(({ method, receiver }) =>
   whyNotReceiver(method, receiver),
@@ -116,7 +119,7 @@ export const updateInvoice = call({
   path: '/invoice/:id/with/asset',
   summary: 'A tutor asks for cancellation; an admin decides, notes, and adds a receipt',
   params: idParams,
-  body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(note) }),
+  body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(adminNote) }),
   files: ['receipt'],
   answer: nothing,
   errors: ['invoice-not-found', 'illegal-invoice-update', 'empty-request', 'large-file-size', ...noteErrors],
