@@ -8,7 +8,7 @@ export const controlClasses = classes(
   box,
   'hover:border-brand focus:border-brand focus:outline-none focus:ring-3 focus:ring-brand/25',
   'aria-invalid:border-danger aria-invalid:focus:ring-danger/25',
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted read-only:bg-sunken',
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
 )
 
 /** The same look on a frame around the input, where an icon or an action stands inside the box. */
@@ -16,5 +16,5 @@ export const frameClasses = classes(
   box,
   'hover:border-brand has-[input:focus]:border-brand has-[input:focus]:ring-3 has-[input:focus]:ring-brand/25',
   'has-[input[aria-invalid]]:border-danger has-[input[aria-invalid]:focus]:ring-danger/25',
-  'has-[input:disabled]:border-line has-[input:disabled]:bg-sunken has-[input:read-only]:bg-sunken',
+  'has-[input:disabled]:border-line has-[input:disabled]:bg-sunken has-[input[readonly]]:bg-sunken',
 )

@@ -139,13 +139,13 @@ function DayButton({ day, label, isChosen, isToday, isMarked, isDisabled, isStop
       className={classes(
         'figures relative grid aspect-square max-h-12 min-h-11 w-full place-items-center rounded-control transition-colors',
         isChosen && 'bg-brand font-bold text-on-brand',
-        !isChosen && isDisabled && 'cursor-not-allowed text-faint line-through decoration-1',
+        !isChosen && isDisabled && 'cursor-not-allowed text-faint opacity-70',
         !isChosen && !isDisabled && 'hover:bg-brand-soft',
         !isChosen && isToday && 'font-bold text-brand-ink ring-1 ring-brand ring-inset',
       )}
     >
       {format.dayOfMonth(day)}
-      {isMarked && (
+      {isMarked && !isDisabled && (
         <span
           aria-hidden
           className={classes('absolute bottom-1.5 size-1.5 rounded-full', isChosen ? 'bg-on-brand' : 'bg-accent')}

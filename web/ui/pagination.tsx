@@ -26,12 +26,12 @@ export function Pagination({ page, size, total, onPage, onSize }: PaginationProp
   return (
     <nav aria-label={t('pages.label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-muted text-sm">
-        {t('pages.position', { page, pages })} · {t('pages.results', { count: total })}
+        {t('pages.position', { page, pages })}، {t('pages.results', { count: total })}
       </p>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {onSize && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the select is its control
-          <label className="me-3 flex items-center gap-2 text-muted text-sm">
+          <label className="flex items-center gap-2 text-muted text-sm">
             {t('pages.size')}
             <Select
               className="w-24"
@@ -41,34 +41,36 @@ export function Pagination({ page, size, total, onPage, onSize }: PaginationProp
             />
           </label>
         )}
-        <IconButton
-          icon={ChevronsLeft}
-          mirrorIcon
-          label={t('pages.first')}
-          disabled={page <= 1}
-          onClick={() => onPage(1)}
-        />
-        <IconButton
-          icon={ChevronLeft}
-          mirrorIcon
-          label={t('pages.previous')}
-          disabled={page <= 1}
-          onClick={() => onPage(page - 1)}
-        />
-        <IconButton
-          icon={ChevronRight}
-          mirrorIcon
-          label={t('pages.next')}
-          disabled={page >= pages}
-          onClick={() => onPage(page + 1)}
-        />
-        <IconButton
-          icon={ChevronsRight}
-          mirrorIcon
-          label={t('pages.last')}
-          disabled={page >= pages}
-          onClick={() => onPage(pages)}
-        />
+        <span className="-mx-3 flex">
+          <IconButton
+            icon={ChevronsLeft}
+            mirrorIcon
+            label={t('pages.first')}
+            disabled={page <= 1}
+            onClick={() => onPage(1)}
+          />
+          <IconButton
+            icon={ChevronLeft}
+            mirrorIcon
+            label={t('pages.previous')}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            mirrorIcon
+            label={t('pages.next')}
+            disabled={page >= pages}
+            onClick={() => onPage(page + 1)}
+          />
+          <IconButton
+            icon={ChevronsRight}
+            mirrorIcon
+            label={t('pages.last')}
+            disabled={page >= pages}
+            onClick={() => onPage(pages)}
+          />
+        </span>
       </div>
     </nav>
   )

@@ -26,7 +26,7 @@ export function Stepper({ steps, current, onGoTo }: StepperProps) {
           <li
             key={name}
             aria-current={step === current ? 'step' : undefined}
-            className="flex flex-1 items-start last:flex-none sm:last:flex-1"
+            className="flex flex-1 items-start last:flex-none"
           >
             <Step name={name} step={step} current={current} onGoTo={onGoTo} />
             {step < steps.length - 1 && (

@@ -38,7 +38,7 @@ export function ToastViewport({ placement }: { placement: ToastPlacement }) {
         data-toasts
         label={t('toasts.hotkey', { hotkey: '{hotkey}' })}
         className={classes(
-          'pointer-events-none fixed inset-e-4 z-70 flex w-[calc(100%-2rem)] flex-col gap-2.5 outline-none *:pointer-events-auto sm:w-[250px] md:w-[350px]',
+          'pointer-events-none fixed inset-e-4 z-70 flex w-[calc(100%-2rem)] flex-col gap-2.5 outline-none sm:w-[250px] md:w-[350px]',
           placement === 'top'
             ? 'top-[max(1rem,env(safe-area-inset-top))]'
             : 'bottom-[max(1rem,env(safe-area-inset-bottom))]',
@@ -58,7 +58,8 @@ function Notice({ toast }: { toast: Toast }) {
       duration={toast.duration ?? TOAST_MS}
       onOpenChange={(open) => open || dismissToast(toast.id)}
       className={classes(
-        'relative flex gap-3 rounded-control border border-line bg-linear-to-l bg-surface via-30% via-surface to-surface p-3.5 pe-11 shadow-raised',
+        // An open dialog takes the pointer from all that was there before it; a notice keeps its own.
+        'pointer-events-auto! relative flex gap-3 rounded-control border border-line bg-linear-to-l bg-surface via-30% via-surface to-surface p-3.5 pe-11 shadow-raised',
         'animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         tint,
       )}

@@ -75,5 +75,5 @@ function place(from: DOMRect, box: HTMLElement, side: 'top' | 'bottom'): void {
   const fitsAbove = above >= MARGIN
   const fitsBelow = below + height <= window.innerHeight - MARGIN
   const y = side === 'top' ? (fitsAbove ? above : below) : fitsBelow ? below : above
-  box.style.inset = `${y}px auto auto ${Math.max(MARGIN, Math.min(centre, window.innerWidth - width - MARGIN))}px`
+  box.style.inset = `${y}px auto auto ${Math.max(MARGIN, Math.min(centre, document.documentElement.clientWidth - width - MARGIN))}px`
 }
