@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
@@ -40,6 +41,38 @@ const preloadArabicFont: Plugin = {
   },
 }
 
+const CALLS = '\0calls:'
+/** Contracts and forms need the schemas; whoever only makes a call needs its address. */
+const needsSchemas = (importer: string) => /\/contract\/|register-form\.tsx$/.test(importer)
+
+type Declared = { may?: unknown; method?: unknown; path?: unknown; creates?: unknown }
+
+/**
+ * A contract as the typed client needs it at run time: method and address. The schemas stay with the server and the
+ * forms, which saves every first screen zod and all fields of all calls.
+ */
+const addressesOnly: Plugin = {
+  name: 'addresses-only',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    const area = /^#contract\/([\w-]+)$/.exec(id)?.[1]
+    return area && importer && !needsSchemas(importer) ? `${CALLS}${area}` : null
+  },
+  async load(id) {
+    if (!id.startsWith(CALLS)) return null
+    const file = join(import.meta.dirname, '../contract', `${id.slice(CALLS.length)}.ts`)
+    const contracts = (await import(pathToFileURL(file).href)) as Record<string, Declared>
+    const lines = Object.entries(contracts)
+      .filter(([, declared]) => declared?.method && declared.path)
+      .map(
+        ([name, { may, method, path, creates }]) =>
+          `export const ${name} = ${JSON.stringify({ may, method, path, creates })}`,
+      )
+    return { code: lines.join('\n'), map: null, moduleSideEffects: false }
+  },
+}
+
 const compiled = (words: unknown): unknown => {
   if (typeof words === 'string') return compile(words)
   return Object.fromEntries(Object.entries(words as object).map(([key, value]) => [key, compiled(value)]))
@@ -66,7 +99,7 @@ export default defineConfig({
   // Icons and the headers of the Pages projects are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
-  plugins: [react(), tailwind(), preloadArabicFont, compileMessages],
+  plugins: [addressesOnly, react(), tailwind(), preloadArabicFont, compileMessages],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
     emptyOutDir: true,

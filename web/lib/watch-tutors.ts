@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { readFromServer, type ServerFrame } from '#contract/live/broadcast'
+import type { ServerFrame } from '#contract/live/broadcast'
 import { keys } from './query-keys.ts'
 import { useAccountId } from './session.ts'
 import type { LiveSocket } from './socket.ts'
@@ -32,14 +32,17 @@ export function useTutorsWatch(): void {
     const { apply, refetch, stop } = applier(queryClient)
     let socket: LiveSocket | undefined
     let hasLeft = false
-    void import('./socket.ts').then(({ openSocket }) => {
-      if (hasLeft) return
-      socket = openSocket('broadcast/TutorsCache', readFromServer, {
-        onState: () => {},
-        onEvent: apply,
-        onReopen: refetch,
-      })
-    })
+    // Guests have no live line: only who is signed in fetches what it is made of.
+    void Promise.all([import('./socket.ts'), import('#contract/live/broadcast')]).then(
+      ([{ openSocket }, { readFromServer }]) => {
+        if (hasLeft) return
+        socket = openSocket('broadcast/TutorsCache', readFromServer, {
+          onState: () => {},
+          onEvent: apply,
+          onReopen: refetch,
+        })
+      },
+    )
     return () => {
       hasLeft = true
       stop()

@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Mail } from 'lucide-react'
-import { useForm } from 'react-hook-form'
-import * as z from 'zod/mini'
+import { type FormEvent, useState } from 'react'
 import { logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
-import { refusing } from '#contract/fields'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
@@ -14,45 +11,69 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { FormProblem } from './form-problem.tsx'
-import { showRefusal } from './refusals.ts'
+import { codeOf } from './refusals.ts'
 import { keepTypedEmail, typedEmail } from './typed-email.ts'
-
-const filled = refusing((value: string) => (value === '' ? 'required-field' : null))
-const { email, password } = logIn.body.shape
-const login = z.object({ email: email.check(filled), password: password.check(filled) })
 
 type LoginFormProps = {
   /** Answers a sentence when this account has nothing to do here. */
   onEntered: (entered: Answer<typeof logIn>) => Promise<string | undefined>
 }
 
+type Problems = { email?: string; password?: string; form?: string | undefined }
+
+/**
+ * The first screen of many: two fields that must not be empty, for which the forms' library would double what the
+ * screen weighs. Anything else is the server's to judge.
+ */
 export function LoginForm({ onEntered }: LoginFormProps) {
   const t = useMessages(account)
-  const sentence = (code = '') => (code === 'wrong-password' ? t('login.wrong') : codeText(code))
-  const form = useForm({ resolver: zodResolver(login), defaultValues: { email: typedEmail(), password: '' } })
-  const { errors, isSubmitting } = form.formState
-  const submit = form.handleSubmit(async (body) => {
+  const [typed, setTyped] = useState({ email: typedEmail(), password: '' })
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSubmitting, setSubmitting] = useState(false)
+
+  const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {
+    setTyped({ ...typed, [field]: event.target.value })
+    if (problems[field]) setProblems({})
+  }
+  const enter = async () => {
+    setSubmitting(true)
     try {
-      const objection = await onEntered(await call(logIn, { body }))
-      if (objection) form.setError('root', { type: 'objection', message: objection })
+      const objection = await onEntered(await call(logIn, { body: typed }))
+      setProblems({ form: objection })
     } catch (error) {
-      showRefusal(form, error)
+      const code = codeOf(error)
+      setProblems({ form: code === 'wrong-password' ? t('login.wrong') : codeText(code) })
+    } finally {
+      setSubmitting(false)
     }
-  })
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const missing = codeText('required-field')
+    const empty: Problems = {
+      ...(typed.email.trim() === '' ? { email: missing } : {}),
+      ...(typed.password === '' ? { password: missing } : {}),
+    }
+    setProblems(empty)
+    const first = Object.keys(empty)[0]
+    if (first) event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    else if (!isSubmitting) void enter()
+  }
+
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <FormProblem
-        title={t('failed.login')}
-        text={errors.root?.type === 'objection' ? errors.root.message : errors.root && sentence(errors.root.message)}
-      />
-      <Field label={t('fields.email')} error={errors.email && sentence(errors.email.message)} required>
+      <FormProblem title={t('failed.login')} text={problems.form} />
+      <Field label={t('fields.email')} error={problems.email} required>
         <Input
-          {...form.register('email', { onBlur: () => keepTypedEmail(form.getValues('email')) })}
+          {...{ name: 'email', value: typed.email, onChange: type('email'), onBlur: () => keepTypedEmail(typed.email) }}
           {...{ type: 'email', flow: 'ltr', icon: Mail, autoComplete: 'username', inputMode: 'email' }}
         />
       </Field>
-      <Field label={t('fields.password')} error={errors.password && sentence(errors.password.message)} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      <Field label={t('fields.password')} error={problems.password} required>
+        <PasswordInput
+          {...{ name: 'password', value: typed.password, onChange: type('password') }}
+          autoComplete="current-password"
+        />
       </Field>
       <Button type="submit" size="lg" wide loading={isSubmitting}>
         {t('login.submit')}
