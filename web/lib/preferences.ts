@@ -26,7 +26,7 @@ function read(): Preferences {
 }
 
 function apply(): void {
-  document.documentElement.dataset['theme'] = current.theme
+  document.documentElement.dataset.theme = current.theme
   for (const listener of listeners) listener()
 }
 
