@@ -59,6 +59,7 @@ export const calls = {
   'student.ownStats': students.ownStudentStats,
   'auth.password': auth.logIn,
   'auth.google': auth.logInWithGoogle,
+  'auth.startGoogle': auth.startGoogle,
   'auth.refreshToken': auth.refreshToken,
   'auth.signOutEverywhere': auth.signOutEverywhere,
   'verification.sendPhone': verification.sendPhoneCode,

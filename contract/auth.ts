@@ -34,6 +34,22 @@ export const logInWithGoogle = call({
   errors: ['unauthenticated', 'user-not-found', 'service-unavailable', 'too-many-requests'],
 })
 
+export const startGoogle = call({
+  may: 'auth.startGoogle',
+  method: 'GET',
+  path: '/auth/google',
+  summary:
+    'Go to Google’s page to choose an account; the browser comes back to a page of ours with #id_token and state',
+  query: z.object({
+    redirectUri: z.string().check(z.maxLength(500)),
+    state: z.string().check(z.minLength(8), z.maxLength(200)),
+    nonce: z.string().check(z.minLength(8), z.maxLength(200)),
+  }),
+  /** A redirect. */
+  answer: z.unknown(),
+  errors: ['service-unavailable'],
+})
+
 export const refreshToken = call({
   may: 'auth.refreshToken',
   method: 'POST',

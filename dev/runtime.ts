@@ -51,6 +51,8 @@ function api(origin: string) {
       PAYMOB_CARD_INTEGRATION: '4001',
       PAYMOB_WALLET_INTEGRATION: '4002',
       PAYMOB_BASE_URL: `${origin}/dev/paymob`,
+      GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
+      GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       ...localKeys,
     },
     d1Databases: { DB: 'hessa' },
@@ -76,6 +78,7 @@ const world = () => ({
   durableObjects: {
     OUTBOX: { className: 'Outbox', useSQLite: true },
     PAYMENTS: { className: 'Payments', useSQLite: true },
+    GOOGLE: { className: 'Google', useSQLite: true },
   },
   serviceBindings: { API: 'api', CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
 })

@@ -57,6 +57,7 @@ export const permissions = {
 
   'auth.password':               row(any,    any,    any,    any,    any,   any,   any),
   'auth.google':                 row(any,    any,    any,    any,    any,   any,   any),
+  'auth.startGoogle':            row(any,    any,    any,    any,    any,   any,   any),
   'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
   'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
 

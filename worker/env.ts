@@ -35,6 +35,7 @@ export type Env = PartyBindings & {
   /** Where the people of the house are told what came in. */
   STAFF_EMAIL?: string
   GOOGLE_ISSUER?: string
+  GOOGLE_AUTHORIZE_URL?: string
   GOOGLE_KEYS_URL?: string
   GOOGLE_USER_INFO_URL?: string
   GOOGLE_TOKEN_INFO_URL?: string

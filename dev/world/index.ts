@@ -1,12 +1,14 @@
 /** The outside world of a laptop: what the product's adapters reach, and the controls under `/dev`. */
 import { type Context, Hono } from 'hono'
 import { schedule } from '#contract/jobs'
+import { Google } from './google/google.ts'
+import { GOOGLE_HOSTS } from './google/provider.ts'
 import { receiveEmail, receiveWhatsApp } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
 import { Payments, PROVIDER_HOSTS } from './payments.ts'
 
-export { Outbox, Payments }
+export { Google, Outbox, Payments }
 
 type Control = {
   setClock(now: number | null): Promise<number>
@@ -16,6 +18,7 @@ type Control = {
 type Env = {
   OUTBOX: DurableObjectNamespace<Outbox>
   PAYMENTS: DurableObjectNamespace<Payments>
+  GOOGLE: DurableObjectNamespace<Google>
   CONTROL: Control
 }
 
@@ -29,6 +32,12 @@ function payments(env: Env, request: Request, path: string): Promise<Response> {
   if (isLocal) passed.headers.set('x-pages', `${url.origin}/dev/fawry`)
   return env.PAYMENTS.get(env.PAYMENTS.idFromName('all')).fetch(passed)
 }
+
+/** Hands a request to the identity provider's stand-in, at its own path there. */
+const google = (env: Env, request: Request, path: string): Promise<Response> =>
+  env.GOOGLE.get(env.GOOGLE.idFromName('all')).fetch(
+    new Request(new URL(path + new URL(request.url).search, request.url), request),
+  )
 
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
@@ -68,6 +77,7 @@ const controls = new Hono<{ Bindings: Env }>()
     for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
     return c.json({ ran: Object.keys(schedule) })
   })
+  .all('/dev/google/*', (c) => google(c.env, c.req.raw, c.req.path.slice('/dev/google'.length)))
   .all('/dev/:provider{fawry|paymob}/*', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
   .all('/dev/:provider{fawry|paymob}', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
@@ -75,6 +85,7 @@ async function provider(request: Request, host: string, env: Env): Promise<Respo
   const keep = async (message: SentMessage) => outbox(env).keep(message)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), keep)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), keep)
+  if (GOOGLE_HOSTS.includes(host)) return google(env, request, new URL(request.url).pathname)
   const gateway = PROVIDER_HOSTS[host]
   if (gateway) return payments(env, request, `${gateway}${new URL(request.url).pathname}`)
   return Response.json({ error: `Nothing stands in for ${host} on a laptop` }, { status: 502 })

@@ -4,7 +4,7 @@ import type { Person } from '#contract/users'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
-import { users } from '#db/schema/users'
+import { identities, users } from '#db/schema/users'
 import { type Instant, toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
@@ -15,6 +15,7 @@ import type { Env } from '../env.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { acceptStatements } from '../invites/store.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
+import { freeTrialStatements } from '../subscriptions/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
@@ -22,7 +23,10 @@ export type Account = typeof users.$inferSelect
 export type Registration = {
   role: Role
   email: string
-  password: string
+  /** Null for one that signs in through a third party only. */
+  password: string | null
+  /** The third party's name for the person, and whether it has verified their address. */
+  identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
   /** An account that staff make for a tutor may receive bookings at once (facts: accounts 8.2). */
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
@@ -41,26 +45,43 @@ function profileOf(
   return []
 }
 
+/** A verified address opens a student's free trial (design section 9); to another goes the code that verifies it. */
+function addressStatements(
+  db: Db,
+  userId: SQL<number>,
+  { email, role, identity }: Registration,
+  now: Instant,
+): BatchItem<'sqlite'>[] {
+  if (!identity?.verifiedEmail)
+    return emailCodeStatements(db, { userId, email, purpose: ConfirmationPurpose.VerifyEmail }, now)
+  return isStudent(role) ? freeTrialStatements(db, userId, now) : []
+}
+
+function identityStatements(db: Db, userId: SQL<number>, { identity }: Registration, now: Instant) {
+  if (!identity) return []
+  const { provider, subject } = identity
+  return [db.insert(identities).values({ provider, subject, userId, createdAt: now })]
+}
+
 /**
- * Opens an account with its profile, and mails the code that verifies its address, in one batch.
+ * Opens an account with its profile, and mails the code that verifies its address where nobody has, in one batch.
  * @throws DomainError `user-exists` when the address is taken, by another request of this moment too.
  */
 export async function openAccount(env: Env, db: Db, registration: Registration, now: Instant): Promise<Account> {
-  const { email } = registration
+  const { email, password, role, identity } = registration
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (taken) throw new DomainError('user-exists')
-  const passwordHash = await hashNewPassword(registration.password)
+  const passwordHash = password === null ? null : await hashNewPassword(password)
+  const verifiedEmail = identity?.verifiedEmail ?? false
   // The id is known to the database only, while the batch runs.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
   try {
     const [created] = await db.batch([
-      db
-        .insert(users)
-        .values({ email, passwordHash, role: registration.role, createdAt: now, updatedAt: now })
-        .returning(),
+      db.insert(users).values({ email, passwordHash, role, verifiedEmail, createdAt: now, updatedAt: now }).returning(),
       ...profileOf(db, id, registration, now),
-      ...(isStudent(registration.role) ? acceptStatements(db, email, id, now) : []),
-      ...emailCodeStatements(db, { userId: id, email, purpose: ConfirmationPurpose.VerifyEmail }, now),
+      ...identityStatements(db, id, registration, now),
+      ...(isStudent(role) ? acceptStatements(db, email, id, now) : []),
+      ...addressStatements(db, id, registration, now),
     ])
     const account = created[0]
     if (!account) throw new Error('The new account was not returned')

@@ -1,0 +1,25 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Hono } from 'hono'
+import { googleWorld } from './provider.ts'
+
+type Env = { CONTROL: { now(): Promise<number> } }
+
+/** Keeps the people, keys and tokens of the identity provider's stand-in. */
+export class Google extends DurableObject<Env> {
+  readonly #world: Hono
+
+  constructor(state: DurableObjectState, env: Env) {
+    super(state, env)
+    const { kv } = state.storage
+    this.#world = googleWorld({
+      get: (key) => kv.get(key),
+      put: (key, value) => kv.put(key, value),
+      list: <T>(prefix: string) => [...kv.list({ prefix })].map(([, value]) => value as T),
+      now: () => env.CONTROL.now(),
+    })
+  }
+
+  override async fetch(request: Request): Promise<Response> {
+    return this.#world.fetch(request)
+  }
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { logInWithGoogle, startGoogle } from '#contract/auth'
+import type { Db } from '#db/client'
+import { identities, users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isStudent, isTutorSide, Role } from '#domain/roles'
+import { decideSignIn, type Known } from '#domain/users/third-party'
+import { webOrigins } from '../env.ts'
+import type { Act, At } from '../http/bind.ts'
+import { spend } from '../http/limits.ts'
+import { issueToken } from '../http/tokens.ts'
+import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
+import { freeTrialStatements } from '../subscriptions/store.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { openAccount, wireUser } from '../users/store.ts'
+import { type Account, endOfSessions } from './store.ts'
+
+const provider = 'google'
+
+async function personOf({ body, env, ip }: At<typeof logInWithGoogle>): Promise<Known> {
+  if (body.type === 'id-token') return personOfIdToken(env, body.token)
+  // Each of these is a question to the provider, whoever asks.
+  await spend(env.LOGIN_LIMIT, `google ${ip}`)
+  return personOfAccessToken(env, body.token)
+}
+
+type Match = { account: Account; isLinked: boolean; isLinkedToAnother: boolean }
+
+/** The account that the provider's name for the person leads to, or else the address. */
+async function matchOf(db: Db, { subject, email }: Known): Promise<Match | null> {
+  const isSubject = and(eq(identities.provider, provider), eq(identities.subject, subject))
+  const bySubject = db.select({ id: identities.userId }).from(identities).where(isSubject)
+  const [linked] = await db.select().from(users).where(inArray(users.id, bySubject))
+  if (linked) return { account: linked, isLinked: true, isLinkedToAnother: false }
+  const [account] = await db.select().from(users).where(eq(users.email, email))
+  if (!account) return null
+  const others = await db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(and(eq(identities.provider, provider), eq(identities.userId, account.id)))
+  return { account, isLinked: false, isLinkedToAnother: others.length > 0 }
+}
+
+/**
+ * The provider has proven an address that nobody had: it is verified now. A password set before was set by whoever typed
+ * the address, who may be a stranger, so that it ends with the sessions it opened.
+ */
+function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchItem<'sqlite'>[] {
+  return [
+    db
+      .update(users)
+      .set({ verifiedEmail: true, passwordHash: null, sessionsValidFrom: endOfSessions(now), updatedAt: now })
+      .where(eq(users.id, id)),
+    ...(isStudent(role) ? freeTrialStatements(db, id, now) : []),
+    ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
+  ]
+}
+
+async function enter(db: Db, { account }: Match, person: Known, now: Instant): Promise<Account> {
+  const isProof = !account.verifiedEmail && person.verifiedEmail && account.email === person.email
+  await db.batch([
+    db
+      .insert(identities)
+      .values({ provider, subject: person.subject, userId: account.id, createdAt: now })
+      .onConflictDoNothing(),
+    ...(isProof ? provenStatements(db, account, now) : []),
+  ])
+  const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
+  return fresh ?? account
+}
+
+async function signIn({ body, db, env, now }: At<typeof logInWithGoogle>, person: Known): Promise<Account> {
+  const match = await matchOf(db, person)
+  const outcome = decideSignIn(person, match && { ...match, role: match.account.role }, body.role)
+  if (outcome === 'enter' && match) return enter(db, match, person, now)
+  const { email, subject, verifiedEmail } = person
+  const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
+  return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)
+}
+
+const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === 'user-exists'
+
+/**
+ * POST /auth/google: in, or a new account where a role is given (facts: accounts 7.2).
+ * @throws DomainError `unauthenticated`, `user-not-found`, `bad-request` for another role than the account's,
+ * `service-unavailable`, `too-many-requests`.
+ */
+export const logIn: Act<typeof logInWithGoogle> = async (at) => {
+  const { env, now } = at
+  const person = await personOf(at)
+  const account = await signIn(at, person).catch((error: unknown) => {
+    // Two taps at once: the other has just opened the account, and this one enters it.
+    if (isTaken(error)) return signIn(at, person)
+    throw error
+  })
+  return {
+    user: wireUser(account),
+    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+  }
+}
+
+/**
+ * GET /auth/google: sends a browser to the provider's page, from where it comes back to one of our own.
+ * @throws DomainError `bad-request` for a page that is not ours, `service-unavailable`.
+ */
+export const start: Act<typeof startGoogle> = async ({ query, env }) => {
+  const { origin } = URL.parse(query.redirectUri) ?? { origin: '' }
+  if (!webOrigins(env).includes(origin)) throw new DomainError('bad-request', 'redirectUri: not a page of ours')
+  return new Response(null, {
+    status: 302,
+    headers: { location: signInAddress(env, query), 'cache-control': 'no-store' },
+  })
+}
