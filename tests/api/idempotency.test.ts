@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { minutes } from '#domain/cairo'
+import { hours, minutes } from '#domain/cairo'
 import {
   type Answer,
   bindings,
@@ -92,6 +92,21 @@ describe('a repeat under the same key', () => {
     expect((await post('/lesson', { ...wanted(scene), duration: 20 }, scene.student)).status).toBe(400)
     expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
   })
+})
+
+it('a refusal of the moment is not kept: the same request is welcome later', async () => {
+  const body = {
+    name: 'سارة علي',
+    phone: '01012345678',
+    title: 'سؤال عن الباقات',
+    message: 'عايزة أعرف مواعيد الحصص المتاحة في رمضان',
+  }
+  expect((await post('/contact-request', body, null, `${key}-first`)).status).toBe(200)
+  const early = await post('/contact-request', body)
+  expect([early.status, early.code, early.headers.get('retry-after')]).toEqual([429, 'too-many-requests', '21600'])
+  setNow(NOW + hours(6))
+  const later = await post('/contact-request', body)
+  expect([later.status, isReplay(later)]).toEqual([200, false])
 })
 
 describe('a key', () => {

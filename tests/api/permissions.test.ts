@@ -40,7 +40,15 @@ describe('every call', () => {
   it('that is open to the anonymous is one of these', () => {
     const open = servedCalls.filter(({ may }) => permissions[may].anonymous === 'any').map(({ may }) => may)
     const known: Permission[] = [
-      ...(['user.register', 'student.register', 'auth.password', 'auth.google', 'contact.send', 'plan.list'] as const),
+      ...([
+        'user.register',
+        'student.register',
+        'auth.password',
+        'auth.google',
+        'auth.startGoogle',
+        'contact.send',
+        'plan.list',
+      ] as const),
       ...(['verification.sendPassword', 'verification.confirmPassword', 'fawry.notify', 'paymob.notify'] as const),
       ...(['tutor.info', 'tutor.listOnboarded', 'tutor.stats', 'tutor.activity', 'asset.upload'] as const),
       ...(['rating.listOfRatee', 'rating.listOfTutor'] as const),

@@ -4,10 +4,10 @@ import type { Db } from '#db/client'
 import { contactRequests } from '#db/schema/contact'
 import { throttles } from '#db/schema/throttles'
 import { hours, type Instant } from '#domain/cairo'
-import { DomainError } from '#domain/errors'
 import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { refusalIn, stopIf } from '../http/constraints.ts'
+import { TooManyRequests } from '../http/limits.ts'
 import { enqueue, wakeDelivery } from '../messages/outbox.ts'
 
 /** One success from one place in this time (facts: accounts 1.1); what was refused does not count. */
@@ -29,7 +29,7 @@ function onceStatements(db: Db, ip: string, now: Instant) {
 
 /**
  * POST /contact-request/: kept, and told to the staff by e-mail (facts: accounts 9.15).
- * @throws DomainError `too-many-requests`, and the codes of the fields.
+ * @throws TooManyRequests for a second one; the codes of the fields.
  */
 export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip }) => {
   const { name, phone, title, message } = body
@@ -41,7 +41,7 @@ export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now,
       enqueue(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {
-      throw refusalIn(error) ? new DomainError('too-many-requests') : error
+      throw refusalIn(error) ? new TooManyRequests(ONCE_IN / 1000) : error
     })
   await wakeDelivery(env)
   return undefined
