@@ -17,6 +17,8 @@ export default defineConfig({
           ENVIRONMENT: 'local',
           WEB_ORIGINS: 'http://localhost:8787,http://admin.localhost:8787,http://www.localhost:8787',
           LOG_LEVEL: 'error',
+          /** Repeats a random test: `STORM_SEED=… npm test`. */
+          STORM_SEED: process.env.STORM_SEED ?? '',
           TEST_MIGRATIONS: await readD1Migrations(`${root}db/migrations`),
         },
         // Nothing leaves the runtime: what the adapters send is answered here and kept for the tests to read.

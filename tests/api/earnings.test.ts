@@ -326,6 +326,20 @@ describe('cancelling a plan', () => {
     expect(await cancel(nour)).toBe('ok')
     expect(await livingPlansOf(nour)).toEqual([])
   })
+
+  it('ends when the gateway gave the money back and its answer got lost', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const { transactionId } = await subscribed(sara, planId)
+    gateways.loseAnswers((path) => path.endsWith('/refund'))
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('fawry-error')
+    gateways.loseAnswers(() => false)
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+    setNow(at(1))
+    await job('sweep-payments')
+    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await livingPlansOf(sara)).toEqual([])
+    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
+  })
 })
 
 describe('an admin’s refund', () => {

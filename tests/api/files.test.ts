@@ -131,6 +131,30 @@ describe('a tutor’s media', () => {
     expect(await set(admin, 999_999, all)).toMatchObject({ status: 404, code: 'tutor-not-found' })
   })
 
+  it('a large video passes through in parts, whole, and leaves nothing behind when it is refused', async () => {
+    const tutor = await onboardedTutor()
+    const videos = async () => (await FILES.list({ prefix: 'tutors/videos/' })).objects.length
+    const before = await videos()
+    const large = filled(files.mp4(), 20 * MIB + 3)
+    large[17 * MIB] = 7
+    await expectOk(set(admin, tutor.id, { video: large }))
+    const { video } = await expectOk<{ video: string }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const served = await fetchFile(video)
+    expect(served.headers.get('content-type')).toBe('video/mp4')
+    const digest = async (bytes: ArrayBuffer | Uint8Array) =>
+      Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+    expect(await digest(await served.arrayBuffer())).toEqual(await digest(large))
+    expect(await row("SELECT bytes FROM assets WHERE owner_id = ? AND kind = 'video'", tutor.id)).toEqual({
+      bytes: 20 * MIB + 3,
+    })
+    const stranger = await staffOf(boss, 6)
+    expect(await set(stranger, tutor.id, { video: large })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
+      code: 'bad-request',
+    })
+    await vi.waitFor(async () => expect(await videos()).toBe(before + 1))
+  })
+
   it('a video is answered in ranges and not again when it has not changed', async () => {
     const tutor = await onboardedTutor()
     await expectOk(set(admin, tutor.id, { video: filled(files.mp4(), 1000) }))

@@ -4,6 +4,7 @@ import { vi } from 'vitest'
 import { fetchWorker } from '#tests/people'
 import type { Delivery } from '../../dev/world/deliveries.ts'
 import type { Desk } from '../../dev/world/desk.ts'
+import { Orders } from '../../dev/world/fawry/orders.ts'
 import { PROVIDER_HOSTS, paymentWorld } from '../../dev/world/payments.ts'
 
 const worker = exports as unknown as { default: Fetcher }
@@ -37,9 +38,11 @@ export type Asked = { method: string; url: string; body: string }
 /** Opens both providers for the test: from now on the product's requests to the outside end here. */
 export function openGateways() {
   const waiting: (() => Promise<unknown>)[] = []
-  const world = paymentWorld(deskInMemory((work) => void waiting.push(work)))
+  const desk = deskInMemory((work) => void waiting.push(work))
+  const world = paymentWorld(desk)
   const asked: Asked[] = []
   let isAway: (path: string) => boolean = () => false
+  let isMute: (path: string) => boolean = () => false
 
   const outside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -49,7 +52,9 @@ export function openGateways() {
     const body = await request.clone().text()
     asked.push({ method: request.method, url: request.url, body })
     if (isAway(pathname)) throw new TypeError('Network connection lost.')
-    return world.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+    const answer = await world.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+    if (isMute(pathname)) throw new TypeError('Network connection lost.')
+    return answer
   }
   vi.stubGlobal('fetch', outside)
 
@@ -68,12 +73,21 @@ export function openGateways() {
     loseRequests: (lost: (path: string) => boolean) => {
       isAway = lost
     },
+    /** Requests to these paths are carried out, and their answers get lost. */
+    loseAnswers: (lost: (path: string) => boolean) => {
+      isMute = lost
+    },
     /** Delivers every notice that is under way, in their order. */
     settled: async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) await next()
     },
     act: (provider: 'fawry' | 'paymob', reference: string | number, act: string, given: unknown = {}) =>
       dev<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
+    /** An order as the gateway has it. */
+    order: (reference: string) => new Orders(desk).find(reference),
+    /** The gateway's notices that never arrived, except those of refunds. */
+    unheard: () =>
+      new Orders(desk).deliveries.list().filter(({ status, body }) => status !== 200 && !body.includes('REFUNDED')),
     deliveries: (provider: 'fawry' | 'paymob', reference: string | number) =>
       dev<Delivery[]>('GET', `/${provider}/deliveries?referenceNumber=${reference}`),
     send: (provider: 'fawry' | 'paymob', id: number, given: unknown = {}) =>

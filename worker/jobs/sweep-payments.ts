@@ -1,13 +1,14 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { refunds, transactions } from '#db/schema/transactions'
-import { type Instant, minutes } from '#domain/cairo'
+import { hours, type Instant, minutes } from '#domain/cairo'
 import { TransactionStatus } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { readOrder, type Transaction } from '../payments/facts.ts'
 import { actOnKept } from '../payments/inbox.ts'
+import { RECHECK } from '../payments/outcome.ts'
 import { askProvider } from '../payments/provider.ts'
 import { applyNews, REFUND_PATIENCE, resolveRefund, type Work } from '../payments/store.ts'
 
@@ -48,6 +49,32 @@ async function lookAfter(work: Work, tx: Transaction): Promise<void> {
     await applyNews(work, tx.id, { report: { event: 'expire', refundedTotal: null } })
 }
 
+/** The gateway is known to send no notice of a refund; so long after the payment nobody refunds any more. */
+const REFUNDABLE = hours(24 * 60)
+
+async function askAgain(work: Work, tx: Transaction): Promise<void> {
+  const { db, env, now } = work
+  const nextCheckAt = (tx.paidAt ?? 0) + REFUNDABLE > now ? now + RECHECK : null
+  await db.update(transactions).set({ nextCheckAt }).where(eq(transactions.id, tx.id))
+  const news = await askProvider(env, tx)
+  if (news) await applyNews(work, tx.id, news)
+}
+
+const paid = (db: Db, now: Instant) =>
+  db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        inArray(transactions.status, [TransactionStatus.Paid, TransactionStatus.PartialRefunded]),
+        gt(transactions.createdAt, now - REFUNDABLE - RECHECK),
+        isNotNull(transactions.nextCheckAt),
+        lte(transactions.nextCheckAt, now),
+      ),
+    )
+    .orderBy(asc(transactions.nextCheckAt))
+    .limit(AT_ONCE)
+
 const unpaid = (db: Db, now: Instant) =>
   db
     .select()
@@ -79,12 +106,18 @@ const stuckRefunds = (db: Db, now: Instant) =>
 
 /**
  * Finds what no notice told us: acts on notices that were kept and not acted on, asks after refunds without an answer and
- * orders that stay unpaid, and expires those whose time is over (facts: payments 6.1, market D1).
+ * orders that stay unpaid, expires those whose time is over, and asks once a day whether paid ones were refunded (facts:
+ * payments 6.1 and 7.7, market D1).
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const told: Promise<unknown>[] = []
   const work: Work = { db, env, now, after: (one) => told.push(one) }
-  const [notices, waiting, orders] = await Promise.all([stuckNotices(db, now), stuckRefunds(db, now), unpaid(db, now)])
+  const [notices, waiting, orders, settled] = await Promise.all([
+    stuckNotices(db, now),
+    stuckRefunds(db, now),
+    unpaid(db, now),
+    paid(db, now),
+  ])
   const outcome = {
     notices: await each(env, 'notice', notices, (one) => actOnKept(work, one)),
     refunds: await each(env, 'refund', waiting, async ({ txId }) => {
@@ -92,6 +125,7 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
       if (facts) await resolveRefund(work, facts, await askProvider(env, facts.tx))
     }),
     orders: await each(env, 'order', orders, (tx) => lookAfter(work, tx)),
+    paid: await each(env, 'paid', settled, (tx) => askAgain(work, tx)),
   }
   await Promise.allSettled(told)
   return outcome

@@ -124,9 +124,12 @@ const stuck = (since: Instant): Check[] => [
  */
 export async function proveLedger(db: Db, now: Instant): Promise<Finding[]> {
   const checks = [...sums, ...orders, ...earnings(now), ...stuck(now - hours(24))]
-  const proved = checks.map(
-    ({ what, expected, found }) => sql`SELECT ${what} AS what, ${expected} AS expected, ${found} AS found`,
-  )
-  const rows = await db.all<Finding>(sql.join(proved, sql` UNION ALL `))
-  return rows.filter(({ expected, found }) => expected !== found)
+  const columns = checks.flatMap(({ expected, found }, place) => [
+    sql`${expected} AS ${sql.raw(`e${place}`)}`,
+    sql`${found} AS ${sql.raw(`f${place}`)}`,
+  ])
+  const [row = {}] = await db.all<Record<string, number>>(sql`SELECT ${sql.join(columns, sql`, `)}`)
+  return checks
+    .map(({ what }, place) => ({ what, expected: row[`e${place}`] ?? 0, found: row[`f${place}`] ?? 0 }))
+    .filter(({ expected, found }) => expected !== found)
 }

@@ -5,7 +5,7 @@ import { couponRedemptions } from '#db/schema/coupons'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'
-import type { Instant } from '#domain/cairo'
+import { hours, type Instant } from '#domain/cairo'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
 import { type Outcome, RefundReason } from '#domain/payments/report'
@@ -24,6 +24,9 @@ export type Particulars = {
   fees?: Piastres
   failure?: { code: string; words: string } | null
 }
+
+/** When the sweep asks about a paid order again: nobody tells of money that the provider's own staff gave back. */
+export const RECHECK = hours(24)
 
 type Statements = BatchItem<'sqlite'>[]
 
@@ -123,7 +126,7 @@ function updateStatement(db: Db, { tx }: OrderFacts, outcome: Outcome, more: Par
     .set({
       status: outcome.to,
       refundedAmount: tx.refundedAmount + outcome.refunded,
-      ...(outcome.pays ? { paidAt: now, fees: fees ?? 0 } : {}),
+      ...(outcome.pays ? { paidAt: now, fees: fees ?? 0, nextCheckAt: now + RECHECK } : {}),
       ...(reference ? { providerRefNum: reference } : {}),
       ...(failure ? { failureCode: failure.code, failureReason: failure.words.slice(0, 255) } : {}),
       updatedAt: Math.max(now, tx.updatedAt + 1),

@@ -129,13 +129,17 @@ export const REFUND_PATIENCE = 5 * 60_000
 
 /**
  * What became of a refund that had no answer: `status` is what the provider says of the order now. An order that is still
- * whole was not refunded.
+ * whole was not refunded, and one that is refunded in part was not refunded to the end. Of one more part among several the
+ * provider does not tell: that is left under way, and the nightly proof shows it to staff.
  */
 export async function resolveRefund(work: Work, facts: OrderFacts, news: News | null): Promise<void> {
   const { tx, pending } = facts
   if (!pending) return
+  const wouldBeWhole = tx.refundedAmount + pending.amount === tx.amount
   if (news?.report.event === 'refund' || news?.report.event === 'void') await applyNews(work, tx.id, news)
-  else if (news?.report.event === 'refund-part' && tx.refundedAmount === 0) await applyNews(work, tx.id, news)
-  else if (news?.report.event === 'pay') await closeRefund(work.db, pending, 'no-answer', work.now)
+  else if (news?.report.event === 'refund-part' && tx.refundedAmount === 0 && !wouldBeWhole)
+    await applyNews(work, tx.id, news)
+  else if (news?.report.event === 'pay' || (news?.report.event === 'refund-part' && wouldBeWhole))
+    await closeRefund(work.db, pending, 'no-answer', work.now)
   else log(work.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pending.id })
 }
