@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { LargeKind } from '#domain/assets/kinds'
 import type { ErrorCode } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 
@@ -22,6 +23,8 @@ export type Call = {
   body?: Schema
   /** A multipart call names its files here; its text fields are the `body`. */
   files?: readonly string[]
+  /** Of the files, those too large to be held in memory: they pass into the storage while they are read. */
+  large?: Readonly<Record<string, LargeKind>>
   answer: Schema
   /** The codes that this call may answer besides those that every call shares. */
   errors: readonly ErrorCode[]

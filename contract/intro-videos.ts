@@ -34,6 +34,7 @@ export const createIntroVideo = call({
   summary: 'Upload an introduction of one to three minutes',
   body: z.object({ duration: queryDecimal.check(refusing(whyNotIntroVideoDuration)) }),
   files: ['video'],
+  large: { video: 'intro-video' },
   answer: nothing,
   errors: ['short-video-dur', 'long-video-dur', 'intro-video-exists', 'large-file-size'],
   creates: true,

@@ -134,6 +134,7 @@ export const setTutorMedia = call({
   summary: 'Upload a tutor’s image, video or thumbnail: at least one of them',
   query: z.object({ tutorId: queryId }),
   files: ['image', 'video', 'thumbnail'],
+  large: { video: 'video' },
   answer: nothing,
   errors: ['tutor-not-found', 'large-file-size'],
 })

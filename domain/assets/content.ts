@@ -66,7 +66,7 @@ export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
 /** The type of a file that is what its field asks for, or the sentence that says what is asked for. */
 export function contentOf(kind: UploadKind, bytes: Uint8Array): { type: ContentType } | { refusal: string } {
   if (bytes.length === 0) return { refusal: 'the file is empty' }
-  if (kind === 'video') {
+  if (kind === 'video' || kind === 'intro-video') {
     const type = videoIn(bytes)
     return type ? { type } : { refusal: 'an MP4 or WebM video is needed' }
   }

@@ -10,10 +10,14 @@ export const maxBytes = {
   image: 8 * MIB,
   thumbnail: 8 * MIB,
   video: 400 * MIB,
+  'intro-video': 400 * MIB,
   screenshot: 8 * MIB,
   log: MIB,
   receipt: 8 * MIB,
 } as const
+
+/** Files of these kinds are larger than what a request may hold in memory. */
+export type LargeKind = 'video' | 'intro-video'
 
 /** A profile image is at least this wide and high (spec section 9). */
 export const MIN_IMAGE_SIDE_PX = 480

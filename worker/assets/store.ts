@@ -1,10 +1,11 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { assets } from '#db/schema/assets'
-import { contentOf, type UploadKind, whyNotSize } from '#domain/assets/content'
+import { type UploadKind, whyNotSize } from '#domain/assets/content'
 import type { Instant } from '#domain/cairo'
-import { DomainError, refuse } from '#domain/errors'
+import { refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
+import { type Landed, land } from './landing.ts'
 import { signedName } from './signed.ts'
 
 /**
@@ -35,6 +36,7 @@ export function publicKey(name: string): string | null {
 const FOLDERS: Record<UploadKind, string> = {
   image: 'users/images/',
   video: 'tutors/videos/',
+  'intro-video': 'tutors/intro-videos/',
   thumbnail: 'tutors/thumbnails/',
   screenshot: 'reports/screenshots/',
   log: 'reports/logs/',
@@ -42,36 +44,56 @@ const FOLDERS: Record<UploadKind, string> = {
 }
 
 /** A file that lies in the object storage, and that no row names yet. */
-export type Stored = { key: string; kind: UploadKind; contentType: string; bytes: number }
+export type Stored = Landed
+
+const newKey = (kind: UploadKind): string => `${FOLDERS[kind]}${crypto.randomUUID()}`
+
+async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
 
 /**
  * Puts an uploaded file into the object storage under a name of its own, so that no address ever shows other bytes than
- * before. Its type is what its bytes say.
+ * before.
  * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
  */
 export async function storeFile(env: Env, kind: UploadKind, file: File): Promise<Stored> {
   refuse(whyNotSize(kind, file.size), `${kind}: larger than its cap`)
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const content = contentOf(kind, bytes)
-  if ('refusal' in content) throw new DomainError('bad-request', `${kind}: ${content.refusal}`)
-  const key = `${FOLDERS[kind]}${crypto.randomUUID()}`
-  await env.FILES.put(key, bytes, { httpMetadata: { contentType: content.type } })
-  return { key, kind, contentType: content.type, bytes: file.size }
+  return land(env, kind, newKey(kind), oneChunk(new Uint8Array(await file.arrayBuffer())))
+}
+
+/** The same for a file too large to be held, whose bytes come one after another. */
+export const landFile = (env: Env, kind: UploadKind, bytes: AsyncIterable<Uint8Array>): Promise<Stored> =>
+  land(env, kind, newKey(kind), bytes)
+
+/** Takes away those files that landed for a request, and that nothing has kept. */
+export async function dropUnkept(env: Env, db: Db, keys: readonly string[]): Promise<void> {
+  const kept = await db
+    .select({ key: assets.key })
+    .from(assets)
+    .where(inArray(assets.key, [...keys]))
+  await deleteFiles(
+    env,
+    keys.filter((key) => !kept.some((row) => row.key === key)),
+  )
 }
 
 /** The statement that says whose a stored file is; it belongs into the batch of what names the file. */
 export const fileStatement = (db: Db, { key, kind, contentType, bytes }: Stored, ownerId: number, now: Instant) =>
   db.insert(assets).values({ key, kind, ownerId, contentType, bytes, createdAt: now })
 
+/** What came with a request: a small file is held, a large one has landed in the storage. */
+export type Upload = File | Stored
+
 /** Stores some files, saves what names them, and takes them away again when that fails. */
 export async function storeFiles<T>(
   env: Env,
-  files: readonly { kind: UploadKind; file: File }[],
+  files: readonly { kind: UploadKind; file: Upload }[],
   save: (stored: Stored[]) => Promise<T>,
 ): Promise<T> {
   const stored: Stored[] = []
   try {
-    for (const { kind, file } of files) stored.push(await storeFile(env, kind, file))
+    for (const { kind, file } of files) stored.push(file instanceof File ? await storeFile(env, kind, file) : file)
     return await save(stored)
   } catch (error) {
     await deleteFiles(

@@ -4,6 +4,7 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
+import { dropUnkept, type Upload } from '../assets/store.ts'
 import type { Env } from '../env.ts'
 import type { Actor, AppEnv } from './app-env.ts'
 import { once } from './idempotency.ts'
@@ -18,7 +19,7 @@ export type At<C extends Call> = {
   params: Params<C>
   query: Query<C>
   body: Body<C>
-  files: Map<string, File>
+  files: Map<string, Upload>
   now: Instant
   db: Db
   env: Env
@@ -50,24 +51,34 @@ function reply(c: Context<AppEnv>, answer: unknown): Response {
 /** Every call that this worker answers: what the OpenAPI document promises. */
 export const servedCalls: Call[] = []
 
+async function answer<const C extends Call>(c: Context<AppEnv>, contract: C, act: Act<C>, landed: string[]) {
+  const { actor, now, db, requestId } = c.var
+  const { params, query, body, bodyText, files } = await readInput(c, contract, landed)
+  const at = {
+    ...{ actor, params, query, body, files, now, db, requestId },
+    env: c.env,
+    ip: c.req.header('cf-connecting-ip') ?? 'unknown',
+    headers: c.req.raw.headers,
+    after: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
+  } as unknown as At<C>
+  const run = async () => reply(c, await act(at))
+  return contract.creates ? once(c, contract, bodyText, run) : run()
+}
+
 /** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */
 export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
   servedCalls.push(contract)
   return (app) =>
     app.on(contract.method, contract.path, async (c) => {
-      const { actor, now, db, requestId } = c.var
       c.set('call', contract.may)
-      guard(contract, actor)
-      const { params, query, body, bodyText, files } = await readInput(c, contract)
-      const at = {
-        ...{ actor, params, query, body, files, now, db, requestId },
-        env: c.env,
-        ip: c.req.header('cf-connecting-ip') ?? 'unknown',
-        headers: c.req.raw.headers,
-        after: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-      } as unknown as At<C>
-      const run = async () => reply(c, await act(at))
-      return contract.creates ? once(c, contract, bodyText, run) : run()
+      guard(contract, c.var.actor)
+      const landed: string[] = []
+      try {
+        return await answer(c, contract, act, landed)
+      } finally {
+        // Whatever the request came to, a file that no row keeps is nobody's.
+        if (landed.length > 0) c.executionCtx.waitUntil(dropUnkept(c.env, c.var.db, landed))
+      }
     })
 }
 

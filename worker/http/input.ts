@@ -1,8 +1,11 @@
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import type { Call } from '#contract/call'
+import { maxBytes } from '#domain/assets/kinds'
 import { DomainError, isErrorCode } from '#domain/errors'
+import { landFile, type Upload } from '../assets/store.ts'
 import type { AppEnv } from './app-env.ts'
+import { collect, type Part, partsOf } from './multipart.ts'
 
 export const MAX_JSON_BYTES = 64 * 1024
 
@@ -68,26 +71,57 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown, part: 
     : new DomainError('bad-request', `${field}: ${message}`)
 }
 
-/** A multipart call: its text fields are the body, its files stand apart. */
-async function readForm(c: Context<AppEnv>): Promise<{ text: string; value: unknown; files: Map<string, File> }> {
-  const form = await c.req.formData().catch(() => {
-    throw new DomainError('bad-request', 'body: not valid multipart form data')
-  })
+/** No file of a small kind is larger. */
+const MAX_HELD_BYTES = maxBytes.image
+const MAX_PASSED_OVER = 2 * maxBytes.video
+
+type Form = { text: string; value: unknown; files: Map<string, Upload> }
+
+async function readFile(c: Context<AppEnv>, contract: Call, { name, bytes }: Part): Promise<Upload> {
+  const kind = contract.large?.[name]
+  if (kind) return landFile(c.env, kind, bytes)
+  const tooLarge = () => new DomainError('large-file-size', `${name}: larger than its cap`)
+  return new File([await collect(bytes, MAX_HELD_BYTES, tooLarge)], name)
+}
+
+/** A browser hears a refusal only once it has sent everything. */
+async function passOver(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  for (let read = 0; read < MAX_PASSED_OVER; ) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    read += value.length
+  }
+}
+
+/** A multipart call: its text fields are the body, its files stand apart. What lands in the storage is noted at once. */
+async function readForm(c: Context<AppEnv>, contract: Call, landed: string[]): Promise<Form> {
   const fields: Record<string, string> = {}
-  const files = new Map<string, File>()
-  for (const [name, value] of form) {
-    if (typeof value === 'string') fields[name] = value
-    else files.set(name, value)
+  const files = new Map<string, Upload>()
+  const chunks = (c.req.raw.body ?? new Blob().stream())[Symbol.asyncIterator]()
+  const body = { [Symbol.asyncIterator]: () => chunks }
+  try {
+    for await (const part of partsOf(body, c.req.header('content-type') ?? '')) {
+      if (!part.isFile) fields[part.name] = new TextDecoder().decode(await collect(part.bytes, MAX_JSON_BYTES))
+      else if (contract.files?.includes(part.name)) {
+        const file = await readFile(c, contract, part)
+        if (!(file instanceof File)) landed.push(file.key)
+        files.set(part.name, file)
+      }
+    }
+  } catch (error) {
+    await passOver(chunks)
+    throw error
   }
   return { text: JSON.stringify(fields), value: fields, files }
 }
 
-/** Reads and checks every part that the contract declares. */
-export async function readInput(c: Context<AppEnv>, contract: Call) {
+/** Reads and checks every part that the contract declares; `landed` takes the keys of files that went into the storage. */
+export async function readInput(c: Context<AppEnv>, contract: Call, landed: string[]) {
   const params = contract.params && parse(contract.params, c.req.param(), 'path')
   const query = contract.query && parse(contract.query, readQuery(new URL(c.req.url).searchParams), 'query')
-  const none = { text: '', value: undefined, files: new Map<string, File>() }
-  const read = contract.files ? await readForm(c) : contract.body ? { ...none, ...(await readJson(c.req.raw)) } : none
+  const none: Form = { text: '', value: undefined, files: new Map() }
+  const json = async () => (contract.body ? { ...none, ...(await readJson(c.req.raw)) } : none)
+  const read = contract.files ? await readForm(c, contract, landed) : await json()
   const body = contract.body && parse(contract.body, read.value, 'body')
   return { params, query, body, bodyText: read.text, files: read.files }
 }
