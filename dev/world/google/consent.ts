@@ -28,7 +28,7 @@ function returnTo(c: Context, { back, state }: Wanted, given: Record<string, str
   return c.redirect(address.href, 303)
 }
 
-const field = 'display:block;width:100%;max-width:22rem;margin:.25rem 0 .75rem'
+const field = 'display:block;box-sizing:border-box;width:100%;max-width:22rem;margin:.25rem 0 .75rem'
 
 const known = (people: Person[]) =>
   people.map(
