@@ -32,6 +32,8 @@ export type Env = PartyBindings & {
   EMAIL_FROM?: string
   WHATSAPP_API_URL?: string
   WHATSAPP_PROFILE?: string
+  /** Who is asked whether an address can get mail. */
+  DNS_URL?: string
   /** Where the people of the house are told what came in. */
   STAFF_EMAIL?: string
   GOOGLE_ISSUER?: string

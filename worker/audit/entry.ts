@@ -14,7 +14,7 @@ export type Written = {
   act: Permission
   /** The table, in the words of the glossary, and the row; `justInserted` is the row that the statement before made. */
   kind: string
-  id: number | 'justInserted' | null
+  id: number | SQL<number> | 'justInserted' | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }

@@ -1,6 +1,8 @@
+import type { SQL } from 'drizzle-orm'
 import type { registerUser } from '#contract/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
@@ -15,12 +17,21 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
 
 /**
  * POST /user/ (facts: accounts 8.2).
- * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`.
+ * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`.
  */
-export const register: Act<typeof registerUser> = async ({ actor, body, env, db, now }) => {
-  if (!mayOpen(body.role, actor)) throw new DomainError('forbidden')
+export const register: Act<typeof registerUser> = async (at) => {
+  const { actor, body, env, db, now, requestId } = at
+  const { role, email } = body
+  if (!mayOpen(role, actor)) throw new DomainError('forbidden')
   const activated = actor !== null && isAdmin(actor.role)
-  const account = await openAccount(env, db, { ...body, activated }, now)
+  const audited = (id: SQL<number>) =>
+    actor
+      ? auditStatements(
+          { actor, db, now, requestId },
+          { act: 'user.register', kind: 'user', id, after: { role, email } },
+        )
+      : []
+  const account = await openAccount(env, db, { ...body, activated }, now, audited)
   return {
     user: wireUser(account),
     token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),

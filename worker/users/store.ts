@@ -15,6 +15,7 @@ import type { Env } from '../env.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { acceptStatements } from '../invites/store.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
+import { isDeliverable } from '../outside/email/mailbox.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
 
@@ -64,13 +65,21 @@ function identityStatements(db: Db, userId: SQL<number>, { identity }: Registrat
 }
 
 /**
- * Opens an account with its profile, and mails the code that verifies its address where nobody has, in one batch.
- * @throws DomainError `user-exists` when the address is taken, by another request of this moment too.
+ * Opens an account with its profile, and mails the code that verifies its address where nobody has, in one batch
+ * with what else hangs on it.
+ * @throws DomainError `invalid-email-address` where no mail can go, `user-exists` when the address is taken, by another request of this moment too.
  */
-export async function openAccount(env: Env, db: Db, registration: Registration, now: Instant): Promise<Account> {
+export async function openAccount(
+  env: Env,
+  db: Db,
+  registration: Registration,
+  now: Instant,
+  more: (id: SQL<number>) => BatchItem<'sqlite'>[] = () => [],
+): Promise<Account> {
   const { email, password, role, identity } = registration
   const [taken] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (taken) throw new DomainError('user-exists')
+  if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
   const passwordHash = password === null ? null : await hashNewPassword(password)
   const verifiedEmail = identity?.verifiedEmail ?? false
   // The id is known to the database only, while the batch runs.
@@ -82,6 +91,7 @@ export async function openAccount(env: Env, db: Db, registration: Registration, 
       ...identityStatements(db, id, registration, now),
       ...(isStudent(role) ? acceptStatements(db, email, id, now) : []),
       ...addressStatements(db, id, registration, now),
+      ...more(id),
     ])
     const account = created[0]
     if (!account) throw new Error('The new account was not returned')
