@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PaymentMethod, providers } from '#domain/payments/methods'
+import { gatewayReasons } from '#domain/payments/refusals'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { call } from './call.ts'
 import {
@@ -36,13 +37,29 @@ export const transaction = z.object({
 })
 export type Transaction = z.output<typeof transaction>
 
+/** With what the checkout shows of it. */
+export const transactionInDetail = z.extend(transaction, {
+  /** What the provider gave for the student to pay with, while the order can be paid. */
+  checkout: z.nullable(
+    z.object({
+      redirectUrl: z.optional(z.string()),
+      referenceNumber: z.optional(z.string()),
+      /** A picture as a data address; null where the wallet got a notice on its phone. */
+      walletQr: z.optional(z.nullable(z.string())),
+    }),
+  ),
+  /** Why it failed. */
+  failure: z.nullable(z.enum(gatewayReasons)),
+})
+export type TransactionInDetail = z.output<typeof transactionInDetail>
+
 export const getTransaction = call({
   may: 'transaction.read',
   method: 'GET',
   path: '/tx/:id',
   summary: 'A payment',
   params: idParams,
-  answer: transaction,
+  answer: transactionInDetail,
   errors: ['transaction-not-found'],
 })
 
@@ -73,6 +90,6 @@ export const lastTransaction = call({
   method: 'GET',
   path: '/tx/last',
   summary: 'The student’s newest payment, if any',
-  answer: z.nullable(transaction),
+  answer: z.nullable(transactionInDetail),
   errors: [],
 })

@@ -8,6 +8,8 @@ const ACTS: readonly string[] = ['pay', 'refuse', 'expire', 'refund']
 export type Controlled = {
   deliveries: Deliveries
   corrupt: Corrupt
+  /** Every order, oldest first. */
+  orders(): unknown[]
   /** Null for an order that is not there, a sentence for an act that its state does not allow. */
   act(
     referenceNumber: string,
@@ -30,11 +32,12 @@ const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencode
 const back = (c: Context) => c.redirect(c.req.header('referer') ?? '.', 303)
 
 /**
- * The controls of one provider: `POST /orders/{ref}/{act}` with `{ amount?: piastres, deliver?: false }`, the log of
+ * The controls of one provider: `GET /orders`, `POST /orders/{ref}/{act}` with `{ amount?: piastres, deliver?: false }`, the log of
  * notices, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`.
  */
-export function controls({ deliveries, corrupt, act }: Controlled): Hono {
+export function controls({ deliveries, corrupt, orders, act }: Controlled): Hono {
   return new Hono()
+    .get('/orders', (c) => c.json(orders()))
     .post('/orders/:ref/:act', async (c) => {
       const { ref, act: wanted } = c.req.param()
       if (!ACTS.includes(wanted)) return c.json({ code: 'not-found', message: ACTS.join(', ') }, 404)

@@ -14,10 +14,10 @@ button.quiet{background:none} [role=alert]{color:#a11} code{font-size:.85em;word
 export const pounds = (piastres: number): string =>
   new Intl.NumberFormat('ar-EG', { style: 'currency', currency: 'EGP' }).format(piastres / 100)
 
-export const frame = (title: string, body: Body) => page(title, html`${STYLE}${body}`)
+export const frame = (title: string, body: Body, isAlone = false) => page(title, html`${STYLE}${body}`, isAlone)
 
 /** A page that stands in a dialog of the app. */
-export const narrow = (title: string, body: Body) => frame(title, html`<section class="narrow">${body}</section>`)
+export const narrow = (title: string, body: Body) => frame(title, html`<section class="narrow">${body}</section>`, true)
 
 export type OrderRow = { reference: string; amount: number; status: string; words: string; page: string }
 

@@ -30,8 +30,9 @@ const REASONS: Record<string, GatewayReason> = {
   ...{ 9901: 'wrong-settings', 9946: 'wrong-settings', 9944: 'wrong-settings' },
 }
 
-/** The reason of a code; a code that nobody documents is a refusal without more to say. */
-export const gatewayReason = (code: string | number): GatewayReason => REASONS[String(code)] ?? 'declined'
+/** The reason of a code; ours for a gateway that did not answer stands for itself, and one that nobody documents for a plain no. */
+export const gatewayReason = (code: string | number): GatewayReason =>
+  code === 'no-answer' ? code : (REASONS[String(code)] ?? 'declined')
 
 /** For developers and logs; the apps have their own sentence for each reason. */
 const SENTENCES: Record<GatewayReason, string> = {

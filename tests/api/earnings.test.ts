@@ -18,6 +18,7 @@ import {
   tutorManager,
 } from '#tests/people'
 import { runJob } from '../../worker/jobs/schedule.ts'
+import { openRoom, openUser } from '../party/socket.ts'
 import { type Gateways, openGateways } from './gateways.ts'
 import {
   balance,
@@ -127,6 +128,17 @@ describe('a withdrawal', () => {
     expect(await posted('withdrawal', invoice.id)).toEqual({ [`tutor:${tutor.id}`]: -15_000, withdrawals: 15_000 })
     expect(await statsOf(tutor)).toMatchObject({ invoices: { total: 15_000, pending: 15_000 }, spendable: 0 })
     expect(await outcome(request(await tutorManager(), 10_000))).toBe('forbidden')
+  })
+
+  it('is news to the tutor and to the admins who watch', async () => {
+    const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
+    await taught(tutor, 2)
+    const [own, room] = await Promise.all([openUser(tutor), openRoom('AdminInvoices', boss)])
+    const { id } = await expectOk<Invoice>(request(tutor, 15_000))
+    await Promise.all([own.hear('InvoiceUpdated'), room.hear('InvoiceUpdated')])
+    await decide(boss, id, { status: '3' })
+    await Promise.all([own.hear('InvoiceUpdated', 2), room.hear('InvoiceUpdated', 2)])
+    await Promise.all([own.close(), room.close()])
   })
 
   it('never overdraws, however many are asked for at once', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admin, call, expectOk, outcome, type Person, row, run, setNow } from '#tests/people'
+import { openUser } from '../party/socket.ts'
 import { type Gateways, openGateways } from './gateways.ts'
 import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
 
@@ -170,6 +171,7 @@ describe('paying with a card', () => {
     expect(refused).toMatchObject({ status: 500, code: 'fawry-error' })
     expect(refused.body).toMatchObject({ message: expect.stringMatching(/^insufficient-funds: .*99951/) })
     expect(await lastTxOf(sara)).toMatchObject({ status: 6, failure_code: '99951' })
+    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({ failure: 'insufficient-funds' })
 
     const lost = await addCard(sara, '4000000000009979')
     const { redirectUrl } = await expectOk<{ redirectUrl: string }>(payByCard(sara, lost))
@@ -234,6 +236,37 @@ describe('paying with a wallet', () => {
     await gateways.submit(`/fawry/wallet/${referenceNumber}`, { act: 'pay' })
     await gateways.settled()
     expect(await livingPlansOf(sara)).toHaveLength(1)
+  })
+})
+
+describe('an order that a coupon has paid whole', () => {
+  it('opens the plan at once, asks no provider and posts nothing', async () => {
+    const [sara, boss, now] = [await payingStudent(), await admin(), Date.now()]
+    await run(
+      `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
+       VALUES ('WHOLE', ?, 100, 100, 100, ?, ?, ?, ?, ?)`,
+      ...[plan, now + DAY, boss.id, boss.id, now, now],
+    )
+    const { transactionId } = await reference(sara, { couponCode: 'WHOLE' })
+    expect(await txOf(transactionId)).toMatchObject({ status: 1, amount: 0 })
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(gateways.asked).toEqual([])
+    expect(await posted('payment', transactionId)).toEqual({})
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
+  })
+})
+
+describe('the student’s tabs', () => {
+  it('hear of every step of an order', async () => {
+    const sara = await payingStudent()
+    const tab = await openUser(sara)
+    const { transactionId, referenceNumber } = await reference(sara)
+    await gateways.act('fawry', referenceNumber, 'pay')
+    await gateways.settled()
+    await gateways.act('fawry', referenceNumber, 'refund')
+    await gateways.settled()
+    expect(await tab.hear('TransactionStatusUpdate', 3)).toEqual([7, 1, 3].map((status) => ({ transactionId, status })))
+    await tab.close()
   })
 })
 
@@ -330,6 +363,38 @@ describe('the second provider', () => {
     expect(await livingPlansOf(sara)).toHaveLength(1)
   })
 
+  it('gives money back on an admin’s word', async () => {
+    const [sara, boss] = await Promise.all([payingStudent(), admin()])
+    await expectOk(checkout(sara))
+    const { provider_order_id } = await lastTxOf(sara)
+    await gateways.act('paymob', provider_order_id ?? '', 'pay')
+    await gateways.settled()
+    const { id, provider_ref_num: orderRefNum } = await lastTxOf(sara)
+    const refund = (refundAmount: number) =>
+      expectOk(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
+    await refund(10_000)
+    await gateways.settled()
+    expect(await txOf(id)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    await refund(PRICE - 10_000)
+    await gateways.settled()
+    expect(await txOf(id)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await count('refunds WHERE tx_id = ?', id)).toBe(2)
+    expect(await livingPlansOf(sara)).toEqual([])
+  })
+
+  it('expires without a word', async () => {
+    const sara = await payingStudent()
+    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
+    const { id, provider_order_id } = await lastTxOf(sara)
+    await gateways.act('paymob', provider_order_id ?? '', 'expire')
+    const page = await gateways.open(`/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`)
+    expect(await page.text()).not.toContain('name="act"')
+    const status = `/fawry/payment-status?transactionId=${id}`
+    expect(await expectOk(call('GET', status, { as: sara }))).toMatchObject({ orderStatus: 0 })
+    await expectOk(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId: id } }))
+    expect((await txOf(id)).status).toBe(2)
+  })
+
   it('waits for a wallet, and fails with a refusal', async () => {
     const sara = await payingStudent()
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara, 1))
@@ -359,7 +424,10 @@ describe('the list of payments', () => {
     const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
     expect(await expectOk(call('GET', '/tx/last', { as: nour }))).toBeNull()
     const { transactionId } = await reference(sara)
-    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({ id: transactionId, status: 7 })
+    const { provider_ref_num: referenceNumber } = await txOf(transactionId)
+    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({
+      ...{ id: transactionId, status: 7, checkout: { referenceNumber }, failure: null },
+    })
     expect(await outcome(call('GET', `/tx/${transactionId}`, { as: nour }))).toBe('forbidden')
     expect(await outcome(call('GET', '/tx/999999', { as: sara }))).toBe('transaction-not-found')
     const list = async (as: Person, query: string) =>

@@ -23,6 +23,8 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
 export const orderStatus: Act<typeof statusContract> = async ({ actor, query, db, env }) => {
   const tx = await findVisible(db, actor, query.transactionId)
   const news = await askProvider(env, tx).catch((error) => awayAs(tx.provider, error))
+  if (!news && tx.provider === 'paymob')
+    return { orderRefNum: tx.providerOrderId ?? '', orderStatus: New, paymentMethod: tx.paymentMethod }
   if (!news) throw new DomainError('fawry-error', 'order-not-found: The gateway does not know the order')
   return {
     orderRefNum: news.reference ?? tx.providerRefNum ?? '',

@@ -4,7 +4,7 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { wireTransaction } from './wire.ts'
+import { wireInDetail } from './wire.ts'
 
 /**
  * GET /tx/{id} (facts: payments 6.2).
@@ -14,7 +14,7 @@ export const read: Act<typeof getTransaction> = async ({ actor, params, db }) =>
   const [tx] = await db.select().from(transactions).where(eq(transactions.id, params.id))
   if (!tx) throw new DomainError('transaction-not-found')
   if (tx.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  return wireTransaction(tx)
+  return wireInDetail(tx)
 }
 
 /** GET /tx/last: the student's newest payment, by which the checkout opens on the right screen (facts: payments 6.2). */
@@ -25,5 +25,5 @@ export const last: Act<typeof lastTransaction> = async ({ actor, db }) => {
     .where(eq(transactions.userId, actor.id))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(1)
-  return tx ? wireTransaction(tx) : null
+  return tx ? wireInDetail(tx) : null
 }

@@ -1,6 +1,8 @@
-import type { Transaction as WireTransaction } from '#contract/transactions'
+import type { TransactionInDetail, Transaction as WireTransaction } from '#contract/transactions'
 import type { transactions } from '#db/schema/transactions'
 import { type Instant, toIso } from '#domain/cairo'
+import { gatewayReason } from '#domain/payments/refusals'
+import { isUnpaid } from '#domain/payments/transaction'
 
 type Transaction = typeof transactions.$inferSelect
 
@@ -14,4 +16,10 @@ export const wireTransaction = (tx: Transaction): WireTransaction => ({
   expiresAt: optionalIso(tx.expiresAt),
   createdAt: toIso(tx.createdAt),
   updatedAt: toIso(tx.updatedAt),
+})
+
+export const wireInDetail = (tx: Transaction): TransactionInDetail => ({
+  ...wireTransaction(tx),
+  checkout: isUnpaid(tx.status) ? tx.checkout : null,
+  failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),
 })

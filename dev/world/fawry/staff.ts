@@ -55,6 +55,7 @@ export function fawryControls(desk: Desk): Hono {
   return controls({
     corrupt,
     deliveries: orders.deliveries,
+    orders: orders.all,
     act: async (reference, act, given) => {
       const order = orders.find(reference)
       return order ? actOn(desk, orders, order, act, given) : null

@@ -58,6 +58,17 @@ export class Intentions {
     return orderId === undefined ? undefined : this.find(orderId)
   }
 
+  /** By the merchant's own reference, or by the secret in the page's address. */
+  ofMerchant = (reference: string): Intention | undefined =>
+    this.ofSecret(reference) ?? this.all().find((one) => one.reference === reference)
+
+  /** From now on the page cannot be paid. */
+  close(intention: Intention, now: number): Intention {
+    const closed = { ...intention, expiresAt: Math.min(intention.expiresAt, now - 1) }
+    this.#desk.put(numbered(INTENTION, intention.orderId), closed)
+    return closed
+  }
+
   open(intention: Omit<Intention, 'orderId' | 'clientSecret'>): Intention {
     const orderId = FIRST_ORDER + nextOf(this.#desk, 'paymob:order')
     const clientSecret = `egy_csk_test_${crypto.randomUUID().replaceAll('-', '')}`

@@ -37,7 +37,7 @@ export function standing(newest: Payment | undefined): string {
 export async function actOn(
   intentions: Intentions,
   intention: Intention,
-  act: Act,
+  act: Exclude<Act, 'expire'>,
   { amount, isTold }: { amount: number | null; isTold: boolean },
 ): Promise<Payment | string> {
   const newest = intentions.newest(intention.orderId)
@@ -50,8 +50,6 @@ export async function actOn(
     return intentions.tell(intention, { ...newest, refunded }, isTold)
   }
   if (newest?.success) return 'the order is paid'
-  // This provider tells nothing of a page that was never paid.
-  if (act === 'expire') return 'an intention expires without a word'
   return intentions.tell(intention, { ...open, source, pending: false, success: act === 'pay' }, isTold)
 }
 
@@ -60,9 +58,13 @@ export function paymobControls(desk: Desk): Hono {
   return controls({
     corrupt,
     deliveries: intentions.deliveries,
+    orders: () => intentions.all().map((one) => ({ ...one, status: standing(intentions.newest(one.orderId)) })),
     act: async (reference, act, given) => {
-      const intention = intentions.find(Number(reference))
-      return intention ? actOn(intentions, intention, act, given) : null
+      const intention = intentions.find(Number(reference)) ?? intentions.ofMerchant(reference)
+      if (!intention) return null
+      // This provider tells nothing of a page that was never paid.
+      if (act === 'expire') return intentions.close(intention, await desk.now())
+      return actOn(intentions, intention, act, given)
     },
   })
 }

@@ -1,0 +1,117 @@
+import { createHash, createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { bindings } from '#tests/people'
+import { readNotice, readOrder } from '../../worker/outside/fawry/notice.ts'
+import { isPaymobs, reportOf } from '../../worker/outside/paymob/callback.ts'
+import { readAmount, wireAmount } from '../../worker/outside/wire-amount.ts'
+
+const KEY = 'hessa-local-fawry'
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+
+/** The example of the gateway’s public page, with our key. */
+const notice = {
+  requestId: 'c72827d084ea4b88949d91dd2db4996e',
+  fawryRefNumber: '970177',
+  merchantRefNumber: '9708f1cea8b5426cb57922df51b7f790',
+  customerMerchantId: '12',
+  paymentAmount: 580.5,
+  orderAmount: 580.5,
+  fawryFees: 5,
+  orderStatus: 'PAID',
+  paymentMethod: 'PAYATFAWRY',
+  paymentRefrenceNumber: '7712',
+}
+const text = `9701779708f1cea8b5426cb57922df51b7f790580.50580.50PAIDPAYATFAWRY7712${KEY}`
+
+describe('an amount on the wire', () => {
+  it('is written and read by its digits', () => {
+    const written = [0, 1, 9, 10, 99, 100, 101, 58_055, 60_050, 1_000_000_01, 9_007_199_254_740_991]
+    for (const piastres of written) {
+      const json = JSON.stringify({ amount: wireAmount(piastres) })
+      expect(json).toMatch(/^\{"amount":\d+\.\d\d\}$/)
+      expect(readAmount(/[\d.]+/.exec(json)?.[0])).toBe(piastres)
+    }
+    expect(JSON.stringify(wireAmount(110))).toBe('1.10')
+    expect([580.5, 580.55, 1, '1.10', 0.1].map(readAmount)).toEqual([58_050, 58_055, 100, 110, 10])
+    expect([1e21, -1, Number.NaN, 0.001, '1e3', null, {}].map(readAmount)).toEqual(Array(7).fill(null))
+  })
+})
+
+describe('the gateway’s notice', () => {
+  it('is known by its signature over the raw values, amounts with two decimals', () => {
+    const signed = { ...notice, messageSignature: sha256(text) }
+    expect(readNotice(bindings, signed)).toMatchObject({
+      ...{ reference: '970177', orderAmount: 58_050, event: 'pay', method: 3, fees: 500, customerId: '12' },
+    })
+    expect(readNotice(bindings, { ...signed, messageSignature: sha256(text).toUpperCase() })).not.toBeNull()
+    expect(readNotice(bindings, { ...signed, messageSignature: sha256(`${text} `) })).toBeNull()
+    expect(readNotice(bindings, notice)).toBeNull()
+  })
+
+  it('may lack the payment’s number, and be about numbers that came as numbers', () => {
+    const { paymentRefrenceNumber: _, ...bare } = notice
+    const signature = sha256(text.replace('7712', '').replace('970177', '970178'))
+    expect(readNotice(bindings, { ...bare, fawryRefNumber: 970178, messageSignature: signature })).not.toBeNull()
+  })
+
+  it('knows the older spellings', () => {
+    const signature = sha256(text.replace('PAIDPAYATFAWRY', 'CANCELLEDMobile Wallet'))
+    const old = { ...notice, orderStatus: 'CANCELLED', paymentMethod: 'Mobile Wallet', messageSignature: signature }
+    expect(readNotice(bindings, old)).toMatchObject({ event: 'cancel', method: 1 })
+  })
+
+  it('counts as our fee only what the student did not pay above the order', () => {
+    const answer = { ...notice, paymentAmount: 583, fawryFees: 5 }
+    expect(readOrder(bindings, answer)).toMatchObject({ paymentAmount: 58_300, fees: 250 })
+  })
+
+  it('is not believed as an answer either when it is signed wrongly', () => {
+    expect(readOrder(bindings, { ...notice, messageSignature: 'x' })).toBeNull()
+    expect(readOrder(bindings, { ...notice, orderAmount: 'much' })).toBeNull()
+  })
+})
+
+describe('the second provider’s callback', () => {
+  const one = {
+    amount_cents: 100,
+    created_at: '2020-03-25T18:39:44.719228',
+    currency: 'EGP',
+    error_occured: false,
+    has_parent_transaction: false,
+    id: 2_556_706,
+    integration_id: 6741,
+    is_3d_secure: true,
+    is_auth: false,
+    is_capture: false,
+    is_refunded: false,
+    is_standalone_payment: true,
+    is_voided: false,
+    order: { id: 4_778_239, merchant_order_id: null },
+    owner: 4705,
+    pending: false,
+    source_data: { pan: '2346', sub_type: 'MasterCard', type: 'card' },
+    success: true,
+  }
+  /** The example of the provider’s public page. */
+  const example =
+    '1002020-03-25T18:39:44.719228EGPfalsefalse25567066741truefalsefalsefalsetruefalse47782394705false2346MasterCardcardtrue'
+  const hmac = createHmac('sha512', 'hessa-local-paymob').update(example).digest('hex')
+
+  it('is known by its signature over twenty values in their order', () => {
+    expect(isPaymobs(bindings, one, hmac)).toBe(true)
+    expect(isPaymobs(bindings, one, hmac.toUpperCase())).toBe(true)
+    expect(isPaymobs(bindings, { ...one, amount_cents: 101 }, hmac)).toBe(false)
+    for (const wrong of ['', 'zz', hmac.slice(2), `${hmac}00`]) expect(isPaymobs(bindings, one, wrong)).toBe(false)
+  })
+
+  it('says of a refunded original that it was refunded, although it also says success', () => {
+    expect(reportOf(one).event).toBe('pay')
+    expect(reportOf({ ...one, pending: true }).event).toBe('accept')
+    expect(reportOf({ ...one, success: false }).event).toBe('refuse')
+    expect(reportOf({ ...one, is_voided: true }).event).toBe('void')
+    expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 100 }).event).toBe('refund')
+    expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 40 })).toEqual({
+      ...{ event: 'refund-part', refundedTotal: 40 },
+    })
+  })
+})
