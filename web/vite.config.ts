@@ -42,8 +42,8 @@ const preloadArabicFont: Plugin = {
 }
 
 const CALLS = '\0calls:'
-/** Contracts and forms need the schemas; whoever only makes a call needs its address. */
-const needsSchemas = (importer: string) => /\/contract\/|register-form\.tsx$/.test(importer)
+/** Contracts and forms need the schemas, but for the one of a first screen; who only makes a call needs its address. */
+const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$/.test(importer)
 
 type Declared = { may?: unknown; method?: unknown; path?: unknown; creates?: unknown }
 

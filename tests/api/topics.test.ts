@@ -17,7 +17,9 @@ const newTopic = (ar?: string, en?: string) => {
   const body = { arabicName: ar ?? `موضوع ${letters(made)}`, englishName: en ?? `Topic number ${made}` }
   return expectOk<Topic>(call('POST', '/topic/', { as: admin, body }))
 }
-const manyTopics = (count: number) => Promise.all(Array.from({ length: count }, () => newTopic()))
+/** In the order of their ids: made at once, they are numbered as they arrive. */
+const manyTopics = async (count: number) =>
+  (await Promise.all(Array.from({ length: count }, () => newTopic()))).toSorted((one, other) => one.id - other.id)
 const ids = (topics: Topic[]) => topics.map((topic) => topic.id)
 const chosenBy = async (person: Person) =>
   ids(await expectOk<Topic[]>(call('GET', '/topic/of/user', { as: person }))).toSorted((one, other) => one - other)
