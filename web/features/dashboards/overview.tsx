@@ -3,15 +3,11 @@ import { useMessages } from '../../i18n/messages.ts'
 import { countTo } from '../../lib/count-to.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
 
 export type Figure = { label: string; value: string; icon: Icon }
 
-const tints = [
-  'bg-brand-soft text-brand-ink',
-  'bg-success-soft text-success-ink',
-  'bg-accent-soft text-accent-ink',
-  'bg-info-soft text-info-ink',
-]
+const tones = ['brand', 'success', 'accent', 'info'] as const
 
 /** Four figures; null while they are on their way. */
 export function Overview({ figures }: { figures: readonly Figure[] | null }) {
@@ -20,7 +16,7 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
   if (!figures) {
     return (
       <div className={grid}>
-        {countTo(tints.length).map((place) => (
+        {countTo(tones.length).map((place) => (
           <Skeleton key={place} className="h-24 rounded-card" />
         ))}
       </div>
@@ -28,18 +24,9 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
   }
   return (
     <ul aria-label={t('overview.label')} className={grid}>
-      {figures.map(({ label, value, icon: Glyph }, index) => (
-        <li
-          key={label}
-          className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4"
-        >
-          <span className={`grid size-11 shrink-0 place-items-center rounded-control ${tints[index]}`}>
-            <Glyph aria-hidden className="size-5.5" />
-          </span>
-          <div className="flex min-w-0 flex-col-reverse">
-            <span className="text-muted text-sm">{label}</span>
-            <strong className="text-lg leading-tight">{value}</strong>
-          </div>
+      {figures.map(({ label, value, icon }, index) => (
+        <li key={label}>
+          <StatCard label={label} value={value} icon={icon} tone={tones[index] ?? 'brand'} />
         </li>
       ))}
     </ul>
