@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
+import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
@@ -17,11 +18,21 @@ function whyNotOurs(env: Env, tx: Transaction, one: PaymobTransaction): string |
   return one.integration_id === integrationOf(env, tx.paymentMethod) ? null : 'integration_id'
 }
 
+/** One payment pays one order: values are signed joined bare, so that a letter of the order's number may stand in the next. */
+async function paysAnother(db: Db, tx: Transaction, one: PaymobTransaction): Promise<boolean> {
+  const isIts = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(one.id)))
+  const [other] = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(isIts, ne(transactions.id, tx.id)))
+  return other !== undefined
+}
+
 /**
  * POST /paymob/on-checkout: the provider tells how a payment goes on (facts: payments 8.3, market C1). Our order is found
  * by the provider's order number, which is signed, and not by our own reference, which is not.
  * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` for a notice whose amount,
- * currency or way to pay is not that of the order.
+ * currency or way to pay is not that of the order, or whose payment is another order's.
  */
 export const notifyPaymob: Act<typeof contract> = async (at) => {
   const { body, query, db, env } = at
@@ -34,7 +45,7 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
     .from(transactions)
     .where(and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(one.order.id))))
   if (!tx) throw new DomainError('transaction-not-found')
-  const field = whyNotOurs(env, tx, one)
+  const field = whyNotOurs(env, tx, one) ?? ((await paysAnother(db, tx, one)) ? 'id' : null)
   if (field) {
     log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: one.id })
     throw new DomainError('bad-request', `obj.${field}: not that of the order`)
