@@ -35,7 +35,14 @@ export const bookDemoSession = call({
   summary: 'Book a demo session in a tutor manager’s free time, once the intro video is approved',
   body: z.object({ slotId: id, start: instant }),
   answer: nothing,
-  errors: ['slot-not-found', 'tutor-not-found', 'inactive-tutor-manager', 'demo-session-exists', 'busy-tutor-manager'],
+  errors: [
+    'slot-not-found',
+    'tutor-not-found',
+    'inactive-tutor-manager',
+    'demo-session-exists',
+    'busy-tutor-manager',
+    'conflicting-schedule',
+  ],
   creates: true,
 })
 
@@ -46,7 +53,7 @@ export const updateDemoSession = call({
   summary: 'The tutor cancels, the manager judges or cancels, an admin anything',
   body: z.object({ id, status: oneOf(DemoSessionStatus) }),
   answer: nothing,
-  errors: ['demo-session-not-found'],
+  errors: ['demo-session-not-found', 'demo-session-exists'],
 })
 
 export const listDemoSessions = call({

@@ -51,7 +51,7 @@ export const bookInterview = call({
   summary: 'Book an interview in a tutor manager’s free time',
   body: z.object({ slotId: id, start: instant }),
   answer: nothing,
-  errors: ['slot-not-found', 'user-not-found', 'conflicting-interview', 'busy-tutor-manager', 'inactive-tutor-manager'],
+  errors: ['slot-not-found', 'user-not-found', 'conflicting-interview', 'busy-tutor-manager', 'conflicting-schedule'],
   creates: true,
 })
 
@@ -78,7 +78,7 @@ export const updateInterview = call({
     level: z.optional(ruledInt(whyNotInterviewLevel)),
   }),
   answer: nothing,
-  errors: ['interview-not-found', 'empty-request', ...feedbackErrors],
+  errors: ['interview-not-found', 'conflicting-interview', 'empty-request', ...feedbackErrors],
 })
 
 /** The word `null` looks for those without any. */

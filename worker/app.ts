@@ -7,6 +7,7 @@ import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { demoSessionRoutes } from './demo-sessions/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
 import type { AppEnv } from './http/app-env.ts'
@@ -15,6 +16,7 @@ import { answerError, answerNotFound } from './http/errors.ts'
 import { letWebAppsIn, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
+import { interviewRoutes } from './interviews/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -43,6 +45,8 @@ for (const area of [
   authRoutes,
   verificationRoutes,
   statsRoutes,
+  interviewRoutes,
+  demoSessionRoutes,
   tutorRoutes,
   userRoutes,
   studentRoutes,

@@ -1,3 +1,4 @@
+import { MEETING_MINUTES } from '#domain/availability/manager-time'
 import type { ErrorCode } from '#domain/errors'
 import { type Transition, transitionTo } from '#domain/transitions'
 
@@ -11,7 +12,7 @@ export const DemoSessionStatus = {
 } as const
 export type DemoSessionStatus = (typeof DemoSessionStatus)[keyof typeof DemoSessionStatus]
 
-export const DEMO_SESSION_MINUTES = 30
+export const DEMO_SESSION_MINUTES = MEETING_MINUTES
 
 export type DemoSessionActor = 'tutor' | 'tutor-manager' | 'admin'
 

@@ -1,3 +1,4 @@
+import { MEETING_MINUTES } from '#domain/availability/manager-time'
 import type { ErrorCode } from '#domain/errors'
 import { type Transition, transitionTo } from '#domain/transitions'
 
@@ -10,7 +11,7 @@ export const InterviewStatus = {
 } as const
 export type InterviewStatus = (typeof InterviewStatus)[keyof typeof InterviewStatus]
 
-export const INTERVIEW_MINUTES = 30
+export const INTERVIEW_MINUTES = MEETING_MINUTES
 
 export type InterviewActor = 'interviewee' | 'interviewer' | 'admin'
 

@@ -1,21 +1,27 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
+import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
-import { lessons } from '#db/schema/lessons'
+import { busyQuarters, lessons } from '#db/schema/lessons'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
 import type { SlotSession } from '#domain/availability/changes'
+import { MEETING_MINUTES, meetingRange, type WantedMeeting } from '#domain/availability/manager-time'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { minutes } from '#domain/cairo'
+import { hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/interviews/statuses'
+import { InterviewStatus } from '#domain/interviews/statuses'
+import { rangesOfQuarters } from '#domain/lessons/slots'
+import { isTutorManager, isTutorSide } from '#domain/roles'
+import { stopIf } from '../http/constraints.ts'
 
 /** A session of any kind in a slot, with the id that its quarters are kept under. */
 export type Session = SlotSession & { sessionId: string }
 
 /** Ids travel as one JSON text: a statement takes a hundred parameters at the most. */
 export const idList = (ids: number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
-const halfHour = (start: number) => ({ start, end: start + minutes(INTERVIEW_MINUTES) })
 
 /** Everything that was ever booked in these slots. */
 export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> {
@@ -32,11 +38,85 @@ export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> 
     })),
     ...interviewRows.map(({ id, slotId, sessionId, start, status }) => ({
       ...{ kind: SlotPurpose.Interview, id, slotId, sessionId, isOpen: status === InterviewStatus.Pending },
-      ...halfHour(start),
+      ...meetingRange(start),
     })),
     ...demoRows.map(({ id, slotId, sessionId, start, status }) => ({
       ...{ kind: SlotPurpose.DemoSession, id, slotId, sessionId, isOpen: status === DemoSessionStatus.Pending },
-      ...halfHour(start),
+      ...meetingRange(start),
     })),
+  ]
+}
+
+/** Sessions are half an hour at the most; busy times farther from a start than this cannot touch it. */
+const REACH = hours(1)
+
+/** The statement for the quarters that this person is taken in around an instant. */
+export const busyAround = (db: Db, userId: number | SQL, at: Instant) =>
+  db
+    .select({ quarter: busyQuarters.quarter })
+    .from(busyQuarters)
+    .where(
+      and(
+        eq(busyQuarters.userId, userId),
+        gte(busyQuarters.quarter, quarterOf(at - REACH)),
+        lte(busyQuarters.quarter, quarterOf(at + REACH)),
+      ),
+    )
+
+export const rangesOf = (rows: { quarter: number }[]): TimeRange[] => rangesOfQuarters(rows.map((row) => row.quarter))
+
+export const slotById = (db: Db, slotId: number) =>
+  db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
+
+/** Whose half hour it would be: what a message needs besides the rule. */
+export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
+
+/** What the rules ask of half an hour that a tutor wants of a tutor manager (facts: accounts 9.10 and 9.12). */
+export async function readMeeting(
+  db: Db,
+  { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },
+): Promise<{ wanted: WantedMeeting; manager: Manager | null }> {
+  const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
+  const [[slot], [owner], ownerBusy, tutorBusy] = await db.batch([
+    slotById(db, slotId),
+    db
+      .select({
+        ...{ id: users.id, role: users.role, phone: users.phone, notificationMethod: users.notificationMethod },
+        activated: tutors.activated,
+      })
+      .from(users)
+      .leftJoin(tutors, eq(tutors.id, users.id))
+      .where(eq(users.id, ownerId)),
+    busyAround(db, ownerId, start),
+    busyAround(db, tutorId, start),
+  ])
+  const standing = owner && {
+    ...{ isManager: isTutorManager(owner.role), isTutorSide: isTutorSide(owner.role) },
+    activated: owner.activated === true,
+  }
+  return {
+    wanted: {
+      ...{ start, now, slot: slot ?? null, owner: standing ?? null },
+      ...{ ownerBusy: rangesOf(ownerBusy), tutorBusy: rangesOf(tutorBusy) },
+    },
+    manager: owner ?? null,
+  }
+}
+
+/** The statements that take both people's quarters for a meeting; its batch stops where the slot no longer holds it. */
+export function takeMeeting(
+  db: Db,
+  { slotId, sessionId, start, people }: { slotId: number; sessionId: string; start: Instant; people: number[] },
+): BatchItem<'sqlite'>[] {
+  const { end } = meetingRange(start)
+  const slots = availabilitySlots
+  const stillHolds = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
+    AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
+  const quarters = quartersOf(start, MEETING_MINUTES)
+  return [
+    stopIf(db, sql`NOT EXISTS (${stillHolds})`),
+    db
+      .insert(busyQuarters)
+      .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
   ]
 }

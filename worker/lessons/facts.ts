@@ -1,33 +1,12 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
-import { availabilitySlots } from '#db/schema/availability'
-import { busyQuarters, lessons, upcomingLessons } from '#db/schema/lessons'
+import { lessons, upcomingLessons } from '#db/schema/lessons'
 import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { hours, type Instant, quarterOf } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import type { BookedSlot } from '#domain/lessons/booking'
-import { rangesOfQuarters } from '#domain/lessons/slots'
 import { isOnboarded } from '#domain/tutors/onboarded'
-
-/** Sessions are half an hour at the most; busy times farther from a start than this cannot touch it. */
-const REACH = hours(1)
-
-/** Quarters taken by this person around an instant. */
-const busyAround = (db: Db, userId: number, at: Instant) =>
-  db
-    .select({ quarter: busyQuarters.quarter })
-    .from(busyQuarters)
-    .where(
-      and(
-        eq(busyQuarters.userId, userId),
-        gte(busyQuarters.quarter, quarterOf(at - REACH)),
-        lte(busyQuarters.quarter, quarterOf(at + REACH)),
-      ),
-    )
-
-const slotById = (db: Db, slotId: number) => db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
-
-const ranges = (rows: { quarter: number }[]) => rangesOfQuarters(rows.map((row) => row.quarter))
+import { busyAround, rangesOf, slotById } from '../availability/store.ts'
 
 export type TutorFacts = {
   id: number
@@ -65,8 +44,8 @@ export async function readTime(db: Db, wanted: { tutorId: number; studentId: num
   return {
     tutor: facts,
     slot: (slot as BookedSlot | undefined) ?? null,
-    tutorBusy: ranges(tutorBusy),
-    studentBusy: ranges(studentBusy),
+    tutorBusy: rangesOf(tutorBusy),
+    studentBusy: rangesOf(studentBusy),
     upcomingLesson: upcoming ?? null,
   }
 }

@@ -1,0 +1,24 @@
+import { type Instant, isOnQuarter, minutes, type TimeRange } from '../cairo.ts'
+import { isFree, type LessonSlot } from '../lessons/slots.ts'
+
+/** Interviews and demo sessions last half an hour (spec section 9). */
+export const MEETING_MINUTES = 30
+
+export const meetingRange = (start: Instant): TimeRange => ({ start, end: start + minutes(MEETING_MINUTES) })
+
+/** Half an hour that a tutor wants of a tutor manager; the busy times may cover more than the slot. */
+export type WantedMeeting = {
+  start: Instant
+  now: Instant
+  slot: (LessonSlot & { userId: number }) | null
+  /** The slot's owner. */
+  owner: { isManager: boolean; isTutorSide: boolean; activated: boolean } | null
+  ownerBusy: readonly TimeRange[]
+  tutorBusy: readonly TimeRange[]
+}
+
+/** Sessions of every kind start on the quarter hour, and not in the past (design section 3). */
+export const isMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
+
+export const isManagerFree = ({ slot, ownerBusy, start }: WantedMeeting): boolean =>
+  slot !== null && isFree(slot, ownerBusy, meetingRange(start))

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { SlotPurpose } from '../availability/purposes.ts'
+import { hours, minutes } from '../cairo.ts'
+import { whyNotDemoSession } from './booking.ts'
+
+const now = Date.parse('2026-03-01T12:00:00+02:00')
+const start = now + hours(2)
+const ready = { hasApprovedVideo: true, hasDemo: false }
+const wanted: WantedMeeting = {
+  ...{ start, now, ownerBusy: [], tutorBusy: [] },
+  slot: { start: now, end: now + hours(6), purpose: SlotPurpose.DemoSession, deleted: false, userId: 7 },
+  owner: { isManager: true, isTutorSide: true, activated: true },
+}
+
+it('a demo session is refused in the order of the facts', () => {
+  expect(whyNotDemoSession(wanted, ready)).toBeNull()
+  expect(whyNotDemoSession({ ...wanted, slot: null }, ready)).toBe('slot-not-found')
+  const owned = (owner: WantedMeeting['owner']) => whyNotDemoSession({ ...wanted, owner }, ready)
+  expect(owned({ isManager: false, isTutorSide: false, activated: false })).toBe('tutor-not-found')
+  expect(owned({ isManager: false, isTutorSide: true, activated: true })).toBe('bad-request')
+  expect(owned({ isManager: true, isTutorSide: true, activated: false })).toBe('inactive-tutor-manager')
+  const lesson = wanted.slot && { ...wanted.slot, purpose: SlotPurpose.Lesson }
+  expect(whyNotDemoSession({ ...wanted, slot: lesson }, ready)).toBe('bad-request')
+  expect(whyNotDemoSession(wanted, { hasApprovedVideo: false, hasDemo: true })).toBe('forbidden')
+  for (const wrong of [now - hours(1), start + minutes(5), now + hours(6)])
+    expect(whyNotDemoSession({ ...wanted, start: wrong }, { ...ready, hasDemo: true })).toBe('bad-request')
+  const busy = [meetingRange(start)]
+  expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, { ...ready, hasDemo: true })).toBe('demo-session-exists')
+  expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, ready)).toBe('busy-tutor-manager')
+  expect(whyNotDemoSession({ ...wanted, tutorBusy: busy }, ready)).toBe('conflicting-schedule')
+})

@@ -1,0 +1,25 @@
+import { isManagerFree, isMeetingStart, meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { admits, SlotPurpose } from '../availability/purposes.ts'
+import { contains, overlaps } from '../cairo.ts'
+import { type ErrorCode, refuse } from '../errors.ts'
+
+/** What the tutor has done so far: `hasDemo` is a pending or passed demo session. */
+export type Applicant = { hasApprovedVideo: boolean; hasDemo: boolean }
+
+/** The first refusal in the order of the facts (accounts 9.12), null when the demo session can be booked. */
+export function whyNotDemoSession(wanted: WantedMeeting, applicant: Applicant): ErrorCode | null {
+  const { slot, owner, start, now, tutorBusy } = wanted
+  if (!slot || slot.deleted) return 'slot-not-found'
+  if (!owner?.isTutorSide) return 'tutor-not-found'
+  if (!owner.isManager || !admits(slot.purpose, SlotPurpose.DemoSession)) return 'bad-request'
+  if (!owner.activated) return 'inactive-tutor-manager'
+  if (!applicant.hasApprovedVideo) return 'forbidden'
+  if (!isMeetingStart(start, now) || !contains(slot, meetingRange(start))) return 'bad-request'
+  if (applicant.hasDemo) return 'demo-session-exists'
+  if (!isManagerFree(wanted)) return 'busy-tutor-manager'
+  return tutorBusy.some((busy) => overlaps(busy, meetingRange(start))) ? 'conflicting-schedule' : null
+}
+
+/** @throws DomainError the code of `whyNotDemoSession`. */
+export const assertDemoSession = (wanted: WantedMeeting, applicant: Applicant): void =>
+  refuse(whyNotDemoSession(wanted, applicant))

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { SlotPurpose } from '../availability/purposes.ts'
+import { addMonths, hours, minutes } from '../cairo.ts'
+import { type LatestInterview, whyNotInterview, whyNotInterviewed } from './booking.ts'
+import { InterviewStatus } from './statuses.ts'
+
+const now = Date.parse('2026-03-01T12:00:00+02:00')
+const start = now + hours(2)
+const wanted: WantedMeeting = {
+  ...{ start, now, ownerBusy: [], tutorBusy: [] },
+  slot: { start: now, end: now + hours(6), purpose: SlotPurpose.Interview, deleted: false, userId: 7 },
+  owner: { isManager: true, isTutorSide: true, activated: true },
+}
+const slot = (over: Partial<NonNullable<WantedMeeting['slot']>>) => ({
+  ...wanted,
+  slot: wanted.slot && { ...wanted.slot, ...over },
+})
+const latest = (status: InterviewStatus, createdAt = now - hours(1)): LatestInterview => ({ status, createdAt })
+
+describe('an interview', () => {
+  it('is booked in the free time of an activated tutor manager', () => {
+    expect(whyNotInterview(wanted, null)).toBeNull()
+    expect(whyNotInterview(slot({ purpose: SlotPurpose.General }), null)).toBeNull()
+  })
+
+  it('is refused in the order of the facts', () => {
+    expect(whyNotInterview({ ...wanted, slot: null, owner: null }, null)).toBe('slot-not-found')
+    expect(whyNotInterview(slot({ deleted: true }), null)).toBe('slot-not-found')
+    expect(whyNotInterview(slot({ purpose: SlotPurpose.Lesson }), null)).toBe('bad-request')
+    expect(whyNotInterview({ ...wanted, owner: null }, null)).toBe('user-not-found')
+    for (const owner of [
+      { isManager: false, isTutorSide: true, activated: true },
+      { isManager: true, isTutorSide: true, activated: false },
+    ])
+      expect(whyNotInterview({ ...wanted, owner }, latest(InterviewStatus.Pending))).toBe('bad-request')
+    expect(whyNotInterview({ ...wanted, start: now - 1 }, latest(InterviewStatus.Pending))).toBe(
+      'conflicting-interview',
+    )
+    for (const wrong of [now - hours(1), start + minutes(5)])
+      expect(whyNotInterview({ ...wanted, start: wrong }, null)).toBe('bad-request')
+    expect(whyNotInterview({ ...wanted, start: now + hours(6) }, null)).toBe('busy-tutor-manager')
+    const busy = [meetingRange(start - minutes(15))]
+    expect(whyNotInterview({ ...wanted, ownerBusy: busy }, null)).toBe('busy-tutor-manager')
+    expect(whyNotInterview({ ...wanted, tutorBusy: busy }, null)).toBe('conflicting-schedule')
+    expect(whyNotInterview({ ...wanted, tutorBusy: [meetingRange(start + minutes(30))] }, null)).toBeNull()
+  })
+
+  it('follows a rejected one after three months, a passed one after six, a cancelled one at once', () => {
+    const { Pending, Passed, Rejected, CanceledByInterviewee, CanceledByInterviewer } = InterviewStatus
+    const afterOne = (status: InterviewStatus, createdAt: number) => whyNotInterviewed({ status, createdAt }, now)
+    expect(afterOne(Rejected, addMonths(now, -3))).toBeNull()
+    expect(afterOne(Rejected, addMonths(now, -3) + 1)).toBe('conflicting-interview')
+    expect(afterOne(Passed, addMonths(now, -6))).toBeNull()
+    expect(afterOne(Passed, addMonths(now, -6) + 1)).toBe('conflicting-interview')
+    expect(afterOne(Pending, addMonths(now, -12))).toBe('conflicting-interview')
+    for (const canceled of [CanceledByInterviewee, CanceledByInterviewer]) expect(afterOne(canceled, now)).toBeNull()
+  })
+})

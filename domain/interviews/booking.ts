@@ -1,0 +1,41 @@
+import { isManagerFree, isMeetingStart, meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { admits, SlotPurpose } from '../availability/purposes.ts'
+import { addMonths, type Instant, overlaps } from '../cairo.ts'
+import { type ErrorCode, refuse } from '../errors.ts'
+import { InterviewStatus, isInterviewCanceled } from './statuses.ts'
+
+export const MONTHS_TO_REAPPLY = 3
+export const MONTHS_TO_REPEAT = 6
+
+/** A tutor's latest interview; both instants in epoch milliseconds. */
+export type LatestInterview = { status: InterviewStatus; createdAt: Instant }
+
+/**
+ * Why a tutor may not be interviewed now, null when they may: one that is pending comes first, a rejected tutor reapplies
+ * after three months, a passed one repeats after six; a cancelled one does not count (spec sections 4 and 9, facts:
+ * accounts 9.10).
+ */
+export function whyNotInterviewed(latest: LatestInterview | null, now: Instant): ErrorCode | null {
+  if (!latest || isInterviewCanceled(latest.status)) return null
+  if (latest.status === InterviewStatus.Pending) return 'conflicting-interview'
+  const pause = latest.status === InterviewStatus.Rejected ? MONTHS_TO_REAPPLY : MONTHS_TO_REPEAT
+  return now >= addMonths(latest.createdAt, pause) ? null : 'conflicting-interview'
+}
+
+/** The first refusal in the order of the facts (accounts 9.10), null when the interview can be booked. */
+export function whyNotInterview(wanted: WantedMeeting, latest: LatestInterview | null): ErrorCode | null {
+  const { slot, owner, start, now, tutorBusy } = wanted
+  if (!slot || slot.deleted) return 'slot-not-found'
+  if (!admits(slot.purpose, SlotPurpose.Interview)) return 'bad-request'
+  if (!owner) return 'user-not-found'
+  if (!owner.isManager || !owner.activated) return 'bad-request'
+  const refusal = whyNotInterviewed(latest, now)
+  if (refusal) return refusal
+  if (!isMeetingStart(start, now)) return 'bad-request'
+  if (!isManagerFree(wanted)) return 'busy-tutor-manager'
+  return tutorBusy.some((busy) => overlaps(busy, meetingRange(start))) ? 'conflicting-schedule' : null
+}
+
+/** @throws DomainError the code of `whyNotInterview`. */
+export const assertInterview = (wanted: WantedMeeting, latest: LatestInterview | null): void =>
+  refuse(whyNotInterview(wanted, latest))

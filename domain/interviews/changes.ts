@@ -1,0 +1,47 @@
+import type { Instant } from '../cairo.ts'
+import { type ErrorCode, refuse } from '../errors.ts'
+import { type InterviewActor, InterviewStatus, isInterviewCanceled, whyNotInterviewStatus } from './statuses.ts'
+
+export type InterviewChange = {
+  status?: InterviewStatus | undefined
+  interviewerFeedback?: string | undefined
+  /** Empty: passed over. */
+  intervieweeFeedback?: string | undefined
+  note?: string | undefined
+  level?: number | undefined
+}
+
+type Found = { status: InterviewStatus; start: Instant }
+
+const isGiven = (value: unknown): boolean => value !== undefined
+
+function whyNotByInterviewee(interview: Found, change: InterviewChange): ErrorCode | null {
+  const { status, intervieweeFeedback, interviewerFeedback, note, level } = change
+  if ([interviewerFeedback, note, level].some(isGiven)) return 'forbidden'
+  if (isInterviewCanceled(interview.status)) return 'bad-request'
+  if (intervieweeFeedback === undefined) return null
+  const isJudged = interview.status === InterviewStatus.Passed || interview.status === InterviewStatus.Rejected
+  return isJudged && status === undefined ? null : 'bad-request'
+}
+
+/**
+ * Why this person may not make this change, null when they may: the interviewee cancels before the start and says how it
+ * was once it is judged; the interviewer judges; an admin does anything (facts: accounts 9.10).
+ */
+export function whyNotChanged(
+  interview: Found,
+  change: InterviewChange,
+  who: InterviewActor,
+  now: Instant,
+): ErrorCode | null {
+  if (!Object.values(change).some(isGiven)) return 'empty-request'
+  if (who === 'interviewer' && isGiven(change.intervieweeFeedback)) return 'forbidden'
+  if (who === 'interviewee') {
+    const refusal = whyNotByInterviewee(interview, change)
+    if (refusal) return refusal
+  }
+  return change.status === undefined ? null : whyNotInterviewStatus(interview, change.status, who, now)
+}
+
+/** @throws DomainError the code of `whyNotChanged`. */
+export const assertChange = (...asked: Parameters<typeof whyNotChanged>): void => refuse(whyNotChanged(...asked))

@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { bookDemoSession } from '#contract/demo-sessions'
+import type { Db } from '#db/client'
+import { demoSessions } from '#db/schema/demo-sessions'
+import { introVideos } from '#db/schema/intro-videos'
+import { fromIso } from '#domain/cairo'
+import { type Applicant, assertDemoSession } from '#domain/demo-sessions/booking'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { DomainError } from '#domain/errors'
+import { IntroVideoState } from '#domain/intro-videos/states'
+import { sessionIdOf } from '#domain/sessions/session-id'
+import { type Manager, readMeeting, takeMeeting } from '../availability/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { decideAndWrite } from '../http/constraints.ts'
+
+async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
+  const [videos, demos] = await db.batch([
+    db
+      .select({ id: introVideos.id })
+      .from(introVideos)
+      .where(and(eq(introVideos.tutorId, tutorId), eq(introVideos.state, IntroVideoState.Approved))),
+    db
+      .select({ id: demoSessions.id })
+      .from(demoSessions)
+      .where(
+        and(
+          eq(demoSessions.tutorId, tutorId),
+          inArray(demoSessions.status, [DemoSessionStatus.Pending, DemoSessionStatus.Passed]),
+        ),
+      ),
+  ])
+  return { hasApprovedVideo: videos.length > 0, hasDemo: demos.length > 0 }
+}
+
+async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
+  const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
+  const [{ wanted, manager }, applicant] = await Promise.all([readMeeting(db, asked), applicantOf(db, actor.id)])
+  assertDemoSession(wanted, applicant)
+  if (!manager) throw new DomainError('unexpected')
+  return manager
+}
+
+/**
+ * POST /demo-session: a tutor teaches a tutor manager for half an hour (facts: accounts 9.12).
+ * @throws DomainError any code of `whyNotDemoSession`.
+ */
+export const book: Act<typeof bookDemoSession> = async (at) => {
+  const { actor, body, db, now } = at
+  const start = fromIso(body.start)
+  await decideAndWrite(
+    () => decide(at),
+    (manager) => {
+      const sessionId = sessionIdOf('demo', crypto.randomUUID())
+      const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
+      return db.batch([
+        db.insert(demoSessions).values(kept),
+        ...takeMeeting(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
+      ])
+    },
+    'busy-tutor-manager',
+  )
+}

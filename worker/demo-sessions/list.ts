@@ -1,0 +1,55 @@
+import { and, sql } from 'drizzle-orm'
+import type { DemoSession, listDemoSessions } from '#contract/demo-sessions'
+import { availabilitySlots } from '#db/schema/availability'
+import { demoSessions } from '#db/schema/demo-sessions'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isTutorManager } from '#domain/roles'
+import type { Act, At } from '../http/bind.ts'
+import { dateFilter, listFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+
+const wireDemo = (row: typeof demoSessions.$inferSelect): DemoSession => ({
+  ...row,
+  start: toIso(row.start),
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
+})
+
+const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
+
+function assertOwn({ actor, query }: At<typeof listDemoSessions>): void {
+  if (isAdmin(actor.role)) return
+  const asked = isTutorManager(actor.role) ? query.tutorManagerIds : query.tutorIds
+  if (!isExactly(asked, actor.id)) throw new DomainError('forbidden')
+}
+
+const inSlotsOf = (managerIds: readonly number[] | undefined) => {
+  const owners = listFilter(availabilitySlots.userId, managerIds)
+  return (
+    owners && sql`${demoSessions.slotId} IN (SELECT ${availabilitySlots.id} FROM ${availabilitySlots} WHERE ${owners})`
+  )
+}
+
+/**
+ * GET /demo-session/list: a tutor asks for exactly their own by `tutorIds`, a manager by `tutorManagerIds`, admins for any
+ * (facts: accounts 9.12).
+ * @throws DomainError `forbidden`.
+ */
+export const list: Act<typeof listDemoSessions> = async (at) => {
+  assertOwn(at)
+  const { db, query } = at
+  const where = and(
+    listFilter(demoSessions.id, query.ids),
+    listFilter(demoSessions.sessionId, query.sessionIds),
+    listFilter(demoSessions.tutorId, query.tutorIds),
+    listFilter(demoSessions.slotId, query.slotIds),
+    inSlotsOf(query.tutorManagerIds),
+    listFilter(demoSessions.status, query.statuses),
+    dateFilter(demoSessions.start, query.start),
+    dateFilter(demoSessions.createdAt, query.createdAt),
+    dateFilter(demoSessions.updatedAt, query.updatedAt),
+  )
+  const { rows, total } = await newestFirst(db, demoSessions, where, query)
+  return { list: rows.map(wireDemo), total }
+}

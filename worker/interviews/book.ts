@@ -1,0 +1,48 @@
+import type { bookInterview } from '#contract/interviews'
+import { interviews } from '#db/schema/interviews'
+import { fromIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { assertInterview } from '#domain/interviews/booking'
+import { sessionIdOf } from '#domain/sessions/session-id'
+import { type Manager, readMeeting, takeMeeting } from '../availability/store.ts'
+import { roomStatements } from '../chat/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { decideAndWrite } from '../http/constraints.ts'
+import { enqueueFor, wakeDelivery } from '../messages/outbox.ts'
+import { timeInMessages } from '../messages/times.ts'
+import { latestOf } from './store.ts'
+
+async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
+  const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
+  const [{ wanted, manager }, latest] = await Promise.all([readMeeting(db, asked), latestOf(db, actor.id)])
+  assertInterview(wanted, latest)
+  if (!manager) throw new DomainError('unexpected')
+  return manager
+}
+
+/**
+ * POST /interview: half an hour of a tutor manager's time (facts: accounts 9.10).
+ * @throws DomainError any code of `whyNotInterview`.
+ */
+export const book: Act<typeof bookInterview> = async (at) => {
+  const { actor, body, db, env, now, after } = at
+  const start = fromIso(body.start)
+  await decideAndWrite(
+    () => decide(at),
+    (manager) => {
+      const sessionId = sessionIdOf('interview', crypto.randomUUID())
+      const people = [manager.id, actor.id]
+      return db.batch([
+        db.insert(interviews).values({
+          ...{ sessionId, interviewerId: manager.id, intervieweeId: actor.id, slotId: body.slotId, start },
+          ...{ createdAt: now, updatedAt: now },
+        }),
+        ...takeMeeting(db, { slotId: body.slotId, sessionId, start, people }),
+        ...roomStatements(db, manager.id, actor.id, now),
+        ...enqueueFor(db, manager, { template: 'new_interview_booked', params: { date: timeInMessages(start) } }, now),
+      ])
+    },
+    'busy-tutor-manager',
+  )
+  after(wakeDelivery(env))
+}

@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm'
+import type { updateInterview } from '#contract/interviews'
+import { interviews } from '#db/schema/interviews'
+import { busyQuarters } from '#db/schema/lessons'
+import { DomainError } from '#domain/errors'
+import { assertChange } from '#domain/interviews/changes'
+import { type InterviewActor, isInterviewCanceled } from '#domain/interviews/statuses'
+import { isAdmin } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Actor } from '../http/app-env.ts'
+import type { Act, At } from '../http/bind.ts'
+import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import type { InterviewRow } from './store.ts'
+
+/** @throws DomainError `forbidden` for who is neither of the two nor an admin. */
+function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
+  if (isAdmin(actor.role)) return 'admin'
+  if (actor.id === interview.interviewerId) return 'interviewer'
+  if (actor.id === interview.intervieweeId) return 'interviewee'
+  throw new DomainError('forbidden')
+}
+
+async function decide({ actor, body: { id, ...change }, db, now }: At<typeof updateInterview>) {
+  const [interview] = await db.select().from(interviews).where(eq(interviews.id, id))
+  if (!interview) throw new DomainError('interview-not-found')
+  assertChange(interview, change, roleIn(interview, actor), now)
+  return interview
+}
+
+/**
+ * PATCH /interview: the interviewee cancels or says how it was, the interviewer judges, an admin does anything; a
+ * cancelled one gives both people their time back (facts: accounts 9.10).
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`.
+ */
+export const change: Act<typeof updateInterview> = async (at) => {
+  const { body, db, now } = at
+  const { id, ...changed } = body
+  await decideAndWrite(
+    () => decide(at),
+    (found) => {
+      const { status, interviewerFeedback, intervieweeFeedback, note, level } = found
+      const isFreed = changed.status !== undefined && isInterviewCanceled(changed.status)
+      return db.batch([
+        stopIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
+        db
+          .update(interviews)
+          .set({ ...changed, updatedAt: now })
+          .where(eq(interviews.id, id)),
+        ...(isFreed ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, found.sessionId))] : []),
+        ...auditStatements(at, {
+          ...{ act: 'interview.update', kind: 'interview', id },
+          before: { status, interviewerFeedback, intervieweeFeedback, note, level },
+          after: changed,
+        }),
+      ])
+    },
+    'conflicting-interview',
+  )
+}

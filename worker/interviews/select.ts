@@ -1,0 +1,77 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Person } from '#contract/users'
+import type { Db } from '#db/client'
+import { availabilitySlots } from '#db/schema/availability'
+import { busyQuarters } from '#db/schema/lessons'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { MEETING_MINUTES } from '#domain/availability/manager-time'
+import { admits, SlotPurpose } from '#domain/availability/purposes'
+import { type Instant, quarterOf } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { whyNotInterviewed } from '#domain/interviews/booking'
+import { offeredStarts } from '#domain/lessons/slots'
+import { Role } from '#domain/roles'
+import { uploadUrl } from '../assets/store.ts'
+import { rangesOf } from '../availability/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import { latestOf } from './store.ts'
+
+const isActiveManager = and(eq(users.role, Role.TutorManager), eq(tutors.activated, true))
+
+/** The activated tutor managers with their coming slots and the quarters that they are taken in. */
+async function readManagers(db: Db, now: Instant) {
+  const managerIds = db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(tutors, eq(tutors.id, users.id))
+    .where(isActiveManager)
+  const [managers, slots, busy] = await db.batch([
+    db
+      .select({ id: users.id, name: users.name, image: users.image })
+      .from(users)
+      .innerJoin(tutors, eq(tutors.id, users.id))
+      .where(isActiveManager),
+    db
+      .select()
+      .from(availabilitySlots)
+      .where(
+        and(
+          gt(availabilitySlots.end, now),
+          eq(availabilitySlots.deleted, false),
+          sql`${availabilitySlots.userId} IN ${managerIds}`,
+        ),
+      ),
+    db
+      .select()
+      .from(busyQuarters)
+      .where(and(gt(busyQuarters.quarter, quarterOf(now) - 1), sql`${busyQuarters.userId} IN ${managerIds}`)),
+  ])
+  return managers.map((manager) => ({
+    manager,
+    slots: slots.filter((slot) => slot.userId === manager.id && admits(slot.purpose, SlotPurpose.Interview)),
+    busy: rangesOf(busy.filter(({ userId }) => userId === manager.id)),
+  }))
+}
+
+/** The first half hour that this manager has free, Infinity where there is none. */
+const soonestOf = ({ slots, busy }: Awaited<ReturnType<typeof readManagers>>[number], now: Instant): number =>
+  Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MEETING_MINUTES, now, 0).slice(0, 1)))
+
+const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
+
+/**
+ * GET /interview/select and /user/interviewer/select: the manager who can interview soonest; any where none has free time
+ * (facts: accounts 9.11).
+ * @throws DomainError `conflicting-interview`, `user-not-found` where no manager is activated.
+ */
+export async function select({ actor, db, now }: { actor: Actor; db: Db; now: Instant }): Promise<Person> {
+  refuse(whyNotInterviewed(await latestOf(db, actor.id), now))
+  const managers = await readManagers(db, now)
+  const times = managers.map((one) => soonestOf(one, now))
+  const soonest = Math.min(...times)
+  const chosen = managers[Number.isFinite(soonest) ? times.indexOf(soonest) : anyOf(managers.length || 1)]
+  if (!chosen) throw new DomainError('user-not-found')
+  const { id, name, image } = chosen.manager
+  return { id, name, image: uploadUrl(image) }
+}
