@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { minutes } from '../cairo.ts'
+import { mayReportAbsence, roomState } from './hours.ts'
+
+const range = { start: minutes(100), end: minutes(130) }
+
+it('a room opens a quarter of an hour before the start and closes half an hour after the end', () => {
+  expect(roomState(range, minutes(85) - 1)).toBe('early')
+  expect(roomState(range, minutes(85))).toBe('open')
+  expect(roomState(range, minutes(160))).toBe('open')
+  expect(roomState(range, minutes(160) + 1)).toBe('over')
+})
+
+it('who does not come is missed three minutes after the start, until the end', () => {
+  expect(mayReportAbsence(range, minutes(103) - 1)).toBe(false)
+  expect(mayReportAbsence(range, minutes(103))).toBe(true)
+  expect(mayReportAbsence(range, minutes(130))).toBe(true)
+  expect(mayReportAbsence(range, minutes(130) + 1)).toBe(false)
+})
