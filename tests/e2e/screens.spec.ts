@@ -13,7 +13,7 @@ const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
   },
   tutor: {
     as: 'tutor@hessa.test',
-    paths: ['/t/dashboard', '/upcoming-lessons', '/lessons-schedule', '/schedule-management'],
+    paths: ['/t/dashboard', '/upcoming-lessons', '/lessons-schedule', '/schedule-management', '/invoices'],
   },
 }
 const WIDTHS = [390, 1280]

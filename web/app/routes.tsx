@@ -131,8 +131,16 @@ const scheduleManagement = createRoute({
   ),
 })
 
+const invoices = createRoute({
+  ...inFrame,
+  path: '/invoices',
+  beforeLoad: onlyFor(Role.Tutor),
+  staticData: { title: 'withdrawals' },
+  component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+})
+
 const forStudents = [studentDashboard]
-const forTutorSide = [tutorDashboard, scheduleManagement]
+const forTutorSide = [tutorDashboard, scheduleManagement, invoices]
 const forBoth = [upcomingLessons, lessonsSchedule]
 const forAll = [tutors, tutor]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]

@@ -12,7 +12,7 @@ import { patchTutor } from './tutor-cache.ts'
 /** Something that another person did to a lesson of ours; the lesson as it is now, if it could be fetched. */
 export type LessonNews = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
-const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats] as const
+const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
 const LIVE_ROOTS = [...LESSON_ROOTS, keys.tutors] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
@@ -37,6 +37,7 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
   if (isOfLesson(frame)) refetch(queryClient, LESSON_ROOTS)
   else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
   else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription])
+  else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
   else if (frame.event === 'UserStatusChanged') setPresence(frame.payload.userId, frame.payload.online)
 }
 

@@ -9,4 +9,5 @@ export const keys = {
   stats: ['stats'],
   subscription: ['subscription'],
   tutors: ['tutors'],
+  withdrawals: ['withdrawals'],
 } as const

@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarCog, CalendarDays, House, UsersRound } from 'lucide-react'
-import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { CalendarCheck2, CalendarCog, CalendarDays, House, UsersRound, Wallet } from 'lucide-react'
+import { isStudent, isTutorSide, Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
 
@@ -12,6 +12,7 @@ const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inB
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
 const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: true }
 const availability: NavPlace = { to: '/schedule-management', label: 'availability', icon: CalendarCog, inBar: true }
+const withdrawals: NavPlace = { to: '/invoices', label: 'withdrawals', icon: Wallet, inBar: false }
 
 const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule]
 const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability]
@@ -19,5 +20,6 @@ const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule
 /** Where somebody of this role can go; what does not exist yet is not there. */
 export function navOf(role: Role): readonly NavPlace[] {
   if (isStudent(role)) return student
+  if (role === Role.Tutor) return [...tutorSide, withdrawals]
   return isTutorSide(role) ? tutorSide : []
 }

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type Invoice, updateInvoice } from '#contract/invoices'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { withdrawals } from '../../i18n/ar/withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useFormat } from '../../lib/format.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+/** A request is not taken back at once: the tutor asks, and the staff agree. */
+export function CancelRequestDialog({ request, onClose }: { request: Invoice; onClose: () => void }) {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const ask = async () => {
+    const body = new FormData()
+    body.append('status', String(WithdrawalStatus.PendingCancellation))
+    try {
+      await call(updateInvoice, { params: { id: request.id }, body })
+      toast.success(t('cancel.done'), { description: t('cancel.doneText') })
+    } catch (error) {
+      toast.error(t('cancel.failed'), { description: errorText(error) })
+      throw error
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: keys.withdrawals })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone="danger"
+      title={t('cancel.title', { amount: format.money(request.amount) })}
+      description={t('cancel.text')}
+      confirmLabel={t('cancel.confirm')}
+      cancelLabel={t('cancel.keep')}
+      onConfirm={ask}
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { invoiceStats, listInvoices } from '#contract/invoices'
+import { call } from '../../lib/call.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+export const PAGE_SIZE = 10
+
+/** What a tutor earned, asked for and may withdraw, in piastres. */
+export const balanceQuery = (tutorId: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'balance', tutorId],
+    queryFn: ({ signal }) => call(invoiceStats, { params: { id: tutorId } }, { signal }),
+  })
+
+/** A page of the tutor's requests, newest first. */
+export const withdrawalsQuery = (tutorId: number, page: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'list', tutorId, page],
+    queryFn: ({ signal }) => call(listInvoices, { query: { page, size: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download, ExternalLink } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { getReceipt } from '#contract/assets'
+import type { Invoice } from '#contract/invoices'
+import { withdrawals } from '../../i18n/ar/withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { fetchFile } from '../../lib/fetch-file.ts'
+import { useFormat } from '../../lib/format.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { AnchorButton } from '../../ui/anchor-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { receiverWords } from './receiver-words.ts'
+
+const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
+
+/** The address of a file in this page's memory, for as long as it is shown. */
+function useAddressOf(file: Blob | undefined): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}
+
+/** What the bank or the wallet says of the transfer: a picture, or a document to open. */
+export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose: () => void }) {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const name = nameOf(request.receipt ?? '')
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...keys.withdrawals, 'receipt', name],
+    queryFn: ({ signal }) => fetchFile(getReceipt, { params: { name } }, signal),
+    gcTime: 0,
+  })
+  const address = useAddressOf(data)
+  const amount = format.money(request.amount)
+  const { place, number } = receiverWords(request.method, request.receiver)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('receipt.title')}
+      description={
+        <>
+          {amount} · {place} <bdi className="figures">{number}</bdi>
+        </>
+      }
+    >
+      {isError && <ErrorState title={t('receipt.failed')} onRetry={() => void refetch()} retrying={isFetching} />}
+      {!isError && !address && (
+        <Loading text={t('receipt.loading')}>
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
+      {address && data && <Receipt file={data} address={address} amount={amount} name={name} />}
+    </Dialog>
+  )
+}
+
+type ReceiptProps = { file: Blob; address: string; amount: string; name: string }
+
+function Receipt({ file, address, amount, name }: ReceiptProps) {
+  const t = useMessages(withdrawals)
+  const isPicture = file.type.startsWith('image/')
+  return (
+    <div className="flex flex-col items-center gap-4">
+      {isPicture && <img src={address} alt={t('receipt.alt', { amount })} className="max-h-[60dvh] rounded-control" />}
+      <AnchorButton
+        {...(isPicture ? { href: address, target: '_blank' } : { href: address, download: name })}
+        {...{ variant: 'secondary', icon: isPicture ? ExternalLink : Download }}
+      >
+        {t(isPicture ? 'receipt.open' : 'receipt.save')}
+      </AnchorButton>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { CircleX, Landmark, ReceiptText, Smartphone, Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Invoice } from '#contract/invoices'
+import { fromIso, localDay } from '#domain/cairo'
+import { innerText } from '#domain/rich-text'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
+import { enums } from '../../i18n/ar/enums.ts'
+import { withdrawals } from '../../i18n/ar/withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { receiverWords } from './receiver-words.ts'
+
+const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
+
+const tones: Record<WithdrawalStatus, Tone> = {
+  [PendingApproval]: 'info',
+  [PendingCancellation]: 'warning',
+  [Canceled]: 'neutral',
+  [Approved]: 'success',
+  [Rejected]: 'danger',
+}
+const states: Record<WithdrawalStatus, keyof typeof withdrawals.history.state> = {
+  [PendingApproval]: 'waiting',
+  [PendingCancellation]: 'canceling',
+  [Canceled]: 'canceled',
+  [Approved]: 'paid',
+  [Rejected]: 'rejected',
+}
+const icons: Record<WithdrawMethod, Icon> = {
+  [WithdrawMethod.Wallet]: Smartphone,
+  [WithdrawMethod.Bank]: Landmark,
+  [WithdrawMethod.Instapay]: Zap,
+}
+
+/** Asking twice for the same changes nothing, so it is not offered. */
+const isCancelable = ({ status }: Invoice): boolean =>
+  status !== PendingCancellation && whyNotWithdrawalStatus(status, PendingCancellation, 'receiver') === null
+
+type RequestRowProps = { request: Invoice; onCancel: () => void; onReceipt: () => void }
+
+/** One request: how much to where, how it stands in a sentence, what was said about it, and what can be done. */
+export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
+  const t = useMessages(withdrawals)
+  const format = useFormat()
+  const { status, method, note, adminNote, receipt } = request
+  const amount = format.money(request.amount)
+  const to = receiverWords(method, request.receiver)
+  const Glyph = icons[method]
+  return (
+    <Card padding="none" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4 sm:gap-x-4 sm:p-5">
+      <span className="row-span-2 grid size-11 place-items-center rounded-control bg-brand-soft text-brand-ink">
+        <Glyph aria-hidden className="size-5.5" />
+      </span>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="figures text-lg leading-tight">{amount}</strong>
+        <Badge tone={tones[status]}>{enums.withdrawalStatus[status]}</Badge>
+        <time dateTime={request.createdAt} className="text-muted text-sm sm:ms-auto">
+          {t('history.askedOn', { moment: format.moment(fromIso(request.createdAt)) })}
+        </time>
+      </div>
+      <div className="col-start-2 mt-1 flex flex-col gap-2">
+        <p className="text-sm">
+          {to.place} <bdi className="figures text-muted">{to.number}</bdi>
+        </p>
+        <p>{t(`history.state.${states[status]}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
+        {adminNote && <Quote label={t('history.adminNote')}>{innerText(adminNote)}</Quote>}
+        {note && <Quote label={t('history.note')}>{innerText(note)}</Quote>}
+        {(receipt || isCancelable(request)) && (
+          <div className="-ms-3 flex flex-wrap gap-x-2">
+            {receipt && (
+              <Button
+                {...{ variant: 'ghost', size: 'sm', icon: ReceiptText, onClick: onReceipt }}
+                aria-label={t('history.receiptOf', { amount })}
+              >
+                {t('history.receipt')}
+              </Button>
+            )}
+            {isCancelable(request) && (
+              <Button
+                {...{ variant: 'danger-ghost', size: 'sm', icon: CircleX, onClick: onCancel }}
+                aria-label={t('history.cancelOf', { amount })}
+              >
+                {t('history.cancel')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Quote({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <p className="whitespace-pre-line rounded-control bg-sunken px-3 py-2 text-sm">
+      <b className="block">{label}</b>
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { latinDigits } from '#domain/digits'
+import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
+import { normalReceiver, readBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
+import { MAX_WITHDRAWAL, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
+
+/** What stands in the boxes of the form. */
+export type Typed = {
+  amount: string
+  method: WithdrawMethod
+  phone: string
+  username: string
+  bank: string
+  account: string
+  note: string
+}
+export type TypedField = keyof Typed
+
+/** A request as it is sent; the amount in piastres. */
+export type Wanted = { amount: Piastres; method: WithdrawMethod; receiver: string; note?: string }
+
+const INSTAPAY = '@instapay'
+const close = (text: string): string => latinDigits(text).replace(/[\s\u200e\u200f-]/g, '')
+
+/** Numbers are typed in either digits and in groups; of an InstaPay address its name is enough. */
+function receiverOf({ method, phone, username, bank, account }: Typed): string {
+  if (method === WithdrawMethod.Wallet) return close(phone)
+  if (method === WithdrawMethod.Bank) return `${bank}:${close(account)}`
+  const name = normalReceiver(username).toLowerCase()
+  return name.endsWith(INSTAPAY) ? name : `${name}${INSTAPAY}`
+}
+
+/** Null while the amount cannot be read. */
+export function wantedOf(typed: Typed): Wanted | null {
+  const amount = parsePounds(typed.amount)
+  const note = typed.note.trim()
+  if (amount === null) return null
+  return { amount, method: typed.method, receiver: receiverOf(typed), ...(note === '' ? {} : { note }) }
+}
+
+/** Which box a refusal is about. */
+const FIELD_OF: Readonly<Record<string, TypedField>> = {
+  ...{ 'invoice-min-amount-subceeded': 'amount', 'invoice-max-amount-exceeded': 'amount' },
+  ...{ 'invalid-invoice-method': 'method', 'invalid-withdraw-method': 'method', 'invalid-phone': 'phone' },
+  ...{ 'instapay-username-invalid': 'username', 'empty-bank-name': 'bank', 'invalid-bank-name': 'bank' },
+  ...{ 'invalid-bank-account-number': 'account', 'empty-invoice-note': 'note' },
+  ...{ 'invoice-note-invalid-html': 'note', 'invoice-note-too-long': 'note' },
+} satisfies Record<string, TypedField>
+
+export const fieldOf = (code: string): TypedField | null => FIELD_OF[code] ?? null
+
+/** What is wrong with the amount: a code of the catalogue, or one of the two that only this form knows. */
+function whyNotAmount(text: string, spendable: Piastres): string | null {
+  if (text.trim() === '') return 'required-field'
+  const amount = parsePounds(text)
+  if (amount === null) return 'unreadable'
+  const why = whyNotWithdrawalAmount(amount, spendable)
+  return why === 'invoice-max-amount-exceeded' && amount <= MAX_WITHDRAWAL ? 'above-balance' : why
+}
+
+/** Every box with what is wrong with it, by the rules that the server has. */
+export function mistakesIn(typed: Typed, spendable: Piastres): Partial<Record<TypedField, string>> {
+  const mistakes: Partial<Record<TypedField, string>> = {}
+  const amount = whyNotAmount(typed.amount, spendable)
+  if (amount) mistakes.amount = amount
+  const receiver = whyNotReceiver(typed.method, receiverOf(typed))
+  if (receiver) mistakes[fieldOf(receiver) ?? 'method'] = receiver
+  const note = typed.note.trim() === '' ? null : whyNotWithdrawalNote(typed.note.trim())
+  if (note) mistakes.note = note
+  return mistakes
+}
+
+/** The form as it opens: to where the money went last time. */
+export function openedWith(last: { method: WithdrawMethod; receiver: string } | null, phone: string | null): Typed {
+  const method = last?.method ?? WithdrawMethod.Wallet
+  const { bank, account } = method === WithdrawMethod.Bank ? readBankReceiver(last?.receiver ?? '') : BLANK
+  return {
+    ...{ amount: '', note: '', method, bank, account },
+    phone: method === WithdrawMethod.Wallet && last ? last.receiver : (phone ?? ''),
+    username: method === WithdrawMethod.Instapay ? (last?.receiver.replace(INSTAPAY, '') ?? '') : '',
+  }
+}
+const BLANK = { bank: '', account: '' }
+
+/** Everything that may be withdrawn at once, as it is typed: `500` or `500.50`. */
+export const everything = (spendable: Piastres): string =>
+  formatPiastres(Math.min(spendable, MAX_WITHDRAWAL)).replace(/\.00$/, '')

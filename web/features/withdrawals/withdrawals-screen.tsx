@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { withdrawals } from '../../i18n/ar/withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Balance } from './balance.tsx'
+import { History } from './history.tsx'
+import { balanceQuery, withdrawalsQuery } from './queries.ts'
+
+const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
+
+/** /invoices: what a tutor has earned, what may be withdrawn, and what became of every request. */
+export function WithdrawalsScreen() {
+  const t = useMessages(withdrawals)
+  const me = useMe()
+  const [isAsking, setAsking] = useState(false)
+  const balance = useQuery(balanceQuery(me.id))
+  const newest = useQuery(withdrawalsQuery(me.id, 1))
+  const last = newest.data?.list[0] ?? null
+  return (
+    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
+      <div className="-mb-4">
+        <SectionHeading level={1} title={t('title')} text={t('intro')} />
+      </div>
+      {balance.isError && !balance.data && (
+        <ErrorState onRetry={() => void balance.refetch()} retrying={balance.isFetching} />
+      )}
+      {balance.isPending && (
+        <Loading text={t('loading')} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+          <Skeleton className="h-48 rounded-card" />
+          <Skeleton className="h-48 rounded-card" />
+        </Loading>
+      )}
+      {balance.data && <Balance balance={balance.data} onAsk={() => setAsking(true)} />}
+      <History tutorId={me.id} />
+      {isAsking && balance.data && (
+        <Suspense>
+          <RequestForm
+            spendable={balance.data.spendable}
+            last={last}
+            phone={me.phone}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
