@@ -36,7 +36,7 @@ export const createIntroVideo = call({
   files: ['video'],
   large: { video: 'intro-video' },
   answer: nothing,
-  errors: ['short-video-dur', 'long-video-dur', 'intro-video-exists', 'large-file-size'],
+  errors: ['short-video-dur', 'long-video-dur', 'intro-video-exists', 'user-not-found', 'large-file-size'],
   creates: true,
 })
 
@@ -48,7 +48,7 @@ export const updateIntroVideo = call({
   params: idParams,
   body: z.object({ state: z.optional(oneOf(IntroVideoState)), reviewerId: z.optional(id) }),
   answer: nothing,
-  errors: ['intro-video-not-found', 'inactive-tutor-manager', 'empty-request'],
+  errors: ['intro-video-not-found', 'inactive-tutor-manager', 'intro-video-exists', 'empty-request'],
 })
 
 export const listIntroVideos = call({

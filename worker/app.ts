@@ -17,6 +17,7 @@ import { letWebAppsIn, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
 import { interviewRoutes } from './interviews/routes.ts'
+import { introVideoRoutes } from './intro-videos/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -47,6 +48,7 @@ for (const area of [
   statsRoutes,
   interviewRoutes,
   demoSessionRoutes,
+  introVideoRoutes,
   tutorRoutes,
   userRoutes,
   studentRoutes,

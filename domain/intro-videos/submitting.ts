@@ -1,0 +1,31 @@
+import { addMonths, type Instant } from '../cairo.ts'
+import { type ErrorCode, refuse } from '../errors.ts'
+import { IntroVideoState } from './states.ts'
+
+export const MONTHS_TO_RESUBMIT = 3
+
+/** A tutor's latest intro video; `createdAt` in epoch milliseconds. */
+export type LatestVideo = { state: IntroVideoState; createdAt: Instant }
+
+/** One video at a time; the next after a rejected one comes three months later (spec section 9, facts: accounts 9.13). */
+export function whyNotSubmitted(latest: LatestVideo | null, now: Instant): ErrorCode | null {
+  if (!latest) return null
+  if (latest.state !== IntroVideoState.Rejected) return 'intro-video-exists'
+  return now >= addMonths(latest.createdAt, MONTHS_TO_RESUBMIT) ? null : 'forbidden'
+}
+
+/** @throws DomainError the code of `whyNotSubmitted`. */
+export const assertSubmittable = (latest: LatestVideo | null, now: Instant): void =>
+  refuse(whyNotSubmitted(latest, now))
+
+/** An activated tutor manager, and how many videos they were given so far. */
+export type Reviewer = { id: number; reviews: number }
+
+/** Who reviews the next one: whoever had the fewest; another than last time, where there is another. */
+export function nextReviewer(reviewers: readonly Reviewer[], previous: number | null): Reviewer | null {
+  const others = reviewers.filter(({ id }) => id !== previous)
+  const [next] = (others.length > 0 ? others : reviewers).toSorted(
+    (one, other) => one.reviews - other.reviews || one.id - other.id,
+  )
+  return next ?? null
+}

@@ -1,0 +1,70 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { updateIntroVideo } from '#contract/intro-videos'
+import type { Db } from '#db/client'
+import { introVideos } from '#db/schema/intro-videos'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { DomainError, refuse } from '#domain/errors'
+import {
+  type IntroVideoActor,
+  IntroVideoState,
+  whyNotIntroVideoState,
+  whyNotReassigned,
+} from '#domain/intro-videos/states'
+import { isAdmin, Role } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { decideAndWrite, stopIf } from '../http/constraints.ts'
+
+/** @throws DomainError `inactive-tutor-manager` for somebody who judges no videos. */
+async function assertReviewer(db: Db, id: number): Promise<void> {
+  const [manager] = await db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(tutors, eq(tutors.id, users.id))
+    .where(and(eq(users.id, id), eq(users.role, Role.TutorManager), eq(tutors.activated, true)))
+  if (!manager) throw new DomainError('inactive-tutor-manager')
+}
+
+async function decide({ actor, body, db, params }: At<typeof updateIntroVideo>) {
+  const [video] = await db.select().from(introVideos).where(eq(introVideos.id, params.id))
+  if (!video) throw new DomainError('intro-video-not-found')
+  const who: IntroVideoActor = isAdmin(actor.role) ? 'admin' : 'reviewer'
+  if (who === 'reviewer' && video.reviewerId !== actor.id) throw new DomainError('forbidden')
+  if (body.state === undefined && body.reviewerId === undefined) throw new DomainError('empty-request')
+  if (body.reviewerId !== undefined) {
+    refuse(whyNotReassigned(who))
+    await assertReviewer(db, body.reviewerId)
+  }
+  if (body.state !== undefined) refuse(whyNotIntroVideoState(video.state, body.state, who))
+  return video
+}
+
+/**
+ * PUT /intro-video/{id}: the reviewer judges; an admin may choose another reviewer too, for whom it is pending again
+ * (facts: accounts 9.13).
+ * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
+ *   where another video of the tutor stands in its place.
+ */
+export const change: Act<typeof updateIntroVideo> = async (at) => {
+  const { body, db, now, params } = at
+  await decideAndWrite(
+    () => decide(at),
+    (video) => {
+      const reviewerId = body.reviewerId ?? video.reviewerId
+      const state = reviewerId === video.reviewerId ? (body.state ?? video.state) : IntroVideoState.Pending
+      const row = eq(introVideos.id, params.id)
+      const hasChanged = sql`(SELECT ${introVideos.state} || ':' || ${introVideos.reviewerId} FROM ${introVideos} WHERE ${row})
+        <> ${`${video.state}:${video.reviewerId}`}`
+      return db.batch([
+        stopIf(db, hasChanged),
+        db.update(introVideos).set({ state, reviewerId, updatedAt: now }).where(row),
+        ...auditStatements(at, {
+          ...{ act: 'introVideo.update', kind: 'intro-video', id: params.id },
+          ...{ before: { state: video.state, reviewerId: video.reviewerId }, after: { state, reviewerId } },
+        }),
+      ])
+    },
+    'intro-video-exists',
+  )
+}

@@ -1,0 +1,48 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { IntroVideo, listIntroVideos } from '#contract/intro-videos'
+import { introVideos } from '#db/schema/intro-videos'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { IntroVideoState } from '#domain/intro-videos/states'
+import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
+import { privateUrl } from '../assets/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { dateFilter, listFilter } from '../http/filters.ts'
+import { newestFirst } from '../http/pages.ts'
+
+const wireVideo = async (row: typeof introVideos.$inferSelect, { env, now }: At<typeof listIntroVideos>) => ({
+  ...row,
+  src: (await privateUrl(env, row.src, now)) ?? '',
+  createdAt: toIso(row.createdAt),
+  updatedAt: toIso(row.updatedAt),
+})
+
+async function page(
+  at: At<typeof listIntroVideos>,
+  mine: SQL | undefined,
+): Promise<{ list: IntroVideo[]; total: number }> {
+  const { db, query } = at
+  const where = and(
+    mine,
+    listFilter(introVideos.tutorId, query.tutorIds),
+    listFilter(introVideos.reviewerId, query.reviewerIds),
+    query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
+    dateFilter(introVideos.createdAt, query.createdAt),
+  )
+  const { rows, total } = await newestFirst(db, introVideos, where, query)
+  return { list: await Promise.all(rows.map((row) => wireVideo(row, at))), total }
+}
+
+/**
+ * GET /intro-video/list: a tutor's own, all of them for admins; managers also get those that they judge (facts: accounts
+ * 9.13).
+ * @throws DomainError `forbidden` for a regular tutor who asks for tutors.
+ */
+export const list: Act<typeof listIntroVideos> = async (at) => {
+  const { actor, query } = at
+  if (isAdmin(actor.role)) return { main: await page(at, undefined) }
+  if (isRegularTutor(actor.role) && query.tutorIds?.length) throw new DomainError('forbidden')
+  const main = await page(at, eq(introVideos.tutorId, actor.id))
+  if (!isTutorManager(actor.role)) return { main }
+  return { main, forReviewers: await page(at, eq(introVideos.reviewerId, actor.id)) }
+}
