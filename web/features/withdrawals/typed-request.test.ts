@@ -29,8 +29,8 @@ describe('a request as it is typed', () => {
     const why = (amount: string, spendable = 10_000_000) => mistakesIn(typed({ amount }), spendable).amount
     expect([why('100'), why('50000'), why('120', 12_000)]).toEqual([undefined, undefined, undefined])
     expect([why('99.99'), why('50000.01')]).toEqual(['invoice-min-amount-subceeded', 'invoice-max-amount-exceeded'])
-    expect([why('120.01', 12_000), why(''), why('x'), why('1.234')]).toEqual([
-      ...['above-balance', 'required-field', 'unreadable', 'unreadable'],
+    expect([why('120.01', 12_000), why('60000', 12_000), why(''), why('x'), why('1.234')]).toEqual([
+      ...['above-balance', 'above-balance', 'required-field', 'unreadable', 'unreadable'],
     ])
   })
 

@@ -54,7 +54,7 @@ function whyNotAmount(text: string, spendable: Piastres): string | null {
   const amount = parsePounds(text)
   if (amount === null) return 'unreadable'
   const why = whyNotWithdrawalAmount(amount, spendable)
-  return why === 'invoice-max-amount-exceeded' && amount <= MAX_WITHDRAWAL ? 'above-balance' : why
+  return why === 'invoice-max-amount-exceeded' && spendable < MAX_WITHDRAWAL ? 'above-balance' : why
 }
 
 /** Every box with what is wrong with it, by the rules that the server has. */

@@ -33,9 +33,9 @@ export const withdrawals = {
     note: 'ملاحظتك',
     adminNote: 'رد الإدارة',
     receipt: 'شوف الإيصال',
-    receiptOf: 'شوف إيصال تحويل {amount}',
+    receiptOf: 'شوف الإيصال: {amount}',
     cancel: 'ألغي الطلب',
-    cancelOf: 'ألغي طلب سحب {amount}',
+    cancelOf: 'ألغي الطلب: {amount}',
   },
   receipt: {
     title: 'إيصال التحويل',

@@ -1,0 +1,123 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { enums } from '../../web/i18n/ar/enums.ts'
+import { withdrawals } from '../../web/i18n/ar/withdrawals.ts'
+import { logIn, openPage, origin, PASSWORD } from './steps.ts'
+
+const { form, review, history, balance } = withdrawals
+
+/** Piastres as the screen writes them. */
+const money = (piastres: number): string => {
+  const minimumFractionDigits = piastres % 100 === 0 ? 0 : 2
+  return `${new Intl.NumberFormat('ar-EG', { minimumFractionDigits }).format(piastres / 100)} جنيه`
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+async function signIn(request: APIRequestContext, email: string) {
+  const answer = await request.post(`${origin()}/api/v1/auth/password`, { data: { email, password: PASSWORD } })
+  const { user, token } = (await answer.json()) as { user: { id: number }; token: string }
+  return { id: user.id, headers: { authorization: `Bearer ${token}` } }
+}
+type Staff = Awaited<ReturnType<typeof signIn>>
+
+/** What staff decide about the tutor's newest request. */
+async function decide(request: APIRequestContext, staff: Staff, tutorId: number, fields: Record<string, unknown>) {
+  const path = `${origin()}/api/v1/invoice?users[]=${tutorId}&size=1`
+  const { list } = (await (await request.get(path, { headers: staff.headers })).json()) as { list: { id: number }[] }
+  const multipart = fields as Record<string, string>
+  const answer = await request.put(`${origin()}/api/v1/invoice/${list[0]?.id}/with/asset`, {
+    ...{ headers: staff.headers, multipart },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** A tutor of the demo who has earned enough for both stories, whatever day it is. */
+async function earner(request: APIRequestContext, staff: Staff): Promise<string> {
+  const get = async (path: string) =>
+    (await request.get(`${origin()}/api/v1${path}`, { headers: staff.headers })).json() as Promise<unknown>
+  const { list } = (await get('/user/list?role=3&size=100')) as { list: { id: number; email: string }[] }
+  for (const { id, email } of list) {
+    const { spendable } = (await get(`/invoice/stats/${id}`)) as { spendable: number }
+    if (spendable >= 300_00) return email
+  }
+  throw new Error('No tutor of the demo has earned enough')
+}
+
+const available = (page: Page) => page.getByRole('status').filter({ hasText: balance.available })
+const newest = (page: Page) => page.getByRole('list', { name: history.title }).getByRole('listitem').first()
+
+async function ask(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: balance.ask }).click()
+  await page.getByLabel(form.amount).fill(amount)
+  await page.getByRole('radio', { name: form.methods.bank }).check()
+  await page.getByLabel(form.bank).selectOption('CIB')
+  await page.getByLabel(form.account).fill('١٠٠٠ ٢٠٠٠ ٣٠٠٠')
+  await page.getByRole('button', { name: form.next }).click()
+  await page.getByRole('button', { name: review.confirm }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+test('a tutor withdraws, sees live what the staff decide, and cannot ask for more than there is', async ({
+  browser,
+  request,
+}) => {
+  const staff = await signIn(request, 'admin@hessa.test')
+  const email = await earner(request, staff)
+  const tutor = await signIn(request, email)
+  const stats = await request.get(`${origin()}/api/v1/invoice/stats/${tutor.id}`, { headers: tutor.headers })
+  const { spendable } = (await stats.json()) as { spendable: number }
+  const page = await openPage(await browser.newContext())
+  await logIn(page, email)
+  await page.goto(`${origin()}/invoices`)
+  await expect(available(page)).toContainText(money(spendable))
+
+  await ask(page, '١٠٠٫٥٠')
+  await expect(newest(page)).toContainText(money(100_50))
+  await expect(newest(page)).toContainText(enums.withdrawalStatus[0])
+  await expect(newest(page)).toContainText('1000 2000 3000')
+  await expect(available(page)).toContainText(money(spendable - 100_50))
+
+  const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: PNG }
+  await decide(request, staff, tutor.id, { status: '3', note: '<p>اتحوّل النهاردة</p>', receipt })
+  await expect(newest(page)).toContainText(enums.withdrawalStatus[3])
+  await expect(newest(page)).toContainText('اتحوّل النهاردة')
+  await newest(page).getByRole('button', { name: history.receipt }).click()
+  const picture = page.getByRole('dialog').getByRole('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(available(page)).toContainText(money(spendable - 100_50))
+
+  await page.getByRole('button', { name: balance.ask }).click()
+  await page.getByLabel(form.amount).fill(String(spendable / 100))
+  await page.getByRole('button', { name: form.next }).click()
+  await expect(page.getByLabel(form.amount)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(form.amount)).toBeFocused()
+  const aboveBalance = form.aboveBalance.replace('{amount}', money(spendable - 100_50))
+  await expect(page.getByRole('dialog').getByText(aboveBalance)).toBeVisible()
+  await page.keyboard.press('Escape')
+})
+
+test('a tutor takes a request back with the staff’s consent, and the money may be withdrawn again', async ({
+  browser,
+  request,
+}) => {
+  const staff = await signIn(request, 'admin@hessa.test')
+  const email = await earner(request, staff)
+  const tutor = await signIn(request, email)
+  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, email)
+  await page.getByRole('link', { name: withdrawals.title }).click()
+  const before = (await available(page).textContent()) ?? ''
+  await ask(page, '100')
+  await expect(available(page)).not.toHaveText(before)
+  await newest(page).getByRole('button', { name: history.cancel }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: withdrawals.cancel.confirm }).click()
+  await expect(newest(page)).toContainText(history.state.canceling)
+  await expect(newest(page).getByRole('button', { name: history.cancel })).toBeHidden()
+  await decide(request, staff, tutor.id, { status: '2' })
+  await expect(newest(page)).toContainText(enums.withdrawalStatus[2])
+  await expect(available(page)).toHaveText(before)
+})
