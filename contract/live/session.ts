@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSessionId } from '#domain/sessions/session-id'
-import { id } from '../fields.ts'
+import { id, instant } from '../fields.ts'
 import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
 
 /** What the two people of a lesson, interview or demo session tell each other through its party (facts: payments 12.4). */
@@ -43,9 +43,36 @@ export type FromClient = z.output<typeof fromClient>
 export const presentMember = z.object({ userId: id, camera: z.boolean(), mic: z.boolean(), screen: z.boolean() })
 export type PresentMember = z.output<typeof presentMember>
 
+/** A STUN or TURN server as browsers take it (RTCIceServer). */
+export const iceServer = z.object({
+  urls: z.union([z.string(), z.array(z.string())]),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+})
+export type IceServer = z.output<typeof iceServer>
+
+/**
+ * What a screen learns when it has pre-joined: how media travel (`livekit`: with the token of GET /session/token; `peer`:
+ * from one browser to the other, with these servers' help), and the meeting's own times.
+ */
+export const sessionReady = z.object({
+  carrier: z.enum(['livekit', 'peer']),
+  iceServers: z.array(iceServer),
+  start: instant,
+  end: instant,
+  /** When the room closes and its sockets with it. */
+  closesAt: instant,
+})
+export type SessionReady = z.output<typeof sessionReady>
+
 const member = z.object({ userId: id })
 
 export const fromServer = z.discriminatedUnion('event', [
+  event('SessionReady', sessionReady),
+  /** The meeting is over or was cancelled: the socket closes with `CLOSED.over`. */
+  bareEvent('SessionEnded'),
+  /** The same person came in from another tab or device: this socket closes with `CLOSED.elsewhere`. */
+  bareEvent('SessionTakenOver'),
   event('SessionMembers', z.object({ members: z.array(presentMember) })),
   event('MemberJoinedSessionId', member),
   event('MemberLeftSessionId', member),
@@ -59,6 +86,9 @@ export const fromServer = z.discriminatedUnion('event', [
   event('MicToggled', z.object({ user: id, mic: z.boolean() })),
 ])
 export type ServerFrame = z.output<typeof fromServer>
+
+/** Why the party closes a socket: after each of these it is of no use to connect again by itself. */
+export const CLOSED = { over: 4000, elsewhere: 4001 } as const
 
 /** The session that a frame speaks of, null where it names none in the right form. */
 export function sessionOf(frame: FromClient): string | null {
