@@ -1,12 +1,13 @@
 /**
  * `npm test`: types, style, architecture and rules, API and parties inside workerd, then a real browser on the real
- * bundles. Ends with one plain line of counts. `npm run check` stops before the browser.
+ * bundles, and a fuzzer on every call. Ends with one plain line of counts. `npm run check` stops before the browser.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
+import { fuzz } from './fuzz/fuzz.ts'
 
 const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'hessa-tests-'))
@@ -69,19 +70,24 @@ async function browser(): Promise<void> {
   count('browser', { passed: expected, failed: unexpected + flaky, skipped })
 }
 
+async function fuzzing(): Promise<void> {
+  const fuzzed = await fuzz()
+  if ('skipped' in fuzzed) console.log(`Skipped: fuzzing (${fuzzed.skipped})`)
+  else count('fuzzing', { ...fuzzed, skipped: 0 })
+}
+
 const TYPES = ['.', 'worker', 'web', 'dev', 'dev/world', 'tests', 'tests/api']
 
 for (const project of TYPES) await check(`types of ${project}`, 'tsc', ['-p', project])
 await check('style', 'biome', ['ci', '--error-on-warnings', '.'])
 await vitest('unit', 'tests/vitest.unit.config.ts')
 await vitest('workers', 'tests/vitest.workers.config.ts')
-if (only !== 'check') await browser()
-for (const [tool, use] of [
-  ['go', 'tests against a real LiveKit server'],
-  ['python3', 'fuzzing'],
-] as const)
-  if (spawnSync(tool, ['--version']).error && spawnSync(tool, ['version']).error)
-    console.log(`Skipped: ${use} (${tool} is not installed)`)
+if (only !== 'check') {
+  await browser()
+  await fuzzing()
+}
+if (spawnSync('go', ['version']).error)
+  console.log('Skipped: tests against a real LiveKit server (go is not installed)')
 
 rmSync(reports, { recursive: true, force: true })
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
