@@ -7,8 +7,12 @@ import { holdBudgets } from './budgets.ts'
 import { bin, distDir, root } from './settings.ts'
 
 export const APPS = ['app', 'dashboard', 'site'] as const
-const SOURCES = ['domain', 'contract', 'db', 'party', 'worker', 'web', 'dev', 'wrangler.toml', 'package-lock.json']
-const STAMP = join(distDir, '.built')
+const API_SOURCES = ['domain', 'contract', 'db', 'party', 'worker', 'wrangler.toml', 'package-lock.json']
+const WEB_SOURCES = ['domain', 'contract', 'web', 'package-lock.json']
+const stampOf = (part: Part) => join(distDir, `.built-${part.name}`)
+
+/** What `npm start` serves, in pieces that are built anew only when what they are made of has changed. */
+type Part = { name: string; sources: readonly string[]; build: () => Promise<void> }
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
   new Promise<void>((done, fail) => {
@@ -33,9 +37,9 @@ function filesBelow(path: string): string[] {
     .sort()
 }
 
-function fingerprint(): string {
+function fingerprint(sources: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const source of SOURCES)
+  for (const source of sources)
     for (const file of filesBelow(join(root, source))) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
 }
@@ -77,12 +81,28 @@ export async function buildLocal(): Promise<void> {
   ])
 }
 
-/** Builds all that `npm start` serves, unless the sources are as they were at the last build. */
-export async function buildAll(): Promise<void> {
-  const now = fingerprint()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return
-  console.log('Building …')
-  await Promise.all([buildApi(), buildLocal(), ...APPS.map(buildWeb)])
-  holdBudgets()
-  writeFileSync(STAMP, now)
+const webParts: readonly Part[] = APPS.map((app) => ({ name: app, sources: WEB_SOURCES, build: () => buildWeb(app) }))
+const apiParts: readonly Part[] = [
+  { name: 'api', sources: API_SOURCES, build: buildApi },
+  { name: 'local', sources: ['domain', 'contract', 'dev', 'package-lock.json'], build: buildLocal },
+]
+
+const builtFrom = (part: Part) => (existsSync(stampOf(part)) ? readFileSync(stampOf(part), 'utf8') : null)
+
+async function build(parts: readonly Part[]): Promise<void> {
+  if (parts.length === 0) return
+  const prints = parts.map(({ sources }) => fingerprint(sources))
+  console.log(`Building ${parts.map(({ name }) => name).join(', ')} …`)
+  await Promise.all(parts.map((part) => part.build()))
+  if (parts.some((part) => webParts.includes(part))) holdBudgets()
+  for (const [index, part] of parts.entries()) writeFileSync(stampOf(part), prints[index] ?? '')
 }
+
+const hasChanged = (part: Part) => builtFrom(part) !== fingerprint(part.sources)
+
+/** Builds what has changed since it was built last. */
+export const buildChanged = (): Promise<void> => build([...apiParts, ...webParts].filter(hasChanged))
+
+/** The same where the apps are served from their sources: what is built of them need only be there. */
+export const buildForHotReload = (): Promise<void> =>
+  build([...apiParts.filter(hasChanged), ...webParts.filter((part) => builtFrom(part) === null)])

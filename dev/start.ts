@@ -1,6 +1,6 @@
 /** `npm start`: builds what would be deployed, prepares the local state and serves it all on one port. */
 import { createServer } from 'node:net'
-import { buildAll } from './build.ts'
+import { buildChanged, buildForHotReload } from './build.ts'
 import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
@@ -18,7 +18,7 @@ const assertPortFree = () =>
 try {
   refuseProductionKeys(process.env)
   await assertPortFree()
-  await buildAll()
+  await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
   const miniflare = await startRuntime()
   const db = await miniflare.getD1Database('DB', 'api')
   await migrate(db)

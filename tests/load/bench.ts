@@ -4,7 +4,7 @@
  */
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
-import { buildAll } from '../../dev/build.ts'
+import { buildChanged } from '../../dev/build.ts'
 import { startServer } from '../server.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
@@ -49,7 +49,7 @@ async function compare(port: number, { name, count, connections, next, learn }: 
   print(name, runs, ratios)
 }
 
-await buildAll()
+await buildChanged()
 const server = await startServer()
 try {
   const { port } = server
