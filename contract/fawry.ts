@@ -87,11 +87,17 @@ export const refundOrder = call({
   may: 'fawry.refund',
   method: 'POST',
   path: '/fawry/refund',
-  summary: 'Give back piastres of a paid order by its gateway number; a full refund ends the subscription',
+  summary:
+    'Give back piastres of a paid order by its gateway number, or write down what the gateway’s staff gave back; a full refund ends the subscription',
   body: z.object({
     orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
     refundAmount: id,
     reason: z.optional(z.string().check(z.maxLength(255))),
+    /**
+     * What staff have found on the provider's own pages, where it does not tell us: the money was given back there, or the
+     * refund of this amount that is under way was not made. Nothing is asked of the provider then; it is written down.
+     */
+    found: z.optional(z.enum(['made', 'not-made'])),
   }),
   answer: z.object({ statusCode: z.int(), statusDescription: z.string() }),
   errors: ['transaction-not-found', 'fawry-error'],

@@ -1,11 +1,13 @@
 /** The cast of the tests. Whoever a test needs to exist is written down directly; what it proves goes through the front door. */
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
+import { type JobName, schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
 import { Role } from '#domain/roles'
 import { hashPassword } from '../worker/auth/password-hash.ts'
 import type { Env } from '../worker/env.ts'
 import { issueToken } from '../worker/http/tokens.ts'
+import { runJob } from '../worker/jobs/schedule.ts'
 import { freeTrialStatements } from '../worker/subscriptions/store.ts'
 
 export const PASSWORD = 'Hessa2026!'
@@ -240,3 +242,6 @@ export function setNow(at: string | number): number {
   vi.useFakeTimers({ toFake: ['Date'], now })
   return now
 }
+
+/** Runs a job now, as its cron trigger would. */
+export const job = (name: JobName): Promise<void> => runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Order, outcomeOf, type Report } from './report.ts'
+import { fateOfPending, type Order, outcomeOf, type Report } from './report.ts'
 import { TransactionStatus } from './transaction.ts'
 
 const { New, Processed, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
@@ -117,5 +117,28 @@ describe('what a provider says', () => {
         expect(reached.subscriptions).toBeLessThanOrEqual(1)
       }),
     )
+  })
+})
+
+describe('a refund whose answer was lost', () => {
+  const under = (pending: number, refundedAmount = 0) =>
+    paid({ refundedAmount, pendingRefund: { id: 1, amount: pending, endsSubscription: false } })
+
+  it('was made where the order is refunded, and not where it is still whole', () => {
+    for (const event of ['refund', 'void'] as const) expect(fateOfPending(under(60_000), report(event))).toBe('made')
+    expect(fateOfPending(under(60_000), report('pay'))).toBe('not-made')
+    expect(fateOfPending(under(60_000), null)).toBe('unknown')
+    expect(fateOfPending(paid(), report('refund'))).toBe('unknown')
+  })
+
+  it('is known by the total, to the piastre, where the provider says it', () => {
+    expect(fateOfPending(under(5_000, 10_000), report('refund-part', 15_000))).toBe('made')
+    expect(fateOfPending(under(5_000, 10_000), report('refund-part', 14_999))).toBe('not-made')
+  })
+
+  it('is known without the total for a first part and for the rest, and not for a part among several', () => {
+    expect(fateOfPending(under(5_000), report('refund-part'))).toBe('made')
+    expect(fateOfPending(under(50_000, 10_000), report('refund-part'))).toBe('not-made')
+    expect(fateOfPending(under(5_000, 10_000), report('refund-part'))).toBe('unknown')
   })
 })

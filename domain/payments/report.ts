@@ -85,3 +85,22 @@ export function outcomeOf(order: Order, report: Report): Outcome | null {
   if (to === null) return null
   return event === 'pay' ? payment(order, to) : { ...nothing, to }
 }
+
+/** What became of a refund whose answer was lost. */
+export type RefundFate = 'made' | 'not-made' | 'unknown'
+
+/**
+ * What a provider's word of an order says of the refund that is under way: an order that is still whole was not refunded,
+ * and one that is refunded in part was not refunded to the end. One provider says how much was given back in all; the
+ * other does not, and of one more part among several nobody can tell but its staff.
+ */
+export function fateOfPending({ amount, refundedAmount, pendingRefund }: Order, report: Report | null): RefundFate {
+  if (!report || !pendingRefund) return 'unknown'
+  const wouldBe = refundedAmount + pendingRefund.amount
+  if (report.event === 'refund' || report.event === 'void') return 'made'
+  if (report.event === 'pay') return 'not-made'
+  if (report.event !== 'refund-part') return 'unknown'
+  if (report.refundedTotal !== null) return report.refundedTotal >= wouldBe ? 'made' : 'not-made'
+  if (wouldBe === amount) return 'not-made'
+  return refundedAmount === 0 ? 'made' : 'unknown'
+}

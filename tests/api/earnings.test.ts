@@ -1,37 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { schedule } from '#contract/jobs'
-import { openDb } from '#db/client'
 import {
   admin,
-  bindings,
   call,
   expectOk,
+  job,
   onboardedTutor,
   openSlot,
   outcome,
   type Person,
   row,
-  rows,
   run,
   setNow,
   superAdmin,
   tutorManager,
 } from '#tests/people'
-import { runJob } from '../../worker/jobs/schedule.ts'
 import { openRoom, openUser } from '../party/socket.ts'
 import { type Gateways, openGateways } from './gateways.ts'
-import {
-  balance,
-  count,
-  lastTxOf,
-  livingPlansOf,
-  newPlan,
-  PRICE,
-  payingStudent,
-  plansOf,
-  posted,
-  txOf,
-} from './shop.ts'
+import { balance, count, payingStudent, posted } from './shop.ts'
 import { fetchFile, upload } from './uploads.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -48,8 +33,6 @@ afterEach(async () => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-
-const job = (name: keyof typeof schedule) => runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())
 
 /** Lessons that were taught before now, 75 EGP each; the student is whoever. */
 async function taught(tutor: Person, lessons: number, student?: Person): Promise<void> {
@@ -236,177 +219,5 @@ describe('a withdrawal', () => {
     expect(await outcome(call('GET', '/invoice?minAmount=5&maxAmount=1', { as: boss }))).toBe(
       'withdraw-min-amount-above-max-amount',
     )
-  })
-})
-
-/** Pays a plan by a reference number. */
-async function subscribed(student: Person, planId: number) {
-  const { transactionId, referenceNumber } = await expectOk<{ transactionId: number; referenceNumber: number }>(
-    call('POST', '/fawry/pay/ref-num', { as: student, body: { planId, period: 'month' } }),
-  )
-  await gateways.settled()
-  await gateways.act('fawry', referenceNumber, 'pay')
-  await gateways.settled()
-  const [plan] = await livingPlansOf(student)
-  return { transactionId, referenceNumber, subscriptionId: plan?.id ?? 0 }
-}
-
-describe('cancelling a plan', () => {
-  it('gives back what the lessons did not use, ends it, and gives the coming lesson up', async () => {
-    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
-    const { transactionId, subscriptionId } = await subscribed(sara, planId)
-    const slots = [await openSlot(tutor, at(1), 4), await openSlot(tutor, at(29), 4)]
-    const book = (slot: { id: number; start: string } | undefined) =>
-      expectOk<{ id: number }>(
-        call('POST', '/lesson/', {
-          as: sara,
-          body: { tutorId: tutor.id, slotId: slot?.id, start: slot?.start, duration: 30 },
-        }),
-      )
-    await book(slots[0])
-    setNow(at(4))
-    const coming = await book(slots[1])
-    const answer = await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))
-    expect(answer).toEqual({ refundAmount: PRICE - 7_500 })
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
-    expect(await plansOf(sara)).toMatchObject([{ terminated_at: at(4), terminated_by: sara.id }])
-    const refund = await row<{ id: number; status: string }>(
-      'SELECT id, status FROM refunds WHERE tx_id = ?',
-      transactionId,
-    )
-    expect(refund?.status).toBe('done')
-    expect(await posted('refund', refund?.id ?? 0)).toEqual({ sales: 7_500 - PRICE, fawry: PRICE - 7_500 })
-    expect(await row('SELECT canceled_by FROM lessons WHERE id = ?', coming.id)).toEqual({ canceled_by: sara.id })
-    const [week] = await rows<{ minutes: number }>(
-      'SELECT SUM(minutes) AS minutes FROM minute_entries WHERE subscription_id = ?',
-      subscriptionId,
-    )
-    expect(week?.minutes).toBe(30)
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
-  })
-
-  it('is asked for once, however often it is pressed', async () => {
-    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    const { transactionId } = await subscribed(sara, planId)
-    const answers = await Promise.all(
-      Array.from({ length: 5 }, () => outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))),
-    )
-    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
-    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-  })
-
-  it('is refused when the lessons cost as much as was paid, and for a free trial', async () => {
-    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan({ price: 7_500 })])
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('transaction-not-found')
-    await subscribed(sara, planId)
-    setNow(at(10))
-    await taught(tutor, 1, sara)
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
-  })
-
-  it('is for students without an id, and for the super admin with one', async () => {
-    const [sara, planId, boss, clerk] = await Promise.all([payingStudent(), newPlan(), superAdmin(), admin()])
-    const { subscriptionId: id } = await subscribed(sara, planId)
-    const cancel = (as: Person, body: object) => call('PATCH', '/sub/cancel', { as, body })
-    expect(await outcome(cancel(sara, { id }))).toBe('bad-request')
-    expect(await outcome(cancel(boss, {}))).toBe('bad-request')
-    expect(await outcome(cancel(clerk, { id }))).toBe('forbidden')
-    expect(await outcome(cancel(boss, { id: 999_999 }))).toBe('subscription-not-found')
-    expect(await expectOk(cancel(boss, { id }))).toEqual({ refundAmount: PRICE })
-    expect(await expectOk(cancel(boss, { id }))).toBeUndefined()
-    expect(await count(`audit_entries WHERE act = 'subscription.cancel' AND target_id = ?`, id)).toBe(1)
-  })
-
-  it('changes nothing when the gateway refuses, and is settled by the sweep when it did not answer', async () => {
-    const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
-    const cancel = (as: Person) => outcome(call('PATCH', '/sub/cancel', { as, body: {} }))
-    const first = await subscribed(sara, planId)
-    await run(`UPDATE transactions SET provider_ref_num = 'unknown' WHERE id = ?`, first.transactionId)
-    expect(await cancel(sara)).toBe('fawry-error')
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect(await row('SELECT status FROM refunds WHERE tx_id = ?', first.transactionId)).toEqual({ status: 'failed' })
-
-    const second = await subscribed(nour, planId)
-    gateways.loseRequests((path) => path.endsWith('/refund'))
-    expect(await cancel(nour)).toBe('fawry-error')
-    expect(await cancel(nour)).toBe('illegal')
-    gateways.loseRequests(() => false)
-    setNow(at(1))
-    await job('sweep-payments')
-    expect(await row('SELECT status FROM refunds WHERE tx_id = ?', second.transactionId)).toEqual({ status: 'failed' })
-    expect(await cancel(nour)).toBe('ok')
-    expect(await livingPlansOf(nour)).toEqual([])
-  })
-
-  it('ends when the gateway gave the money back and its answer got lost', async () => {
-    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    const { transactionId } = await subscribed(sara, planId)
-    gateways.loseAnswers((path) => path.endsWith('/refund'))
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('fawry-error')
-    gateways.loseAnswers(() => false)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    setNow(at(1))
-    await job('sweep-payments')
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await livingPlansOf(sara)).toEqual([])
-    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
-  })
-})
-
-describe('an admin’s refund', () => {
-  it('gives back a part, or the rest with which the plan ends', async () => {
-    const [sara, planId, boss] = await Promise.all([payingStudent(), newPlan(), admin()])
-    const { transactionId, referenceNumber } = await subscribed(sara, planId)
-    const refund = (as: Person, refundAmount: number, orderRefNum = String(referenceNumber)) =>
-      outcome(call('POST', '/fawry/refund', { as, body: { orderRefNum, refundAmount, reason: 'goodwill' } }))
-    expect(await refund(sara, 100)).toBe('forbidden')
-    expect(await refund(boss, 100, 'nobody')).toBe('transaction-not-found')
-    expect(await refund(boss, PRICE + 1)).toBe('bad-request')
-    expect(await refund(boss, 10_055)).toBe('ok')
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_055 })
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect(await refund(boss, 50_001)).toBe('bad-request')
-    expect(await refund(boss, 50_000)).toBe('ok')
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await livingPlansOf(sara)).toEqual([])
-    expect(await count(`audit_entries WHERE act = 'fawry.refund' AND actor_id = ?`, boss.id)).toBe(2)
-  })
-})
-
-describe('the sweep', () => {
-  it('finds payments that no notice told of, and expires what nobody paid', async () => {
-    const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
-    const order = async (as: Person) => {
-      await expectOk(call('POST', '/fawry/pay/ref-num', { as, body: { planId, period: 'month' } }))
-      return lastTxOf(as)
-    }
-    const [paid, left] = [await order(sara), await order(nour)]
-    await gateways.act('fawry', paid.provider_ref_num ?? '', 'pay', { deliver: false })
-    await job('sweep-payments')
-    expect((await txOf(paid.id)).status).toBe(7)
-    setNow(at(0.5))
-    await job('sweep-payments')
-    expect((await txOf(paid.id)).status).toBe(1)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect((await txOf(left.id)).status).toBe(7)
-    setNow(at(25))
-    await job('sweep-payments')
-    expect((await txOf(left.id)).status).toBe(4)
-  })
-
-  it('acts on a notice that was kept by a request which came to no end', async () => {
-    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    await expectOk(call('POST', '/fawry/pay/ref-num', { as: sara, body: { planId, period: 'month' } }))
-    const tx = await lastTxOf(sara)
-    const news = { report: { event: 'pay', refundedTotal: null }, reference: tx.provider_ref_num, fees: 0 }
-    await run(
-      `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at) VALUES ('fawry', 'kept', ?, ?, ?)`,
-      ...[tx.id, JSON.stringify(news), Date.now()],
-    )
-    setNow(at(0.1))
-    await job('sweep-payments')
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect(await count('payment_inbox WHERE processed_at IS NULL')).toBe(0)
   })
 })

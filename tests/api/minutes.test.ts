@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { schedule } from '#contract/jobs'
-import { openDb } from '#db/client'
 import { hours, minutes } from '#domain/cairo'
 import {
-  bindings,
+  job,
   onboardedTutor,
   openSlot,
   rows,
@@ -13,7 +11,6 @@ import {
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
-import { runJob } from '../../worker/jobs/schedule.ts'
 import { beginAtNoon, book, booked, iso, minutesOf, moved, NOW, quartersOf } from './lesson-calls.ts'
 
 beginAtNoon()
@@ -57,7 +54,7 @@ describe('when clocks are awkward', () => {
 })
 
 describe('the weekly renewal', () => {
-  const renew = () => runJob(schedule['renew-minutes'], bindings, openDb(bindings.DB), Date.now())
+  const renew = () => job('renew-minutes')
   const grantsOf = async (subscription: number) =>
     (
       await rows<{ week: number; minutes: number }>(

@@ -1,10 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
-import { schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
 import { type Random, seeded } from '#db/demo/random'
-import { admin, bindings, call, onboardedTutor, outcome, type Person, row, rows, run, setNow } from '#tests/people'
-import { runJob } from '../../worker/jobs/schedule.ts'
+import { admin, bindings, call, job, onboardedTutor, outcome, type Person, row, rows, run, setNow } from '#tests/people'
 import { proveLedger } from '../../worker/ledger/proof.ts'
 import { settleLessons } from '../../worker/ledger/store.ts'
 import { type Gateways, openGateways } from './gateways.ts'
@@ -27,8 +25,6 @@ type World = {
   /** How often each act ended how. */
   ended: Map<string, number>
 }
-
-const job = (name: keyof typeof schedule) => runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())
 
 async function open(random: Random): Promise<World> {
   setNow(START)

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { admin, call, expectOk, outcome, type Person, row, run, setNow } from '#tests/people'
 import { openUser } from '../party/socket.ts'
 import { type Gateways, openGateways } from './gateways.ts'
-import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
+import { orderByReference } from './orders.ts'
+import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
 
 /** A Wednesday noon in Cairo. */
 const NOW = '2026-02-11T10:00:00Z'
@@ -24,14 +25,7 @@ afterEach(async () => {
 
 const bought = (more: object = {}) => ({ planId: plan, period: 'month', ...more })
 
-async function reference(student: Person, more: object = {}) {
-  const path = '/fawry/pay/ref-num'
-  const order = await expectOk<{ transactionId: number; referenceNumber: number }>(
-    call('POST', path, { as: student, body: bought(more) }),
-  )
-  await gateways.settled()
-  return order
-}
+const reference = (student: Person, more: object = {}) => orderByReference(gateways, student, { planId: plan, ...more })
 
 /** Adds a card on the gateway's page and answers its token. */
 async function addCard(student: Person, number = '4111111111111111'): Promise<string> {
@@ -267,176 +261,5 @@ describe('the student’s tabs', () => {
     await gateways.settled()
     expect(await tab.hear('TransactionStatusUpdate', 3)).toEqual([7, 1, 3].map((status) => ({ transactionId, status })))
     await tab.close()
-  })
-})
-
-describe('an order that is not paid', () => {
-  it('is cancelled here and at the gateway, by its owner or an admin', async () => {
-    const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
-    const cancel = (as: Person, transactionId: number) =>
-      outcome(call('POST', '/fawry/cancel-unpaid-order', { as, body: { transactionId } }))
-    const first = await reference(sara)
-    expect(await cancel(nour, first.transactionId)).toBe('forbidden')
-    expect(await cancel(sara, 999_999)).toBe('transaction-not-found')
-    expect(await cancel(sara, first.transactionId)).toBe('ok')
-    expect((await txOf(first.transactionId)).status).toBe(2)
-    expect(await cancel(sara, first.transactionId)).toBe('bad-request')
-    const second = await reference(sara)
-    expect(await cancel(boss, second.transactionId)).toBe('ok')
-    expect(await count(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, boss.id)).toBe(1)
-  })
-
-  it('is cancelled although the gateway forgot it, and not when the gateway is away', async () => {
-    const sara = await payingStudent()
-    const { transactionId } = await reference(sara)
-    gateways.loseRequests((path) => path.includes('cancel') || path.includes('status'))
-    const cancel = () => outcome(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
-    expect(await cancel()).toBe('fawry-error')
-    expect((await txOf(transactionId)).status).toBe(7)
-    gateways.loseRequests(() => false)
-    expect(await cancel()).toBe('ok')
-  })
-
-  it('was paid in the very moment: the payment counts', async () => {
-    const sara = await payingStudent()
-    const { transactionId, referenceNumber } = await reference(sara)
-    await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
-    const cancel = call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } })
-    expect(await outcome(cancel)).toBe('bad-request')
-    expect((await txOf(transactionId)).status).toBe(1)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-  })
-
-  it('has failed when the gateway did not answer, and a late payment of it counts all the same', async () => {
-    const sara = await payingStudent()
-    gateways.loseRequests((path) => path.endsWith('/charge'))
-    expect(await outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body: bought() }))).toBe('fawry-error')
-    gateways.loseRequests(() => false)
-    expect(await lastTxOf(sara)).toMatchObject({ status: 6, failure_code: 'no-answer' })
-    expect(await outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body: bought() }))).toBe('ok')
-  })
-})
-
-describe('what the gateway says when it is asked', () => {
-  it('is shown, and taken over on demand', async () => {
-    const [sara, nour] = await Promise.all([payingStudent(), payingStudent()])
-    const { transactionId, referenceNumber } = await reference(sara)
-    await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
-    const status = `/fawry/payment-status?transactionId=${transactionId}`
-    expect(await outcome(call('GET', status, { as: nour }))).toBe('forbidden')
-    expect(await expectOk(call('GET', status, { as: sara }))).toEqual({
-      ...{ orderRefNum: String(referenceNumber), orderStatus: 1, paymentMethod: 3 },
-    })
-    expect((await txOf(transactionId)).status).toBe(7)
-    const sync = (as: Person) => outcome(call('POST', '/fawry/payment-status/sync', { as, body: { transactionId } }))
-    expect(await sync(nour)).toBe('forbidden')
-    expect([await sync(sara), await sync(sara)]).toEqual(['ok', 'ok'])
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-  })
-})
-
-describe('the second provider', () => {
-  const checkout = (student: Person, paymentMethod = 0) =>
-    call('POST', '/paymob/create-checkout-url', { as: student, body: { planId: plan, planPeriod: 0, paymentMethod } })
-
-  it('takes the payment on its own page, and opens the plan', async () => {
-    const sara = await payingStudent()
-    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
-    const page = new URL(checkoutUrl)
-    expect(`${page.origin}${page.pathname}`).toBe('https://accept.paymob.com/unifiedcheckout/')
-    expect(page.searchParams.get('publicKey')).toBe('hessa-local-paymob-public')
-    expect(JSON.parse(gateways.askedOf('/v1/intention/')[0]?.body ?? '{}')).toMatchObject({
-      ...{ amount: PRICE, currency: 'EGP', payment_methods: [4001], expiration: 3600 },
-      billing_data: { first_name: 'سارة', last_name: 'علي', phone_number: '+201012345678' },
-      notification_url: 'https://api.hessa.example/api/v1/paymob/on-checkout',
-    })
-    await gateways.submit(`/paymob/unifiedcheckout/${page.search}`, {
-      act: 'pay',
-      otp: '1234',
-      number: '5123456789012346',
-    })
-    await gateways.settled()
-    const tx = await lastTxOf(sara)
-    expect(tx).toMatchObject({ status: 1, amount: PRICE })
-    expect(tx.provider_ref_num).toMatch(/^22\d{7}$/)
-    expect(await posted('payment', tx.id)).toEqual({ paymob: -PRICE, sales: PRICE })
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-  })
-
-  it('gives money back on an admin’s word', async () => {
-    const [sara, boss] = await Promise.all([payingStudent(), admin()])
-    await expectOk(checkout(sara))
-    const { provider_order_id } = await lastTxOf(sara)
-    await gateways.act('paymob', provider_order_id ?? '', 'pay')
-    await gateways.settled()
-    const { id, provider_ref_num: orderRefNum } = await lastTxOf(sara)
-    const refund = (refundAmount: number) =>
-      expectOk(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
-    await refund(10_000)
-    await gateways.settled()
-    expect(await txOf(id)).toMatchObject({ status: 5, refunded_amount: 10_000 })
-    await refund(PRICE - 10_000)
-    await gateways.settled()
-    expect(await txOf(id)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await count('refunds WHERE tx_id = ?', id)).toBe(2)
-    expect(await livingPlansOf(sara)).toEqual([])
-  })
-
-  it('expires without a word', async () => {
-    const sara = await payingStudent()
-    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
-    const { id, provider_order_id } = await lastTxOf(sara)
-    await gateways.act('paymob', provider_order_id ?? '', 'expire')
-    const page = await gateways.open(`/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`)
-    expect(await page.text()).not.toContain('name="act"')
-    const status = `/fawry/payment-status?transactionId=${id}`
-    expect(await expectOk(call('GET', status, { as: sara }))).toMatchObject({ orderStatus: 0 })
-    await expectOk(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId: id } }))
-    expect((await txOf(id)).status).toBe(2)
-  })
-
-  it('waits for a wallet, and fails with a refusal', async () => {
-    const sara = await payingStudent()
-    const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara, 1))
-    const page = `/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`
-    await gateways.submit(page, { act: 'pending' })
-    await gateways.settled()
-    expect((await lastTxOf(sara)).status).toBe(7)
-    await gateways.submit(page, { act: 'refuse' })
-    await gateways.settled()
-    expect((await lastTxOf(sara)).status).toBe(6)
-  })
-
-  it('needs a full name and a phone', async () => {
-    const sara = await payingStudent()
-    await run('UPDATE users SET name = ? WHERE id = ?', 'سارة', sara.id)
-    expect(await outcome(checkout(sara))).toBe('api-invalid-user-name')
-    await run('UPDATE users SET name = ?, phone = NULL WHERE id = ?', 'سارة علي', sara.id)
-    expect(await outcome(checkout(sara))).toBe('phone-required')
-    gateways.loseRequests(() => true)
-    await run('UPDATE users SET phone = ? WHERE id = ?', '01012345678', sara.id)
-    expect(await outcome(checkout(sara))).toBe('service-unavailable')
-  })
-})
-
-describe('the list of payments', () => {
-  it('shows a student their own, and an admin everybody’s', async () => {
-    const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
-    expect(await expectOk(call('GET', '/tx/last', { as: nour }))).toBeNull()
-    const { transactionId } = await reference(sara)
-    const { provider_ref_num: referenceNumber } = await txOf(transactionId)
-    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({
-      ...{ id: transactionId, status: 7, checkout: { referenceNumber }, failure: null },
-    })
-    expect(await outcome(call('GET', `/tx/${transactionId}`, { as: nour }))).toBe('forbidden')
-    expect(await outcome(call('GET', '/tx/999999', { as: sara }))).toBe('transaction-not-found')
-    const list = async (as: Person, query: string) =>
-      (await expectOk<{ list: { id: number }[]; total: number }>(call('GET', `/tx/list?${query}`, { as }))).list
-    expect((await list(sara, `users[]=${nour.id}`)).map(({ id }) => id)).toEqual([transactionId])
-    expect(await list(nour, '')).toEqual([])
-    expect((await list(boss, `users[]=${sara.id}&statuses[]=7&amount[gte]=${PRICE}`)).map(({ id }) => id)).toEqual([
-      transactionId,
-    ])
-    expect(await list(boss, `users[]=${sara.id}&statuses[]=1`)).toEqual([])
   })
 })

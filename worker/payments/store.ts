@@ -6,7 +6,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 import { describeRefusal, gatewayReason } from '#domain/payments/refusals'
-import { type Outcome, outcomeOf, RefundReason } from '#domain/payments/report'
+import { fateOfPending, type Outcome, outcomeOf, RefundReason } from '#domain/payments/report'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { tellUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
@@ -127,19 +127,22 @@ async function giveTwicePaidBack(work: Work, txId: number): Promise<void> {
 /** How long a refund may be under way before it is asked after. */
 export const REFUND_PATIENCE = 5 * 60_000
 
+/** Writes down that a refund was not made: its amount can be given back by another. */
+export const giveRefundUp = (
+  { db, now }: Work,
+  refund: Refund,
+  why: string,
+  alongside: BatchItem<'sqlite'>[] = [],
+): Promise<unknown> => db.batch([closeRefund(db, refund, why, now), ...alongside])
+
 /**
- * What became of a refund that had no answer: `status` is what the provider says of the order now. An order that is still
- * whole was not refunded, and one that is refunded in part was not refunded to the end. Of one more part among several the
- * provider does not tell: that is left under way, and the nightly proof shows it to staff.
+ * Ends a refund that had no answer by what the provider says of the order now; it is never asked for a second time. Where
+ * the provider does not tell, it is left under way: the nightly proof shows it to staff, who can find out.
  */
-export async function resolveRefund(work: Work, facts: OrderFacts, news: News | null): Promise<void> {
-  const { tx, pending } = facts
+export async function resolveRefund(work: Work, { tx, pending, ruled }: OrderFacts, news: News | null): Promise<void> {
   if (!pending) return
-  const wouldBeWhole = tx.refundedAmount + pending.amount === tx.amount
-  if (news?.report.event === 'refund' || news?.report.event === 'void') await applyNews(work, tx.id, news)
-  else if (news?.report.event === 'refund-part' && tx.refundedAmount === 0 && !wouldBeWhole)
-    await applyNews(work, tx.id, news)
-  else if (news?.report.event === 'pay' || (news?.report.event === 'refund-part' && wouldBeWhole))
-    await closeRefund(work.db, pending, 'no-answer', work.now)
-  else log(work.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pending.id })
+  const fate = fateOfPending(ruled, news?.report ?? null)
+  if (fate === 'unknown') return log(work.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pending.id })
+  if (fate === 'not-made') await giveRefundUp(work, pending, 'no-answer')
+  if (news) await applyNews(work, tx.id, news)
 }

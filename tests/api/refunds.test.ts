@@ -1,0 +1,246 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  admin,
+  call,
+  expectOk,
+  job,
+  onboardedTutor,
+  openSlot,
+  outcome,
+  type Person,
+  row,
+  rows,
+  run,
+  setNow,
+  superAdmin,
+  writeLesson,
+} from '#tests/people'
+import { type Gateways, openGateways } from './gateways.ts'
+import { paidCheckout, paidUnheard, subscribed } from './orders.ts'
+import { count, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
+
+const NOW = '2026-02-11T10:00:00Z'
+const HOUR = 3_600_000
+const at = (hours: number) => Date.parse(NOW) + hours * HOUR
+
+let gateways: Gateways
+
+beforeEach(async () => {
+  setNow(NOW)
+  gateways = openGateways()
+})
+afterEach(async () => {
+  await gateways.settled()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('cancelling a plan', () => {
+  it('gives back what the lessons did not use, ends it, and gives the coming lesson up', async () => {
+    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
+    const { transactionId, subscriptionId } = await subscribed(gateways, sara, planId)
+    const slots = [await openSlot(tutor, at(1), 4), await openSlot(tutor, at(29), 4)]
+    const book = (slot: { id: number; start: string } | undefined) =>
+      expectOk<{ id: number }>(
+        call('POST', '/lesson/', {
+          as: sara,
+          body: { tutorId: tutor.id, slotId: slot?.id, start: slot?.start, duration: 30 },
+        }),
+      )
+    await book(slots[0])
+    setNow(at(4))
+    const coming = await book(slots[1])
+    const answer = await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))
+    expect(answer).toEqual({ refundAmount: PRICE - 7_500 })
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
+    expect(await plansOf(sara)).toMatchObject([{ terminated_at: at(4), terminated_by: sara.id }])
+    const refund = await row<{ id: number; status: string }>(
+      'SELECT id, status FROM refunds WHERE tx_id = ?',
+      transactionId,
+    )
+    expect(refund?.status).toBe('done')
+    expect(await posted('refund', refund?.id ?? 0)).toEqual({ sales: 7_500 - PRICE, fawry: PRICE - 7_500 })
+    expect(await row('SELECT canceled_by FROM lessons WHERE id = ?', coming.id)).toEqual({ canceled_by: sara.id })
+    const [week] = await rows<{ minutes: number }>(
+      'SELECT SUM(minutes) AS minutes FROM minute_entries WHERE subscription_id = ?',
+      subscriptionId,
+    )
+    expect(week?.minutes).toBe(30)
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
+  })
+
+  it('is asked for once, however often it is pressed', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const { transactionId } = await subscribed(gateways, sara, planId)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))),
+    )
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
+    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+  })
+
+  it('is refused when the lessons cost as much as was paid, and for a free trial', async () => {
+    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan({ price: 7_500 })])
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('transaction-not-found')
+    await subscribed(gateways, sara, planId)
+    setNow(at(10))
+    await writeLesson({ tutor, student: sara, start: at(8) })
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
+  })
+
+  it('is for students without an id, and for the super admin with one', async () => {
+    const [sara, planId, boss, clerk] = await Promise.all([payingStudent(), newPlan(), superAdmin(), admin()])
+    const { subscriptionId: id } = await subscribed(gateways, sara, planId)
+    const cancel = (as: Person, body: object) => call('PATCH', '/sub/cancel', { as, body })
+    expect(await outcome(cancel(sara, { id }))).toBe('bad-request')
+    expect(await outcome(cancel(boss, {}))).toBe('bad-request')
+    expect(await outcome(cancel(clerk, { id }))).toBe('forbidden')
+    expect(await outcome(cancel(boss, { id: 999_999 }))).toBe('subscription-not-found')
+    expect(await expectOk(cancel(boss, { id }))).toEqual({ refundAmount: PRICE })
+    expect(await expectOk(cancel(boss, { id }))).toBeUndefined()
+    expect(await count(`audit_entries WHERE act = 'subscription.cancel' AND target_id = ?`, id)).toBe(1)
+  })
+
+  it('changes nothing when the gateway refuses, and is settled by the sweep when it did not answer', async () => {
+    const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
+    const cancel = (as: Person) => outcome(call('PATCH', '/sub/cancel', { as, body: {} }))
+    const first = await subscribed(gateways, sara, planId)
+    await run(`UPDATE transactions SET provider_ref_num = 'unknown' WHERE id = ?`, first.transactionId)
+    expect(await cancel(sara)).toBe('fawry-error')
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await row('SELECT status FROM refunds WHERE tx_id = ?', first.transactionId)).toEqual({ status: 'failed' })
+
+    const second = await subscribed(gateways, nour, planId)
+    gateways.loseRequests((path) => path.endsWith('/refund'))
+    expect(await cancel(nour)).toBe('fawry-error')
+    expect(await cancel(nour)).toBe('illegal')
+    gateways.loseRequests(() => false)
+    setNow(at(1))
+    await job('sweep-payments')
+    expect(await row('SELECT status FROM refunds WHERE tx_id = ?', second.transactionId)).toEqual({ status: 'failed' })
+    expect(await cancel(nour)).toBe('ok')
+    expect(await livingPlansOf(nour)).toEqual([])
+  })
+
+  it('ends when the gateway gave the money back and its answer got lost', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const { transactionId } = await subscribed(gateways, sara, planId)
+    gateways.loseAnswers((path) => path.endsWith('/refund'))
+    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('fawry-error')
+    gateways.loseAnswers(() => false)
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+    setNow(at(1))
+    await job('sweep-payments')
+    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await livingPlansOf(sara)).toEqual([])
+    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
+  })
+})
+
+describe('an admin’s refund', () => {
+  it('gives back a part, or the rest with which the plan ends', async () => {
+    const [sara, planId, boss] = await Promise.all([payingStudent(), newPlan(), admin()])
+    const { transactionId, referenceNumber } = await subscribed(gateways, sara, planId)
+    const refund = (as: Person, refundAmount: number, orderRefNum = String(referenceNumber)) =>
+      outcome(call('POST', '/fawry/refund', { as, body: { orderRefNum, refundAmount, reason: 'goodwill' } }))
+    expect(await refund(sara, 100)).toBe('forbidden')
+    expect(await refund(boss, 100, 'nobody')).toBe('transaction-not-found')
+    expect(await refund(boss, PRICE + 1)).toBe('bad-request')
+    expect(await refund(boss, 10_055)).toBe('ok')
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_055 })
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await refund(boss, 50_001)).toBe('bad-request')
+    expect(await refund(boss, 50_000)).toBe('ok')
+    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await livingPlansOf(sara)).toEqual([])
+    expect(await count(`audit_entries WHERE act = 'fawry.refund' AND actor_id = ?`, boss.id)).toBe(2)
+  })
+})
+
+describe('a refund whose answer got lost', () => {
+  const ofPaymob = (path: string) => path.endsWith('/void_refund/refund')
+
+  async function paidByPaymob() {
+    const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
+    const { transactionId, notice } = await paidCheckout(gateways, sara, planId)
+    await gateways.send('paymob', notice.id)
+    const orderRefNum = (await txOf(transactionId)).provider_ref_num ?? ''
+    const refund = (refundAmount: number) =>
+      outcome(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
+    return { transactionId, refund }
+  }
+
+  it('is asked after and never made twice, also one part among several of the provider that says its total', async () => {
+    const { transactionId, refund } = await paidByPaymob()
+    expect(await refund(10_000)).toBe('ok')
+    gateways.loseAnswers(ofPaymob)
+    expect(await refund(5_000)).toBe('service-unavailable')
+    gateways.loseAnswers(() => false)
+    expect(await refund(5_000)).toBe('illegal')
+    setNow(at(1))
+    await job('sweep-payments')
+    await gateways.settled()
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 15_000 })
+    expect(await count(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(2)
+    expect(gateways.askedOf('/api/acceptance/void_refund/refund')).toHaveLength(2)
+  })
+
+  it('is known not to have been made where the request itself got lost, and can be made again', async () => {
+    const { transactionId, refund } = await paidByPaymob()
+    expect(await refund(10_000)).toBe('ok')
+    gateways.loseRequests(ofPaymob)
+    expect(await refund(5_000)).toBe('service-unavailable')
+    gateways.loseRequests(() => false)
+    setNow(at(1))
+    await job('sweep-payments')
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    expect(await refund(5_000)).toBe('ok')
+    expect(await txOf(transactionId)).toMatchObject({ refunded_amount: 15_000 })
+  })
+})
+
+describe('a refund that only the gateway’s staff know of', () => {
+  async function paidByNumber() {
+    const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
+    const { transactionId, notice, referenceNumber } = await paidUnheard(gateways, sara, planId)
+    await gateways.send('fawry', notice.id)
+    const orderRefNum = String(referenceNumber)
+    const refund = (refundAmount: number, found?: string) =>
+      outcome(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount, found } }))
+    return { sara, transactionId, referenceNumber, refund }
+  }
+
+  it('is written down with its amount by an admin who has looked, and nothing is given back by it', async () => {
+    const { sara, transactionId, referenceNumber, refund } = await paidByNumber()
+    expect(await refund(10_000, 'made')).toBe('bad-request')
+    await gateways.act('fawry', referenceNumber, 'refund', { amount: 10_000 })
+    await gateways.settled()
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 0 })
+    expect([await refund(10_000, 'made'), await refund(PRICE, 'made')]).toEqual(['ok', 'bad-request'])
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    const done = await row<{ id: number }>('SELECT id FROM refunds WHERE tx_id = ?', transactionId)
+    expect(await posted('refund', done?.id ?? 0)).toEqual({ sales: -10_000, fawry: 10_000 })
+    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toEqual([])
+    expect(await livingPlansOf(sara)).toHaveLength(1)
+  })
+
+  it('was made or not, where the gateway does not say it of one part among several', async () => {
+    for (const found of ['made', 'not-made']) {
+      const { transactionId, refund } = await paidByNumber()
+      expect(await refund(10_000)).toBe('ok')
+      const lose = found === 'made' ? gateways.loseAnswers : gateways.loseRequests
+      lose((path) => path.endsWith('/refund'))
+      expect(await refund(5_000)).toBe('fawry-error')
+      lose(() => false)
+      setNow(Date.now() + HOUR)
+      await job('sweep-payments')
+      expect(await count(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(1)
+      expect(await refund(5_001, 'not-made')).toBe('bad-request')
+      expect(await refund(5_000, found)).toBe('ok')
+      const refunded_amount = found === 'made' ? 15_000 : 10_000
+      expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount })
+      expect(await count(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(0)
+    }
+  })
+})
