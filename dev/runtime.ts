@@ -10,10 +10,24 @@ function moduleOf(path: string) {
   return { type: 'ESModule' as const, path, contents: readFileSync(path, 'utf8') }
 }
 
-/** The lines below `/*` of the Pages headers file. */
+/**
+ * The lines below `/*` of the Pages headers file. They let pages talk with any server over TLS; one on a laptop has none,
+ * so that a media server's own address is added.
+ */
 function pageHeaders(): string {
-  return readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')
+  const headers = readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')
+  const media = process.env.LIVEKIT_URL
+  return media ? headers.replace('connect-src', `connect-src ${media} ${media.replace(/^ws/, 'http')}`) : headers
 }
+
+/** How lessons are carried, as the shell says: browsers connect to each other unless a media server is named. */
+const carriers = () =>
+  Object.fromEntries(
+    ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS'].flatMap((name) => {
+      const value = process.env[name]
+      return value ? [[name, value]] : []
+    }),
+  )
 
 const pages = (name: string, notFound: 'single-page-application' | '404-page') => ({
   ...COMPATIBILITY,
@@ -54,6 +68,7 @@ function api(origin: string) {
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       ...localKeys,
+      ...carriers(),
     },
     d1Databases: { DB: 'hessa' },
     r2Buckets: { FILES: 'hessa-files' },

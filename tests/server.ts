@@ -31,12 +31,15 @@ function whenReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/** `npm start` on a free port with state of its own, exactly as a newcomer runs it. */
-export async function startServer(): Promise<RunningServer> {
+/**
+ * `npm start` on a free port with state of its own, exactly as a newcomer runs it; `settings` are further variables, such
+ * as the address and the keys of a media server.
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const port = await freePort()
   const state = mkdtempSync(join(tmpdir(), 'hessa-state-'))
   const child = spawn(process.execPath, [join(root, 'dev/start.ts')], {
-    env: { ...process.env, PORT: String(port), HESSA_STATE: state },
+    env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await whenReady(child)

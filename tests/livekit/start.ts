@@ -1,0 +1,118 @@
+/** A real LiveKit server for the tests: built from the module that `go.mod` pins, run on the loopback alone. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const here = import.meta.dirname
+const SERVER = 'github.com/livekit/livekit-server/cmd/server'
+/** What `--dev` trusts. */
+const KEY = 'devkey'
+const SECRET = 'secret'
+const READY_WITHIN_MS = 30_000
+
+export type LiveKit = {
+  /** Where the apps connect: `ws://127.0.0.1:port`. */
+  url: string
+  key: string
+  secret: string
+  stop(): Promise<void>
+}
+
+/** Outside the tree, so that a clean checkout needs no second build. */
+const cacheDir = () => join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'hessa', 'livekit')
+
+function binaryPath(): string {
+  const pinned = createHash('sha256')
+  for (const file of ['go.mod', 'go.sum']) pinned.update(readFileSync(join(here, file)))
+  return join(cacheDir(), `server-${pinned.digest('hex').slice(0, 16)}`)
+}
+
+const hasGo = (): boolean => spawnSync('go', ['version']).status === 0
+
+/** About three minutes on two cores the first time; at once afterwards. Answers why it could not be built, or null. */
+function build(binary: string): string | null {
+  mkdirSync(cacheDir(), { recursive: true })
+  const fresh = `${binary}.${process.pid}`
+  const { status, stderr } = spawnSync('go', ['build', '-o', fresh, SERVER], { cwd: here, encoding: 'utf8' })
+  if (status !== 0) return stderr.trim().split('\n').at(-1) ?? 'go build failed'
+  // Another run that builds at the same moment never sees half a file.
+  renameSync(fresh, binary)
+  return null
+}
+
+const freePort = () =>
+  new Promise<number>((found) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const settings = (port: number, media: number) => `
+port: ${port}
+bind_addresses: [127.0.0.1]
+logging: { level: warn }
+rtc:
+  tcp_port: ${media}
+  udp_port: ${media}
+  use_external_ip: false
+  enable_loopback_candidate: true
+  ips: { includes: [127.0.0.1/32] }
+`
+
+async function whenReady(child: ChildProcess, url: string): Promise<void> {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  const deadline = performance.now() + READY_WITHIN_MS
+  while (performance.now() < deadline && child.exitCode === null) {
+    if (
+      await fetch(url)
+        .then((answer) => answer.ok)
+        .catch(() => false)
+    )
+      return
+    await new Promise((again) => setTimeout(again, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`LiveKit did not start:\n${output}`)
+}
+
+/**
+ * Starts the media server on free ports of the loopback. Null, with the reason printed, where Go is missing or the module
+ * cannot be fetched; in CI, where both must be there, the latter is an error.
+ */
+export async function startLiveKit(): Promise<LiveKit | null> {
+  const binary = binaryPath()
+  if (!existsSync(binary)) {
+    if (!hasGo()) return skipped('Go is not installed')
+    const failure = build(binary)
+    if (failure && process.env.CI) throw new Error(failure)
+    if (failure) return skipped(failure)
+  }
+  const [port, media] = [await freePort(), await freePort()]
+  const args = ['--dev', '--bind', '127.0.0.1', '--node-ip', '127.0.0.1', '--config-body', settings(port, media)]
+  const child = spawn(binary, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
+  await whenReady(child, `http://127.0.0.1:${port}`)
+  return {
+    ...{ url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET },
+    stop: () =>
+      new Promise((stopped) => {
+        if (child.exitCode !== null) return stopped()
+        child.once('exit', () => stopped())
+        // It would wait for its rooms to become empty.
+        child.kill('SIGKILL')
+      }),
+  }
+}
+
+function skipped(why: string): null {
+  console.log(`Skipped: tests against a real LiveKit server (${why})`)
+  return null
+}
