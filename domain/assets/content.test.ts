@@ -43,14 +43,14 @@ describe('a file is what its bytes are', () => {
 describe('what a field takes', () => {
   it('a profile image has 480 pixels each way; other images any', () => {
     expect(contentOf('image', files.png(480, 480))).toEqual({ type: 'image/png' })
-    expect(contentOf('image', files.png(479, 480))).toHaveProperty('refusal')
+    expect(contentOf('image', files.png(479, 480))).toMatchObject({ fault: 'small-image' })
     expect(contentOf('image', files.jpeg(480, 479))).toHaveProperty('refusal')
     expect(contentOf('screenshot', files.gif(1, 1))).toEqual({ type: 'image/gif' })
     expect(contentOf('thumbnail', files.png(320, 180))).toEqual({ type: 'image/png' })
   })
 
   it('nothing else than what it is for', () => {
-    expect(contentOf('image', files.mp4())).toHaveProperty('refusal')
+    expect(contentOf('image', files.mp4())).toMatchObject({ fault: 'not-image' })
     expect(contentOf('video', files.png(600, 600))).toHaveProperty('refusal')
     expect(contentOf('video', files.webm())).toEqual({ type: 'video/webm' })
     expect(contentOf('log', files.bytesOf(''))).toHaveProperty('refusal')

@@ -63,18 +63,31 @@ export type UploadKind = keyof typeof maxBytes
 export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
   bytes > maxBytes[kind] ? 'large-file-size' : null
 
-/** The type of a file that is what its field asks for, or the sentence that says what is asked for. */
-export function contentOf(kind: UploadKind, bytes: Uint8Array): { type: ContentType } | { refusal: string } {
-  if (bytes.length === 0) return { refusal: 'the file is empty' }
+/** Why a file is not what its field asks for; the sentences are for developers. */
+const FAULTS = {
+  empty: 'the file is empty',
+  'not-video': 'an MP4 or WebM video is needed',
+  'not-text': 'a text is needed',
+  'not-image': 'a PNG, JPEG or GIF image is needed',
+  'small-image': `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed`,
+} as const
+export type FileFault = keyof typeof FAULTS
+
+const faulty = (fault: FileFault) => ({ fault, refusal: FAULTS[fault] })
+
+/** The type of a file that is what its field asks for, or what is wrong with it and the sentence that says so. */
+export function contentOf(
+  kind: UploadKind,
+  bytes: Uint8Array,
+): { type: ContentType } | { fault: FileFault; refusal: string } {
+  if (bytes.length === 0) return faulty('empty')
   if (kind === 'video' || kind === 'intro-video') {
     const type = videoIn(bytes)
-    return type ? { type } : { refusal: 'an MP4 or WebM video is needed' }
+    return type ? { type } : faulty('not-video')
   }
-  if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : { refusal: 'a text is needed' }
+  if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : faulty('not-text')
   const image = imageIn(bytes)
-  if (!image) return { refusal: 'a PNG, JPEG or GIF image is needed' }
+  if (!image) return faulty('not-image')
   const isSmall = Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX
-  if (kind === 'image' && isSmall)
-    return { refusal: `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed` }
-  return { type: image.type }
+  return kind === 'image' && isSmall ? faulty('small-image') : { type: image.type }
 }

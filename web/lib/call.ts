@@ -25,7 +25,12 @@ export const isUnauthorised = (error: unknown): boolean =>
 export const isForbidden = (error: unknown): boolean => error instanceof CallError && error.code === 'forbidden'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-type Options = { signal?: AbortSignal; idempotencyKey?: string }
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Another way to send than `fetch`, for whoever watches the sending. */
+  send?: (address: string, request: RequestInit) => Promise<Response>
+}
 
 function pathOf(contract: Call, params: Record<string, unknown> = {}): string {
   return contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
@@ -55,7 +60,7 @@ async function failure(response: Response): Promise<CallError> {
   )
 }
 
-function requestOf(contract: Call, { body }: Parts, options: Options): RequestInit {
+function requestOf(contract: Call, { body }: Parts, options: CallOptions): RequestInit {
   const headers: Record<string, string> = {}
   const held = token()
   if (held) headers.authorization = `${held.type} ${held.value}`
@@ -75,13 +80,17 @@ function requestOf(contract: Call, { body }: Parts, options: Options): RequestIn
  * Makes a call by its contract.
  * @throws CallError with the server's code, or `network` when there was no answer.
  */
-export async function call<C extends Call>(contract: C, input: Input<C>, options: Options = {}): Promise<Answer<C>> {
+export async function call<C extends Call>(
+  contract: C,
+  input: Input<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
   const parts = input as Parts
   const held = token()
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await fetch(addressOf(contract, parts), requestOf(contract, parts, options))
+    response = await (options.send ?? fetch)(addressOf(contract, parts), requestOf(contract, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw new CallError('network', 0, String(error))
