@@ -28,6 +28,25 @@ export type Read<Event> = { ok: true; ack: string | null; event: Event } | { ok:
 /** The plain answer: understood, or not. */
 export const acknowledge = (read: Read<unknown>): AckFrame => answerFrame(read.ack, read.ok ? 'ok' : 'unreachable')
 
+/**
+ * The heartbeat: always these very letters, so that the platform answers it without waking the party. A party that has
+ * not heard a line for a while sends `PROBE`, which is answered by a heartbeat at once.
+ */
+export const HEARTBEAT_ACK = 'heartbeat'
+export const HEARTBEAT = JSON.stringify({ event: 'ping', ack: HEARTBEAT_ACK })
+export const HEARTBEAT_ANSWER = JSON.stringify({ ack: HEARTBEAT_ACK, code: 'ok' })
+export const PROBE = JSON.stringify({ event: 'ping' })
+
+/** Why any party may close a socket. */
+export const SHUT = {
+  /** The token has expired, or all older ones were ended. */
+  signedOut: 4401,
+  /** Nothing was heard for too long: the line is taken for dead. */
+  silent: 4408,
+  /** Too many frames, or too many tabs. */
+  flooding: 4429,
+} as const
+
 export const MAX_FRAME = 64 * 1024
 const MAX_ACK = 100
 

@@ -1,5 +1,5 @@
 import ReconnectingSocket from 'partysocket/ws'
-import type { AckFrame, Acknowledgement } from '#contract/live/frames'
+import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PROBE } from '#contract/live/frames'
 import { SOCKET_ORIGIN } from './origin.ts'
 import { token } from './session.ts'
 
@@ -12,7 +12,7 @@ const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const SPREAD = 0.5
 /** A line that died without a word is noticed within this and the timeout. */
-const PING_MS = 25_000
+const PING_MS = 15_000
 
 type Event = { event: string }
 type Handlers<Frame> = {
@@ -46,8 +46,7 @@ function acknowledgements() {
     waiting.get(ack ?? '')?.(code)
     waiting.delete(ack ?? '')
   }
-  const expect = () => {
-    const ack = String(++last)
+  const expect = (ack = String(++last)) => {
     const answer = new Promise<Acknowledgement>((resolve) => waiting.set(ack, resolve))
     const timer = setTimeout(() => settle(ack, 'unreachable'), TIMEOUT_MS)
     return { ack, answer: answer.finally(() => clearTimeout(timer)) }
@@ -78,9 +77,15 @@ export function openSocket<Frame extends Event>(
     socket.send(JSON.stringify({ event, payload, ack }))
     return answer
   }
+  let isBeating = false
   const ping = setInterval(async () => {
-    if (socket.readyState !== socket.OPEN) return
-    if ((await send('ping')) === 'unreachable' && socket.readyState === socket.OPEN) socket.reconnect()
+    if (isBeating || socket.readyState !== socket.OPEN) return
+    isBeating = true
+    const { answer } = acks.expect(HEARTBEAT_ACK)
+    socket.send(HEARTBEAT)
+    const code = await answer
+    isBeating = false
+    if (code === 'unreachable' && socket.readyState === socket.OPEN) socket.reconnect()
   }, PING_MS)
   const reconnectNow = () => {
     if (socket.readyState !== socket.OPEN) socket.reconnect()
@@ -97,6 +102,8 @@ export function openSocket<Frame extends Event>(
     onState(socket.shouldReconnect ? 'opening' : 'closed')
   })
   socket.addEventListener('message', ({ data }) => {
+    // Timers of a hidden tab are held back, its messages are not.
+    if (data === PROBE) return socket.send(HEARTBEAT)
     const frame = read(data)
     if (frame === null) return
     if ('ack' in frame) acks.settle(frame.ack, frame.code)
