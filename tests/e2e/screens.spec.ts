@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { logIn, openPage, origin } from './steps.ts'
+import { expectAccessible, logIn, openPage, origin } from './steps.ts'
 
 const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
   guest: {
@@ -23,9 +22,7 @@ async function expectSound(page: Page, path: string): Promise<void> {
   await page.goto(`${origin()}${path}`)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
-  expect.soft(found, `${path} at ${page.viewportSize()?.width}`).toEqual([])
+  await expectAccessible(page, `${path} at ${page.viewportSize()?.width}`)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 
@@ -34,4 +35,11 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
     })
     .toMatch(/^\d{5}$/)
   return code
+}
+
+/** What a screen reader and low vision need of what is on the page now; `what` names it in the report. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
+  expect.soft(found, what).toEqual([])
 }

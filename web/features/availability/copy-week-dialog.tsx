@@ -74,7 +74,8 @@ function Skipped({ copies }: { copies: readonly Copy[] }) {
   return (
     <div className="rounded-control bg-warning-soft p-3 text-warning-ink">
       <p>{t('copy.skipped', { count: skipped.length })}</p>
-      <ul className="mt-1 max-h-40 overflow-y-auto text-sm">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the keyboard too */}
+      <ul tabIndex={0} className="mt-1 max-h-40 overflow-y-auto text-sm">
         {skipped.map(({ slot, skip }) => (
           <li key={slot.start}>
             {format.day(slot.start)}، {words.range(slot)}: {skip && t(`copy.skip.${skip}`)}
