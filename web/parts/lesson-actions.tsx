@@ -9,6 +9,8 @@ const CancelLessonDialog = lazy(async () => ({
   default: (await import('./cancel-lesson-dialog.tsx')).CancelLessonDialog,
 }))
 
+const RateTutorDialog = lazy(async () => ({ default: (await import('./rate-tutor-dialog.tsx')).RateTutorDialog }))
+
 export type LessonActions = {
   viewerId: number
   /** Another time of the same tutor: the student's, before the start. */
@@ -19,12 +21,16 @@ export type LessonActions = {
   /** A new lesson with the tutor of one that is over or was cancelled. */
   canRebook: (lesson: LessonView, now: Instant) => boolean
   rebook: (lesson: LessonView) => void
+  /** The student's opinion of the tutor, once a lesson has begun. */
+  canRate: (lesson: LessonView, now: Instant) => boolean
+  rate: (lesson: LessonView) => void
 }
 
-/** What a person can do with their lessons, and the dialog that asks before one is cancelled. */
+/** What a person can do with their lessons, and the dialogs that belong to it: before one is cancelled, and for an opinion after it. */
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
   const openBooking = useOpenBooking()
   const [asked, setAsked] = useState<LessonView | null>(null)
+  const [rated, setRated] = useState<LessonView | null>(null)
   const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
   const change = (lesson: LessonView) => {
     const { id, start, duration, slotId } = lesson
@@ -39,15 +45,20 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     cancel: setAsked,
     canRebook: (lesson, now) => isStudent(lesson) && (isCancelled(lesson) || lesson.end <= now),
     rebook: ({ tutorId }) => openBooking({ tutorId }),
+    canRate: (lesson, now) => isStudent(lesson) && !isCancelled(lesson) && lesson.start < now,
+    rate: setRated,
   }
-  const dialog = asked && (
+  const dialog = (asked || rated) && (
     <Suspense>
-      <CancelLessonDialog
-        lesson={asked}
-        viewerId={viewerId}
-        onChange={isStudent(asked) ? () => change(asked) : null}
-        onClose={() => setAsked(null)}
-      />
+      {asked && (
+        <CancelLessonDialog
+          lesson={asked}
+          viewerId={viewerId}
+          onChange={isStudent(asked) ? () => change(asked) : null}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {rated && <RateTutorDialog tutor={rated.other} onClose={() => setRated(null)} />}
     </Suspense>
   )
   return { actions, dialog }

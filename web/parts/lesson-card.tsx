@@ -1,7 +1,8 @@
-import { RotateCcw } from 'lucide-react'
+import { RotateCcw, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
 import { lessons } from '../i18n/ar/lessons.ts'
+import { rating } from '../i18n/ar/rating.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -66,21 +67,34 @@ function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | 
 
 type ChoicesProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** A new lesson after one that is over; changing or cancelling before. */
+/** A new lesson, and an opinion, after one that is over; changing or cancelling before. */
 export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): ReactNode {
   const t = useMessages(lessons)
   if (actions.canRebook(lesson, now)) {
     return (
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={RotateCcw}
-        onClick={() => actions.rebook(lesson)}
-        aria-label={t('card.rebookWith', { name })}
-      >
-        <span className="max-sm:sr-only">{t('card.rebook')}</span>
-      </Button>
+      <span className="flex flex-wrap items-center gap-1">
+        {actions.canRate(lesson, now) && <RateButton onRate={() => actions.rate(lesson)} name={name} />}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={RotateCcw}
+          onClick={() => actions.rebook(lesson)}
+          aria-label={t('card.rebookWith', { name })}
+        >
+          <span className="max-sm:sr-only">{t('card.rebook')}</span>
+        </Button>
+      </span>
     )
   }
   return <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
+}
+
+/** Asks for the student's opinion of the tutor of a lesson that is over. */
+export function RateButton({ onRate, name }: { onRate: () => void; name: string }) {
+  const t = useMessages(rating)
+  return (
+    <Button variant="ghost" size="sm" icon={Star} onClick={onRate} aria-label={t('rateTutor', { name })}>
+      <span className="max-sm:sr-only">{t('action')}</span>
+    </Button>
+  )
 }

@@ -1,5 +1,4 @@
 import { Star } from 'lucide-react'
-import { useId, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { countTo } from '../lib/count-to.ts'
@@ -8,8 +7,17 @@ import { classes } from './classes.ts'
 
 const STARS = countTo(5)
 
-/** An average to look at, with its count where it is known. */
-export function RatingStars({ value, count, className }: { value: number; count?: number; className?: string }) {
+type RatingStarsProps = {
+  value: number
+  /** Of an average: how many have rated. */
+  count?: number
+  /** Of one rating: what its stars mean, shown instead of the number. */
+  words?: string
+  className?: string
+}
+
+/** Stars to look at: an average with its count, or one rating with the word for it. */
+export function RatingStars({ value, count, words, className }: RatingStarsProps) {
   const t = useMessages(ui)
   const format = useFormat()
   const text = format.number(value, { maximumFractionDigits: 1 })
@@ -22,8 +30,9 @@ export function RatingStars({ value, count, className }: { value: number; count?
           <Row />
         </span>
       </span>
-      <span className="figures font-bold">{text}</span>
+      <span className={words === undefined ? 'figures font-bold' : 'sr-only'}>{text}</span>
       <span className="sr-only">{t('rating.outOf', { stars: STARS.length })}</span>
+      {words !== undefined && <span className="text-muted">{words}</span>}
       {count !== undefined && <span className="text-muted">({t('rating.count', { count })})</span>}
     </span>
   )
@@ -36,49 +45,3 @@ const Row = () => (
     ))}
   </span>
 )
-
-type RatingInputProps = {
-  label: string
-  /** Words for one star to five. */
-  labels: readonly [string, string, string, string, string]
-  value: number | null
-  onChange: (value: number) => void
-}
-
-/** Native radios under five stars: one stop for the Tab key, arrows inside; the word says what the stars mean. */
-export function RatingInput({ label, labels, value, onChange }: RatingInputProps) {
-  const name = useId()
-  const [hovered, setHovered] = useState<number | null>(null)
-  const lit = hovered ?? value ?? 0
-  return (
-    <fieldset className="flex flex-col items-center gap-1">
-      <legend className="sr-only">{label}</legend>
-      <div className="flex" onPointerLeave={() => setHovered(null)}>
-        {STARS.map((star) => (
-          <label
-            key={star}
-            onPointerEnter={() => setHovered(star)}
-            className="grid size-12 place-items-center rounded-control transition-transform hover:scale-110 has-focus-visible:outline-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={value === star}
-              onChange={() => onChange(star)}
-              aria-label={labels[star - 1]}
-            />
-            <Star
-              aria-hidden
-              className={classes('size-9', star <= lit ? 'fill-current text-star' : 'text-strong')}
-              strokeWidth={1.5}
-            />
-          </label>
-        ))}
-      </div>
-      <p aria-hidden className="min-h-7 font-semibold text-accent-ink">
-        {labels[lit - 1]}
-      </p>
-    </fieldset>
-  )
-}

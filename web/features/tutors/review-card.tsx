@@ -1,14 +1,14 @@
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
+import { useRatingWords } from '../../parts/rating-words.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
 import type { Review, ReviewCard as Told } from './review-groups.ts'
-import { Stars } from './stars.tsx'
 
 const FACES = 4
 const NAMES = 2
-const LABELS = ['bad', 'accepted', 'good', 'veryGood', 'excellent'] as const
 
 export function ReviewCard({ card }: { card: Told }) {
   return card.kind === 'group' ? (
@@ -19,15 +19,8 @@ export function ReviewCard({ card }: { card: Told }) {
 }
 
 function Rated({ value }: { value: number }) {
-  const t = useMessages(tutors)
-  const label = t(`reviews.labels.${LABELS[value - 1] ?? 'excellent'}`)
-  return (
-    <span className="flex items-center gap-2 text-muted text-sm">
-      <Stars value={value} />
-      <span className="sr-only">{t('reviews.value', { value, best: 5, label })}</span>
-      <span aria-hidden>{label}</span>
-    </span>
-  )
+  const words = useRatingWords()
+  return <RatingStars value={value} words={words[value - 1] ?? ''} />
 }
 
 function OneReview({ review, isOwn }: { review: Review; isOwn: boolean }) {

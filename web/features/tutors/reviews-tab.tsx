@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
+import { OwnReview } from './own-review.tsx'
 import { reviewsQuery } from './queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewCards } from './review-groups.ts'
@@ -25,14 +26,18 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   const total = data.pages.at(-1)?.total ?? 0
   if (total === 0)
     return (
-      <EmptyState
-        icon={MessageSquareQuote}
-        title={t('reviews.none')}
-        text={t('reviews.noneHint', { name: tutor.name ?? '' })}
-      />
+      <div className="flex flex-col gap-5">
+        <OwnReview tutor={tutor} />
+        <EmptyState
+          icon={MessageSquareQuote}
+          title={t('reviews.none')}
+          text={t('reviews.noneHint', { name: tutor.name ?? '' })}
+        />
+      </div>
     )
   return (
-    <div className="flex flex-col items-center gap-5">
+    <div className="flex flex-col items-center gap-5 *:self-stretch">
+      <OwnReview tutor={tutor} />
       <ul className={grid}>
         {reviewCards(reviews, readerId).map((card) => (
           <li key={card.kind === 'group' ? `all ${card.value}` : card.review.id}>
@@ -40,11 +45,16 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
           </li>
         ))}
       </ul>
-      <p role="status" className="text-muted text-sm">
+      <p role="status" className="text-center text-muted text-sm">
         {t('reviews.shown', { shown: reviews.length, total })}
       </p>
       {query.hasNextPage && (
-        <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button
+          variant="secondary"
+          className="sm:self-center!"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           {t('reviews.more')}
         </Button>
       )}

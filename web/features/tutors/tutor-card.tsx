@@ -9,8 +9,8 @@ import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Portrait } from './portrait.tsx'
-import { AverageRating } from './stars.tsx'
 import { Topics } from './topics.tsx'
 
 type TutorCardProps = { tutor: Tutor; mayBook: boolean; eager: boolean }
@@ -33,7 +33,7 @@ export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
               <bdi>{name}</bdi>
             </Link>
           </h2>
-          <AverageRating average={tutor.avgRating} count={tutor.ratingCount} />
+          <RatingStars value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
           <p className="line-clamp-2 text-sm">{tutor.bio}</p>
         </div>

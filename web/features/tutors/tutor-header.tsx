@@ -10,9 +10,9 @@ import { useFormat } from '../../lib/format.ts'
 import { useMaybeMe } from '../../lib/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Portrait } from './portrait.tsx'
 import { tutorStatsQuery } from './queries.ts'
-import { AverageRating } from './stars.tsx'
 
 /** Who the tutor is at a glance, and the one next step. */
 export function TutorHeader({ tutor }: { tutor: TutorCard }) {
@@ -35,7 +35,7 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
               </p>
             )}
             <p className="text-lg text-muted">{tutor.bio}</p>
-            <AverageRating average={tutor.avgRating} count={tutor.ratingCount} />
+            <RatingStars value={tutor.avgRating} count={tutor.ratingCount} />
             <Book tutorId={tutor.id} />
           </div>
         </div>

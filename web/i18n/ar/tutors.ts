@@ -34,11 +34,6 @@ export const tutors = {
     otherTopics: 'ومواضيع تانية: {topics}',
     topics: 'المواضيع',
   },
-  rating: {
-    outOf: 'التقييم {value} من {best, number}',
-    count: '{count, plural, one {تقييم واحد} two {تقييمين} few {# تقييمات} other {# تقييم}}',
-    none: 'لسه من غير تقييمات',
-  },
   profile: {
     documentTitle: 'حصص إنجليزي مع {name} | حصّة',
     breadcrumb: 'مكانك',
@@ -89,8 +84,6 @@ export const tutors = {
     noneHint: 'احجز حصة مع {name}، وكون أول واحد يقول رأيه.',
     yours: 'تقييمك',
     anonymous: 'طالب في حصّة',
-    value: '{value, number} من {best, number}: {label}',
-    labels: { bad: 'ضعيف', accepted: 'مقبول', good: 'كويس', veryGood: 'كويس جدًا', excellent: 'ممتاز' },
     more: 'شوف تقييمات أكتر',
     shown: 'ظاهر {shown, number} من {total, number}',
     grouped: '{count, plural, one {تقييم من غير تعليق} two {تقييمين من غير تعليق} other {تقييمات من غير تعليق}}',
