@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isWellFormed } from '#domain/rich-text'
+import { Role, roles } from '#domain/roles'
+import {
+  type ChatRoom,
+  cleanMessage,
+  MAX_SEQ,
+  mayChat,
+  mayOpenRoom,
+  messageIdOf,
+  otherMember,
+  roomIdOf,
+  seqOf,
+  whyNotDelete,
+  whyNotEdit,
+  whyNotRead,
+  whyNotSend,
+} from './room.ts'
+
+const [sara, omar, stranger] = [4, 9, 5]
+const room: ChatRoom = { id: 3, members: [sara, omar] }
+const hers = { userId: sara, deleted: false }
+const gone = { userId: sara, deleted: true }
+
+describe('the id of a message', () => {
+  const rooms = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+  const seqs = fc.integer({ min: 1, max: MAX_SEQ })
+
+  it('says which room and which message, whatever they are', () => {
+    fc.assert(
+      fc.property(rooms, seqs, (roomId, seq) => {
+        const id = messageIdOf(roomId, seq)
+        expect([Number.isSafeInteger(id), roomIdOf(id), seqOf(id)]).toEqual([true, roomId, seq])
+      }),
+    )
+  })
+
+  it('is ordered within a room', () => {
+    fc.assert(
+      fc.property(rooms, seqs, seqs, (roomId, one, other) => {
+        expect(messageIdOf(roomId, one) < messageIdOf(roomId, other)).toBe(one < other)
+      }),
+    )
+  })
+})
+
+describe('a text', () => {
+  it('loses the breaks at its ends', () => {
+    expect(cleanMessage(' <br>\n أهلا<br>بيك <br/> ')).toBe('أهلا<br>بيك')
+  })
+
+  it('is shown as it was written where its markup is not of the list', () => {
+    expect(cleanMessage('<b>أهلا</b>')).toBe('<b>أهلا</b>')
+    expect(cleanMessage('<img src=x onerror=alert(1)>')).toBe('&lt;img src=x onerror=alert(1)&gt;')
+    expect(cleanMessage('<b>أهلا')).toBe('&lt;b&gt;أهلا')
+    expect(cleanMessage('2 < 3')).toBe('2 < 3')
+  })
+
+  it('is safe, whatever it was', () => {
+    const piece = fc.constantFrom('<', '>', '/', 'b', 'br', 'script', ' ', '"', '=', '<b>', '</b>', '&lt;', 'x')
+    const texts = fc.oneof(
+      fc.string(),
+      fc.array(piece).map((all) => all.join('')),
+    )
+    fc.assert(fc.property(texts, (text) => isWellFormed(cleanMessage(text))))
+  })
+})
+
+describe('sending', () => {
+  it('is for the two members', () => {
+    expect([whyNotSend(room, sara, 'أهلا', 0), whyNotSend(room, omar, 'أهلا', 0)]).toEqual([null, null])
+    expect(whyNotSend(room, stranger, 'أهلا', 0)).toBe('not-member')
+  })
+
+  it('says something, in at most 1000 characters', () => {
+    for (const empty of ['', '<br>', '<p></p>']) expect(whyNotSend(room, sara, empty, 0)).toBe('empty-text')
+    expect(whyNotSend(room, sara, 'ا'.repeat(1000), 0)).toBeNull()
+    expect(whyNotSend(room, sara, 'ا'.repeat(1001), 0)).toBe('unallowed')
+  })
+
+  it('ends when the room is full', () => {
+    expect(whyNotSend(room, sara, 'أهلا', MAX_SEQ - 1)).toBeNull()
+    expect(whyNotSend(room, sara, 'أهلا', MAX_SEQ)).toBe('unallowed')
+  })
+})
+
+describe('changing and deleting', () => {
+  it('is for the author, until it is deleted', () => {
+    expect([whyNotEdit(hers, sara, 'أهلا'), whyNotDelete(hers, sara)]).toEqual([null, null])
+    for (const who of [omar, stranger])
+      expect([whyNotEdit(hers, who, 'أهلا'), whyNotDelete(hers, who)]).toEqual(['not-owner', 'not-owner'])
+    for (const none of [gone, null])
+      expect([whyNotEdit(none, sara, 'أهلا'), whyNotDelete(none, sara)]).toEqual([
+        'message-not-found',
+        'message-not-found',
+      ])
+  })
+
+  it('leaves something of the same measure', () => {
+    expect(whyNotEdit(hers, sara, ' ')).toBe('empty-text')
+    expect(whyNotEdit(hers, sara, 'ا'.repeat(1001))).toBe('unallowed')
+  })
+})
+
+describe('reading', () => {
+  it('is for the one to whom it was written', () => {
+    expect([whyNotRead(room, hers, omar), whyNotRead(room, gone, omar)]).toEqual([null, null])
+    expect(whyNotRead(room, hers, sara)).toBe('unallowed')
+    expect(whyNotRead(room, hers, stranger)).toBe('not-member')
+    expect(whyNotRead(room, null, omar)).toBe('message-not-found')
+  })
+})
+
+it('each member has the other', () => {
+  expect([otherMember(room, sara), otherMember(room, omar)]).toEqual([omar, sara])
+})
+
+describe('opening a room', () => {
+  it('is for students with who teaches, for tutors with managers, for managers with both', () => {
+    const partners = (opener: Role) => roles.filter((other) => mayOpenRoom(opener, other))
+    expect(partners(Role.Student)).toEqual([Role.Tutor, Role.TutorManager])
+    expect(partners(Role.Tutor)).toEqual([Role.TutorManager])
+    expect(partners(Role.TutorManager)).toEqual([Role.Tutor, Role.TutorManager])
+    for (const role of [Role.Studio, Role.RegularAdmin, Role.SuperAdmin]) expect(partners(role)).toEqual([])
+  })
+
+  it('asks of students alone that their address is proven', () => {
+    expect([mayChat(Role.Student, false), mayChat(Role.Student, true), mayChat(Role.Tutor, false)]).toEqual([
+      ...[false, true, true],
+    ])
+  })
+})
