@@ -139,10 +139,38 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
+/** A meeting fills the whole window: it stands outside of the frame. */
+const meetingAt = (...allowed: Role[]) => ({
+  getParentRoute: () => rootRoute,
+  beforeLoad: async (visit: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
+    await onlyFor(...allowed)(visit)
+    if (!/^\d+$/.test(visit.params.id)) throw redirect({ to: '/', replace: true })
+  },
+})
+
+const lessonSession = createRoute({
+  ...meetingAt(...members),
+  path: '/lesson/$id',
+  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'LessonSessionScreen'),
+})
+
+const interviewSession = createRoute({
+  ...meetingAt(Role.Tutor, Role.TutorManager),
+  path: '/interview/$id',
+  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'InterviewScreen'),
+})
+
+const demoSession = createRoute({
+  ...meetingAt(Role.Tutor, Role.TutorManager),
+  path: '/demo-session/$id',
+  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'DemoSessionScreen'),
+})
+
 const forStudents = [studentDashboard]
 const forTutorSide = [tutorDashboard, scheduleManagement, invoices]
 const forBoth = [upcomingLessons, lessonsSchedule]
 const forAll = [tutors, tutor]
+const meetings = [lessonSession, interviewSession, demoSession]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
-export const routeTree = rootRoute.addChildren([root, login, register, shell.addChildren(screens)])
+export const routeTree = rootRoute.addChildren([root, login, register, ...meetings, shell.addChildren(screens)])

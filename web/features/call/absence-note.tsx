@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { createReport } from '#contract/reports'
+import { ABSENT_AFTER_MINUTES, mayReportAbsence } from '#domain/sessions/hours'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Room } from './room.ts'
+
+/** Three minutes into the meeting and still alone: one may say so (facts: payments 2.7). */
+export function AbsenceNote({ room }: { room: Room }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const [isAsked, setIsAsked] = useState(false)
+  const [wasSeen, setWasSeen] = useState(false)
+  const at = useNow(5000)
+  const { meeting, name, other, what } = room
+  const report = useReport(room)
+  if (other && !wasSeen) setWasSeen(true)
+  if (other || wasSeen || report.isSuccess || !mayReportAbsence(meeting, at)) return null
+  return (
+    <>
+      <Banner
+        icon={UserX}
+        tone="warning"
+        announce="status"
+        title={t('absence.title', { name })}
+        action={
+          <Button size="sm" variant="secondary" onClick={() => setIsAsked(true)}>
+            {t('absence.report')}
+          </Button>
+        }
+      >
+        {t('absence.text', { what, minutes: format.duration(ABSENT_AFTER_MINUTES) })}
+      </Banner>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        tone="danger"
+        icon={UserX}
+        title={t('absence.confirmTitle', { name })}
+        description={t('absence.confirmText', { what })}
+        confirmLabel={t('absence.confirm')}
+        cancelLabel={t('absence.wait')}
+        onConfirm={() => report.mutateAsync()}
+      />
+    </>
+  )
+}
+
+function useReport({ meeting, me, name, what }: Room) {
+  const t = useMessages(words)
+  const format = useFormat()
+  return useMutation({
+    mutationFn: () => {
+      const id = String(meeting.id)
+      const body = new FormData()
+      body.append('title', t('absence.reportTitle', { what, id }))
+      const moment = format.moment(meeting.start)
+      body.append('description', t('absence.reportText', { me: me.name ?? String(me.id), name, what, id, moment }))
+      return call(createReport, { body }, { idempotencyKey: `absent-${meeting.sessionId}-${me.id}` })
+    },
+    onSuccess: () => toast.success(t('absence.done'), { description: t('absence.doneText', { name }) }),
+    onError: (error) => toast.error(t('absence.failed'), { description: errorText(error) }),
+  })
+}

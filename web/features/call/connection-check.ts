@@ -1,0 +1,44 @@
+import { API_BASE } from '../../lib/origin.ts'
+
+/** What a meeting will find on this network. */
+export type ConnectionCheck = { is: 'good' | 'slow' | 'blocked'; tripMs: number } | { is: 'offline' }
+
+const SLOW_TRIP_MS = 600
+const SLOW_MEGABITS = 0.5
+const GATHER_MS = 3000
+const TRIPS = 3
+
+async function fastestTrip(): Promise<number | null> {
+  let fastest: number | null = null
+  for (let trip = 0; trip < TRIPS; trip++) {
+    const begun = performance.now()
+    const answer = await fetch(`${API_BASE}/health`, { cache: 'no-store' }).catch(() => null)
+    if (!answer) return null
+    const ms = performance.now() - begun
+    fastest = fastest === null ? ms : Math.min(fastest, ms)
+  }
+  return fastest
+}
+
+/** Whether the browser finds any way for pictures at all; some networks and add-ons leave it none. */
+async function findsWays(): Promise<boolean> {
+  const pc = new RTCPeerConnection()
+  pc.createDataChannel('check')
+  const found = new Promise<boolean>((resolve) => {
+    pc.onicecandidate = ({ candidate }) => {
+      if (candidate) resolve(true)
+    }
+    setTimeout(() => resolve(false), GATHER_MS)
+  })
+  await pc.setLocalDescription()
+  return found.finally(() => pc.close())
+}
+
+export async function checkConnection(): Promise<ConnectionCheck> {
+  const tripMs = await fastestTrip()
+  if (tripMs === null) return { is: 'offline' }
+  if (!(await findsWays().catch(() => false))) return { is: 'blocked', tripMs: Math.round(tripMs) }
+  const { connection } = navigator as Navigator & { connection?: { downlink?: number } }
+  const isSlow = tripMs > SLOW_TRIP_MS || (connection?.downlink ?? 10) < SLOW_MEGABITS
+  return { is: isSlow ? 'slow' : 'good', tripMs: Math.round(tripMs) }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw, Wifi, WifiOff } from 'lucide-react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { checkConnection } from './connection-check.ts'
+
+const TONES = {
+  good: 'text-success-ink',
+  slow: 'text-warning-ink',
+  blocked: 'text-danger-ink',
+  offline: 'text-danger-ink',
+}
+
+/** Tries the network before anybody waits on the other side of it. */
+export function ConnectionPanel() {
+  const t = useMessages(words)
+  const { data, isFetching, refetch } = useQuery({
+    queryKey: ['connection-check'],
+    queryFn: checkConnection,
+    staleTime: 0,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+  const verdict = isFetching ? null : (data ?? null)
+  const Glyph = verdict?.is === 'offline' || verdict?.is === 'blocked' ? WifiOff : Wifi
+  return (
+    <section className="flex items-center gap-3">
+      <Glyph aria-hidden className={classes('size-6 shrink-0', verdict ? TONES[verdict.is] : 'text-muted')} />
+      <div role="status" className="min-w-0 grow">
+        <p className="font-semibold">{t('check.title')}</p>
+        <p className="text-muted text-sm">
+          {verdict ? t(`check.${verdict.is}`) : t('check.checking')}
+          {verdict && 'tripMs' in verdict && ` (${t('check.trip', { ms: verdict.tripMs })})`}
+        </p>
+      </div>
+      <IconButton icon={RotateCw} label={t('check.again')} disabled={isFetching} onClick={() => void refetch()} />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Mic, MicOff, MonitorUp, MonitorX, PhoneOff, PictureInPicture2, Settings2, Video, VideoOff } from 'lucide-react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { log } from '../../lib/log.ts'
+import type { Room } from './room.ts'
+import { RoundButton } from './round-button.tsx'
+import { keyOf, type Shortcut } from './use-shortcuts.ts'
+
+type ControlBarProps = {
+  room: Room
+  acts: Record<Shortcut, () => void>
+  onSettings: () => void
+  onLeave: () => void
+}
+
+const canShare = () => 'getDisplayMedia' in (navigator.mediaDevices ?? {})
+
+/** Floats the other one's picture over other windows, for who looks something up meanwhile. */
+async function float(): Promise<void> {
+  const video = document.querySelector<HTMLVideoElement>('#main section video')
+  try {
+    if (document.pictureInPictureElement) await document.exitPictureInPicture()
+    else await video?.requestPictureInPicture()
+  } catch (error) {
+    log.warning('call: no floating picture', error)
+  }
+}
+
+/** Everything one does in a meeting, within a thumb's reach; at the side on a phone that lies. */
+export function ControlBar({ room, acts, onSettings, onLeave }: ControlBarProps) {
+  const t = useMessages(words)
+  const { own, tracks } = room
+  const isMicOn = own.tracks.mic !== null && !own.isMuted
+  const isCameraOn = own.tracks.camera !== null
+  const isSharing = own.tracks.screen !== null
+  return (
+    <nav
+      aria-label={t('controls.label')}
+      className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:px-3 short:py-1"
+    >
+      <RoundButton
+        icon={isMicOn ? Mic : MicOff}
+        label={t(isMicOn ? 'controls.mute' : 'controls.unmute')}
+        caption={t('controls.short.mic')}
+        shortcut={keyOf('mic')}
+        isOff={!isMicOn}
+        hasProblem={own.problems.mic !== undefined}
+        onClick={acts.mic}
+      />
+      <RoundButton
+        icon={isCameraOn ? Video : VideoOff}
+        label={t(isCameraOn ? 'controls.cameraOff' : 'controls.cameraOn')}
+        caption={t('controls.short.camera')}
+        shortcut={keyOf('camera')}
+        isOff={!isCameraOn}
+        hasProblem={own.problems.camera !== undefined}
+        onClick={acts.camera}
+      />
+      {canShare() && (
+        <RoundButton
+          icon={isSharing ? MonitorX : MonitorUp}
+          label={t(isSharing ? 'controls.stopShare' : 'controls.share')}
+          caption={t('controls.short.share')}
+          shortcut={keyOf('share')}
+          isOn={isSharing}
+          onClick={acts.share}
+        />
+      )}
+      {document.pictureInPictureEnabled && tracks.camera && (
+        <span className="max-sm:hidden short:hidden">
+          <RoundButton
+            icon={PictureInPicture2}
+            label={t('controls.pip')}
+            caption={t('controls.short.pip')}
+            onClick={() => void float()}
+          />
+        </span>
+      )}
+      <RoundButton
+        icon={Settings2}
+        label={t('controls.settings')}
+        caption={t('controls.short.more')}
+        onClick={onSettings}
+      />
+      <RoundButton
+        icon={PhoneOff}
+        label={t('controls.leave')}
+        caption={t('controls.short.leave')}
+        tone="danger"
+        onClick={onLeave}
+      />
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import { Volume2 } from 'lucide-react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { DeviceChoice as Chosen } from './devices.ts'
+import { LevelMeter } from './level-meter.tsx'
+import type { Room } from './room.ts'
+import { testTone } from './sound.ts'
+
+type Props = Pick<Room, 'own' | 'devices'>
+
+/** Which microphone, camera and loudspeaker, with a sign that each works. */
+export function DeviceChoice({ own, devices }: Props) {
+  const t = useMessages(words)
+  const choose = (kind: keyof Chosen) => (deviceId: string) => void devices.choose(kind, deviceId)
+  const openId = (kind: 'mic' | 'camera') => own.chosen[kind] ?? own.tracks[kind]?.getSettings().deviceId ?? ''
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-col gap-3">
+        <OneOf label={t('devices.mic')} list={own.lists.mic} value={openId('mic')} onChange={choose('mic')} />
+        <LevelMeter track={own.tracks.mic} isMuted={own.isMuted} />
+      </div>
+      <OneOf label={t('devices.camera')} list={own.lists.camera} value={openId('camera')} onChange={choose('camera')} />
+      <div className="flex flex-wrap items-end gap-3 *:first:grow">
+        {own.lists.speaker.length > 0 && (
+          <OneOf
+            label={t('devices.speaker')}
+            list={own.lists.speaker}
+            value={own.chosen.speaker ?? own.lists.speaker[0]?.deviceId ?? ''}
+            onChange={choose('speaker')}
+          />
+        )}
+        <Button variant="secondary" icon={Volume2} onClick={() => void testTone(own.chosen.speaker)}>
+          {t('devices.testSound')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type OneOfProps = {
+  label: string
+  list: readonly MediaDeviceInfo[]
+  value: string
+  onChange: (deviceId: string) => void
+}
+
+function OneOf({ label, list, value, onChange }: OneOfProps) {
+  const t = useMessages(words)
+  const options = list.map((device, place) => ({
+    value: device.deviceId,
+    label: device.label || t('devices.numbered', { device: label, n: place + 1 }),
+  }))
+  const none = [{ value: '', label: t('devices.unknown') }]
+  return (
+    <Field label={label} className="min-w-0">
+      <Select
+        options={options.length > 0 ? options : none}
+        value={value}
+        disabled={options.length === 0}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, DoorOpen } from 'lucide-react'
+import { useEffect } from 'react'
+import { isStudent } from '#domain/roles'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useOpenBooking } from '../../lib/booking-opener.tsx'
+import { useNow } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { useLessonActions } from '../../parts/lesson-actions.tsx'
+import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { PlainPage } from './plain-page.tsx'
+import { followingLessonQuery } from './queries.ts'
+import type { Room } from './room.ts'
+
+/** After a meeting: how it was, the way back in while the room is open, and what comes next. */
+export function EndScreen({ room }: { room: Room }) {
+  const t = useMessages(words)
+  const queryClient = useQueryClient()
+  const { phase, what, meeting, name, call } = room
+  const isEnded = phase.is === 'ended'
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: keys.lessons })
+  }, [queryClient])
+  return (
+    <PlainPage>
+      <div className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
+        <div role="status" className="flex flex-col items-center gap-3 text-center">
+          <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="xl" eager />
+          <h1 className="text-2xl">{t(isEnded ? 'end.ended' : 'end.left', { what })}</h1>
+          <p className="text-muted">{t(isEnded ? 'end.endedText' : 'end.leftText')}</p>
+        </div>
+        <div className="flex flex-wrap justify-center gap-3">
+          {!isEnded && (
+            <Button variant="secondary" icon={DoorOpen} onClick={call.again}>
+              {t('end.again')}
+            </Button>
+          )}
+        </div>
+        {meeting.kind === 'lesson' && <WhatComesNext room={room} />}
+        <LinkButton to="/upcoming-lessons" variant="ghost" className="mx-auto">
+          {t('end.upcoming')}
+        </LinkButton>
+      </div>
+    </PlainPage>
+  )
+}
+
+/** The next lesson; a student without one may book it here, with the tutor whom they have just met. */
+function WhatComesNext({ room: { me, meeting, name } }: { room: Room }) {
+  const t = useMessages(words)
+  const at = useNow(30_000)
+  const openBooking = useOpenBooking()
+  const { actions, dialog } = useLessonActions(me.id)
+  const { data: next } = useQuery(followingLessonQuery(me.id, meeting))
+  const tutorId = meeting.other.id
+  if (next)
+    return (
+      <section>
+        <NextLessonCard lesson={next} actions={actions} now={at} />
+        {dialog}
+      </section>
+    )
+  if (next === undefined || !isStudent(me.role) || tutorId === null) return null
+  return (
+    <Button size="lg" icon={CalendarPlus} className="mx-auto" onClick={() => openBooking({ tutorId })}>
+      {t('end.bookAgain', { name })}
+    </Button>
+  )
+}

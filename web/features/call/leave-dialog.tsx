@@ -1,0 +1,34 @@
+import { PhoneOff } from 'lucide-react'
+import { minutes } from '#domain/cairo'
+import { CLOSES_AFTER_MINUTES } from '#domain/sessions/hours'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { Room } from './room.ts'
+
+/** A slip of the thumb must not end a lesson. */
+export function LeaveDialog({ room: { call, meeting, what }, onClose }: { room: Room; onClose: () => void }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const at = useNow(30_000)
+  const left = Math.ceil((meeting.end - Math.max(at, meeting.start)) / minutes(1))
+  const text =
+    left > 0
+      ? t('leave.text', { time: format.duration(left) })
+      : t('leave.textOver', { time: format.time(meeting.end + minutes(CLOSES_AFTER_MINUTES)) })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone={left > 0 ? 'danger' : 'main'}
+      icon={PhoneOff}
+      title={t('leave.title', { what })}
+      description={text}
+      confirmLabel={t('leave.confirm')}
+      cancelLabel={t('leave.keep')}
+      onConfirm={call.leave}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { minutes } from '#domain/cairo'
+import { meetingTime, milestoneOf } from './meeting-clock.ts'
+
+const range = { start: minutes(10), end: minutes(40) }
+
+it('counts down to the start, then to the end, then up', () => {
+  expect(meetingTime(range, minutes(9))).toEqual({ is: 'before', seconds: 60 })
+  expect(meetingTime(range, minutes(10))).toEqual({ is: 'running', left: 1800, isLastMinute: false })
+  expect(meetingTime(range, minutes(40))).toEqual({ is: 'past', seconds: 0 })
+})
+
+it('warns in the last minute', () => {
+  expect(meetingTime(range, minutes(39) - 1)).toMatchObject({ isLastMinute: false })
+  expect(meetingTime(range, minutes(39))).toMatchObject({ isLastMinute: true })
+})
+
+it('says aloud when five minutes and one are left, and when time is up', () => {
+  expect(milestoneOf(range, minutes(35) - 1)).toBeNull()
+  expect(milestoneOf(range, minutes(35))).toBe('five')
+  expect(milestoneOf(range, minutes(39))).toBe('one')
+  expect(milestoneOf(range, minutes(40))).toBe('end')
+})

@@ -1,0 +1,67 @@
+import { CalendarX2, Clock, DoorClosed, MonitorSmartphone, ShieldX, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Meeting } from './meeting.ts'
+import type { Refusal } from './phase.ts'
+import { PlainPage } from './plain-page.tsx'
+
+const ICONS = {
+  unallowed: ShieldX,
+  'not-found': DoorClosed,
+  unreachable: WifiOff,
+  elsewhere: MonitorSmartphone,
+} as const
+
+/** Why one cannot come in, and the way on. */
+export function RefusedNotice({ why, onAgain }: { why: Refusal; onAgain?: () => void }) {
+  const t = useMessages(words)
+  const again = onAgain && (why === 'unreachable' || why === 'elsewhere') && (
+    <Button onClick={onAgain}>{t(why === 'elsewhere' ? 'refused.enterHere' : 'refused.tryAgain')}</Button>
+  )
+  return (
+    <Notice icon={ICONS[why]} title={t(`refused.${why}.title`)} text={t(`refused.${why}.text`)}>
+      {again}
+    </Notice>
+  )
+}
+
+export function CancelledNotice({ meeting }: { meeting: Meeting }) {
+  const t = useMessages(words)
+  const what = t(`what.${meeting.kind}`)
+  return <Notice icon={CalendarX2} title={t('refused.cancelled.title', { what })} text={t('refused.cancelled.text')} />
+}
+
+export function OverNotice({ meeting }: { meeting: Meeting }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const what = t(`what.${meeting.kind}`)
+  const text = t('refused.over.text', { moment: format.moment(meeting.start) })
+  return <Notice icon={Clock} title={t('refused.over.title', { what })} text={text} />
+}
+
+type NoticeProps = { icon: typeof Clock; title: string; text: string; children?: ReactNode }
+
+function Notice({ icon, title, text, children }: NoticeProps) {
+  const t = useMessages(words)
+  const action = (
+    <>
+      {children}
+      <LinkButton to="/upcoming-lessons" variant={children ? 'secondary' : 'primary'}>
+        {t('refused.upcoming')}
+      </LinkButton>
+      <LinkButton to="/" variant="ghost">
+        {t('home')}
+      </LinkButton>
+    </>
+  )
+  return (
+    <PlainPage centred>
+      <EmptyState icon={icon} headingLevel={1} title={title} text={text} action={action} />
+    </PlainPage>
+  )
+}

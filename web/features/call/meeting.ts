@@ -1,0 +1,61 @@
+import type { DemoSession } from '#contract/demo-sessions'
+import type { InterviewWithMembers } from '#contract/interviews'
+import type { LessonWithMembers } from '#contract/lessons'
+import { fromIso, type Instant } from '#domain/cairo'
+import { DEMO_SESSION_MINUTES, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
+import { INTERVIEW_MINUTES, isInterviewCanceled } from '#domain/interviews/statuses'
+import { rangeOf } from '#domain/lessons/durations'
+import type { SessionKind } from '#domain/sessions/session-id'
+import { lessonView } from '../../parts/lesson-view.ts'
+
+type OtherRole = 'tutor' | 'student' | 'manager'
+
+/** A lesson, interview or demo session as one of its two people sees it. */
+export type Meeting = {
+  kind: SessionKind
+  id: number
+  sessionId: string
+  start: Instant
+  end: Instant
+  /** Minutes. */
+  duration: number
+  isCancelled: boolean
+  /** Who the other one is; a demo session does not tell its manager's name beforehand. */
+  other: { id: number | null; name: string | null; image: string | null; role: OtherRole }
+}
+
+/** Null where the viewer is none of the two. */
+export function lessonMeeting(found: LessonWithMembers, myId: number): Meeting | null {
+  const view = lessonView(found, myId)
+  if (!view || (view.studentId !== myId && view.tutorId !== myId)) return null
+  const { id, sessionId, start, end, duration, canceledAt, other } = view
+  return {
+    ...{ kind: 'lesson', id, sessionId, start, end, duration },
+    isCancelled: canceledAt !== null,
+    other: { id: other.id, name: other.name, image: other.image, role: other.isTutor ? 'tutor' : 'student' },
+  }
+}
+
+export function interviewMeeting(found: InterviewWithMembers, myId: number): Meeting | null {
+  const { id, sessionId, interviewer, interviewee } = found
+  if (interviewer.id !== myId && interviewee.id !== myId) return null
+  const iJudge = interviewer.id === myId
+  const other = iJudge ? interviewee : interviewer
+  return {
+    ...{ kind: 'interview', id, sessionId, duration: INTERVIEW_MINUTES },
+    ...rangeOf({ start: fromIso(found.start), duration: INTERVIEW_MINUTES }),
+    isCancelled: isInterviewCanceled(found.status),
+    other: { id: other.id, name: other.name, image: other.image, role: iJudge ? 'tutor' : 'manager' },
+  }
+}
+
+export function demoMeeting(found: DemoSession, myId: number): Meeting {
+  const { id, sessionId, tutorId } = found
+  const iTeach = tutorId === myId
+  return {
+    ...{ kind: 'demo', id, sessionId, duration: DEMO_SESSION_MINUTES },
+    ...rangeOf({ start: fromIso(found.start), duration: DEMO_SESSION_MINUTES }),
+    isCancelled: isDemoSessionCanceled(found.status),
+    other: { id: iTeach ? null : tutorId, name: null, image: null, role: iTeach ? 'manager' : 'tutor' },
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { ServerFrame } from '#contract/live/session'
+import { otherAfter } from './other-member.ts'
+
+const ME = 1
+const OTHER = 2
+const otherNow = (...frames: ServerFrame[]) =>
+  frames.reduce((other, frame) => otherAfter(other, frame, ME), null as ReturnType<typeof otherAfter>)
+const joined: ServerFrame = { event: 'MemberJoinedSessionId', payload: { userId: OTHER } }
+
+it('the other one comes, switches things on and goes', () => {
+  const camera: ServerFrame = { event: 'CameraToggle', payload: { user: OTHER, camera: true } }
+  expect(otherNow(joined, camera)).toEqual({ userId: OTHER, camera: true, mic: false, screen: false })
+  expect(otherNow(joined, camera, { event: 'MemberLeftSessionId', payload: { userId: OTHER } })).toBeNull()
+})
+
+it('what I do myself says nothing about the other one', () => {
+  expect(otherNow({ event: 'MemberJoinedSessionId', payload: { userId: ME } })).toBeNull()
+  expect(otherNow({ event: 'MicToggled', payload: { user: ME, mic: true } })).toBeNull()
+  expect(otherNow(joined, { event: 'MemberLeftSessionId', payload: { userId: ME } })).not.toBeNull()
+})
+
+it('the list of members is the whole truth', () => {
+  const there = { userId: OTHER, camera: true, mic: true, screen: false }
+  expect(otherNow({ event: 'SessionMembers', payload: { members: [there] } })).toEqual(there)
+  expect(otherNow(joined, { event: 'SessionMembers', payload: { members: [{ ...there, userId: ME }] } })).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Picture } from './picture.tsx'
+import type { Room } from './room.ts'
+import { RoundButton } from './round-button.tsx'
+
+/** How the other one will see me, with the two switches that matter. */
+export function OwnPreview({ room: { own, devices, me } }: { room: Room }) {
+  const t = useMessages(words)
+  const isMicOn = own.tracks.mic !== null && !own.isMuted
+  const { camera } = own.tracks
+  return (
+    <div className="relative aspect-4/3 overflow-hidden rounded-sheet bg-brand-deep text-on-deep sm:aspect-video">
+      {camera ? (
+        <Picture track={camera} label={t('ready.preview')} mirrored fills />
+      ) : (
+        <div className="grid size-full place-content-center justify-items-center gap-3">
+          <Avatar id={me.id} name={me.name} src={me.image} size="xl" />
+          <p className="text-on-deep-muted">{t(own.isAsking ? 'devices.asking' : 'ready.cameraOff')}</p>
+        </div>
+      )}
+      <div className="absolute inset-x-0 bottom-0 flex justify-center gap-4 bg-linear-to-t from-overlay to-transparent p-4">
+        <RoundButton
+          icon={isMicOn ? Mic : MicOff}
+          label={t(isMicOn ? 'controls.mute' : 'controls.unmute')}
+          isOff={!isMicOn}
+          hasProblem={own.problems.mic !== undefined}
+          onClick={() => void devices.toggleMic()}
+        />
+        <RoundButton
+          icon={camera ? Video : VideoOff}
+          label={t(camera ? 'controls.cameraOff' : 'controls.cameraOn')}
+          isOff={!camera}
+          hasProblem={own.problems.camera !== undefined}
+          onClick={() => void devices.toggleCamera()}
+        />
+      </div>
+    </div>
+  )
+}

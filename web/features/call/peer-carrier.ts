@@ -1,0 +1,170 @@
+import type { ServerFrame } from '#contract/live/session'
+import { log } from '../../lib/log.ts'
+import { type Carrier, type CarrierEvents, NO_TRACKS, type Tracks } from './carrier.ts'
+import { openPeer, type Peer, type PeerState } from './peer.ts'
+import { qualityReader } from './peer-stats.ts'
+import type { Saver } from './saver.ts'
+import type { Signals } from './signals.ts'
+
+type Deps = {
+  sessionId: string
+  myId: number
+  iceServers: RTCIceServer[]
+  signals: Signals
+  saver: Saver
+  events: CarrierEvents
+}
+
+export type PeerCarrier = Carrier & {
+  /** This side has come in, for the first time or again. */
+  entered: (otherId: number | null) => void
+  setOther: (otherId: number | null) => void
+}
+
+/** A lost line is first mended in place, and laid anew when that did not help. */
+const MEND_AFTER_MS = 1500
+const TICK_MS = 2000
+const ANEW_AFTER_TICKS = 4
+
+/**
+ * From browser to browser, agreed on through the session's party. The one with the smaller id leads: it makes the
+ * connection when the other is there; the other one asks for it by a ping. Each connection has a fingerprint of its own, so
+ * a description from a new one (the other reloaded the page) replaces what stood.
+ */
+export function openPeerCarrier(deps: Deps): PeerCarrier {
+  const { sessionId, myId, signals, events } = deps
+  let peer: Peer | null = null
+  let quality: (() => Promise<void>) | null = null
+  let state: PeerState = 'gone'
+  let sending: Tracks = NO_TRACKS
+  let saver = deps.saver
+  let otherId: number | null = null
+  let ticksDown = 0
+  let mending: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (event: string, payload: Record<string, unknown>) => signals.send(event, { sessionId, ...payload })
+  const lineNow = () => {
+    if (state === 'up') return 'up'
+    if (!peer) return otherId ? 'connecting' : 'waiting'
+    return state === 'connecting' ? 'connecting' : 'interrupted'
+  }
+  const drop = () => {
+    clearTimeout(mending)
+    peer?.close()
+    peer = null
+    quality = null
+    state = 'gone'
+    events.onTracks(NO_TRACKS)
+    events.onQuality('unknown')
+    events.onLine(lineNow())
+  }
+  const onState = (of: Peer, next: PeerState) => {
+    if (of !== peer) return
+    state = next
+    clearTimeout(mending)
+    if (next === 'up') ticksDown = 0
+    if (next === 'gone') return drop()
+    if (next === 'interrupted') mending = setTimeout(mend, MEND_AFTER_MS)
+    if (next === 'failed') mend()
+    events.onLine(lineNow())
+  }
+  const leads = () => otherId !== null && myId < otherId
+  const lay = (): Peer => {
+    clearTimeout(mending)
+    peer?.close()
+    const made: Peer = openPeer({
+      ...{ iceServers: deps.iceServers, leads: leads(), saver, sending },
+      tell: async ({ type, sdp }) => {
+        const description = { type, sdp }
+        const payload = type === 'offer' ? { offer: description } : { answer: description }
+        return (await tell(type === 'offer' ? 'SessionOffer' : 'SessionAnswer', payload)) === 'ok'
+      },
+      tellCandidate: (candidate) => void tell('IceCandidate', { candidate }),
+      onState: (next) => onState(made, next),
+      onTracks: (tracks) => made === peer && events.onTracks(tracks),
+    })
+    const read = qualityReader(made.pc)
+    quality = async () => events.onQuality(await read())
+    peer = made
+    state = 'connecting'
+    ticksDown = 0
+    events.onLine(lineNow())
+    return made
+  }
+  const ask = () => {
+    if (leads()) lay()
+    else void tell('PingSessionMember', { userId: otherId })
+  }
+  const mend = () => {
+    if (peer?.pc.signalingState === 'stable') peer.restart()
+  }
+  const hears = hearer({ leads, lay, now: () => peer, pong: () => void tell('PongSessionMember', { userId: otherId }) })
+  const forget = signals.listen((frame) => hears(frame))
+  const ticking = setInterval(() => {
+    if (state === 'up') void quality?.().catch(() => undefined)
+    else if (otherId !== null && ++ticksDown % ANEW_AFTER_TICKS === 0) ask()
+    else if (otherId === null && peer && ++ticksDown >= ANEW_AFTER_TICKS) drop()
+  }, TICK_MS)
+  const forgetNetwork = onNetworkChange(mend)
+
+  return {
+    entered: (id) => {
+      otherId = id
+      if (id !== null && state !== 'up') ask()
+    },
+    setOther: (id) => {
+      const came = id !== null && otherId === null
+      otherId = id
+      // The follower's ping asks for a connection; without one by now, the leader does not wait for it.
+      if (came && leads() && !peer) lay()
+      events.onLine(lineNow())
+    },
+    send: async (kind, track) => {
+      sending = { ...sending, [kind]: track }
+      await peer?.send(kind, track)
+    },
+    save: async (next) => {
+      saver = next
+      await peer?.save(next)
+    },
+    close: () => {
+      clearInterval(ticking)
+      forget()
+      forgetNetwork()
+      drop()
+    },
+  }
+}
+
+/** Another network, or one again: the old way leads nowhere, and waiting for that to show costs seconds. */
+function onNetworkChange(listener: () => void): () => void {
+  const { connection } = navigator as Navigator & { connection?: EventTarget }
+  window.addEventListener('online', listener)
+  connection?.addEventListener('change', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    connection?.removeEventListener('change', listener)
+  }
+}
+
+type HearerDeps = { leads: () => boolean; lay: () => Peer; now: () => Peer | null; pong: () => void }
+
+/** Takes in what the other side says, one thing after the other: a candidate before its description is worth nothing. */
+function hearer({ leads, lay, now, pong }: HearerDeps): (frame: ServerFrame) => void {
+  const hear = async (frame: ServerFrame) => {
+    const peer = now()
+    if (frame.event === 'PingSessionMember') {
+      pong()
+      if (leads()) lay()
+    } else if (frame.event === 'SessionOffer') {
+      const { offer } = frame.payload
+      await (peer?.knows(offer) ? peer : lay()).hear(offer)
+    } else if (frame.event === 'SessionAnswer') {
+      if (peer?.knows(frame.payload.answer)) await peer.hear(frame.payload.answer)
+    } else if (frame.event === 'IceCandidate') await peer?.hearCandidate(frame.payload.candidate)
+  }
+  let last = Promise.resolve()
+  return (frame) => {
+    last = last.then(() => hear(frame)).catch((error: unknown) => log.warning(`call: ${frame.event}`, error))
+  }
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { ClockWarning } from '../../lib/clock-warning.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+/** Before and after a meeting: the brand, a way back, and one thing to look at. The app's frame stays away. */
+export function PlainPage({ centred = false, children }: { centred?: boolean; children: ReactNode }) {
+  const t = useMessages(words)
+  const s = useMessages(shell)
+  return (
+    <div className="container-page flex min-h-dvh flex-col pt-4 pb-6">
+      <header className="mb-4 flex items-center justify-between gap-4">
+        <Link to="/" aria-label={s('nav.home')} className="inline-block rounded-control">
+          <Logo name={s('brand')} />
+        </Link>
+        <LinkButton to="/upcoming-lessons" variant="ghost" icon={ChevronRight}>
+          {t('back')}
+        </LinkButton>
+      </header>
+      <ClockWarning />
+      <main id="main" tabIndex={-1} className={classes('flex-1', centred && 'grid place-items-center')}>
+        {children}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listDemoSessions } from '#contract/demo-sessions'
+import { listInterviews } from '#contract/interviews'
+import { getLesson, listLessons } from '#contract/lessons'
+import { getSession } from '#contract/sessions'
+import type { User } from '#contract/users'
+import { toIso } from '#domain/cairo'
+import { isTutorManager } from '#domain/roles'
+import type { SessionKind } from '#domain/sessions/session-id'
+import { call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+import { demoMeeting, interviewMeeting, lessonMeeting, type Meeting } from './meeting.ts'
+
+type Found = Promise<Meeting | null>
+
+async function ofLesson(id: number, me: User, signal: AbortSignal): Found {
+  return lessonMeeting(await call(getLesson, { params: { id } }, { signal }), me.id)
+}
+
+async function ofInterview(id: number, me: User, signal: AbortSignal): Found {
+  const { list } = await call(listInterviews, { query: { ids: [id], users: [me.id] } }, { signal })
+  return list[0] ? interviewMeeting(list[0], me.id) : null
+}
+
+async function ofDemo(id: number, me: User, signal: AbortSignal): Found {
+  const mine = isTutorManager(me.role) ? { tutorManagerIds: [me.id] } : { tutorIds: [me.id] }
+  const { list } = await call(listDemoSessions, { query: { ids: [id], ...mine } }, { signal })
+  return list[0] ? demoMeeting(list[0], me.id) : null
+}
+
+const SOURCES = { lesson: ofLesson, interview: ofInterview, demo: ofDemo }
+
+/** The meeting of an address, null where there is none for this person. Changes to lessons refresh it too. */
+export const meetingQuery = (kind: SessionKind, id: number, me: User) =>
+  queryOptions({
+    queryKey: [...(kind === 'lesson' ? keys.lessons : [kind]), 'meeting', id, me.id],
+    queryFn: ({ signal }) => SOURCES[kind](id, me, signal),
+  })
+
+/** Who is inside, with their names. */
+export const membersQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['session', sessionId],
+    queryFn: ({ signal }) => call(getSession, { params: { id: sessionId } }, { signal }),
+  })
+
+/** The lesson that comes after this one; null where none is booked. */
+export const followingLessonQuery = (userId: number, after: Meeting) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'following', userId, after.id],
+    queryFn: async ({ signal }): Promise<LessonView | null> => {
+      const query = { users: [userId], canceled: false, after: toIso(now()), direction: 'asc' as const, size: 2 }
+      const { list } = await call(listLessons, { query }, { signal })
+      return lessonViews(list, userId).find(({ id }) => after.kind !== 'lesson' || id !== after.id) ?? null
+    },
+  })

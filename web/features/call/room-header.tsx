@@ -1,0 +1,68 @@
+import { Signal, SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
+import { call as words } from '../../i18n/ar/call.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useNow } from '../../lib/now.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { classes } from '../../ui/classes.ts'
+import { meetingTime } from './meeting-clock.ts'
+import type { Quality } from './quality.ts'
+import type { Room } from './room.ts'
+import { useClockText } from './use-clock-text.ts'
+
+/** With whom, how well the line stands, and how much time is left. */
+export function RoomHeader({ room: { meeting, name, quality } }: { room: Room }) {
+  const t = useMessages(words)
+  return (
+    <header className="flex items-center gap-3 px-4 py-2.5 short:py-1.5">
+      <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="sm" eager />
+      <h1 className="min-w-0 grow truncate text-base sm:text-lg">{t(`with.${meeting.kind}`, { name })}</h1>
+      <QualityMark quality={quality} />
+      <TimeLeft room={{ meeting }} />
+    </header>
+  )
+}
+
+const MARKS = { unknown: Signal, good: SignalHigh, fair: SignalMedium, poor: SignalLow }
+
+function QualityMark({ quality }: { quality: Quality }) {
+  const t = useMessages(words)
+  const Glyph = MARKS[quality]
+  const text = `${t('quality.label')}: ${t(`quality.${quality}`)}`
+  return (
+    <span role="img" aria-label={text} title={text} className="shrink-0">
+      <Glyph
+        aria-hidden
+        className={classes('size-6', quality === 'unknown' && 'opacity-60', quality === 'poor' && 'text-accent')}
+      />
+    </span>
+  )
+}
+
+/** Not read out from second to second: the announcer says what matters. */
+function TimeLeft({ room: { meeting } }: { room: Pick<Room, 'meeting'> }) {
+  const t = useMessages(words)
+  const clockText = useClockText()
+  const time = meetingTime(meeting, useNow(1000))
+  const isLate = time.is === 'past' || (time.is === 'running' && time.isLastMinute)
+  const text =
+    time.is === 'before'
+      ? t('clock.toStart', { time: clockText(time.seconds) })
+      : time.is === 'running'
+        ? t('clock.left', { time: clockText(time.left) })
+        : t('clock.over', { time: clockText(time.seconds) })
+  return (
+    <p
+      role="timer"
+      aria-live="off"
+      className={classes(
+        'figures flex shrink-0 items-center gap-2 rounded-full px-3 py-1 font-bold text-sm',
+        isLate ? 'bg-accent text-on-accent' : 'bg-on-deep/15',
+      )}
+    >
+      {isLate && (
+        <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-[#b9342b] motion-reduce:animate-none" />
+      )}
+      {text}
+    </p>
+  )
+}
