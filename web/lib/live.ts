@@ -1,19 +1,17 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { getLesson, type LessonWithMembers } from '#contract/lessons'
-import { readFromServer, type ServerFrame } from '#contract/live/user'
+import type { ServerFrame } from '#contract/live/user'
 import { call } from './call.ts'
-import { setConnection } from './connection.ts'
-import { forgetPresence, setPresence } from './presence.ts'
 import { keys } from './query-keys.ts'
-import { openSocket } from './socket.ts'
 import { patchTutor } from './tutor-cache.ts'
+import { holdLine } from './user-line.ts'
 
 /** Something that another person did to a lesson of ours; the lesson as it is now, if it could be fetched. */
 export type LessonNews = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
-const LIVE_ROOTS = [...LESSON_ROOTS, keys.tutors] as const
+const LIVE_ROOTS = [...LESSON_ROOTS, keys.tutors, keys.payments] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
   for (const queryKey of roots) void queryClient.invalidateQueries({ queryKey })
@@ -36,9 +34,8 @@ async function newsOf({ event, payload }: LessonFrame, myId: number): Promise<Le
 function apply(queryClient: QueryClient, frame: ServerFrame): void {
   if (isOfLesson(frame)) refetch(queryClient, LESSON_ROOTS)
   else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
-  else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription])
+  else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
-  else if (frame.event === 'UserStatusChanged') setPresence(frame.payload.userId, frame.payload.online)
 }
 
 /** The one place where the person's live events become what the screens show; components do not know of it. */
@@ -50,11 +47,9 @@ export function useLive(userId: number, onNews: (news: LessonNews) => void): voi
     void newsOf(frame, userId).then((news) => news && onNews(news))
   })
   useEffect(() => {
-    const onReopen = () => {
-      forgetPresence()
-      refetch(queryClient, LIVE_ROOTS)
+    const onOpen = (again: boolean) => {
+      if (again) refetch(queryClient, LIVE_ROOTS)
     }
-    const socket = openSocket(`user/${userId}`, readFromServer, { onState: setConnection, onEvent, onReopen })
-    return socket.close
+    return holdLine(userId, { onEvent, onOpen })
   }, [queryClient, userId])
 }

@@ -3,8 +3,11 @@
  * have changed without knowing who reads them.
  */
 export const keys = {
+  chat: ['chat'],
   currentUser: ['current-user'],
   lessons: ['lessons'],
+  payments: ['payments'],
+  plans: ['plans'],
   slots: ['slots'],
   stats: ['stats'],
   subscription: ['subscription'],

@@ -1,26 +1,16 @@
 import { LoaderCircle, WifiOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useConnection, useIsOffline } from '../../lib/connection.ts'
+import { useConnection, useIsOffline, useLasting } from '../../lib/connection.ts'
 
 /** A short gap mends itself before anybody has read of it. */
 const PATIENCE_MS = 3000
-
-function useLasting(isOn: boolean): boolean {
-  const [hasLasted, setHasLasted] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setHasLasted(isOn), isOn ? PATIENCE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [isOn])
-  return isOn && hasLasted
-}
 
 /** Says that what is shown may be old: no line at all, or the live connection is on its way back. */
 export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useMessages(shell)
   const isOffline = useIsOffline()
-  const isReconnecting = useLasting(useConnection() === 'opening' && isSignedIn)
+  const isReconnecting = useLasting(useConnection() === 'opening' && isSignedIn, PATIENCE_MS)
   const Glyph = isOffline ? WifiOff : LoaderCircle
   return (
     <div

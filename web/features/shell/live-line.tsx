@@ -4,6 +4,7 @@ import type { User } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { shell } from '../../i18n/ar/shell.ts'
 import { messagesOf } from '../../i18n/messages.ts'
+import { useChatLine } from '../../lib/chat/chat-line.ts'
 import { currentFormat } from '../../lib/format.ts'
 import { type LessonNews, useLive } from '../../lib/live.ts'
 import { now } from '../../lib/now.ts'
@@ -31,6 +32,7 @@ export function LiveLine({ me }: { me: User }) {
       actions: [show],
     })
   }
+  useChatLine(me.id)
   useLive(me.id, tell)
   return null
 }

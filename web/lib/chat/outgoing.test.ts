@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Acknowledgement } from '#contract/live/frames'
+import { deliver, MAX_FAULTS, type Outgoing, stillOutgoing } from './outgoing.ts'
+import { inMemory } from './outgoing-store.ts'
+
+const outgoing = (refId: string, roomId = 7): Outgoing => ({
+  refId,
+  roomId,
+  text: refId,
+  writtenAt: 0,
+  state: 'waiting',
+  refusal: null,
+})
+
+/** A server that stores each refId once, behind a line that may lose the message or its answer. */
+function world(line: readonly ('works' | 'loses-message' | 'loses-answer' | 'breaks')[]) {
+  const store = inMemory()
+  const stored: string[] = []
+  const [faults, plan] = [new Map<string, number>(), [...line]]
+  let isOpen = true
+  const send = async ({ refId }: Outgoing): Promise<Acknowledgement> => {
+    const fate = plan.shift() ?? 'works'
+    if (fate === 'breaks') isOpen = false
+    if (fate === 'works' || fate === 'loses-answer') {
+      if (!stored.includes(refId)) stored.push(refId)
+    }
+    return fate === 'works' ? 'ok' : 'unreachable'
+  }
+  const delivery = {
+    load: store.all,
+    send,
+    isLineOpen: () => isOpen,
+    onStored: ({ refId }: Outgoing) => store.remove(refId),
+    onRefused: (message: Outgoing, refusal: Exclude<Acknowledgement, 'ok'>) =>
+      store.replace({ ...message, state: 'failed', refusal }),
+  }
+  return {
+    ...{ store, stored, delivery },
+    run: () => deliver(delivery, faults),
+    reopen: () => {
+      isOpen = true
+    },
+  }
+}
+
+const fate = fc.constantFrom('works' as const, 'loses-answer' as const, 'breaks' as const)
+
+describe('delivering what was written', () => {
+  it('stores every message once and in order, whatever the line does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.integer({ min: 1, max: 6 }), async (line, count) => {
+        // Answers are lost less often in a row than a message may go unanswered.
+        const plan = line.flatMap((one) => (one === 'loses-answer' ? [one, 'works' as const] : [one]))
+        const { store, stored, run, reopen } = world(plan)
+        const refIds = Array.from({ length: count }, (_, place) => `ref-${place}`)
+        for (const refId of refIds) await store.add(outgoing(refId))
+        while ((await run()) !== 'done') reopen()
+        expect(stored).toEqual(refIds)
+        expect(await store.all()).toEqual([])
+      }),
+    )
+  })
+
+  it('lets nothing pass a message that is unanswered', async () => {
+    const { store, stored, run } = world(['breaks'])
+    await store.add(outgoing('first'))
+    await store.add(outgoing('second'))
+    expect(await run()).toBe('offline')
+    expect(stored).toEqual([])
+  })
+
+  it('sets a refused message aside and sends what follows', async () => {
+    const { store, stored, delivery } = world([])
+    await store.add(outgoing('refused'))
+    await store.add(outgoing('taken'))
+    const send = (message: Outgoing): Promise<Acknowledgement> =>
+      message.refId === 'refused' ? Promise.resolve('unallowed') : delivery.send(message)
+    expect(await deliver({ ...delivery, send }, new Map())).toBe('done')
+    expect(stored).toEqual(['taken'])
+    expect(await store.all()).toMatchObject([{ refId: 'refused', state: 'failed', refusal: 'unallowed' }])
+  })
+
+  it('gives a message up that a standing line leaves unanswered again and again', async () => {
+    const { store, run } = world(Array.from({ length: MAX_FAULTS }, () => 'loses-message' as const))
+    await store.add(outgoing('unlucky'))
+    for (let turn = 1; turn < MAX_FAULTS; turn++) expect(await run()).toBe('later')
+    expect(await run()).toBe('done')
+    expect(await store.all()).toMatchObject([{ state: 'failed', refusal: 'unreachable' }])
+  })
+
+  it('shows nothing twice that the server has told of', () => {
+    const kept = stillOutgoing([outgoing('told'), outgoing('untold')], [{ refId: 'told' }, { refId: null }])
+    expect(kept.map(({ refId }) => refId)).toEqual(['untold'])
+  })
+})

@@ -1,0 +1,61 @@
+import type { Message, Room } from '#contract/chat'
+import type { ServerFrame } from '#contract/live/user'
+
+/** What events mean for a list of rooms. The lists themselves come from the server; these keep them true meanwhile. */
+export type RoomList = { list: Room[]; total: number }
+
+type Heard = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
+
+const isHeard = ({ event }: ServerFrame): boolean =>
+  event === 'RoomMessage' || event === 'RoomMessageUpdated' || event === 'RoomMessageRead'
+
+function withNew(room: Room, message: Message, myId: number): Room {
+  if (room.latestMessage && room.latestMessage.id >= message.id) return room
+  const isMine = message.userId === myId
+  return {
+    ...room,
+    latestMessage: message,
+    unreadMessagesCount: isMine ? room.unreadMessagesCount : room.unreadMessagesCount + 1,
+  }
+}
+
+function withReading(room: Room, readerId: number, messageId: number, myId: number): Room {
+  const { latestMessage } = room
+  if (!latestMessage || messageId < latestMessage.id) return room
+  if (readerId === myId) return { ...room, unreadMessagesCount: 0 }
+  return latestMessage.userId === myId ? { ...room, latestMessage: { ...latestMessage, read: true } } : room
+}
+
+function roomAfter(room: Room, { event, payload }: Heard, myId: number): Room {
+  if (room.roomId !== payload.roomId) return room
+  if (event === 'RoomMessage') return withNew(room, payload, myId)
+  if (event === 'RoomMessageRead') return withReading(room, payload.userId, payload.messageId, myId)
+  return room.latestMessage?.id === payload.id ? { ...room, latestMessage: payload } : room
+}
+
+/** The list after an event, the same one where it says nothing of it. */
+export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): RoomList {
+  if (!isHeard(frame)) return rooms
+  const list = rooms.list.map((room) => roomAfter(room, frame as Heard, myId))
+  return list.some((room, place) => room !== rooms.list[place]) ? { ...rooms, list } : rooms
+}
+
+/** Whether only the server knows what the lists look like after an event. */
+export function wantsRooms(rooms: readonly Room[], frame: ServerFrame, myId: number): boolean {
+  if (frame.event === 'RoomMessageDeleted') return true
+  if (frame.event === 'RoomMessage') return !rooms.some(({ roomId }) => roomId === frame.payload.roomId)
+  if (frame.event !== 'RoomMessageRead' || frame.payload.userId !== myId) return false
+  const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
+  return room !== undefined && room.unreadMessagesCount > 0 && (room.latestMessage?.id ?? 0) > frame.payload.messageId
+}
+
+/** Newest conversation first; those without a word keep the server's order behind them. */
+export function inOrder(rooms: readonly Room[]): Room[] {
+  const unique = [...new Map(rooms.map((room) => [room.roomId, room])).values()]
+  const at = ({ latestMessage }: Room) => latestMessage?.createdAt ?? ''
+  return unique.sort((one, other) => (at(one) === at(other) ? 0 : at(one) < at(other) ? 1 : -1))
+}
+
+/** How many messages wait to be read in rooms that are not muted. */
+export const unreadIn = (rooms: readonly Room[]): number =>
+  rooms.filter(({ settings }) => !settings.muted).reduce((sum, { unreadMessagesCount }) => sum + unreadMessagesCount, 0)

@@ -1,0 +1,144 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { JumpToLatest } from './jump-to-latest.tsx'
+import type { Row } from './rows.ts'
+
+/** Nearer than this to the end, the list follows what arrives. */
+const NEAR_END = 100
+/** So many rows before the first one, older pages are asked for. */
+const EARLY = 6
+const ESTIMATES = { day: 44, unread: 44, message: 68 }
+
+type MessageListProps = {
+  rows: readonly Row[]
+  label: string
+  renderRow: (row: Row) => ReactNode
+  /** Over the first row: what older pages are doing. */
+  top: ReactNode
+  onNearStart: () => void
+  /** The newest message that stands on the screen. */
+  onSeen: (messageId: number) => void
+}
+
+type List = Virtualizer<HTMLDivElement, HTMLDivElement>
+
+/** A conversation of any length: only what is near the screen is drawn, and nothing moves when older pages arrive. */
+export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ESTIMATES[rows[index]?.kind ?? 'message'],
+    getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    overscan: 10,
+  })
+  const { isAtEnd, onScroll } = useEnd(scroller, list)
+  useFirstPlace(list, rows)
+  useFollowOwn(list, rows)
+  const items = list.getVirtualItems()
+  const isNearStart = (items[0]?.index ?? EARLY) < EARLY
+  useEffect(() => {
+    if (isNearStart) onNearStart()
+  }, [isNearStart, onNearStart])
+  useSeen(scroller, list, rows, onSeen)
+  return (
+    <div className="relative min-h-0 flex-1">
+      {top}
+      <div
+        ref={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+        tabIndex={0}
+        onScroll={onScroll}
+        className="flex h-full flex-col overflow-y-auto overscroll-contain py-3 outline-offset-[-2px]"
+      >
+        <div className="relative mt-auto w-full shrink-0" style={{ height: list.getTotalSize() }}>
+          {items.map(({ key, index, start }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  className="absolute inset-x-0 top-0"
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  {renderRow(row)}
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {!isAtEnd && <JumpToLatest rows={rows} onJump={() => list.scrollToEnd()} />}
+    </div>
+  )
+}
+
+/** Whether the newest message is in sight; it stays so when the keyboard takes a part of the screen. */
+function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const wasAtEnd = useRef(true)
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    wasAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END
+    setIsAtEnd(wasAtEnd.current)
+  }
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(() => {
+      if (wasAtEnd.current) list.scrollToEnd()
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [scroller, list])
+  return { isAtEnd, onScroll }
+}
+
+/** A conversation opens where one left off: at the first unread message, or at its end. */
+function useFirstPlace(list: List, rows: readonly Row[]): void {
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (isPlaced.current || rows.length === 0) return
+    isPlaced.current = true
+    const mark = rows.findIndex(({ kind }) => kind === 'unread')
+    if (mark < 0) list.scrollToEnd()
+    else list.scrollToIndex(mark, { align: 'center' })
+  }, [list, rows])
+}
+
+/** Whoever writes wants to see it. */
+function useFollowOwn(list: List, rows: readonly Row[]): void {
+  const last = rows.at(-1)
+  const ownKey = last?.kind === 'message' && last.message.outgoing ? last.key : null
+  useLayoutEffect(() => {
+    if (ownKey !== null) list.scrollToEnd()
+  }, [list, ownKey])
+}
+
+function useSeen(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  list: List,
+  rows: readonly Row[],
+  onSeen: (messageId: number) => void,
+): void {
+  const items = list.getVirtualItems()
+  const end = (list.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0)
+  const seen = items.findLast(({ index, start, size }) => {
+    const row = rows[index]
+    return row?.kind === 'message' && row.message.id !== null && start + Math.min(size, NEAR_END) <= end
+  })
+  const row = seen && rows[seen.index]
+  const id = row?.kind === 'message' ? row.message.id : null
+  useEffect(() => {
+    if (id !== null) onSeen(id)
+  }, [id, onSeen])
+}
