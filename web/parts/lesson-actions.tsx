@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
-import { isCancelled, lessonState } from '#domain/lessons/states'
+import { isCancelled, isUpcoming, lessonState } from '#domain/lessons/states'
+import { roomState } from '#domain/sessions/hours'
 import { useOpenBooking } from '../lib/booking-opener.tsx'
 import type { LessonView } from './lesson-view.ts'
 
@@ -13,6 +14,8 @@ const RateTutorDialog = lazy(async () => ({ default: (await import('./rate-tutor
 
 export type LessonActions = {
   viewerId: number
+  /** The room is open, and the lesson not over. */
+  canEnter: (lesson: LessonView, now: Instant) => boolean
   /** Another time of the same tutor: the student's, before the start. */
   canChange: (lesson: LessonView, now: Instant) => boolean
   change: (lesson: LessonView) => void
@@ -39,6 +42,7 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
   }
   const actions: LessonActions = {
     viewerId,
+    canEnter: (lesson, now) => isUpcoming(lesson, now) && roomState(lesson, now) === 'open',
     canChange: (lesson, now) => isStudent(lesson) && lessonState(lesson, now) === 'pending',
     change,
     canCancel: (lesson, now) => !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now) === null,

@@ -1,4 +1,4 @@
-import { RotateCcw, Star } from 'lucide-react'
+import { DoorOpen, RotateCcw, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
 import { lessons } from '../i18n/ar/lessons.ts'
@@ -7,6 +7,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
 import { LessonMenu } from './lesson-menu.tsx'
 import { LessonStatus } from './lesson-status.tsx'
@@ -67,7 +68,7 @@ function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | 
 
 type ChoicesProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** A new lesson, and an opinion, after one that is over; changing or cancelling before. */
+/** The way into an open room; a new lesson, and an opinion, after one that is over; changing or cancelling before. */
 export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): ReactNode {
   const t = useMessages(lessons)
   if (actions.canRebook(lesson, now)) {
@@ -86,7 +87,22 @@ export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): Rea
       </span>
     )
   }
-  return <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
+  return (
+    <span className="flex items-center gap-1">
+      {actions.canEnter(lesson, now) && (
+        <LinkButton
+          to="/lesson/$id"
+          params={{ id: String(lesson.id) }}
+          size="sm"
+          icon={DoorOpen}
+          aria-label={t('card.enterWith', { name })}
+        >
+          {t('card.enter')}
+        </LinkButton>
+      )}
+      <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
+    </span>
+  )
 }
 
 /** Asks for the student's opinion of the tutor of a lesson that is over. */

@@ -2,6 +2,7 @@ import { CalendarClock, DoorOpen, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { lessonState } from '#domain/lessons/states'
+import { opensAt } from '#domain/sessions/hours'
 import { lessons } from '../i18n/ar/lessons.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../lib/format.ts'
@@ -9,6 +10,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import type { Icon } from '../ui/icon.ts'
+import { LinkButton } from '../ui/link-button.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
 import { timingOf } from './lesson-timing.ts'
 import type { LessonView } from './lesson-view.ts'
@@ -22,6 +24,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
   const format = useFormat()
   const name = lesson.other.name ?? t('card.someone')
   const isNow = lessonState(lesson, now) === 'happening'
+  const canEnter = actions.canEnter(lesson, now)
   return (
     <Card tone="deep" padding="lg" className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
@@ -41,7 +44,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
       </div>
       <div className="flex flex-col gap-1.5 text-on-deep-muted text-sm">
         <Hint icon={DoorOpen}>
-          {isNow ? t('card.roomOpen') : t('card.roomOpens', { time: format.time(lesson.start) })}
+          {canEnter ? t('card.roomOpen') : t('card.roomOpens', { time: format.time(opensAt(lesson)) })}
         </Hint>
         {actions.canChange(lesson, now) && (
           <Hint icon={ShieldCheck}>{t('card.freeCancel', { when: format.nearMoment(lesson.start, now) })}</Hint>
@@ -72,9 +75,15 @@ function Choices({ lesson, actions, now }: NextLessonCardProps) {
   const t = useMessages(lessons)
   const canChange = actions.canChange(lesson, now)
   const canCancel = actions.canCancel(lesson, now)
-  if (!canChange && !canCancel) return null
+  const canEnter = actions.canEnter(lesson, now)
+  if (!canEnter && !canChange && !canCancel) return null
   return (
     <div className="flex flex-wrap gap-3">
+      {canEnter && (
+        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} variant="accent" icon={DoorOpen}>
+          {t('card.enter')}
+        </LinkButton>
+      )}
       {canChange && (
         <Button variant="secondary" icon={CalendarClock} onClick={() => actions.change(lesson)}>
           {t('card.change')}

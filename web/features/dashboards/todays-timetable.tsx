@@ -1,4 +1,5 @@
 import type { Instant } from '#domain/cairo'
+import { roomState } from '#domain/sessions/hours'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -59,6 +60,11 @@ function StretchRow({ stretch, viewerId, now }: { stretch: Stretch; viewerId: nu
         <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
       </div>
       {lesson && <LessonStatus lesson={lesson} viewerId={viewerId} now={now} />}
+      {lesson && !isOver && roomState(lesson, now) === 'open' && (
+        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} size="sm">
+          {t('tutor.enter')}
+        </LinkButton>
+      )}
     </li>
   )
 }

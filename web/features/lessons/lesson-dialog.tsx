@@ -1,5 +1,6 @@
-import { CalendarClock, RotateCcw } from 'lucide-react'
+import { CalendarClock, DoorOpen, RotateCcw } from 'lucide-react'
 import { type Instant, toIso } from '#domain/cairo'
+import { opensAt } from '#domain/sessions/hours'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -9,6 +10,7 @@ import type { LessonView } from '../../parts/lesson-view.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 
 type LessonDialogProps = { lesson: LessonView | null; actions: LessonActions; now: Instant; onClose: () => void }
 
@@ -17,7 +19,9 @@ export function LessonDialog({ lesson, actions, now, onClose }: LessonDialogProp
   const t = useMessages(words)
   if (!lesson) return null
   const name = lesson.other.name ?? t('card.someone')
-  const canDoSomething = [actions.canChange, actions.canCancel, actions.canRebook].some((may) => may(lesson, now))
+  const canDoSomething = [actions.canEnter, actions.canChange, actions.canCancel, actions.canRebook].some((may) =>
+    may(lesson, now),
+  )
   const footer = <Choices lesson={lesson} actions={actions} now={now} onClose={onClose} />
   return (
     <Dialog
@@ -37,7 +41,8 @@ type DetailsProps = { lesson: LessonView; name: string; viewerId: number; now: I
 function Details({ lesson, name, viewerId, now }: DetailsProps) {
   const t = useMessages(words)
   const format = useFormat()
-  const isComing = lesson.canceledAt === null && now < lesson.start
+  const opens = opensAt(lesson)
+  const isComing = lesson.canceledAt === null && now < opens
   return (
     <div className="flex items-start gap-4">
       <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="lg" />
@@ -48,9 +53,7 @@ function Details({ lesson, name, viewerId, now }: DetailsProps) {
           <span className="text-muted">({format.duration(lesson.duration)})</span>
         </p>
         <LessonStatus lesson={lesson} viewerId={viewerId} now={now} className="mt-1" />
-        {isComing && (
-          <p className="mt-2 text-muted text-sm">{t('card.roomOpens', { time: format.time(lesson.start) })}</p>
-        )}
+        {isComing && <p className="mt-2 text-muted text-sm">{t('card.roomOpens', { time: format.time(opens) })}</p>}
       </div>
     </div>
   )
@@ -73,6 +76,11 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
         <Button icon={CalendarClock} onClick={after(actions.change)}>
           {t('card.change')}
         </Button>
+      )}
+      {actions.canEnter(lesson, now) && (
+        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} icon={DoorOpen}>
+          {t('card.enter')}
+        </LinkButton>
       )}
       {actions.canRebook(lesson, now) && (
         <Button icon={RotateCcw} onClick={after(actions.rebook)}>

@@ -71,6 +71,7 @@ export const dashboards = {
   tutor: {
     today: 'جدول النهاردة',
     free: 'فاضي للحجز',
+    enter: 'ادخل',
     todayEmpty: 'مفيش حصص ولا مواعيد مفتوحة النهاردة.',
     schedule: 'جدول الحصص',
     manage: 'عدّل مواعيدك',
