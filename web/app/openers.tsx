@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { BookingOpenerProvider, type BookingRequest } from '../lib/booking-opener.tsx'
 import { useAccountId } from '../lib/session.ts'
 import { VerifyOpenerProvider } from '../lib/verify-opener.tsx'
@@ -7,15 +7,22 @@ import { VerifyOpenerProvider } from '../lib/verify-opener.tsx'
 const BookingDialog = lazy(async () => ({
   default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,
 }))
+const PhoneVerificationDialog = lazy(async () => ({
+  default: (await import('../features/account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
+}))
 const EmailVerificationDialog = lazy(async () => ({
   default: (await import('../features/account/email-verification-dialog.tsx')).EmailVerificationDialog,
 }))
 
-/** The two dialogs that any screen may open; their code comes with their first opening. */
+/** The dialogs that any screen may open; their code comes with their first opening. */
 export function Openers({ children }: { children: ReactNode }) {
   const [booking, setBooking] = useState<BookingRequest | null>(null)
-  const [isVerifying, setIsVerifying] = useState(false)
-  const openVerification = useCallback(() => setIsVerifying(true), [])
+  const [verifying, setVerifying] = useState<'email' | 'phone' | 'change' | null>(null)
+  const openVerification = useMemo(
+    () => ({ email: () => setVerifying('email'), phone: (how: 'phone' | 'change' = 'phone') => setVerifying(how) }),
+    [],
+  )
+  const close = () => setVerifying(null)
   const openBooking = useGuarded(setBooking)
   return (
     <BookingOpenerProvider value={openBooking}>
@@ -23,8 +30,11 @@ export function Openers({ children }: { children: ReactNode }) {
         {children}
         <Suspense>
           {/* One at a time: a booking that waits for the address comes back when it is verified. */}
-          {booking && !isVerifying && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
-          {isVerifying && <EmailVerificationDialog onClose={() => setIsVerifying(false)} />}
+          {booking && !verifying && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
+          {verifying === 'email' && <EmailVerificationDialog onClose={close} />}
+          {(verifying === 'phone' || verifying === 'change') && (
+            <PhoneVerificationDialog isChanging={verifying === 'change'} onClose={close} />
+          )}
         </Suspense>
       </VerifyOpenerProvider>
     </BookingOpenerProvider>

@@ -7,10 +7,13 @@ import { forgetToken, token } from './session.ts'
 export class CallError extends Error {
   readonly code: string
   readonly status: number
-  constructor(code: string, status: number, message: string) {
+  /** When asking again makes sense, where the server has said so. */
+  readonly retryAfterSeconds: number | null
+  constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
     super(message)
     this.code = code
     this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -57,6 +60,7 @@ async function failure(response: Response): Promise<CallError> {
     body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
     response.status,
     body?.message ?? response.statusText,
+    Number(response.headers.get('retry-after')) || null,
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { hasGoodCode, secondsToResend } from './code-sending.ts'
+import { hasGoodCode, resendsAt, secondsUntil } from './code-sending.ts'
 
 const sentAt = Date.parse('2026-03-01T10:00:00Z')
 
@@ -12,9 +12,15 @@ describe('a mailed code', () => {
   })
 
   it('may be asked for again after a minute', () => {
-    expect(secondsToResend(sentAt, sentAt)).toBe(60)
-    expect(secondsToResend(sentAt, sentAt + minutes(1) - 1)).toBe(1)
-    expect(secondsToResend(sentAt, sentAt + minutes(1))).toBe(0)
-    expect(secondsToResend(null, sentAt)).toBe(0)
+    const at = resendsAt(sentAt, 0)
+    expect(secondsUntil(at, sentAt)).toBe(60)
+    expect(secondsUntil(at, sentAt + minutes(1) - 1)).toBe(1)
+    expect(secondsUntil(at, sentAt + minutes(1))).toBe(0)
+    expect(secondsUntil(resendsAt(null, 0), sentAt)).toBe(0)
+  })
+
+  it('waits longer when the server says so', () => {
+    expect(secondsUntil(resendsAt(sentAt, sentAt + minutes(4)), sentAt)).toBe(240)
+    expect(secondsUntil(resendsAt(sentAt, sentAt + minutes(0.5)), sentAt)).toBe(60)
   })
 })

@@ -1,23 +1,28 @@
 import { type Instant, minutes } from '#domain/cairo'
-import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
+import { CODE_VALIDITY_MINUTES, HIGHEST_CODE } from '#domain/verification/codes'
 
 /** How long one waits before another code: a mail takes a moment, and a new code ends the old one. */
 export const RESEND_AFTER_MS = minutes(1)
 
-const keyOf = (userId: number) => `hessa.code-sent.${userId}`
+export const CODE_LENGTH = String(HIGHEST_CODE).length
+
+/** Which account a code was sent to: to its e-mail, or to its phone. */
+export type CodeDoor = number | `${number}.phone`
+
+const keyOf = (door: CodeDoor) => `hessa.code-sent.${door}`
 
 /** A code is on its way to this account: by us, or by the server at registration. */
-export function noteCodeSent(userId: number, at: Instant): void {
+export function noteCodeSent(door: CodeDoor, at: Instant): void {
   try {
-    sessionStorage.setItem(keyOf(userId), String(at))
+    sessionStorage.setItem(keyOf(door), String(at))
   } catch {
     // Without it one more mail is sent at most.
   }
 }
 
-export function codeSentAt(userId: number): Instant | null {
+export function codeSentAt(door: CodeDoor): Instant | null {
   try {
-    const kept = sessionStorage.getItem(keyOf(userId))
+    const kept = sessionStorage.getItem(keyOf(door))
     return kept === null ? null : Number(kept)
   } catch {
     return null
@@ -28,6 +33,9 @@ export function codeSentAt(userId: number): Instant | null {
 export const hasGoodCode = (sentAt: Instant | null, now: Instant): boolean =>
   sentAt !== null && now - sentAt < minutes(CODE_VALIDITY_MINUTES)
 
-/** Seconds until another code may be asked for. */
-export const secondsToResend = (sentAt: Instant | null, now: Instant): number =>
-  sentAt === null ? 0 : Math.max(0, Math.ceil((sentAt + RESEND_AFTER_MS - now) / 1000))
+/** The first moment at which another code may be asked for: a minute later, or when the server allows it. */
+export const resendsAt = (sentAt: Instant | null, refusedUntil: Instant): Instant =>
+  Math.max(sentAt === null ? 0 : sentAt + RESEND_AFTER_MS, refusedUntil)
+
+/** Whole seconds, rounded up; none once it has come. */
+export const secondsUntil = (at: Instant, now: Instant): number => Math.max(0, Math.ceil((at - now) / 1000))

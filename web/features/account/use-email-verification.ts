@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { confirmEmail, sendEmailCode } from '#contract/verification'
-import { HIGHEST_CODE } from '#domain/verification/codes'
 import { CallError, call } from '../../lib/call.ts'
 import { now } from '../../lib/now.ts'
 import { keys } from '../../lib/query-keys.ts'
-import { codeSentAt, hasGoodCode, noteCodeSent } from './code-sending.ts'
-
-export const CODE_LENGTH = String(HIGHEST_CODE).length
+import { hasGoodCode } from './code-sending.ts'
+import { useCodeSending } from './use-code-sending.ts'
 
 const isAlreadyDone = (error: unknown) => error instanceof CallError && error.code === 'email-already-verified'
 
@@ -15,17 +13,14 @@ const isAlreadyDone = (error: unknown) => error instanceof CallError && error.co
 export function useEmailVerification(userId: number) {
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
-  const [sentAt, setSentAt] = useState(() => codeSentAt(userId))
-
-  const sending = useMutation({
-    mutationFn: () => call(sendEmailCode, {}),
-    onSuccess: () => {
-      noteCodeSent(userId, now())
-      setSentAt(now())
+  const { sentAt, resendAt, sending } = useCodeSending(
+    userId,
+    () => call(sendEmailCode, {}),
+    () => {
       setCode('')
       confirming.reset()
     },
-  })
+  )
   const confirming = useMutation({
     mutationFn: async (typed: string) => {
       try {
@@ -43,10 +38,10 @@ export function useEmailVerification(userId: number) {
   })
 
   const sendFirst = useEffectEvent(() => {
-    if (!hasGoodCode(sentAt, now())) sending.mutate()
+    if (!hasGoodCode(sentAt, now())) sending.mutate(undefined)
   })
   useEffect(() => sendFirst(), [])
 
   const isDone = confirming.isSuccess || isAlreadyDone(sending.error)
-  return { code, setCode, sentAt, sending, confirming, isDone }
+  return { code, setCode, resendAt, sending, confirming, isDone }
 }

@@ -1,0 +1,73 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Instant } from '#domain/cairo'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useNow } from '../../lib/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeInput } from '../../ui/code-input.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
+
+type CodeEntryProps = {
+  /** Where the code went. */
+  intro: ReactNode
+  hint: string
+  code: string
+  setCode: (code: string) => void
+  confirming: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'error' | 'isError' | 'isPending'>
+  sendingError: Error | null
+  resend: ResendProps
+  /** Beside sending again: putting it off, or another number. */
+  aside: ReactNode
+}
+
+/** The boxes of a code that was sent, sending it again, and what was wrong with the last one. */
+export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError, resend, aside }: CodeEntryProps) {
+  const t = useMessages(account)
+  const error = confirming.error ?? sendingError
+  const form = useRef<HTMLFormElement>(null)
+  // The boxes are empty again after a wrong code: the next try begins in the first.
+  useEffect(() => {
+    if (confirming.isError) form.current?.querySelector('input')?.focus()
+  }, [confirming.isError])
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.length === CODE_LENGTH) confirming.mutate(code)
+      }}
+    >
+      <p className="text-muted">{intro}</p>
+      <FieldGroup label={t('verify.code')} hint={hint} error={error && errorText(error)}>
+        <div className={confirming.isError ? 'animate-shake' : ''}>
+          <CodeInput length={CODE_LENGTH} value={code} onChange={setCode} onComplete={confirming.mutate} />
+        </div>
+      </FieldGroup>
+      <Button type="submit" wide loading={confirming.isPending} disabled={code.length < CODE_LENGTH}>
+        {t('verify.confirm')}
+      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Resend {...resend} />
+        {aside}
+      </div>
+    </form>
+  )
+}
+
+type ResendProps = { at: Instant; isPending: boolean; onResend: () => void }
+
+function Resend({ at, isPending, onResend }: ResendProps) {
+  const t = useMessages(account)
+  const seconds = secondsUntil(at, useNow(1000))
+  if (seconds > 0) return <p className="text-muted text-sm">{t('verify.resendIn', { seconds })}</p>
+  return (
+    <Button variant="ghost" size="sm" loading={isPending} onClick={onResend}>
+      {t(isPending ? 'verify.sending' : 'verify.resend')}
+    </Button>
+  )
+}

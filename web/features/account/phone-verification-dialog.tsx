@@ -1,0 +1,99 @@
+import { MessageCircleMore } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#contract/users'
+import { phone as words } from '../../i18n/ar/phone.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { IconDisc } from '../../ui/empty-state.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { CODE_LENGTH } from './code-sending.ts'
+import { KnownPhone, TypedPhone } from './phone-step.tsx'
+import { usePhoneVerification } from './use-phone-verification.ts'
+
+type PhoneVerificationDialogProps = {
+  /** Begins with typing another number. */
+  isChanging: boolean
+  onClose: () => void
+}
+
+/** Proves that the number is theirs, with a code that comes by the messaging app; another number can be typed on the way. */
+export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificationDialogProps) {
+  const t = useMessages(words)
+  const me = useMe()
+  const verification = usePhoneVerification(me, isChanging)
+  const [isTyping, setIsTyping] = useState(isChanging || me.phone === null)
+  const isDone = verification.isDone || (me.verifiedPhone && !isChanging)
+  const { sending } = verification
+  const titled = isDone ? 'done' : isChanging ? 'changeTitle' : 'title'
+  const sendTo = (typed: string | null) => sending.mutate(typed, { onSuccess: () => setIsTyping(false) })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t(titled)}
+      {...(isDone || verification.isSent ? {} : { description: t('why') })}
+    >
+      {isDone ? (
+        <Done onClose={onClose} />
+      ) : isTyping ? (
+        <TypedPhone me={me} isPending={sending.isPending} error={sending.error} onSend={sendTo} />
+      ) : verification.isSent ? (
+        <Code me={me} verification={verification} onChange={() => setIsTyping(true)} />
+      ) : (
+        <KnownPhone
+          me={me}
+          isPending={sending.isPending}
+          error={sending.error}
+          onSend={() => sendTo(null)}
+          onChange={() => setIsTyping(true)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type CodeProps = { me: User; verification: ReturnType<typeof usePhoneVerification>; onChange: () => void }
+
+function Code({ me, verification, onChange }: CodeProps) {
+  const t = useMessages(words)
+  const { code, setCode, confirming, sending, resendAt } = verification
+  const resend = () => sending.mutate(null, { onSuccess: () => toast.success(t('resent'), { id: 'code' }) })
+  return (
+    <CodeEntry
+      {...{ code, setCode, confirming }}
+      intro={
+        <>
+          {t('text', { length: CODE_LENGTH })}{' '}
+          <bdi dir="ltr" className="figures font-semibold text-ink">
+            {me.phone}
+          </bdi>
+        </>
+      }
+      hint={t('validity')}
+      sendingError={sending.error}
+      resend={{ at: resendAt, isPending: sending.isPending, onResend: resend }}
+      aside={
+        <Button variant="ghost" size="sm" onClick={onChange}>
+          {t('change')}
+        </Button>
+      }
+    />
+  )
+}
+
+function Done({ onClose }: { onClose: () => void }) {
+  const t = useMessages(words)
+  return (
+    <div className="flex flex-col items-center gap-5 pt-2 text-center">
+      <IconDisc icon={MessageCircleMore} tone="success" />
+      <p>{t('doneText')}</p>
+      <Button wide onClick={onClose}>
+        {t('finish')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { editUser, type User } from '#contract/users'
+import { sendPhoneCode, verifyPhone } from '#contract/verification'
+import { normalPhone } from '#domain/users/phone'
+import { CallError, call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { hasGoodCode } from './code-sending.ts'
+import { useCodeSending } from './use-code-sending.ts'
+
+const method = 'whatsapp'
+const isAlreadyDone = (error: unknown) => error instanceof CallError && error.code === 'phone-already-verified'
+
+/** Sends a code to the account's number, another number first where one is typed, and takes the code. */
+export function usePhoneVerification(me: User, isChanging: boolean) {
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.currentUser })
+  const [code, setCode] = useState('')
+  const send = async (typed: string | null) => {
+    const phone = typed === null ? null : normalPhone(typed)
+    const isNew = phone !== null && phone !== me.phone
+    if (isNew && me.phone !== null) await call(editUser, { params: { id: me.id }, body: { phone } })
+    await call(sendPhoneCode, { body: { method, ...(isNew && me.phone === null ? { phone } : {}) } })
+  }
+  const { sentAt, resendAt, sending } = useCodeSending(
+    `${me.id}.phone`,
+    (typed: string | null) => send(typed).finally(refresh),
+    () => {
+      setCode('')
+      confirming.reset()
+    },
+  )
+  const confirming = useMutation({
+    mutationFn: async (typed: string) => {
+      try {
+        await call(verifyPhone, { body: { code: Number(typed), method } })
+      } catch (error) {
+        if (!isAlreadyDone(error)) throw error
+      }
+    },
+    onSuccess: refresh,
+    onError: () => setCode(''),
+  })
+  const [wasGood] = useState(() => !isChanging && me.phone !== null && hasGoodCode(sentAt, now()))
+  const isSent = sending.isSuccess || wasGood
+  const isDone = confirming.isSuccess || isAlreadyDone(sending.error)
+  return { code, setCode, resendAt, sending, confirming, isSent, isDone }
+}
