@@ -2,6 +2,7 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, 
 import { Role } from '#domain/roles'
 import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
 import { redirectSearch } from '../lib/redirect.ts'
+import { isPeriodWord, type PeriodWord } from '../parts/period-word.ts'
 import { type AppContext, onlyFor, onlyGuests, sendHome } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
@@ -166,11 +167,79 @@ const demoSession = createRoute({
   component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'DemoSessionScreen'),
 })
 
-const forStudents = [studentDashboard]
+const plans = createRoute({
+  ...inFrame,
+  path: '/plans',
+  validateSearch: (raw: Record<string, unknown>): { period?: PeriodWord | undefined } =>
+    isPeriodWord(raw.period) ? { period: raw.period } : {},
+  staticData: { title: 'plans' },
+  component: lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
+})
+
+const payments = createRoute({
+  ...inFrame,
+  path: '/payments',
+  // What a provider adds to the address when it sends somebody back.
+  validateSearch: ({ order }: Record<string, unknown>): { order?: string | undefined } =>
+    order === undefined ? {} : { order: String(order) },
+  beforeLoad: onlyFor(Role.Student),
+  staticData: { title: 'payments' },
+  component: lazyRouteComponent(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
+})
+
+/** No navigation around what should be finished, or printed. */
+const plain = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'plain',
+  component: lazyRouteComponent(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
+})
+
+const onPlain = { getParentRoute: () => plain, notFoundComponent: ScreenMissing } as const
+
+const checkout = createRoute({
+  ...onPlain,
+  path: '/checkout/$planId/$period',
+  validateSearch: ({ tx }: Record<string, unknown>): { tx?: number | undefined } =>
+    Number.isSafeInteger(Number(tx ?? Number.NaN)) ? { tx: Number(tx) } : {},
+  beforeLoad: onlyFor(Role.Student),
+  staticData: { title: 'checkout' },
+  component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
+})
+
+const receipt = createRoute({
+  ...onPlain,
+  path: '/payments/$id',
+  beforeLoad: onlyFor(Role.Student),
+  staticData: { title: 'receipt' },
+  component: lazyRouteComponent(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
+})
+
+/** Opens without a network, so that nobody is asked for here: what it shows belongs to the account of this device. */
+const reference = createRoute({
+  ...onPlain,
+  path: '/reference/$transactionId',
+  staticData: { title: 'reference' },
+  component: lazyRouteComponent(() => import('../features/checkout/reference-screen.tsx'), 'ReferenceScreen'),
+})
+
+const cardAdded = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/card-added',
+  validateSearch: ({ statusCode }: Record<string, unknown>): { statusCode?: string | undefined } =>
+    statusCode === undefined ? {} : { statusCode: String(statusCode) },
+  staticData: { title: 'cardAdded' },
+  component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
+})
+
+const forStudents = [studentDashboard, payments]
 const forTutorSide = [tutorDashboard, scheduleManagement, invoices]
 const forBoth = [upcomingLessons, lessonsSchedule]
-const forAll = [tutors, tutor]
+const forAll = [tutors, tutor, plans]
 const meetings = [lessonSession, interviewSession, demoSession]
+const plainScreens = [checkout, receipt, reference]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
-export const routeTree = rootRoute.addChildren([root, login, register, ...meetings, shell.addChildren(screens)])
+export const routeTree = rootRoute.addChildren([
+  ...[root, login, register, cardAdded, ...meetings],
+  ...[plain.addChildren(plainScreens), shell.addChildren(screens)],
+])

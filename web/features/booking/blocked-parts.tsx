@@ -10,6 +10,16 @@ import type { LessonView } from '../../parts/lesson-view.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
+/** Out of the dialog, to what can be bought. */
+export function Plans({ onClose }: { onClose: () => void }) {
+  const t = useMessages(booking)
+  return (
+    <LinkButton to="/plans" onClick={onClose}>
+      {t('blocked.plans')}
+    </LinkButton>
+  )
+}
+
 /** Out of the dialog, to tutors who are free soon. */
 export function OtherTutors({ onClose }: { onClose: () => void }) {
   const t = useMessages(booking)

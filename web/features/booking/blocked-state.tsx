@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { EmailText, OtherTutors, SubscriptionPoints, UpcomingActions, VerifyEmail } from './blocked-parts.tsx'
+import { EmailText, OtherTutors, Plans, SubscriptionPoints, UpcomingActions, VerifyEmail } from './blocked-parts.tsx'
 import type { BookingFacts } from './facts.ts'
 import type { Blocked } from './offer.ts'
 
@@ -36,6 +36,7 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
   const name = facts.tutor?.name ?? ''
   const title = t(`blocked.${blocked.by}.title`)
   const otherTutors = <OtherTutors onClose={onClose} />
+  const plans = <Plans onClose={onClose} />
   const ok = <Button onClick={onClose}>{t('blocked.ok')}</Button>
   switch (blocked.by) {
     case 'role':
@@ -43,9 +44,9 @@ function useWords({ blocked, facts, now, onBookNew, onClose }: BlockedStateProps
     case 'email':
       return { icon: MailCheck, title, text: <EmailText />, action: <VerifyEmail /> }
     case 'subscription':
-      return { icon: BookOpenCheck, title, text: <SubscriptionPoints />, action: otherTutors }
+      return { icon: BookOpenCheck, title, text: <SubscriptionPoints />, action: plans }
     case 'trial':
-      return { icon: Sparkles, title, text: t('blocked.trial.text'), action: ok }
+      return { icon: Sparkles, title, text: t('blocked.trial.text'), action: plans }
     case 'minutes': {
       const end = format.nearMoment(blocked.windowEnd.at, now)
       const remaining = format.duration(facts.remainingMinutes)

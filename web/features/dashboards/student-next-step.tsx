@@ -30,14 +30,20 @@ export function StudentNextStep({ now }: { now: Instant }) {
     )
     return <StepCard icon={CalendarPlus} title={t('next.book')} text={text} action={action} />
   }
+  if (!info || isTrial) {
+    const action = (
+      <LinkButton to="/plans" variant="accent" size="lg">
+        {t('next.plans')}
+      </LinkButton>
+    )
+    return <StepCard icon={Hourglass} title={t('next.noBalance')} text={t('next.noBalanceText')} action={action} />
+  }
+  const { end } = minutesWeekOf({ period: info.period, start: fromIso(info.start), end: fromIso(info.end) }, now)
   const action = (
     <LinkButton to="/tutors" variant="accent">
       {t('next.seeTutors')}
     </LinkButton>
   )
-  if (!info || isTrial)
-    return <StepCard icon={Hourglass} title={t('next.noBalance')} text={t('next.noBalanceText')} action={action} />
-  const { end } = minutesWeekOf({ period: info.period, start: fromIso(info.start), end: fromIso(info.end) }, now)
   const text = t('next.spentText', { renewal: format.nearMoment(end, now) })
   return <StepCard icon={Hourglass} title={t('next.spent')} text={text} action={action} />
 }

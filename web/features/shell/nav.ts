@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarCog, CalendarDays, House, UsersRound, Wallet } from 'lucide-react'
+import { CalendarCheck2, CalendarCog, CalendarDays, House, ReceiptText, Tags, UsersRound, Wallet } from 'lucide-react'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
@@ -14,7 +14,10 @@ const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: C
 const availability: NavPlace = { to: '/schedule-management', label: 'availability', icon: CalendarCog, inBar: true }
 const withdrawals: NavPlace = { to: '/invoices', label: 'withdrawals', icon: Wallet, inBar: false }
 
-const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule]
+const plans: NavPlace = { to: '/plans', label: 'plans', icon: Tags, inBar: false }
+const payments: NavPlace = { to: '/payments', label: 'payments', icon: ReceiptText, inBar: false }
+
+const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule, plans, payments]
 const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability]
 
 /** Where somebody of this role can go; what does not exist yet is not there. */

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Info } from 'lucide-react'
 import type { Subscription } from '#contract/subscriptions'
 import { fromIso, localDay } from '#domain/cairo'
@@ -50,6 +51,11 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
             : t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
         </p>
         <Renewal subscription={subscription} />
+        {subscription.period === PlanPeriod.FreeTrial && (
+          <Link to="/plans" className="mt-2 inline-block font-semibold text-brand-ink underline underline-offset-4">
+            {t('quota.plans')}
+          </Link>
+        )}
       </div>
     </div>
   )

@@ -73,6 +73,7 @@ export const booking = {
   blocked: {
     ok: 'تمام',
     otherTutors: 'شوف مدرّسين فاضيين',
+    plans: 'شوف الباقات',
     role: { title: 'الحجز لحسابات الطلاب بس', text: 'حسابك مش حساب طالب، فمينفعش يحجز حصص.' },
     email: {
       title: 'أكّد إيميلك الأول',

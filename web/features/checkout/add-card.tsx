@@ -1,0 +1,78 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CreditCard } from 'lucide-react'
+import { useState } from 'react'
+import { cardUrl } from '#contract/fawry'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { cardsQuery } from './cards.ts'
+import { FrameDialog } from './frame-dialog.tsx'
+import type { FrameMessage } from './frame-message.ts'
+
+/** A card is entered on the provider's page and kept there; the newest one is chosen. */
+export function AddCard({
+  userId,
+  isFirst,
+  onAdded,
+}: {
+  userId: number
+  isFirst: boolean
+  onAdded: (token: string) => void
+}) {
+  const t = useMessages(checkout)
+  const queryClient = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const onMessage = async ({ isOk }: FrameMessage) => {
+    setOpen(false)
+    if (!isOk) {
+      toast.error(t('card.notAdded'), { id: 'card', description: t('card.notAddedText') })
+      return
+    }
+    toast.success(t('card.added'), { id: 'card' })
+    const { cards } = await queryClient.fetchQuery({ ...cardsQuery(userId), staleTime: 0 })
+    const newest = [...cards].sort((one, other) => other.creationDate - one.creationDate)[0]
+    if (newest) onAdded(newest.token)
+  }
+  return (
+    <>
+      <Button
+        variant={isFirst ? 'primary' : 'ghost'}
+        size={isFirst ? 'lg' : 'md'}
+        wide={isFirst}
+        icon={CreditCard}
+        onClick={() => setOpen(true)}
+      >
+        {t(isFirst ? 'card.add' : 'card.addOther')}
+      </Button>
+      {isOpen && <CardPage onMessage={(message) => void onMessage(message)} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function CardPage({ onMessage, onClose }: { onMessage: (message: FrameMessage) => void; onClose: () => void }) {
+  const t = useMessages(checkout)
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: [...keys.payments, 'card-url'],
+    queryFn: ({ signal }) => call(cardUrl, {}, { signal }),
+  })
+  if (isError)
+    return (
+      <Dialog open onOpenChange={(open) => open || onClose()} title={t('card.addTitle')}>
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      </Dialog>
+    )
+  return (
+    <FrameDialog
+      title={t('card.addTitle')}
+      text={t('card.addText')}
+      url={data?.url ?? null}
+      onMessage={onMessage}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect } from 'react'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { tellAround } from './frame-message.ts'
+
+const route = getRouteApi('/card-added')
+const isFramed = (): boolean => window.parent !== window
+
+/** /card-added: where the provider's page leads back to. In its frame it tells the checkout around it at once. */
+export function CardAddedScreen() {
+  const t = useMessages(checkout)
+  const { statusCode = '' } = route.useSearch()
+  const isOk = statusCode === '200'
+  useEffect(() => {
+    if (isFramed()) tellAround(isOk, statusCode)
+  }, [isOk, statusCode])
+  const action = isFramed() ? (
+    <Button onClick={() => tellAround(isOk, statusCode)}>{t('cardAdded.continue')}</Button>
+  ) : (
+    <LinkButton to="/payments">{t('cardAdded.back')}</LinkButton>
+  )
+  return (
+    <main id="main" className="grid min-h-dvh place-items-center">
+      <EmptyState
+        icon={isOk ? CircleCheck : CircleX}
+        headingLevel={1}
+        title={t(isOk ? 'cardAdded.ok' : 'cardAdded.failed')}
+        text={t(isOk ? 'cardAdded.okText' : 'cardAdded.failedText')}
+        action={action}
+      />
+    </main>
+  )
+}

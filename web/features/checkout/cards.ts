@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listCards } from '#contract/fawry'
+import { call } from '../../lib/call.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+/** The cards that the provider keeps for a student; we keep none. */
+export const cardsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.payments, 'cards', userId],
+    queryFn: ({ signal }) => call(listCards, { query: { userId } }, { signal }),
+    staleTime: 60_000,
+  })

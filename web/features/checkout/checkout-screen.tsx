@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CouponBox } from './coupon-box.tsx'
+import { Methods } from './methods.tsx'
+import { HasPlan, OtherOrder, PlanGone } from './obstacles.tsx'
+import type { AppliedCoupon } from './order.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { Done, Ended } from './outcome.tsx'
+import { type Stage, useCheckout } from './use-checkout.ts'
+import { Waiting } from './waiting.tsx'
+
+/** /checkout/{planId}/{period}: one order, from the choice of a way to pay to the subscription. */
+export function CheckoutScreen() {
+  const t = useMessages(checkout)
+  return (
+    <div className="container-page flex max-w-5xl flex-col gap-5 py-5 sm:py-8">
+      <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+      <Body />
+    </div>
+  )
+}
+
+function Body() {
+  const { stage, period, place } = useCheckout()
+  if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanGone /> : <Waits />
+  if (stage.is === 'gone') return <PlanGone />
+  if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
+  if (stage.is === 'other') return <OtherOrder payment={stage.payment} />
+  if (stage.is === 'has') return <HasPlan subscription={stage.subscription} />
+  return <OrderBody {...{ stage, period, place }} />
+}
+
+type OrderBodyProps = {
+  stage: Extract<Stage, { is: 'waiting' | 'done' | 'choosing' }>
+  period: 0 | 1 | 2
+  place: (transactionId: number) => unknown
+}
+
+/** The panel, and the order beside it; on a phone above it. */
+function OrderBody({ stage, period, place }: OrderBodyProps) {
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
+  const { plan } = stage
+  const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <aside className="lg:sticky lg:top-24 lg:order-last">
+        <OrderSummary {...{ plan, period, coupon, placedAmount }}>
+          <CouponBox {...{ plan, period, coupon }} onChange={setCoupon} />
+        </OrderSummary>
+      </aside>
+      <Card padding="lg" className="flex min-w-0 flex-col gap-5">
+        <Panel {...{ stage, period, place, coupon }} />
+      </Card>
+    </div>
+  )
+}
+
+function Panel({ stage, period, place, coupon }: OrderBodyProps & { coupon: AppliedCoupon | null }) {
+  const me = useMe()
+  const words = usePlanWords()
+  const { plan } = stage
+  if (stage.is === 'done') return <Done payment={stage.payment} plan={plan} />
+  if (stage.is === 'waiting') {
+    const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
+    return <Waiting key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />
+  }
+  return (
+    <>
+      {stage.ended && <Ended payment={stage.ended} />}
+      <div>
+        <Methods order={{ plan, period, me, coupon, place }} />
+      </div>
+    </>
+  )
+}
+
+function Waits() {
+  const t = useMessages(checkout)
+  return (
+    <Loading text={t('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
+      <Skeleton className="h-44 rounded-card lg:order-last" />
+      <Skeleton className="h-96 rounded-card" />
+    </Loading>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { type FrameMessage, useFrameMessage } from './frame-message.ts'
+
+type FrameDialogProps = {
+  title: string
+  text: string
+  /** The provider's page; null while it is asked for. */
+  url: string | null
+  footer?: ReactNode
+  onMessage: (message: FrameMessage) => void
+  onClose: () => void
+}
+
+/** A page of the provider or the bank, which alone sees what is typed in it. It cannot lead the checkout away. */
+export function FrameDialog({ title, text, url, footer, onMessage, onClose }: FrameDialogProps) {
+  useFrameMessage(onMessage)
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={text} footer={footer}>
+      {url === null ? (
+        <Spinner />
+      ) : (
+        <iframe
+          title={title}
+          src={url}
+          sandbox="allow-forms allow-same-origin allow-scripts allow-popups allow-popups-to-escape-sandbox"
+          className="h-[min(62dvh,36rem)] w-full rounded-control border border-line bg-white"
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { payByReference, payByWallet } from '#contract/fawry'
+import { createCheckout } from '#contract/paymob'
+import { PaymentMethod } from '#domain/payments/methods'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { whyNotPaymentName } from '#domain/users/name'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { useFormat } from '../../lib/format.ts'
+import { wordOf } from '../../parts/period-word.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { AddCard } from './add-card.tsx'
+import { CardForm } from './card-form.tsx'
+import { cardsQuery } from './cards.ts'
+import { type Order, orderBody, sumOf } from './order.ts'
+import { PhoneForm } from './phone-form.tsx'
+
+const METHODS = ['card', 'wallet', 'reference', 'installments'] as const
+type Method = (typeof METHODS)[number]
+
+/** A month is too little for a bank to spread (facts: screens 9, row 24). */
+const methodsFor = ({ period }: Order): readonly Method[] =>
+  period === PlanPeriod.Month ? METHODS.filter((method) => method !== 'installments') : METHODS
+
+/** The ways to pay, one at a time. A coupon that pays for everything leaves none to choose. */
+export function Methods({ order }: { order: Order }) {
+  const t = useMessages(checkout)
+  const [method, setMethod] = useState<Method>('card')
+  if (sumOf(order).amount === 0) return <FreeOrder order={order} />
+  const tabs = methodsFor(order).map((value) => ({ value, label: t(`methods.${value}`) }))
+  const forms: Record<Method, ReactNode> = {
+    card: <CardWay order={order} inInstallments={false} />,
+    wallet: <WalletWay order={order} />,
+    reference: <ReferenceWay order={order} />,
+    installments: <CardWay order={order} inInstallments />,
+  }
+  return (
+    <Tabs label={t('methods.label')} tabs={tabs} value={method} onChange={setMethod}>
+      {forms[method]}
+    </Tabs>
+  )
+}
+
+function CardWay({ order, inInstallments }: { order: Order; inInstallments: boolean }) {
+  const t = useMessages(checkout)
+  const userId = order.me.id
+  const { data, isError, isFetching, refetch } = useQuery(cardsQuery(userId))
+  const hosted = !inInstallments && <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+  if (isError && !data)
+    return (
+      <>
+        <ErrorState title={t('card.failed')} onRetry={() => void refetch()} retrying={isFetching} />
+        {hosted}
+      </>
+    )
+  if (!data)
+    return (
+      <Loading text={t('card.loading')} className="flex flex-col gap-3">
+        <Skeleton className="h-16 rounded-control" />
+        <Skeleton className="h-13 rounded-control" />
+      </Loading>
+    )
+  return (
+    <>
+      {data.cards.length === 0 ? (
+        <div className="flex flex-col gap-4">
+          <p>{t('card.none')}</p>
+          <AddCard userId={userId} isFirst onAdded={() => undefined} />
+        </div>
+      ) : (
+        <CardForm order={order} cards={data.cards} inInstallments={inInstallments} />
+      )}
+      {hosted}
+    </>
+  )
+}
+
+function WalletWay({ order }: { order: Order }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  return (
+    <>
+      <p className="mb-4">{t('wallet.intro')}</p>
+      <PhoneForm
+        order={order}
+        action={t('pay', { amount: format.money(sumOf(order).amount) })}
+        send={(phone, idempotencyKey) =>
+          call(
+            payByWallet,
+            { body: { ...orderBody(order), period: wordOf(order.period), ...phone } },
+            { idempotencyKey },
+          )
+        }
+        onPlaced={({ transactionId }) => order.place(transactionId)}
+      />
+      <HostedPage order={order} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
+    </>
+  )
+}
+
+const askForNumber = (order: Order) => (phone: { phone?: string }, idempotencyKey: string) =>
+  call(payByReference, { body: { ...orderBody(order), period: wordOf(order.period), ...phone } }, { idempotencyKey })
+
+function ReferenceWay({ order }: { order: Order }) {
+  const t = useMessages(checkout)
+  return (
+    <>
+      <p className="mb-4">{t('reference.intro')}</p>
+      <PhoneForm
+        order={order}
+        action={t('reference.action')}
+        send={askForNumber(order)}
+        onPlaced={({ transactionId }) => order.place(transactionId)}
+      />
+    </>
+  )
+}
+
+/** The order is written down like any other, and is paid as soon as it is. */
+function FreeOrder({ order }: { order: Order }) {
+  const t = useMessages(checkout)
+  return (
+    <>
+      <h2 className="text-lg">{t('free.title')}</h2>
+      <p className="mt-1 mb-4 text-muted">{t('free.text')}</p>
+      <PhoneForm
+        order={order}
+        action={t('free.action')}
+        send={askForNumber(order)}
+        onPlaced={({ transactionId }) => order.place(transactionId)}
+      />
+    </>
+  )
+}
+
+type HostedPageProps = {
+  order: Order
+  method: typeof PaymentMethod.Card | typeof PaymentMethod.EWallet
+  words: string
+}
+
+/** The second provider's own page, which keeps nothing; it greets by first and last name. */
+function HostedPage({ order, method, words }: HostedPageProps) {
+  const t = useMessages(checkout)
+  if (whyNotPaymentName(order.me.name)) return null
+  return (
+    <section className="mt-6 flex flex-col gap-3 border-line border-t pt-5">
+      <div>
+        <h3 className="text-base">{words}</h3>
+        <p className="text-muted text-sm">{t('card.hostedText')}</p>
+      </div>
+      <PhoneForm
+        order={order}
+        variant="secondary"
+        action={t('card.hostedAction')}
+        send={(phone, idempotencyKey) =>
+          call(
+            createCheckout,
+            { body: { ...orderBody(order), planPeriod: order.period, paymentMethod: method, ...phone } },
+            { idempotencyKey },
+          )
+        }
+        onPlaced={({ checkoutUrl }) => window.location.assign(checkoutUrl)}
+      />
+    </section>
+  )
+}

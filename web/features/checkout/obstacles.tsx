@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, Hourglass, Tags } from 'lucide-react'
+import { useState } from 'react'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { GiveUpDialog } from '../../parts/give-up-dialog.tsx'
+import { planQuery } from '../../parts/payment-queries.ts'
+import { wordOf } from '../../parts/period-word.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** Only one order at a time: another one is finished or given up first. */
+export function OtherOrder({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const words = usePlanWords()
+  const [isLeaving, setLeaving] = useState(false)
+  const { data: plan } = useQuery(planQuery(payment.planId))
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  const text = t('other.text', {
+    name: plan ? words.name(plan.weeklyMinutes) : '',
+    period: words.period(payment.planPeriod),
+    amount: format.money(payment.amount),
+  })
+  const action = (
+    <>
+      <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }}>
+        {t('other.continue')}
+      </LinkButton>
+      <Button variant="danger-ghost" onClick={() => setLeaving(true)}>
+        {t('other.cancel')}
+      </Button>
+    </>
+  )
+  return (
+    <>
+      <EmptyState icon={Hourglass} title={t('other.title')} text={text} action={action} />
+      {isLeaving && <GiveUpDialog payment={payment} onClose={() => setLeaving(false)} />}
+    </>
+  )
+}
+
+/** A second plan cannot begin beside the first. */
+export function HasPlan({ subscription }: { subscription: Subscription }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const words = usePlanWords()
+  const text = t('has.text', {
+    name: words.name(subscription.weeklyMinutes),
+    end: format.fullDay(fromIso(subscription.end)),
+  })
+  const action = <LinkButton to="/payments">{t('has.action')}</LinkButton>
+  return <EmptyState icon={BadgeCheck} title={t('has.title')} text={text} action={action} />
+}
+
+/** Of a plan that does not exist, is switched off, or is for others. */
+export function PlanGone() {
+  const t = useMessages(checkout)
+  const action = <LinkButton to="/plans">{t('plans')}</LinkButton>
+  return <EmptyState icon={Tags} title={t('gone')} text={t('goneText')} action={action} />
+}

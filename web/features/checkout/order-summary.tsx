@@ -1,0 +1,96 @@
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { lessonsAWeek } from '#domain/plans/value'
+import { discountOf } from '#domain/subscriptions/periods'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { plans } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { type Order, sumOf } from './order.ts'
+
+type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {
+  /** What an order that is placed already costs: its coupon is the server's knowledge. */
+  placedAmount: number | null
+  /** The box for a coupon, where the order can still be changed. */
+  children?: ReactNode
+}
+
+/** What is bought and what it comes to: in sight all the way. */
+export function OrderSummary({ plan, period, coupon, placedAmount, children }: OrderSummaryProps) {
+  const t = useMessages(checkout)
+  const planWords = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const isPlaced = placedAmount !== null
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-lg">{t('summary.title')}</h2>
+        {!isPlaced && (
+          <LinkButton to="/plans" variant="ghost" size="sm">
+            {t('summary.change')}
+          </LinkButton>
+        )}
+      </div>
+      <div>
+        <p className="font-semibold">{t('summary.plan', { name: words.name(plan.weeklyMinutes) })}</p>
+        <p className="text-muted text-sm">
+          {t('summary.length', { period: words.period(period), weeks: words.weeks(period) })}
+        </p>
+        <p className="text-muted text-sm max-lg:hidden">
+          {planWords('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}
+        </p>
+      </div>
+      {!isPlaced && <Sum plan={plan} period={period} coupon={coupon} />}
+      {!isPlaced && children}
+      <p className="flex items-baseline justify-between gap-3 border-line border-t pt-3">
+        <span className="font-semibold">{t('summary.total')}</span>
+        <strong aria-live="polite" className="figures text-2xl">
+          {format.money(isPlaced ? placedAmount : sumOf({ plan, period, coupon }).amount)}
+        </strong>
+      </p>
+      <p className="flex items-start gap-2 text-muted text-sm max-lg:hidden">
+        <ShieldCheck aria-hidden className="mt-1 size-4 shrink-0" />
+        {t('summary.once')}
+      </p>
+    </Card>
+  )
+}
+
+function Sum({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 'coupon'>) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const { full, discount, couponDiscount, couponPercent } = sumOf({ plan, period, coupon })
+  if (discount === 0 && couponDiscount === 0) return null
+  return (
+    <dl className="flex flex-col gap-1.5 text-sm">
+      <Line label={t('summary.full')} value={format.money(full)} />
+      {discount > 0 && (
+        <Line
+          isSaving
+          label={t('summary.discount', { percent: format.percent(discountOf(plan, period)) })}
+          value={`− ${format.money(discount)}`}
+        />
+      )}
+      {coupon && (
+        <Line
+          isSaving
+          label={t('summary.coupon', { code: coupon.code, percent: format.percent(couponPercent * 100) })}
+          value={`− ${format.money(couponDiscount)}`}
+        />
+      )}
+    </dl>
+  )
+}
+
+function Line({ label, value, isSaving = false }: { label: string; value: string; isSaving?: boolean }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-muted">{label}</dt>
+      <dd className={isSaving ? 'figures whitespace-nowrap text-success-ink' : 'figures whitespace-nowrap'}>{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { reasonIn } from '#domain/payments/refusals'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { payments } from '../../i18n/ar/payments.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { CallError } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+
+const FROM_PROVIDER = ['fawry-error', 'service-unavailable']
+
+/** Why an order was not taken, and what can be done about it. */
+export function PayProblem({ error }: { error: unknown }) {
+  const t = useMessages(checkout)
+  const reasons = useMessages(payments)
+  if (!error) return null
+  const code = error instanceof CallError ? error.code : 'unexpected'
+  const words = () => {
+    if (code === 'network') return t('problem.network')
+    if (code === 'api-invalid-user-name') return t('problem.name')
+    if (code === 'illegal') return t('problem.otherOrder')
+    if (error instanceof CallError && FROM_PROVIDER.includes(code)) return reasons(`reasons.${reasonIn(error.message)}`)
+    return errorText(error)
+  }
+  return (
+    <Banner tone="danger" title={t('problem.title')} announce="alert">
+      {words()}
+    </Banner>
+  )
+}

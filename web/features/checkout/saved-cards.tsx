@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { deleteCard, type SavedCard } from '#contract/fawry'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { AddCard } from './add-card.tsx'
+import { cardsQuery } from './cards.ts'
+
+type SavedCardsProps = {
+  cards: readonly SavedCard[]
+  userId: number
+  chosen: string
+  onChoose: (token: string) => void
+  error: string | undefined
+}
+
+/** "Visa Card" is what the gateway calls a Visa. */
+const brandOf = ({ brand }: SavedCard): string => brand.replace(/ card$/i, '')
+
+export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCardsProps) {
+  const t = useMessages(checkout)
+  const [isRemoving, setRemoving] = useState(false)
+  const chosenCard = cards.find(({ token }) => token === chosen)
+  const options = cards.map((card) => ({
+    value: card.token,
+    label: t('card.ending', { brand: brandOf(card), digits: card.lastFourDigits }),
+    ...(card.cardHolderName ? { hint: <bdi>{card.cardHolderName}</bdi> } : {}),
+  }))
+  return (
+    <FieldGroup label={t('card.title')} error={error && t('card.choose')}>
+      <RadioGroup options={options} value={chosen} onChange={onChoose} />
+      <div className="mt-1 flex flex-wrap justify-between gap-2">
+        <AddCard userId={userId} isFirst={false} onAdded={onChoose} />
+        {chosenCard && (
+          <Button variant="danger-ghost" icon={Trash2} onClick={() => setRemoving(true)}>
+            {t('card.remove', { digits: chosenCard.lastFourDigits })}
+          </Button>
+        )}
+      </div>
+      {isRemoving && chosenCard && (
+        <RemoveCard card={chosenCard} userId={userId} onGone={() => onChoose('')} onClose={() => setRemoving(false)} />
+      )}
+    </FieldGroup>
+  )
+}
+
+type RemoveCardProps = { card: SavedCard; userId: number; onGone: () => void; onClose: () => void }
+
+function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
+  const t = useMessages(checkout)
+  const queryClient = useQueryClient()
+  const remove = async () => {
+    try {
+      await call(deleteCard, { body: { cardToken: card.token, userId } })
+      toast.success(t('card.removed'))
+      onGone()
+    } catch (error) {
+      toast.error(t('card.removeFailed'), { description: errorText(error) })
+      throw error
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: cardsQuery(userId).queryKey })
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone="danger"
+      title={t('card.removeTitle', { digits: card.lastFourDigits })}
+      description={t('card.removeText')}
+      confirmLabel={t('card.removeConfirm')}
+      cancelLabel={t('card.removeKeep')}
+      onConfirm={remove}
+    />
+  )
+}

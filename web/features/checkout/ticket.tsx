@@ -1,0 +1,88 @@
+import { Check, Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { fromIso } from '#domain/cairo'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { KeptReference } from './kept-references.ts'
+
+/** In threes, as one reads a number out. */
+const grouped = (number: string): string => number.replace(/(\d{3})(?=\d)/g, '$1 ')
+
+/** The number, the amount and until when: large enough for the person at the till. */
+export function Ticket({ reference }: { reference: KeptReference }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const { number, amount, expiresAt } = reference
+  return (
+    <Card tone="brand" padding="lg" className="flex flex-col items-center gap-2 text-center">
+      <p className="text-muted">{t('ticket.title')}</p>
+      {/* Latin digits whatever the reader's choice: they are typed in at the till. */}
+      <p dir="ltr" className="figures font-extrabold text-4xl tracking-wide sm:text-5xl">
+        {grouped(number)}
+      </p>
+      <p className="mt-2 text-lg">
+        {t('waiting.amount')}: <strong className="figures text-2xl">{format.money(amount)}</strong>
+      </p>
+      {expiresAt !== null && <p>{t('waiting.until', { moment: format.moment(fromIso(expiresAt)) })}</p>}
+      <div className="mt-3 flex flex-wrap justify-center gap-3 print:hidden">
+        <CopyNumber number={number} />
+        <Share reference={reference} />
+      </div>
+    </Card>
+  )
+}
+
+function CopyNumber({ number }: { number: string }) {
+  const t = useMessages(checkout)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(number)
+    setCopied(true)
+    toast.success(t('ticket.copied'), { id: 'copied' })
+  }
+  return (
+    <Button icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+      {t(isCopied ? 'ticket.copied' : 'ticket.copy')}
+    </Button>
+  )
+}
+
+/** To whoever goes to pay it; nothing where the device cannot share. */
+function Share({ reference: { number, amount, expiresAt } }: { reference: KeptReference }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  if (!('share' in navigator)) return null
+  const moment = expiresAt === null ? '' : format.moment(fromIso(expiresAt))
+  const text = t('ticket.shareText', { number, amount: format.money(amount), moment })
+  return (
+    // Whoever closes the device's own list has changed their mind.
+    <Button variant="secondary" icon={Share2} onClick={() => void navigator.share({ text }).catch(() => undefined)}>
+      {t('ticket.share')}
+    </Button>
+  )
+}
+
+export function HowToPay({ amount }: { amount: number }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const steps = ['place', 'code', 'number', 'keep'] as const
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('ticket.how')}</h3>
+      <ol className="flex flex-col gap-2">
+        {steps.map((step, place) => (
+          <li key={step} className="flex gap-3">
+            <span className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm">
+              {format.number(place + 1)}
+            </span>
+            {t(`ticket.steps.${step}`, { amount: format.money(amount) })}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

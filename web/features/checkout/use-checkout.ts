@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Plan } from '#contract/plans'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { CallError } from '../../lib/call.ts'
+import { useOwnSubscription } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { isOpenPayment } from '../../parts/open-payment.ts'
+import { lastPaymentQuery, planQuery } from '../../parts/payment-queries.ts'
+import { useWatchedPayment } from '../../parts/payment-watch.ts'
+import { isPeriodWord, periodOf } from '../../parts/period-word.ts'
+
+const route = getRouteApi('/plain/checkout/$planId/$period')
+
+/** Where a checkout stands. */
+export type Stage =
+  | { is: 'loading' }
+  | { is: 'failed'; retry: () => void; isRetrying: boolean }
+  | { is: 'gone' }
+  | { is: 'other'; payment: TransactionInDetail }
+  | { is: 'has'; subscription: Subscription }
+  | { is: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
+  | { is: 'done'; payment: TransactionInDetail; plan: Plan }
+  /** `ended` is the order before, when it was not paid. */
+  | { is: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
+
+/**
+ * The order that this checkout is about is named in its address, so that a reload finds it; without a name it is the
+ * student's open one, if it is for this plan and period. An old payment never passes for this one (facts: screens 9, row 9).
+ */
+export function useCheckout() {
+  const { planId, period: word } = route.useParams()
+  const { tx } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [placed, setPlaced] = useState<number | null>(null)
+  const period = isPeriodWord(word) ? periodOf(word) : null
+  const place = (transactionId: number) => {
+    setPlaced(transactionId)
+    return navigate({ search: { tx: transactionId }, replace: true })
+  }
+  const stage = useStage(Number(planId), period, tx ?? null, placed)
+  const found = stage.is === 'waiting' && tx === undefined ? stage.payment.id : null
+  useEffect(() => {
+    if (found !== null) void navigate({ search: { tx: found }, replace: true })
+  }, [found, navigate])
+  return { stage, period, place }
+}
+
+function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {
+  const now = useNow(30_000)
+  const plan = useQuery({ ...planQuery(planId), enabled: period !== null })
+  const last = useQuery(lastPaymentQuery)
+  const subscription = useOwnSubscription()
+  const open = last.data && isOpenPayment(last.data, now) ? last.data : null
+  const isThis = (payment: TransactionInDetail) => payment.planId === planId && payment.planPeriod === period
+  const watched = useWatchedPayment(tx ?? (open && isThis(open) ? open.id : null))
+
+  if (period === null) return { is: 'gone' }
+  if (plan.isError && !plan.data) return problemOf(plan)
+  if (!plan.data || last.isLoading || subscription.isLoading || watched.isLoading) return { is: 'loading' }
+  if (last.isError && !last.data) return problemOf(last)
+  const payment = watched.data && isThis(watched.data) ? watched.data : null
+  if (payment?.status === TransactionStatus.Paid) return { is: 'done', payment, plan: plan.data }
+  if (payment && isOpenPayment(payment, now))
+    return { is: 'waiting', payment, plan: plan.data, isFresh: placed === payment.id }
+  if (open && open.id !== payment?.id) return { is: 'other', payment: open }
+  const info = subscription.data?.info
+  if (info && info.period !== PlanPeriod.FreeTrial) return { is: 'has', subscription: info }
+  return { is: 'choosing', plan: plan.data, ended: payment }
+}
+
+type Asked = { error: unknown; isFetching: boolean; refetch: () => unknown }
+
+/** A refusal stays one; what did not come can be asked for again. */
+const problemOf = ({ error, isFetching, refetch }: Asked): Stage =>
+  error instanceof CallError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
+    ? { is: 'gone' }
+    : { is: 'failed', retry: () => void refetch(), isRetrying: isFetching }

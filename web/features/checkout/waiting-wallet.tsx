@@ -1,0 +1,33 @@
+import { BellRing, QrCode } from 'lucide-react'
+import type { TransactionInDetail } from '#contract/transactions'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { StepHead } from './waiting-card.tsx'
+
+/** By a code to scan, or by a notice on the phone where the wallet sends one. */
+export function WalletStep({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const qr = payment.checkout?.walletQr
+  return (
+    <>
+      <StepHead icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
+        {t(qr ? 'waiting.walletQrText' : 'waiting.walletNoticeText')}
+      </StepHead>
+      {qr && (
+        <img
+          src={qr}
+          alt={t('waiting.walletQrAlt')}
+          className="mx-auto w-full max-w-64 rounded-card border border-line bg-white p-3"
+        />
+      )}
+      {payment.checkout?.referenceNumber && (
+        <p className="text-center text-muted text-sm">
+          {t('waiting.number')}:{' '}
+          <bdi dir="ltr" className="figures">
+            {payment.checkout.referenceNumber}
+          </bdi>
+        </p>
+      )}
+    </>
+  )
+}

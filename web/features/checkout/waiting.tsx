@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { PaymentMethod } from '#domain/payments/methods'
+import { checkout } from '../../i18n/ar/checkout.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { GiveUpDialog } from '../../parts/give-up-dialog.tsx'
+import { useCheckAgain } from '../../parts/payment-watch.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { BankStep, HostedStep } from './waiting-card.tsx'
+import { ReferenceStep } from './waiting-reference.tsx'
+import { WalletStep } from './waiting-wallet.tsx'
+
+type WaitingProps = {
+  payment: TransactionInDetail
+  planWords: { name: string; period: string }
+  /** It was ordered just now: what comes next opens by itself. */
+  isFresh: boolean
+}
+
+/** An order that waits for its money: how to pay it, how long, and the ways out. */
+export function Waiting(props: WaitingProps) {
+  const t = useMessages(checkout)
+  return (
+    <div className="flex flex-col gap-5">
+      <Step {...props} />
+      <p className="text-muted text-sm">{t('waiting.live')}</p>
+      <Ways payment={props.payment} />
+    </div>
+  )
+}
+
+function Step({ payment, planWords, isFresh }: WaitingProps) {
+  const t = useMessages(checkout)
+  const { checkout: toPay, paymentMethod, provider } = payment
+  if (!toPay) return <Spinner text={t('waiting.preparing')} />
+  if (provider === 'paymob') return <HostedStep url={toPay.redirectUrl ?? ''} />
+  if (paymentMethod === PaymentMethod.Fawry) return <ReferenceStep payment={payment} planWords={planWords} />
+  if (paymentMethod === PaymentMethod.EWallet) return <WalletStep payment={payment} />
+  return <BankStep payment={payment} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
+}
+
+function Ways({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(checkout)
+  const [isLeaving, setLeaving] = useState(false)
+  const check = useCheckAgain(payment.id)
+  return (
+    <div className="flex flex-col gap-3">
+      <TimeLeft expiresAt={payment.expiresAt} />
+      <div className="flex flex-wrap gap-3 *:grow">
+        <Button variant="secondary" loading={check.isPending} onClick={() => check.mutate()}>
+          {t('waiting.check')}
+        </Button>
+        <Button variant="danger-ghost" onClick={() => setLeaving(true)}>
+          {t('waiting.cancel')}
+        </Button>
+      </div>
+      <p role="status" className="text-sm empty:hidden">
+        {check.isSuccess && t('waiting.checked')}
+        {check.isError && `${t('waiting.checkFailed')}. ${errorText(check.error)}`}
+      </p>
+      {isLeaving && <GiveUpDialog payment={payment} onClose={() => setLeaving(false)} />}
+    </div>
+  )
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string | null }) {
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const now = useNow(30_000)
+  if (expiresAt === null) return null
+  const end = fromIso(expiresAt)
+  return (
+    <p className="text-sm">
+      {t('waiting.until', { moment: format.nearMoment(end, now) })} ({format.relative(end, now)})
+    </p>
+  )
+}

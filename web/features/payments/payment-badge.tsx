@@ -1,0 +1,16 @@
+import { TransactionStatus } from '#domain/payments/transaction'
+import { payments } from '../../i18n/ar/payments.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
+
+const TONES: Record<TransactionStatus, Tone> = {
+  ...{ [New]: 'warning', [Processed]: 'warning', [Paid]: 'success', [Failed]: 'danger' },
+  ...{ [Canceled]: 'neutral', [Expired]: 'neutral', [Refunded]: 'info', [PartialRefunded]: 'info' },
+}
+
+/** Where a payment stands; what nobody can pay any more has run out, also before that is written down. */
+export function PaymentBadge({ status, isLapsed }: { status: TransactionStatus; isLapsed: boolean }) {
+  const shown = isLapsed ? Expired : status
+  return <Badge tone={TONES[shown]}>{payments.status[shown]}</Badge>
+}

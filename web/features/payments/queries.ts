@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listLessons } from '#contract/lessons'
+import { listTransactions } from '#contract/transactions'
+import { fromIso, type Instant, toIso } from '#domain/cairo'
+import type { Piastres } from '#domain/money'
+import { refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
+import { call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+export const PAGE_SIZE = 10
+const LARGEST_PAGE = 100
+
+/** A page of everything the student ever ordered, newest first. */
+export const paymentsQuery = (userId: number, page: number) =>
+  queryOptions({
+    queryKey: [...keys.payments, 'list', userId, page],
+    queryFn: ({ signal }) => call(listTransactions, { query: { page, size: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** Every lesson of the student that was not cancelled, from the subscription's beginning on. */
+async function lessonsSince(userId: number, start: Instant, signal: AbortSignal): Promise<TakenLesson[]> {
+  const taken: TakenLesson[] = []
+  for (let page = 1; ; page++) {
+    const query = { users: [userId], canceled: false, after: toIso(start), page, size: LARGEST_PAGE }
+    const { list, total } = await call(listLessons, { query }, { signal })
+    taken.push(...list.map(({ lesson }) => ({ start: fromIso(lesson.start), price: lesson.price, canceledAt: null })))
+    if (list.length < LARGEST_PAGE || taken.length >= total) return taken
+  }
+}
+
+/** What cancelling gives back and why, in piastres: by the rule that the server decides with. */
+export type RefundPreview = {
+  lessonsTaken: number
+  lessonsPrice: Piastres
+  refund: Piastres
+  nextLesson: Instant | null
+}
+
+type Bought = { userId: number; start: Instant; payment: { amount: Piastres; refundedAmount: Piastres } }
+
+export const refundQuery = ({ userId, start, payment }: Bought) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'refund', userId, start, payment.amount, payment.refundedAmount],
+    queryFn: async ({ signal }): Promise<RefundPreview> => {
+      const lessons = await lessonsSince(userId, start, signal)
+      const at = now()
+      const taken = lessons.filter((lesson) => lesson.start >= start && lesson.start <= at)
+      const coming = lessons.filter((lesson) => lesson.start > at).map((lesson) => lesson.start)
+      return {
+        lessonsTaken: taken.length,
+        lessonsPrice: taken.reduce((sum, { price }) => sum + price, 0),
+        refund: refundOnCancel(payment, start, lessons, at),
+        nextLesson: coming.length > 0 ? Math.min(...coming) : null,
+      }
+    },
+    // An amount of money that is about to be promised is always asked for anew.
+    staleTime: 0,
+    gcTime: 0,
+  })

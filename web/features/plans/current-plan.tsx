@@ -1,0 +1,31 @@
+import { fromIso } from '#domain/cairo'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { plans } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useOwnSubscription } from '../../lib/me.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** Why nothing can be bought now, and from when on it can. */
+export function CurrentPlan() {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const info = useOwnSubscription().data?.info
+  if (!info || info.period === PlanPeriod.FreeTrial) return null
+  return (
+    <Banner
+      tone="success"
+      title={t('standing.title', { name: words.name(info.weeklyMinutes) })}
+      action={
+        <LinkButton to="/payments" variant="secondary" size="sm">
+          {t('standing.action')}
+        </LinkButton>
+      }
+    >
+      {t('standing.text', { end: format.fullDay(fromIso(info.end)) })}
+    </Banner>
+  )
+}

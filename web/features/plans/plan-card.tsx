@@ -1,0 +1,100 @@
+import { CalendarSync, MessagesSquare } from 'lucide-react'
+import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
+import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
+import { plans } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { wordOf } from '../../parts/period-word.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Offer } from './queries.ts'
+
+type PlanCardProps = {
+  offer: Offer
+  period: PaidPeriod
+  isPopular: boolean
+  /** Whether a plan can be bought now, or which one is had already. */
+  standing: 'free' | 'current' | 'other'
+}
+
+export function PlanCard({ offer, period, isPopular, standing }: PlanCardProps) {
+  const t = useMessages(plans)
+  const words = usePlanWords()
+  const { plan } = offer
+  const name = words.name(plan.weeklyMinutes)
+  const isMarked = standing === 'current' || (isPopular && standing === 'free')
+  return (
+    <Card padding="lg" className={classes('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
+      <Marks {...{ offer, isPopular, standing }} />
+      <div>
+        <h2 className="text-xl">{name}</h2>
+        <p className="mt-1 flex items-center gap-2 text-muted text-sm">
+          <MessagesSquare aria-hidden className="size-4 shrink-0" />
+          {t('lessons', { count: lessonsAWeek(plan.weeklyMinutes) })}
+        </p>
+      </div>
+      <Price plan={plan} period={period} />
+      {standing === 'free' && (
+        <LinkButton
+          to="/checkout/$planId/$period"
+          params={{ planId: String(plan.id), period: wordOf(period) }}
+          size="lg"
+          wide
+          variant={isPopular ? 'primary' : 'secondary'}
+          className="mt-auto"
+          aria-label={t('chooseOf', { name, period: words.period(period) })}
+        >
+          {t('choose')}
+        </LinkButton>
+      )}
+    </Card>
+  )
+}
+
+/** Their place is kept where there are none, so that cards side by side stay level. */
+function Marks({ offer, isPopular, standing }: Omit<PlanCardProps, 'period'>) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const { invite } = offer
+  const until = invite?.expiresAt ? t('invitedUntil', { day: format.day(invite.expiresAt - 1) }) : t('invitedText')
+  return (
+    <div className="-mb-1 flex min-h-7 flex-wrap items-center gap-2 empty:max-md:hidden">
+      {standing === 'current' && <Badge tone="success">{t('current')}</Badge>}
+      {isPopular && standing !== 'current' && <Badge tone="accent">{t('popular')}</Badge>}
+      {invite && (
+        <>
+          <Badge tone="info">{t('invited')}</Badge>
+          <span className="text-muted text-sm">{until}</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Price({ plan, period }: { plan: Offer['plan']; period: PaidPeriod }) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const { full, saved } = savingOf(plan, period)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <strong className="figures text-3xl leading-tight">{format.money(priceOfPeriod(plan, period))}</strong>
+        {saved > 0 && <s className="figures text-muted">{t('was', { amount: format.money(full) })}</s>}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
+        {t('total', { period: words.period(period) })} ({words.weeks(period)})، {t('once')}
+      </p>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm">
+        <CalendarSync aria-hidden className="size-4 shrink-0 text-brand-ink" />
+        <span className="figures font-semibold">
+          {t('perLesson', { amount: format.money(pricePerLesson(plan, period)) })}
+        </span>
+        {saved > 0 && <Badge tone="success">{t('saves', { amount: format.money(saved) })}</Badge>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { Tags } from 'lucide-react'
+import { isStudent } from '#domain/roles'
+import { discountOf, PlanPeriod } from '#domain/subscriptions/periods'
+import { plans as words } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { countTo } from '../../lib/count-to.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useMaybeMe, useOwnSubscription } from '../../lib/me.ts'
+import { isPeriodWord, PERIOD_WORDS, type PeriodWord, periodOf } from '../../parts/period-word.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CurrentPlan } from './current-plan.tsx'
+import { PlanCard } from './plan-card.tsx'
+import { PlanFacts } from './plan-facts.tsx'
+import { invitedPlansQuery, type Offer, plansQuery } from './queries.ts'
+import { TrialCard } from './trial-card.tsx'
+import { UnpaidNote } from './unpaid-note.tsx'
+
+const route = getRouteApi('/shell/plans')
+
+/** /plans: what can be bought for how long, what it comes to, and what a student has already. */
+export function PlansScreen() {
+  const t = useMessages(words)
+  const me = useMaybeMe()
+  const isBuyer = me !== null && isStudent(me.role)
+  return (
+    <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
+      <header>
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <p className="mt-1 text-muted">{t('intro')}</p>
+      </header>
+      {isBuyer && <UnpaidNote />}
+      {isBuyer && <CurrentPlan />}
+      {(me === null || isBuyer) && <TrialCard me={me} />}
+      <Offers />
+      <PlanFacts />
+    </div>
+  )
+}
+
+/** Those for this student alone come first. */
+function useOffers() {
+  const me = useMaybeMe()
+  const open = useQuery(plansQuery)
+  const invited = useQuery({ ...invitedPlansQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })
+  const offers = open.data && [...(invited.data ?? []), ...open.data.map((plan): Offer => ({ plan, invite: null }))]
+  return { offers, isError: open.isError && !open.data, isFetching: open.isFetching, refetch: open.refetch }
+}
+
+function Offers() {
+  const t = useMessages(words)
+  const { offers, isError, isFetching, refetch } = useOffers()
+  const { period = 'month' } = route.useSearch()
+  const subscription = useOwnSubscription().data?.info ?? null
+  const current = subscription?.period === PlanPeriod.FreeTrial ? null : subscription
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!offers) return <Skeletons />
+  if (offers.length === 0) return <NoPlans />
+  const open = offers.filter(({ invite }) => invite === null)
+  return (
+    <section aria-label={t('title')} className="flex flex-col gap-5">
+      <PeriodChoice period={period} offers={offers} />
+      <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+        {offers.map((offer) => (
+          <li key={offer.plan.id} className="flex">
+            <PlanCard
+              offer={offer}
+              period={periodOf(period)}
+              isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
+              standing={current === null ? 'free' : current.planId === offer.plan.id ? 'current' : 'other'}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly Offer[] }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const navigate = route.useNavigate()
+  const bestOf = (word: PeriodWord) => Math.max(...offers.map(({ plan }) => discountOf(plan, periodOf(word))))
+  const options = PERIOD_WORDS.map((word) => ({
+    value: word,
+    label: (
+      <span className="flex flex-col leading-tight sm:flex-row sm:items-baseline sm:gap-2">
+        {t(`period.${word}`)}
+        {bestOf(word) > 0 && (
+          <span className="font-semibold text-accent-ink text-xs">
+            {t('period.best', { percent: format.percent(bestOf(word)) })}
+          </span>
+        )}
+      </span>
+    ),
+  }))
+  const choose = (next: PeriodWord) =>
+    void navigate({ search: isPeriodWord(next) ? { period: next } : {}, replace: true, resetScroll: false })
+  return (
+    <div className="mx-auto w-full max-w-lg">
+      <Segmented wide label={t('period.label')} options={options} value={period} onChange={choose} />
+    </div>
+  )
+}
+
+function Skeletons() {
+  const t = useMessages(words)
+  return (
+    <Loading text={t('loading')} className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+      {countTo(3).map((place) => (
+        <Skeleton key={place} className="h-80 rounded-card" />
+      ))}
+    </Loading>
+  )
+}
+
+function NoPlans() {
+  const t = useMessages(words)
+  const action = <LinkButton to="/tutors">{t('seeTutors')}</LinkButton>
+  return <EmptyState icon={Tags} title={t('empty')} text={t('emptyText')} action={action} />
+}

@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import { listPlanInvites } from '#contract/plan-invites'
+import { getPlan, listPlans, type Plan } from '#contract/plans'
+import { fromIso, type Instant } from '#domain/cairo'
+import { isInviteLiving } from '#domain/plans/visibility'
+import { call } from '../../lib/call.ts'
+import { now } from '../../lib/now.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+/** A plan as it is offered: by an invite, perhaps for some days only. */
+export type Offer = { plan: Plan; invite: { expiresAt: Instant | null } | null }
+
+const byPrice = (one: Plan, other: Plan) => one.baseMonthlyPrice - other.baseMonthlyPrice || one.id - other.id
+
+/** What everybody may buy, cheapest first. */
+export const plansQuery = queryOptions({
+  queryKey: [...keys.plans, 'list'],
+  queryFn: async ({ signal }) => {
+    const { list } = await call(listPlans, { query: { page: 1, size: 100 } }, { signal })
+    return list.filter(({ active, forInvitesOnly }) => active && !forInvitesOnly).sort(byPrice)
+  },
+  staleTime: 5 * 60_000,
+})
+
+async function invited(signal: AbortSignal): Promise<Offer[]> {
+  const { list } = await call(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })
+  const living = list
+    .map(({ planId, expiresAt }) => ({ planId, expiresAt: expiresAt === null ? null : fromIso(expiresAt) }))
+    .filter((invite) => isInviteLiving(invite, now()))
+  const found = await Promise.all(
+    living.map(async ({ planId, expiresAt }) => {
+      // A plan that was switched off since is no offer any more.
+      const plan = await call(getPlan, { params: { id: planId } }, { signal }).catch(() => null)
+      return plan?.forInvitesOnly ? [{ plan, invite: { expiresAt } }] : []
+    }),
+  )
+  return found.flat().sort((one, other) => byPrice(one.plan, other.plan))
+}
+
+/** The plans that only this student may buy. */
+export const invitedPlansQuery = (userId: number) =>
+  queryOptions({ queryKey: [...keys.plans, 'invited', userId], queryFn: ({ signal }) => invited(signal) })

@@ -1,0 +1,69 @@
+import { Gift } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { User } from '#contract/users'
+import { SHORTEST_LESSON } from '#domain/lessons/durations'
+import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { plans } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useOwnSubscription } from '../../lib/me.ts'
+import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** The free trial: what it is for who has none yet, what is left of it for who has. Nothing beside a plan. */
+export function TrialCard({ me }: { me: User | null }) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const openVerification = useOpenEmailVerification()
+  const { data } = useOwnSubscription()
+  const whole = format.duration(FREE_TRIAL_MINUTES)
+  if (!me) {
+    const action = (
+      <LinkButton to="/register/$role" params={{ role: 'student' }} search={{ redirect: '/plans' }} variant="accent">
+        {t('trial.register')}
+      </LinkButton>
+    )
+    return (
+      <Trial title={t('trial.title', { minutes: whole })} text={t('trial.text', { minutes: whole })} {...{ action }} />
+    )
+  }
+  if (!me.verifiedEmail) {
+    const action = (
+      <Button variant="accent" onClick={openVerification}>
+        {t('trial.verify')}
+      </Button>
+    )
+    return (
+      <Trial title={t('trial.title', { minutes: whole })} text={t('trial.text', { minutes: whole })} {...{ action }} />
+    )
+  }
+  if (data?.info?.period !== PlanPeriod.FreeTrial) return null
+  const left = data.remainingWeeklyMinutes
+  if (left < SHORTEST_LESSON) return <Trial title={t('trial.over')} text={t('trial.overText')} action={null} />
+  const action = (
+    <LinkButton to="/tutors" variant="accent">
+      {t('trial.book')}
+    </LinkButton>
+  )
+  return (
+    <Trial title={t('trial.left', { minutes: format.duration(left) })} text={t('trial.leftText')} action={action} />
+  )
+}
+
+function Trial({ title, text, action }: { title: string; text: string; action: ReactNode }) {
+  return (
+    <Card tone="deep" padding="lg" className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <span className="grid size-14 shrink-0 place-items-center rounded-[1.2rem] bg-on-deep/10 text-accent">
+        <Gift aria-hidden className="size-7" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <h2 className="text-lg sm:text-xl">{title}</h2>
+        <p className="mt-1 text-on-deep-muted">{text}</p>
+      </div>
+      {action}
+    </Card>
+  )
+}

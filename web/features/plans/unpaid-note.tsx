@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { TransactionInDetail } from '#contract/transactions'
+import { plans } from '../../i18n/ar/plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+import { isOpenPayment } from '../../parts/open-payment.ts'
+import { lastPaymentQuery, planQuery } from '../../parts/payment-queries.ts'
+import { wordOf } from '../../parts/period-word.ts'
+import { usePlanWords } from '../../parts/plan-words.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** An order that waits for its money: nothing else can be bought beside it. */
+export function UnpaidNote() {
+  const now = useNow(60_000)
+  const { data: last } = useQuery(lastPaymentQuery)
+  if (!last || !isOpenPayment(last, now)) return null
+  return <Unpaid payment={last} />
+}
+
+function Unpaid({ payment }: { payment: TransactionInDetail }) {
+  const t = useMessages(plans)
+  const format = useFormat()
+  const words = usePlanWords()
+  const { data: plan } = useQuery(planQuery(payment.planId))
+  if (!plan) return null
+  const params = { planId: String(payment.planId), period: wordOf(payment.planPeriod) }
+  return (
+    <Banner
+      tone="warning"
+      title={t('waiting.title')}
+      action={
+        <LinkButton to="/checkout/$planId/$period" params={params} search={{ tx: payment.id }} size="sm">
+          {t('waiting.action')}
+        </LinkButton>
+      }
+    >
+      {t('waiting.text', {
+        ...{ name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) },
+        amount: format.money(payment.amount),
+      })}
+    </Banner>
+  )
+}

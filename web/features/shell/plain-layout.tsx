@@ -1,0 +1,37 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { ClockWarning } from '../../lib/clock-warning.tsx'
+import { useMaybeMe } from '../../lib/me.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { ConnectionPill } from './connection-pill.tsx'
+
+const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
+
+/** Around screens that nothing should lead away from: the way home, and the live line. */
+export function PlainLayout() {
+  const t = useMessages(shell)
+  const me = useMaybeMe()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="border-line border-b print:hidden">
+        <div className="container-page flex min-h-14 max-w-5xl items-center py-2">
+          <Link to="/" aria-label={t('nav.home')} className="rounded-control">
+            <Logo name={t('brand')} size={34} />
+          </Link>
+        </div>
+      </header>
+      <ClockWarning />
+      <main id="main" tabIndex={-1} className="flex-1 pb-8">
+        <Outlet />
+      </main>
+      <ConnectionPill isSignedIn={me !== null} />
+      {me && (
+        <Suspense>
+          <LiveLine key={me.id} me={me} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

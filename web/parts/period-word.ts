@@ -1,0 +1,14 @@
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+
+/** A period as addresses and the payment calls write it. */
+export type PeriodWord = 'month' | 'quarter' | 'year'
+export const PERIOD_WORDS: readonly PeriodWord[] = ['month', 'quarter', 'year']
+
+const WORDS: Record<PaidPeriod, PeriodWord> = { 0: 'month', 1: 'quarter', 2: 'year' }
+const NUMBERS: Record<PeriodWord, PaidPeriod> = {
+  ...{ month: PlanPeriod.Month, quarter: PlanPeriod.Quarter, year: PlanPeriod.Year },
+}
+
+export const isPeriodWord = (value: unknown): value is PeriodWord => PERIOD_WORDS.some((word) => word === value)
+export const wordOf = (period: PaidPeriod): PeriodWord => WORDS[period]
+export const periodOf = (word: PeriodWord): PaidPeriod => NUMBERS[word]
