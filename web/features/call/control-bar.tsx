@@ -1,6 +1,18 @@
-import { Mic, MicOff, MonitorUp, MonitorX, PhoneOff, PictureInPicture2, Settings2, Video, VideoOff } from 'lucide-react'
+import {
+  MessageCircle,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  PhoneOff,
+  PictureInPicture2,
+  Settings2,
+  Video,
+  VideoOff,
+} from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
 import type { Room } from './room.ts'
 import { RoundButton } from './round-button.tsx'
@@ -9,6 +21,7 @@ import { keyOf, type Shortcut } from './use-shortcuts.ts'
 type ControlBarProps = {
   room: Room
   acts: Record<Shortcut, () => void>
+  chat: { isOpen: boolean; unread: number } | null
   onSettings: () => void
   onLeave: () => void
 }
@@ -27,7 +40,7 @@ async function float(): Promise<void> {
 }
 
 /** Everything one does in a meeting, within a thumb's reach; at the side on a phone that lies. */
-export function ControlBar({ room, acts, onSettings, onLeave }: ControlBarProps) {
+export function ControlBar({ room, acts, chat, onSettings, onLeave }: ControlBarProps) {
   const t = useMessages(words)
   const { own, tracks } = room
   const isMicOn = own.tracks.mic !== null && !own.isMuted
@@ -66,6 +79,7 @@ export function ControlBar({ room, acts, onSettings, onLeave }: ControlBarProps)
           onClick={acts.share}
         />
       )}
+      {chat && <ChatButton {...chat} onClick={acts.chat} />}
       {document.pictureInPictureEnabled && tracks.camera && (
         <span className="max-sm:hidden short:hidden">
           <RoundButton
@@ -90,5 +104,26 @@ export function ControlBar({ room, acts, onSettings, onLeave }: ControlBarProps)
         onClick={onLeave}
       />
     </nav>
+  )
+}
+
+const MOST_SHOWN = 9
+
+function ChatButton({ isOpen, unread, onClick }: { isOpen: boolean; unread: number; onClick: () => void }) {
+  const t = useMessages(words)
+  const format = useFormat()
+  const isWaiting = unread > 0 && !isOpen
+  const count = unread > MOST_SHOWN ? `+${format.number(MOST_SHOWN)}` : format.number(unread)
+  const label = t(isOpen ? 'controls.closeChat' : 'controls.chat')
+  return (
+    <RoundButton
+      icon={MessageCircle}
+      label={isWaiting ? `${label}، ${t('controls.unread', { count: unread })}` : label}
+      caption={t('controls.short.chat')}
+      shortcut={keyOf('chat')}
+      isOn={isOpen}
+      count={isWaiting ? count : null}
+      onClick={onClick}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, DoorOpen } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -9,8 +9,11 @@ import { useNow } from '../../lib/now.ts'
 import { keys } from '../../lib/query-keys.ts'
 import { useLessonActions } from '../../parts/lesson-actions.tsx'
 import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
+import { ownRatingQuery } from '../../parts/own-rating.ts'
+import { RateTutor } from '../../parts/rate-tutor.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
@@ -20,7 +23,7 @@ import type { Room } from './room.ts'
 export function EndScreen({ room }: { room: Room }) {
   const t = useMessages(words)
   const queryClient = useQueryClient()
-  const { phase, what, meeting, name, call } = room
+  const { phase, what, meeting, name, call, me } = room
   const isEnded = phase.is === 'ended'
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: keys.lessons })
@@ -40,12 +43,33 @@ export function EndScreen({ room }: { room: Room }) {
             </Button>
           )}
         </div>
+        {meeting.kind === 'lesson' && isStudent(me.role) && <HowItWas room={room} />}
         {meeting.kind === 'lesson' && <WhatComesNext room={room} />}
         <LinkButton to="/upcoming-lessons" variant="ghost" className="mx-auto">
           {t('end.upcoming')}
         </LinkButton>
       </div>
     </PlainPage>
+  )
+}
+
+/** Asked right after a lesson that has begun, once: what was said before can be changed elsewhere. */
+function HowItWas({ room: { me, meeting, name } }: { room: Room }) {
+  const t = useMessages(words)
+  const [wasAsked, setWasAsked] = useState(false)
+  const at = useNow(30_000)
+  const tutorId = meeting.other.id ?? 0
+  const { data: own } = useQuery(ownRatingQuery(tutorId, me.id))
+  if (own !== null || wasAsked || at < meeting.start) return null
+  const done = () => setWasAsked(true)
+  return (
+    <Card padding="lg" className="flex flex-col gap-4">
+      <div className="text-center">
+        <h2 className="text-lg">{t('end.rateTitle')}</h2>
+        <p className="text-muted">{t('end.rateText', { name })}</p>
+      </div>
+      <RateTutor tutor={{ id: tutorId, name }} own={null} onDone={done} onLater={done} />
+    </Card>
   )
 }
 

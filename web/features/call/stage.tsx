@@ -12,21 +12,25 @@ import type { Room } from './room.ts'
 import { RoomHeader } from './room-header.tsx'
 import { RoomNotices } from './room-notices.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { SideChat } from './side-chat.tsx'
+import { useBesideRoom } from './use-beside-room.ts'
 import { useRemoteSound } from './use-remote-sound.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
-type Open = 'settings' | 'leave' | null
+type Open = 'chat' | 'settings' | 'leave' | null
 
-/** Inside: the other one large, oneself small, the clock above, the controls under the thumb. */
+/** Inside: the other one large, oneself small, the clock above, the controls under the thumb, the chat beside. */
 export function Stage({ room }: { room: Room }) {
   const t = useMessages(words)
   const [open, setOpen] = useState<Open>(null)
+  const beside = useBesideRoom(room, open === 'chat')
   const sound = useRemoteSound(room.tracks.mic, room.own.chosen.speaker)
   const { devices, what } = room
   const acts = {
     mic: () => void devices.toggleMic(),
     camera: () => void devices.toggleCamera(),
     share: () => void devices.toggleScreen(),
+    chat: () => setOpen(open === 'chat' ? null : 'chat'),
   }
   useShortcuts(acts)
   return (
@@ -49,8 +53,15 @@ export function Stage({ room }: { room: Room }) {
             <OwnPicture room={room} />
           </div>
         </div>
-        <ControlBar room={room} acts={acts} onSettings={() => setOpen('settings')} onLeave={() => setOpen('leave')} />
+        <ControlBar
+          room={room}
+          acts={acts}
+          chat={beside.isPossible ? { isOpen: open === 'chat', unread: beside.unread } : null}
+          onSettings={() => setOpen('settings')}
+          onLeave={() => setOpen('leave')}
+        />
       </main>
+      {open === 'chat' && <SideChat beside={beside} onClose={() => setOpen(null)} />}
       {open === 'settings' && <SettingsDialog room={room} onClose={() => setOpen(null)} />}
       {open === 'leave' && <LeaveDialog room={room} onClose={() => setOpen(null)} />}
       <Announcer room={room} />

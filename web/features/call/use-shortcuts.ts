@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** By the place on the keyboard, so that they are the same while one writes Arabic. */
-export const SHORTCUTS = { mic: 'KeyM', camera: 'KeyV', share: 'KeyS' } as const
+export const SHORTCUTS = { mic: 'KeyM', camera: 'KeyV', share: 'KeyS', chat: 'KeyC' } as const
 export type Shortcut = keyof typeof SHORTCUTS
 
 export const keyOf = (shortcut: Shortcut): string => SHORTCUTS[shortcut].slice('Key'.length)

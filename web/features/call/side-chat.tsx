@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { errorText } from '../../lib/error-text.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import type { useBesideRoom } from './use-beside-room.ts'
+
+const ChatPanel = lazy(async () => ({ default: (await import('../../parts/chat-panel.tsx')).ChatPanel }))
+
+type SideChatProps = { beside: ReturnType<typeof useBesideRoom>; onClose: () => void }
+
+/** The conversation of the two: beside the picture where there is room, over its lower part on a phone. */
+export function SideChat({ beside: { roomId, error, retry }, onClose }: SideChatProps) {
+  return (
+    <aside className="z-20 animate-sheet overflow-hidden bg-surface text-ink shadow-sheet max-lg:fixed max-lg:inset-x-0 max-lg:top-[22dvh] max-lg:bottom-0 max-lg:rounded-t-sheet lg:w-96 lg:shrink-0 lg:animate-none max-lg:short:top-0">
+      <Suspense fallback={<Spinner />}>
+        {roomId !== null ? (
+          <ChatPanel roomId={roomId} onClose={onClose} />
+        ) : error ? (
+          <ErrorState text={errorText(error)} onRetry={retry} />
+        ) : (
+          <Spinner />
+        )}
+      </Suspense>
+    </aside>
+  )
+}
