@@ -59,6 +59,12 @@ async function vitest(name: string, config: string): Promise<void> {
   count(name, { passed: numPassedTests, failed, skipped: numPendingTests })
 }
 
+/** A server that loses its power in the middle of a thousand purchases, and the books afterwards. */
+async function storm(): Promise<void> {
+  const { status } = spawnSync(process.execPath, [join(root, 'tests/storm/money-storm.ts')], { stdio: 'inherit' })
+  count('money storm', { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
+}
+
 async function browser(): Promise<void> {
   const report = join(reports, 'e2e.json')
   await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
@@ -83,6 +89,7 @@ await check('style', 'biome', ['ci', '--error-on-warnings', '.'])
 await vitest('unit', 'tests/vitest.unit.config.ts')
 await vitest('workers', 'tests/vitest.workers.config.ts')
 if (only !== 'check') {
+  await storm()
   await browser()
   await fuzzing()
 }

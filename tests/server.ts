@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 
 export type RunningServer = { port: number; origin: string; stop(): Promise<void> }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((found) => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {
@@ -17,7 +17,7 @@ const freePort = () =>
     })
   })
 
-function whenReady(child: ChildProcess): Promise<void> {
+export function whenReady(child: ChildProcess): Promise<void> {
   let output = ''
   return new Promise((ready, failed) => {
     child.stdout?.on('data', (chunk) => {

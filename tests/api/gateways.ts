@@ -67,6 +67,8 @@ export function openGateways() {
 
   return {
     asked,
+    /** A control of the stand-ins by its path, from the provider's name on. */
+    dev,
     /** What the product asked of a path, oldest first. */
     askedOf: (path: string) => asked.filter(({ url }) => new URL(url).pathname === path),
     /** Requests to these paths get lost. */

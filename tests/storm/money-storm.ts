@@ -1,0 +1,155 @@
+/**
+ * A thousand purchases, bookings, cancellations, refunds and withdrawals over a running server that loses its power again
+ * and again, and afterwards the books. `STORM_SEED=… node tests/storm/money-storm.ts` repeats a storm.
+ */
+import { rmSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Random, seeded } from '#db/demo/random'
+import { type Actor, actOnce, type Slot, type Teacher, type World } from './acts.ts'
+import { crashingServer } from './crashing-server.ts'
+import { CUT_OFF, overHttp } from './over-http.ts'
+import { type Books, faultsIn, type GatewayOrder, type Intention } from './proofs.ts'
+
+const PASSWORD = 'Hessa2026!'
+const HOUR = 3_600_000
+const ROUNDS = 112
+const AT_ONCE = 9
+const CRASHES = 6
+const STUDENTS = 6
+
+const seed = process.env.STORM_SEED || String(Math.floor(Math.random() * 1_000_000))
+const random: Random = seeded(seed)
+const server = await crashingServer()
+const stage = overHttp(server.origin)
+/** How often each act ended how. */
+const ended = new Map<string, number>()
+const note = (how: string) => ended.set(how, (ended.get(how) ?? 0) + 1)
+
+const get = async <T>(path: string, as: Actor): Promise<T> => {
+  const { outcome, body } = await stage.ask('GET', path, as)
+  if (outcome !== 'ok') throw new Error(`GET ${path}: ${outcome}`)
+  return body as T
+}
+
+async function logIn(email: string): Promise<Actor> {
+  const nobody = { id: 0, token: '' }
+  const { outcome, body } = await stage.ask('POST', '/auth/password', nobody, { email, password: PASSWORD })
+  if (outcome !== 'ok') throw new Error(`${email} cannot sign in: ${outcome}`)
+  const { user, token } = body as { user: { id: number }; token: string }
+  return { id: user.id, token }
+}
+
+async function teacher(email: string): Promise<Teacher> {
+  const actor = await logIn(email)
+  const window = [stage.now(), stage.now() + 28 * 24 * HOUR].map((at) => encodeURIComponent(new Date(at).toISOString()))
+  const path = `/availability-slot/?userIds[]=${actor.id}&after=${window[0]}&before=${window[1]}&full=true`
+  const { slots } = await get<{ slots: { list: { id: number; start: string; end: string }[] } }>(path, actor)
+  const asSlot = ({ id, start, end }: { id: number; start: string; end: string }): Slot => ({
+    ...{ id, start: Date.parse(start), end: Date.parse(end) },
+  })
+  return { ...actor, slots: slots.list.map(asSlot) }
+}
+
+type Account = { id: number; email: string; name: string | null; phone: string | null }
+
+/** Students who have not bought anything yet and can be charged. */
+async function buyers(boss: Actor): Promise<Actor[]> {
+  const found: Actor[] = []
+  const { list } = await get<{ list: Account[] }>('/user/list?role=4&size=100', boss)
+  for (const { id, email, name, phone } of list) {
+    const { info } = await get<{ info: { period: number } | null }>(`/sub/user?userId=${id}`, boss)
+    const canBuy = phone !== null && (name ?? '').trim().includes(' ') && info?.period === 3
+    if (canBuy) found.push(await logIn(email))
+    if (found.length === STUDENTS) break
+  }
+  return found
+}
+
+/** Of the demo: its buyers, the tutor who is always free with another who can be booked, and an admin. */
+async function cast(): Promise<World> {
+  const boss = await logIn('admin@hessa.test')
+  const always = await teacher('tutor@hessa.test')
+  const { list } = await get<{ list: { id: number; role: number }[] }>('/user/tutor/list/onboarded?size=20', boss)
+  const second = list.find(({ id, role }) => role === 3 && id !== always.id)
+  const { list: tutors } = await get<{ list: Account[] }>('/user/list?role=3&size=100', boss)
+  const email = tutors.find(({ id }) => id === second?.id)?.email
+  const plans = await get<{ list: { id: number }[] }>('/plan/list?active=true&forInvitesOnly=false', boss)
+  return {
+    ...{ stage, boss, students: await buyers(boss), plans: plans.list.map(({ id }) => id) },
+    tutors: email ? [always, await teacher(email)] : [always],
+  }
+}
+
+/** The server loses its power while people act, and comes back with what had been written down. */
+async function crash(): Promise<void> {
+  await wait(random.int(2, 40))
+  await server.crash()
+  await server.start()
+  await stage.reset()
+}
+
+/** Several people act in the same moment; each act has a chance of its own, whoever is faster. */
+async function round(world: World, number: number, isCrash: boolean): Promise<void> {
+  const acting = Array.from({ length: AT_ONCE }, async (_, place) => {
+    const own = seeded(`${seed}:${number}:${place}`)
+    note(await actOnce(world, own).catch((error) => (isCrash ? CUT_OFF : `fault: ${String(error)}`)))
+  })
+  await Promise.all(isCrash ? [...acting, crash()] : acting)
+  await stage.setNow(stage.now() + random.int(0, 6) * (HOUR / 2))
+}
+
+/** Every notice arrives, as a provider tells again until it hears a 200, and everything that waits is looked after. */
+async function calmDown(): Promise<void> {
+  for (const provider of ['fawry', 'paymob'] as const) {
+    const deliveries = await stage.dev<{ id: number; status: number; body: string }[]>('GET', `/${provider}/deliveries`)
+    for (const { id } of deliveries.filter(({ status }) => status !== 200))
+      await stage.dev('POST', `/${provider}/deliveries/${id}/send`, {})
+  }
+  for (const hours of [1, 27, 2]) {
+    await stage.setNow(stage.now() + hours * HOUR)
+    await stage.runJob('sweep-payments')
+    await stage.runJob('sweep-payments')
+  }
+  await stage.runJob('prove-ledger')
+}
+
+/** A token lives for a week, and so long may the storm take. */
+async function refreshed(actor: Actor): Promise<Actor> {
+  const { outcome, body } = await stage.ask('POST', '/auth/refresh-token', actor, {})
+  if (outcome !== 'ok') throw new Error(`The token of ${actor.id} was not renewed: ${outcome}`)
+  return { ...actor, token: String(body) }
+}
+
+async function blow(): Promise<string[]> {
+  await server.start()
+  let world = await cast()
+  const every = Math.floor(ROUNDS / (CRASHES + 1))
+  for (let number = 1; number <= ROUNDS; number++) {
+    const isCrash = number % every === 0 && number / every <= CRASHES
+    await round(world, number, isCrash)
+    if (number % 40 !== 0) continue
+    const [boss, students, slots] = [world.boss, world.students, world.tutors]
+    const tutors = await Promise.all(slots.map(async (one) => ({ ...one, ...(await refreshed(one)) })))
+    world = { ...world, boss: await refreshed(boss), students: await Promise.all(students.map(refreshed)), tutors }
+  }
+  await calmDown()
+  const books: Books = {
+    fawry: await stage.dev<GatewayOrder[]>('GET', '/fawry/orders'),
+    paymob: await stage.dev<Intention[]>('GET', '/paymob/orders'),
+  }
+  await server.stop()
+  const faults = [...ended.keys()].filter((how) => how.endsWith('unexpected') || how.startsWith('fault'))
+  return [...faults, ...faultsIn(server.databaseFile(), books)]
+}
+
+console.log(`A storm of ${ROUNDS * AT_ONCE} acts and ${CRASHES} crashes; repeat it with STORM_SEED=${seed}`)
+const began = performance.now()
+const faults = await blow().catch((error) => [String(error instanceof Error ? error.stack : error)])
+await server.crash()
+const counts = [...ended].sort().map(([how, times]) => `${how} ×${times}`)
+console.log(counts.join(', '))
+console.log(`${Math.round((performance.now() - began) / 1000)} s`)
+for (const fault of faults) console.error(`STORM_SEED=${seed}: ${fault}`)
+if (faults.length === 0) rmSync(server.state, { recursive: true, force: true })
+else console.error(`The state is kept in ${server.state}`)
+process.exit(faults.length === 0 ? 0 : 1)

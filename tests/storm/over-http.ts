@@ -1,0 +1,65 @@
+/** The storm's way to a running server: every call as a client makes it, and what was cut off in the middle. */
+import type { Stage } from './acts.ts'
+
+type Body = { code?: string } | undefined
+
+/** A server that is gone answers nothing: whether the call was carried out is not known. */
+export const CUT_OFF = 'cut off'
+
+/** A connection of its own for each: those that were kept open before a crash lead nowhere after it. */
+const fetchAlone = (url: string, { headers, ...init }: RequestInit, timeout: number): Promise<Response> =>
+  fetch(url, {
+    ...init,
+    headers: { ...(headers as Record<string, string>), connection: 'close' },
+    signal: AbortSignal.timeout(timeout),
+  })
+
+export function overHttp(origin: string): Stage & { setNow(now: number): Promise<void>; reset(): Promise<void> } {
+  let ahead = 0
+
+  async function answerOf(path: string, init: RequestInit): Promise<{ outcome: string; body: unknown }> {
+    try {
+      const answer = await fetchAlone(`${origin}/api/v1${path}`, init, 30_000)
+      const text = await answer.text()
+      const body = (text === '' ? undefined : JSON.parse(text)) as Body
+      return { outcome: answer.ok ? 'ok' : (body?.code ?? String(answer.status)), body }
+    } catch {
+      return { outcome: CUT_OFF, body: undefined }
+    }
+  }
+
+  async function dev<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+    const json = { 'content-type': 'application/json' }
+    const init = { method, ...(body === undefined ? {} : { headers: json, body: JSON.stringify(body) }) }
+    const answer = await fetchAlone(`${origin}/dev${path}`, init, 60_000)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+
+  const setNow = async (now: number) => {
+    ahead = now - Date.now()
+    await dev('POST', '/clock', { now: new Date(now).toISOString() })
+  }
+  const now = () => Date.now() + ahead
+
+  return {
+    ask: (method, path, as, body) => {
+      const known: Record<string, string> = as.token === '' ? {} : { authorization: `Bearer ${as.token}` }
+      if (body === undefined) return answerOf(path, { method, headers: known })
+      const headers = { ...known, 'content-type': 'application/json' }
+      return answerOf(path, { method, headers, body: JSON.stringify(body) })
+    },
+    put: async (path, as, fields) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      const headers = { authorization: `Bearer ${as.token}` }
+      return (await answerOf(path, { method: 'PUT', headers, body })).outcome
+    },
+    dev,
+    runJob: async (name) => void (await dev('POST', `/jobs/${name}`)),
+    now,
+    setNow,
+    /** After a restart the product's clock is the machine's again. */
+    reset: () => setNow(now()),
+  }
+}
