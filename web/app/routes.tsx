@@ -132,6 +132,15 @@ const scheduleManagement = createRoute({
   ),
 })
 
+const chat = createRoute({
+  ...inFrame,
+  path: '/chat',
+  validateSearch: (raw: Record<string, unknown>): { room?: string | number | undefined } => raw,
+  beforeLoad: onlyFor(...members),
+  staticData: { title: 'chat' },
+  component: lazyRouteComponent(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
+})
+
 const invoices = createRoute({
   ...inFrame,
   path: '/invoices',
@@ -233,7 +242,7 @@ const cardAdded = createRoute({
 
 const forStudents = [studentDashboard, payments]
 const forTutorSide = [tutorDashboard, scheduleManagement, invoices]
-const forBoth = [upcomingLessons, lessonsSchedule]
+const forBoth = [upcomingLessons, lessonsSchedule, chat]
 const forAll = [tutors, tutor, plans]
 const meetings = [lessonSession, interviewSession, demoSession]
 const plainScreens = [checkout, receipt, reference]

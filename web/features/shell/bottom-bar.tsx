@@ -5,6 +5,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ACCOUNT_MENU } from './account-menu.tsx'
 import { navOf } from './nav.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 const slot =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] leading-tight'
@@ -15,7 +16,7 @@ export function BottomBar({ role }: { role: Role }) {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-1.5 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-sheet md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-1.5 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-sheet group-has-data-[fill=alone]/shell:hidden md:hidden"
     >
       <ul className="flex">
         {navOf(role)
@@ -26,9 +27,12 @@ export function BottomBar({ role }: { role: Role }) {
                 to={to}
                 className={slot}
                 inactiveProps={{ className: 'text-muted' }}
-                activeProps={{ className: 'text-brand-ink [&>svg]:bg-brand-soft' }}
+                activeProps={{ className: 'text-brand-ink [&_svg]:bg-brand-soft' }}
               >
-                <Glyph aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
+                <span className="relative">
+                  <Glyph aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
+                  {label === 'chat' && <UnreadBadge />}
+                </span>
                 {t(`nav.${label}`)}
               </Link>
             </li>

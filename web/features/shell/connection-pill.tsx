@@ -15,7 +15,7 @@ export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 flex justify-center md:bottom-6"
+      className="group-has-data-fill/shell:hidden pointer-events-none fixed inset-x-0 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-40 flex justify-center md:bottom-6"
     >
       {(isOffline || isReconnecting) && (
         <p className="flex animate-rise items-center gap-2 rounded-full bg-inverse px-4 py-2 font-semibold text-inverse-ink text-sm shadow-raised">

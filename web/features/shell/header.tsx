@@ -14,7 +14,7 @@ import { QuotaMeter } from './quota-meter.tsx'
 export function Header({ me }: { me: User }) {
   const t = useMessages(shell)
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
+    <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm max-md:group-has-data-[fill=alone]/shell:hidden">
       <div className="container-page flex min-h-14 items-center gap-3 py-1.5 md:min-h-18">
         <Link to="/" aria-label={t('nav.home')} className="rounded-control md:hidden">
           <LogoMark size={34} />

@@ -9,6 +9,8 @@ import { currentFormat } from '../../lib/format.ts'
 import { type LessonNews, useLive } from '../../lib/live.ts'
 import { now } from '../../lib/now.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useChatNews } from './chat-news.ts'
+import { useTitleCount } from './title-count.ts'
 
 /** With whom and when, as far as it is known. */
 function details(lesson: LessonWithMembers | null, myId: number): string | undefined {
@@ -33,6 +35,8 @@ export function LiveLine({ me }: { me: User }) {
     })
   }
   useChatLine(me.id)
+  useChatNews()
+  useTitleCount()
   useLive(me.id, tell)
   return null
 }

@@ -1,5 +1,15 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { CalendarCheck2, CalendarCog, CalendarDays, House, ReceiptText, Tags, UsersRound, Wallet } from 'lucide-react'
+import {
+  CalendarCheck2,
+  CalendarCog,
+  CalendarDays,
+  House,
+  MessagesSquare,
+  ReceiptText,
+  Tags,
+  UsersRound,
+  Wallet,
+} from 'lucide-react'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
@@ -10,15 +20,16 @@ export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell
 const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
 const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inBar: true }
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
-const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: true }
+const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: false }
 const availability: NavPlace = { to: '/schedule-management', label: 'availability', icon: CalendarCog, inBar: true }
+const chat: NavPlace = { to: '/chat', label: 'chat', icon: MessagesSquare, inBar: true }
 const withdrawals: NavPlace = { to: '/invoices', label: 'withdrawals', icon: Wallet, inBar: false }
 
 const plans: NavPlace = { to: '/plans', label: 'plans', icon: Tags, inBar: false }
 const payments: NavPlace = { to: '/payments', label: 'payments', icon: ReceiptText, inBar: false }
 
-const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule, plans, payments]
-const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability]
+const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule, chat, plans, payments]
+const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability, chat]
 
 /** Where somebody of this role can go; what does not exist yet is not there. */
 export function navOf(role: Role): readonly NavPlace[] {

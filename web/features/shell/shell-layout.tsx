@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { ClockWarning } from '../../lib/clock-warning.tsx'
 import { useMaybeMe } from '../../lib/me.ts'
+import { classes } from '../../ui/classes.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
@@ -12,17 +13,24 @@ import { VerifyBanner } from './verify-banner.tsx'
 
 const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
 
-/** The frame of every screen but the entrances: navigation, header, what should be noticed, and the screen. */
+/**
+ * The frame of every screen but the entrances: navigation, header, what should be noticed, and the screen. A screen that
+ * says `data-fill` fills the window and scrolls inside; with `alone` it takes a phone's header and bar away.
+ */
 export function ShellLayout() {
   const me = useMaybeMe()
   return (
-    <div className="flex min-h-dvh">
+    <div className="group/shell flex min-h-dvh has-data-fill:h-(--visible-height,100dvh) has-data-fill:min-h-0 has-data-fill:overflow-hidden">
       {me && <SideNav role={me.role} />}
       <div className="flex min-w-0 flex-1 flex-col">
         {me ? <Header me={me} /> : <GuestHeader />}
         {me && <VerifyBanner me={me} />}
         <ClockWarning />
-        <main id="main" tabIndex={-1} className={me ? 'flex-1 pb-24 md:pb-6' : 'flex-1 pb-6'}>
+        <main
+          id="main"
+          tabIndex={-1}
+          className={classes('flex-1 has-data-fill:min-h-0 has-data-fill:pb-0', me ? 'pb-24 md:pb-6' : 'pb-6')}
+        >
           <Outlet />
         </main>
       </div>

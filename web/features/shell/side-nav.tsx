@@ -4,6 +4,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { navOf } from './nav.ts'
+import { UnreadBadge } from './unread-badge.tsx'
 
 const item =
   'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
@@ -35,7 +36,10 @@ export function SideNav({ role }: { role: Role }) {
               inactiveProps={{ className: 'text-muted' }}
               activeProps={{ className: active }}
             >
-              <Glyph aria-hidden className="size-5 shrink-0" />
+              <span className="relative shrink-0">
+                <Glyph aria-hidden className="size-5" />
+                {label === 'chat' && <UnreadBadge />}
+              </span>
               <span className="sr-only lg:not-sr-only">{t(`nav.${label}`)}</span>
             </Link>
           </li>

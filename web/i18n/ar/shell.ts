@@ -18,6 +18,7 @@ export const shell = {
     receipt: 'إيصال دفع',
     reference: 'رقمك المرجعي',
     cardAdded: 'نتيجة الدفع',
+    chat: 'المحادثات',
     notFound: 'الصفحة مش موجودة',
     notForYou: 'الصفحة دي مش لحسابك',
     staff: 'حسابك في لوحة الإدارة',
@@ -32,9 +33,12 @@ export const shell = {
     withdrawals: 'أرباحك',
     plans: 'الباقات',
     payments: 'اشتراكك ومدفوعاتك',
+    chat: 'المحادثات',
     more: 'المزيد',
     home: 'حصّة، ارجع للرئيسية',
   },
+  unread:
+    '{count, plural, one {رسالة ما اتقرتش} two {رسالتين ما اتقروش} few {# رسايل ما اتقروش} many {# رسالة ما اتقرتش} other {# رسالة ما اتقرتش}}',
   guest: { login: 'ادخل', register: 'اعمل حساب' },
   profile: {
     label: 'حسابك: {name}',
@@ -55,6 +59,7 @@ export const shell = {
     light: 'فاتح',
     dark: 'غامق',
   },
+  help: { report: 'بلّغ عن مشكلة', contact: 'كلّمنا' },
   logout: {
     action: 'تسجيل الخروج',
     title: 'تسجّل الخروج؟',
@@ -92,6 +97,8 @@ export const shell = {
     canceled: 'حصة اتلغت',
     whoAndWhen: '{name}، {when}',
     show: 'شوف الحصص',
+    someone: 'مستخدم حصّة',
+    open: 'افتح المحادثة',
   },
   session: {
     refused: 'سجّل دخولك تاني',

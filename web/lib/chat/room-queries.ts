@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { findRoom, listRoomMembers, listRooms, type Room } from '#contract/chat'
+import { isStudent, isTutorSide } from '#domain/roles'
 import { CallError, call } from '../call.ts'
 import { useMaybeMe } from '../me.ts'
 import { keys } from '../query-keys.ts'
@@ -23,7 +24,7 @@ export function useInbox<T>(select: (rooms: readonly Room[]) => T): T | undefine
   const me = useMaybeMe()
   const { data } = useQuery({
     ...roomsQuery(me?.id ?? 0),
-    enabled: me !== null,
+    enabled: me !== null && (isStudent(me.role) || isTutorSide(me.role)),
     select: ({ list }) => select(list),
   })
   return data

@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { MessagesSquare } from 'lucide-react'
+import { isStudent } from '#domain/roles'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NewConversation } from './new-conversation.tsx'
+import { type Chosen, readChosen } from './room-address.ts'
+import { RoomConversation } from './room-conversation.tsx'
+import { RoomsPanel } from './rooms-panel.tsx'
+import { useVisibleHeight } from './use-visible-height.ts'
+
+/** /chat: the rooms, and beside them, or in their place on a narrow screen, the conversation that was chosen. */
+export function ChatScreen() {
+  const t = useMessages(chat)
+  const { room } = useSearch({ from: '/shell/chat' })
+  const chosen = readChosen(room)
+  useVisibleHeight()
+  return (
+    <div data-fill={chosen ? 'alone' : 'list'} className="flex h-full min-h-0">
+      <h1 className="sr-only">{t('title')}</h1>
+      <div
+        className={classes(
+          'min-h-0 w-full flex-col border-line border-e bg-surface lg:flex lg:w-96 lg:shrink-0',
+          chosen ? 'hidden' : 'flex',
+        )}
+      >
+        <RoomsPanel chosen={chosen} />
+      </div>
+      <div className={classes('min-h-0 min-w-0 flex-1 flex-col lg:flex', chosen ? 'flex' : 'hidden')}>
+        {chosen ? <Conversing chosen={chosen} /> : <NothingChosen />}
+      </div>
+    </div>
+  )
+}
+
+function Conversing({ chosen }: { chosen: Chosen }) {
+  const navigate = useNavigate()
+  if ('roomId' in chosen) return <RoomConversation key={chosen.roomId} roomId={chosen.roomId} />
+  const toRoom = (roomId: number) => void navigate({ to: '/chat', search: { room: roomId }, replace: true })
+  return <NewConversation key={chosen.personId} personId={chosen.personId} onRoom={toRoom} />
+}
+
+function NothingChosen() {
+  const t = useMessages(chat)
+  const { role } = useMe()
+  const isLearner = isStudent(role)
+  return (
+    <div className="grid h-full place-items-center">
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('empty.choose')}
+        text={t(isLearner ? 'empty.chooseStudent' : 'empty.chooseTutor')}
+        action={
+          isLearner && (
+            <LinkButton to="/tutors" variant="secondary">
+              {t('empty.studentAction')}
+            </LinkButton>
+          )
+        }
+      />
+    </div>
+  )
+}

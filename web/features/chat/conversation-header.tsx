@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, CalendarPlus } from 'lucide-react'
+import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useOpenBooking } from '../../lib/booking-opener.tsx'
+import { useMe } from '../../lib/me.ts'
+import { usePresence } from '../../lib/presence.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { usePresenceWords } from './presence-words.ts'
+
+export type Partner = {
+  id: number
+  name: string
+  gender: 'male' | 'female' | null
+  image: string | null
+  role: Role
+  lastSeen: string | null
+  /** Null where it is not known. */
+  online: boolean | null
+}
+
+/** With whom one talks, whether they are here, and the next step: a lesson with a tutor. */
+export function ConversationHeader({ partner }: { partner: Partner }) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const openBooking = useOpenBooking()
+  const isOnline = usePresence(partner.id) ?? partner.online
+  const presence = usePresenceWords(partner, isOnline === true)
+  const isTutor = isTutorSide(partner.role)
+  return (
+    <header className="flex min-h-16 shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
+      <Link
+        to="/chat"
+        aria-label={t('header.back')}
+        className="touch grid shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink lg:hidden"
+      >
+        <ArrowRight aria-hidden className="size-5" />
+      </Link>
+      <Avatar
+        id={partner.id}
+        name={partner.name}
+        src={partner.image}
+        {...(isOnline === null ? {} : { online: isOnline })}
+        size="sm"
+        eager
+      />
+      <div className="min-w-0 flex-1 leading-tight">
+        <h2 className="truncate text-base">
+          {isTutor ? (
+            <Link
+              to="/t/$id"
+              params={{ id: String(partner.id) }}
+              className="rounded hover:text-brand-ink hover:underline"
+            >
+              <bdi>{partner.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{partner.name}</bdi>
+          )}
+        </h2>
+        {isOnline !== null && <p className="truncate text-muted text-sm">{presence}</p>}
+      </div>
+      {isStudent(me.role) && isTutor && (
+        <Button
+          size="sm"
+          icon={CalendarPlus}
+          aria-label={t('header.bookWith', { name: partner.name })}
+          onClick={() => openBooking({ tutorId: partner.id })}
+        >
+          {t('header.book')}
+        </Button>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { openRoom, type Room, setRoom } from '#contract/chat'
+import { chat } from '../../i18n/ar/chat.ts'
+import { messagesOf } from '../../i18n/messages.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { sendMessage } from '../../lib/chat/outbox.ts'
+import { roomsRoot, roomWithQuery } from '../../lib/chat/room-queries.ts'
+import type { RoomList } from '../../lib/chat/rooms.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { keys } from '../../lib/query-keys.ts'
+import { toast } from '../../ui/toasts.ts'
+
+type Settings = Partial<Room['settings']>
+
+function patch(queryClient: QueryClient, roomId: number, changes: Settings): void {
+  queryClient.setQueriesData<RoomList>(
+    { queryKey: roomsRoot },
+    (kept) =>
+      kept && {
+        ...kept,
+        list: kept.list.map((room) =>
+          room.roomId === roomId ? { ...room, settings: { ...room.settings, ...changes } } : room,
+        ),
+      },
+  )
+}
+
+/** Pins or mutes a room: shown at once, taken back when the server refuses. */
+export function useSetRoom() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ roomId, changes }: { roomId: number; changes: Settings }) =>
+      call(setRoom, { params: { roomId }, body: changes }),
+    onMutate: ({ roomId, changes }) => patch(queryClient, roomId, changes),
+    onError: (error) => {
+      toast.error(messagesOf(chat)('room.failed'), { id: 'room-settings', description: errorText(error) })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: roomsRoot }),
+  })
+}
+
+/** The room of two people, made where there is none; also when the other one made it a moment before. */
+async function roomWith(queryClient: QueryClient, myId: number, otherId: number): Promise<number> {
+  try {
+    return (await call(openRoom, { body: { userId: otherId } })).roomId
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'room-exists') throw error
+    const found = await queryClient.fetchQuery({ ...roomWithQuery(myId, otherId), staleTime: 0 })
+    if (found === null) throw error
+    return found
+  }
+}
+
+/** Begins a conversation: the room first, then the message by the same way as every other one. */
+export function useBegin(myId: number, otherId: number, onBegun: (roomId: number) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => roomWith(queryClient, myId, otherId),
+    onSuccess: (roomId, wire: string) => {
+      sendMessage(roomId, wire)
+      queryClient.setQueryData(roomWithQuery(myId, otherId).queryKey, roomId)
+      void queryClient.invalidateQueries({ queryKey: roomsRoot })
+      void queryClient.invalidateQueries({ queryKey: [...keys.chat, 'uncontacted'] })
+      onBegun(roomId)
+    },
+    onError: (error) => {
+      toast.error(messagesOf(chat)('composer.openFailed'), { id: 'open-room', description: errorText(error) })
+    },
+  })
+}

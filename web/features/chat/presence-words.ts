@@ -1,0 +1,18 @@
+import { fromIso } from '#domain/cairo'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useNow } from '../../lib/now.ts'
+
+type Seen = { gender: 'male' | 'female' | null; lastSeen: string | null }
+
+/** Whether somebody is here, or when they were here last. */
+export function usePresenceWords({ gender, lastSeen }: Seen, isOnline: boolean): string {
+  const t = useMessages(chat)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const isFemale = gender === 'female'
+  if (isOnline) return t(isFemale ? 'presence.onlineF' : 'presence.online')
+  if (lastSeen) return t('presence.lastSeen', { when: format.relative(Math.min(fromIso(lastSeen), now), now) })
+  return t(isFemale ? 'presence.awayF' : 'presence.away')
+}

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
+import type { Room } from '#contract/chat'
+import { listUncontactedTutors } from '#contract/tutors'
+import { call } from '../../lib/call.ts'
+import { hasMoreRooms, roomsQuery } from '../../lib/chat/room-queries.ts'
+import { inOrder } from '../../lib/chat/rooms.ts'
+import { countTo } from '../../lib/count-to.ts'
+import { keys } from '../../lib/query-keys.ts'
+
+const FIRST_TUTORS = 5
+
+/** Below `tutors` too: who is here and online changes with them. */
+export const uncontactedQuery = (userId: number, pages: number) =>
+  queryOptions({
+    queryKey: [...keys.chat, 'uncontacted', userId, pages],
+    queryFn: ({ signal }) => call(listUncontactedTutors, { query: { size: FIRST_TUTORS * pages } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export type Rooms = {
+  pinned: Room[]
+  others: Room[]
+  hasMore: boolean
+  isPending: boolean
+  isError: boolean
+  isFetching: boolean
+  retry: () => void
+}
+
+/** All rooms of a person, the pinned ones apart; `pages` grows as one looks for older ones. */
+export function useRooms(userId: number, pages: number): Rooms {
+  const first = useQuery(roomsQuery(userId))
+  const pinned = useQuery(roomsQuery(userId, { pinned: true }))
+  const older = useQueries({
+    queries: countTo(pages)
+      .slice(1)
+      .map((page) => roomsQuery(userId, { page })),
+  })
+  const lists = [first, pinned, ...older]
+  const all = inOrder(lists.flatMap(({ data }) => data?.list ?? []))
+  return {
+    pinned: all.filter(({ settings }) => settings.pinned),
+    others: all.filter(({ settings }) => !settings.pinned),
+    hasMore: hasMoreRooms(first.data?.total ?? 0, pages),
+    isPending: first.isPending || pinned.isPending,
+    isError: lists.some(({ isError, data }) => isError && !data),
+    isFetching: lists.some(({ isFetching }) => isFetching),
+    retry: () => {
+      for (const { isError, refetch } of lists) if (isError) void refetch()
+    },
+  }
+}
+
+/** Rooms whose other member or whose messages hold a word; the server looks through all of them. */
+export const foundQuery = (userId: number, keyword: string) =>
+  queryOptions({ ...roomsQuery(userId, { keyword }), placeholderData: keepPreviousData })

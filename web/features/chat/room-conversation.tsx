@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { CallError, isForbidden } from '../../lib/call.ts'
+import { roomMembersQuery, useInbox } from '../../lib/chat/room-queries.ts'
+import { useMe } from '../../lib/me.ts'
+import { Conversation } from '../../parts/chat/conversation.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ConversationHeader, type Partner } from './conversation-header.tsx'
+import { useWhyClosed } from './why-closed.tsx'
+
+const isNotMine = (error: unknown): boolean =>
+  isForbidden(error) || (error instanceof CallError && ['room-not-found', 'not-room-member'].includes(error.code))
+
+/** The other member, from the list of rooms, or asked for where the room is not among the newest. */
+function usePartner(roomId: number) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const listed = useInbox((rooms) => rooms.find((room) => room.roomId === roomId)?.otherMember ?? null)
+  const asked = useQuery({ ...roomMembersQuery(roomId), enabled: listed === null })
+  const found = listed ?? asked.data?.find(({ id }) => id !== me.id)
+  const partner: Partner | null = found ? { ...found, name: found.name ?? t('someone') } : null
+  return { partner, error: found ? null : asked.error, retry: () => void asked.refetch(), isFetching: asked.isFetching }
+}
+
+export function RoomConversation({ roomId }: { roomId: number }) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const { partner, error, retry, isFetching } = usePartner(roomId)
+  const closed = useWhyClosed()
+  if (error) {
+    const isTheirs = isNotMine(error)
+    return (
+      <ErrorState
+        title={t('list.failed')}
+        {...(isTheirs ? { text: t('list.notYours') } : { onRetry: retry, retrying: isFetching })}
+        action={
+          <LinkButton to="/chat" variant="secondary">
+            {t('list.toList')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  if (!partner) return <Spinner className="grid h-full place-items-center text-muted text-sm" />
+  return (
+    <>
+      <ConversationHeader partner={partner} />
+      <div className="min-h-0 flex-1">
+        <Conversation roomId={roomId} me={me} other={partner} closed={closed} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Link } from '@tanstack/react-router'
+import { Bell, BellOff, Pin, PinOff } from 'lucide-react'
+import type { Room } from '#contract/chat'
+import { fromIso, localDay } from '#domain/cairo'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { toLine } from '../../lib/chat/markup.ts'
+import { useTyping } from '../../lib/chat/typing.ts'
+import { useFormat } from '../../lib/format.ts'
+import { useMe } from '../../lib/me.ts'
+import { useNow } from '../../lib/now.ts'
+import { usePresence } from '../../lib/presence.ts'
+import { ProgressMark } from '../../parts/chat/progress-mark.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { CountBadge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { useSetRoom } from './mutations.ts'
+import { usePresenceWords } from './presence-words.ts'
+
+/** One room: with whom, what was said last, and what waits. The name's link covers the row; the menu lies above it. */
+export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
+  const t = useMessages(chat)
+  const { otherMember: other, settings } = room
+  const isOnline = usePresence(other.id) ?? other.online
+  const unread = isActive ? 0 : room.unreadMessagesCount
+  return (
+    <li
+      className={classes(
+        'group/room relative flex min-h-18 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken',
+        isActive && 'bg-brand-soft hover:bg-brand-soft',
+      )}
+    >
+      <Avatar id={other.id} name={other.name} src={other.image} online={isOnline} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2">
+          <Link
+            to="/chat"
+            search={{ room: room.roomId }}
+            aria-current={isActive ? 'page' : undefined}
+            className={classes(
+              'truncate after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus',
+              unread > 0 ? 'font-bold' : 'font-semibold',
+            )}
+          >
+            <bdi>{other.name ?? t('someone')}</bdi>
+          </Link>
+          {settings.muted && (
+            <span title={t('room.muted')} className="shrink-0 self-center text-muted">
+              <BellOff aria-hidden className="size-3.5" />
+              <span className="sr-only">{t('room.muted')}</span>
+            </span>
+          )}
+          <LastTime room={room} />
+        </div>
+        <div className="flex items-center gap-2">
+          <Preview room={room} isUnread={unread > 0} isOnline={isOnline} />
+          <UnreadCount count={unread} />
+        </div>
+      </div>
+      <RoomMenu room={room} />
+    </li>
+  )
+}
+
+function LastTime({ room: { latestMessage } }: { room: Room }) {
+  const format = useFormat()
+  const now = useNow(60_000)
+  if (!latestMessage) return null
+  const at = fromIso(latestMessage.createdAt)
+  const isToday = localDay(at) === localDay(now)
+  return (
+    <time dateTime={latestMessage.createdAt} className="ms-auto shrink-0 whitespace-nowrap text-muted text-xs">
+      {isToday ? format.time(at) : format.shortDate(localDay(at))}
+    </time>
+  )
+}
+
+function UnreadCount({ count }: { count: number }) {
+  const t = useMessages(chat)
+  const format = useFormat()
+  return <CountBadge count={count > 0 ? format.number(count) : null} label={t('room.unread', { count })} />
+}
+
+type PreviewProps = { room: Room; isUnread: boolean; isOnline: boolean }
+
+function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread, isOnline }: PreviewProps) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const presence = usePresenceWords(other, isOnline)
+  const isTyping = useTyping(roomId) === other.id
+  if (isTyping)
+    return (
+      <p className="min-w-0 flex-1 truncate font-semibold text-brand-ink text-sm">
+        {t(other.gender === 'female' ? 'typing.shortF' : 'typing.short')}
+      </p>
+    )
+  const isMine = latestMessage?.userId === me.id
+  return (
+    <p
+      className={classes(
+        'flex min-w-0 flex-1 items-center gap-1 text-sm',
+        isUnread ? 'font-semibold text-ink' : 'text-muted',
+      )}
+    >
+      {latestMessage && isMine && <ProgressMark progress={latestMessage.read ? 'seen' : 'sent'} className="shrink-0" />}
+      <span className="truncate">
+        <bdi>{latestMessage ? toLine(latestMessage.text) : presence}</bdi>
+      </span>
+    </p>
+  )
+}
+
+function RoomMenu({ room: { roomId, settings, otherMember } }: { room: Room }) {
+  const t = useMessages(chat)
+  const { mutate } = useSetRoom()
+  const { pinned, muted } = settings
+  return (
+    <div className="relative opacity-0 focus-within:opacity-100 group-hover/room:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-70">
+      <Menu
+        label={t('room.actions', { name: otherMember.name ?? t('someone') })}
+        items={[
+          {
+            label: t(pinned ? 'room.unpin' : 'room.pin'),
+            icon: pinned ? PinOff : Pin,
+            onSelect: () => mutate({ roomId, changes: { pinned: !pinned } }),
+          },
+          {
+            label: t(muted ? 'room.unmute' : 'room.mute'),
+            icon: muted ? Bell : BellOff,
+            onSelect: () => mutate({ roomId, changes: { muted: !muted } }),
+          },
+        ]}
+      />
+    </div>
+  )
+}

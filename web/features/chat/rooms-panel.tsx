@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare, Pin, Search, SearchX, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { Room } from '#contract/chat'
+import { isStudent } from '#domain/roles'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { ConnectionNote } from '../../parts/chat/connection-note.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { foundQuery, type Rooms, useRooms } from './queries.ts'
+import type { Chosen } from './room-address.ts'
+import { RoomRow } from './room-row.tsx'
+import { UncontactedTutors } from './uncontacted-tutors.tsx'
+import { useSettled } from './use-settled.ts'
+
+/** Longer than a keystroke, shorter than a pause. */
+const SEARCH_AFTER_MS = 300
+
+export function RoomsPanel({ chosen }: { chosen: Chosen | null }) {
+  const t = useMessages(chat)
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim(), SEARCH_AFTER_MS)
+  return (
+    <>
+      <header className="flex flex-col gap-3 p-4 pb-3">
+        <p aria-hidden className="font-bold text-xl">
+          {t('title')}
+        </p>
+        <Input
+          type="search"
+          icon={Search}
+          value={typed}
+          aria-label={t('search.label')}
+          placeholder={t('search.hint')}
+          onChange={(event) => setTyped(event.target.value)}
+          action={typed !== '' && <IconButton icon={X} label={t('search.clear')} onClick={() => setTyped('')} />}
+          className="[&_input::-webkit-search-cancel-button]:hidden"
+        />
+      </header>
+      {!chosen && <ConnectionNote />}
+      <nav aria-label={t('title')} className="min-h-0 flex-1 overflow-y-auto pb-24 md:pb-4">
+        {keyword === '' ? (
+          <AllRooms chosen={chosen} />
+        ) : (
+          <Found keyword={keyword} chosen={chosen} onClear={() => setTyped('')} />
+        )}
+      </nav>
+    </>
+  )
+}
+
+function AllRooms({ chosen }: { chosen: Chosen | null }) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const [pages, setPages] = useState(1)
+  const rooms = useRooms(me.id, pages)
+  if (rooms.isError) return <ErrorState onRetry={rooms.retry} retrying={rooms.isFetching} />
+  if (rooms.isPending) return <Waiting />
+  const isEmpty = rooms.pinned.length + rooms.others.length === 0
+  return (
+    <>
+      {isEmpty && <NoRooms />}
+      <Groups rooms={rooms} chosen={chosen} />
+      {rooms.hasMore && (
+        <Button variant="ghost" wide loading={rooms.isFetching} onClick={() => setPages(pages + 1)}>
+          {t('more')}
+        </Button>
+      )}
+      {isStudent(me.role) && <UncontactedTutors userId={me.id} chosen={chosen} />}
+    </>
+  )
+}
+
+function Groups({ rooms: { pinned, others }, chosen }: { rooms: Rooms; chosen: Chosen | null }) {
+  const t = useMessages(chat)
+  return (
+    <>
+      {pinned.length > 0 && (
+        <Group title={t('groups.pinned')} icon={Pin}>
+          <Rows rooms={pinned} chosen={chosen} />
+        </Group>
+      )}
+      {others.length > 0 && (
+        <Group title={t('groups.all')} icon={MessagesSquare}>
+          <Rows rooms={others} chosen={chosen} />
+        </Group>
+      )}
+    </>
+  )
+}
+
+export function Group({ title, icon: Glyph, children }: { title: string; icon: Icon; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="px-2 pb-2">
+      <h2 className="flex items-center gap-2 px-3 py-2 font-semibold text-muted text-sm">
+        <Glyph aria-hidden className="size-4" />
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function Rows({ rooms, chosen }: { rooms: readonly Room[]; chosen: Chosen | null }) {
+  const chosenId = chosen && 'roomId' in chosen ? chosen.roomId : null
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {rooms.map((room) => (
+        <RoomRow key={room.roomId} room={room} isActive={room.roomId === chosenId} />
+      ))}
+    </ul>
+  )
+}
+
+function Found({ keyword, chosen, onClear }: { keyword: string; chosen: Chosen | null; onClear: () => void }) {
+  const t = useMessages(chat)
+  const me = useMe()
+  const { data, isError, isFetching, refetch } = useQuery(foundQuery(me.id, keyword))
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Waiting />
+  if (data.list.length === 0) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={t('empty.noResults', { keyword })}
+        text={t('empty.noResultsText')}
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            {t('empty.showAll')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <Group title={t('groups.found')} icon={Search}>
+      <Rows rooms={data.list} chosen={chosen} />
+    </Group>
+  )
+}
+
+function NoRooms() {
+  const t = useMessages(chat)
+  const isLearner = isStudent(useMe().role)
+  return (
+    <EmptyState
+      icon={MessagesSquare}
+      title={t(isLearner ? 'empty.student' : 'empty.tutor')}
+      text={t(isLearner ? 'empty.studentText' : 'empty.tutorText')}
+      action={
+        isLearner ? (
+          <LinkButton to="/tutors">{t('empty.studentAction')}</LinkButton>
+        ) : (
+          <LinkButton to="/schedule-management">{t('empty.tutorAction')}</LinkButton>
+        )
+      }
+    />
+  )
+}
+
+function Waiting() {
+  const t = useMessages(chat)
+  return (
+    <Loading text={t('loading')} className="flex flex-col gap-4 p-4">
+      {['first', 'second', 'third', 'fourth'].map((row) => (
+        <div key={row} className="flex items-center gap-3">
+          <Skeleton round className="size-12 shrink-0" />
+          <div className="flex grow flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  )
+}

@@ -1,0 +1,27 @@
+import { Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isStudent } from '#domain/roles'
+import { chat } from '../../i18n/ar/chat.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** Students write once their e-mail is verified (spec section 6). */
+export function useWhyClosed(): ReactNode | undefined {
+  const t = useMessages(chat)
+  const me = useMe()
+  const verify = useOpenEmailVerification()
+  if (!isStudent(me.role) || me.verifiedEmail) return undefined
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3 border-line border-t bg-surface p-4 text-center">
+      <p className="flex items-center gap-2 text-muted">
+        <Mail aria-hidden className="size-5 shrink-0" />
+        {t('composer.unverified')}
+      </p>
+      <Button size="sm" onClick={verify}>
+        {t('composer.verify')}
+      </Button>
+    </div>
+  )
+}

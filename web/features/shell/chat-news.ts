@@ -1,0 +1,26 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { messagesOf } from '../../i18n/messages.ts'
+import { type Incoming, onIncoming } from '../../lib/chat/chat-line.ts'
+import { isWatched } from '../../lib/chat/history.ts'
+import { toLine } from '../../lib/chat/markup.ts'
+import { toast } from '../../ui/toasts.ts'
+
+/** Says that somebody has written, unless one is reading them, or has muted them. */
+export function useChatNews(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const tell = ({ message: { roomId, text }, room }: Incoming) => {
+      if (isWatched(roomId) || room?.settings.muted || document.querySelector('[data-fill="list"]')) return
+      const t = messagesOf(shell)
+      const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
+      toast.info(room?.otherMember.name ?? t('news.someone'), {
+        id: `room-${roomId}`,
+        description: toLine(text),
+        actions: [{ label: t('news.open'), onAction: open }],
+      })
+    }
+    return onIncoming(tell)
+  }, [navigate])
+}

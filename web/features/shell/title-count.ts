@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useUnreadTotal } from '../../lib/chat/unread.ts'
+import { useFormat } from '../../lib/format.ts'
+
+/** An isolate keeps the brackets around the number, whichever way the title runs. */
+const COUNT = /^\u2068\([^)]*\)\u2069 /
+
+/** Puts the number of unread messages before whatever the screens call the page. */
+export function useTitleCount(): void {
+  const count = useUnreadTotal()
+  const format = useFormat()
+  const prefix = count > 0 ? `\u2068(${format.number(count)})\u2069 ` : ''
+  useEffect(() => {
+    const apply = () => {
+      const title = prefix + document.title.replace(COUNT, '')
+      if (document.title !== title) document.title = title
+    }
+    apply()
+    const observer = new MutationObserver(apply)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      document.title = document.title.replace(COUNT, '')
+    }
+  }, [prefix])
+}
