@@ -4,6 +4,7 @@ import { CallError, isForbidden } from '../lib/call.ts'
 import { CrashScreen } from '../ui/crash-screen.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { NotForYouData } from './guards.ts'
+import { ReportCrash } from './report-crash.tsx'
 
 const NoSuchScreen = lazy(async () => ({
   default: (await import('../features/shell/no-such-screen.tsx')).NoSuchScreen,
@@ -15,7 +16,7 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (isForbidden(error)) return <NotForYou allowed={[]} />
   if (error instanceof CallError) return <ErrorState onRetry={() => void router.invalidate()} />
-  return <CrashScreen error={error} variant="framed" />
+  return <CrashScreen error={error} variant="framed" action={<ReportCrash />} />
 }
 
 /** No such screen, or none for this role; the frame stays. */
@@ -26,5 +27,5 @@ export function ScreenMissing({ data }: { data?: unknown }) {
 
 /** The frame itself is broken. */
 export function RootProblem({ error }: ErrorComponentProps) {
-  return <CrashScreen error={error} variant="full" />
+  return <CrashScreen error={error} variant="full" action={<ReportCrash />} />
 }

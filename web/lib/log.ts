@@ -31,8 +31,15 @@ export function logUncaught(): void {
   window.addEventListener('vite:preloadError', (event) => log.error('a module did not load', event.payload))
 }
 
-/** The log as a file to attach to a report. */
-export function logFile(): File {
+/** A report takes a text of so much; what is older than that is left out. */
+const MAX_CHARACTERS = 250_000
+
+/** What is written in letters: other control characters would make the text unreadable to the server. */
+const readable = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (one) => (one === '\n' || one === '\t' ? one : ' '))
+
+/** The log as a text, with what is known of the device. */
+export function logText(): string {
   const head = [
     `time: ${new Date().toISOString()}`,
     `address: ${window.location.href}`,
@@ -41,8 +48,11 @@ export function logFile(): File {
     `screen: ${window.innerWidth}×${window.innerHeight} @${window.devicePixelRatio}`,
     `online: ${navigator.onLine}`,
   ]
-  return new File([[...head, '', ...lines].join('\n')], 'hessa-log.txt', { type: 'text/plain' })
+  return readable([...head, '', lines.join('\n').slice(-MAX_CHARACTERS)].join('\n'))
 }
+
+/** A text of the log as a file to attach to a report. */
+export const logFile = (text: string = logText()): File => new File([text], 'hessa-log.txt', { type: 'text/plain' })
 
 /** Saves the log to the person's device. */
 export function exportLog(): void {

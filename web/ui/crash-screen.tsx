@@ -1,5 +1,5 @@
 import { Download, House, RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { exportLog, log } from '../lib/log.ts'
@@ -17,10 +17,12 @@ type CrashScreenProps = {
   /** `full` for the root, `framed` inside the shell, so that the navigation stays in reach. */
   variant?: 'full' | 'framed'
   homeHref?: string
+  /** More ways out, after reloading and going home. */
+  action?: ReactNode
 }
 
 /** Any route error. Plain links and a real reload: nothing of the app is trusted any more. */
-export function CrashScreen({ error, variant = 'full', homeHref = '/' }: CrashScreenProps) {
+export function CrashScreen({ error, variant = 'full', homeHref = '/', action }: CrashScreenProps) {
   const t = useMessages(ui)
   useEffect(() => log.error('crash screen', error), [error])
   const isStale = isStaleModule(error)
@@ -42,6 +44,7 @@ export function CrashScreen({ error, variant = 'full', homeHref = '/' }: CrashSc
         <AnchorButton href={homeHref} variant="secondary" icon={House}>
           {t('crash.home')}
         </AnchorButton>
+        {action}
         <Button variant="ghost" icon={Download} onClick={exportLog}>
           {t('crash.exportLog')}
         </Button>

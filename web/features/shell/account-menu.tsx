@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, LogOut } from 'lucide-react'
+import { BadgeCheck, Flag, LogOut, MessageCircleQuestion } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import { isStudent, isTutorManager } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { displayNameOf } from './display-name.ts'
 import { DisplaySettings } from './display-settings.tsx'
 import { navOf } from './nav.ts'
 
+const ReportDialog = lazy(async () => ({ default: (await import('../../parts/report-dialog.tsx')).ReportDialog }))
 const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
 
 export const ACCOUNT_MENU = 'account-menu'
@@ -27,12 +30,13 @@ const below =
 export function AccountMenu({ me }: { me: User | null }) {
   const t = useMessages(shell)
   const menu = useRef<HTMLDivElement>(null)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [opened, setOpened] = useState<'logout' | 'report' | null>(null)
   const close = () => menu.current?.hidePopover()
-  const leave = () => {
+  const open = (dialog: 'logout' | 'report') => {
     close()
-    setIsLeaving(true)
+    setOpened(dialog)
   }
+  const closeDialog = () => setOpened(null)
   return (
     <>
       <div
@@ -46,14 +50,36 @@ export function AccountMenu({ me }: { me: User | null }) {
         {me && <Profile me={me} />}
         {me && <RestOfNav me={me} onFollow={close} />}
         <DisplaySettings />
-        {me && (
-          <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={leave}>
-            {t('logout.action')}
-          </Button>
-        )}
+        <div className="flex flex-col gap-1">
+          <Help isGuest={me === null} onReport={() => open('report')} />
+          {me && (
+            <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => open('logout')}>
+              {t('logout.action')}
+            </Button>
+          )}
+        </div>
       </div>
-      <Suspense>{isLeaving && <LogoutDialog onClose={() => setIsLeaving(false)} />}</Suspense>
+      <Suspense>
+        {opened === 'logout' && <LogoutDialog onClose={closeDialog} />}
+        {opened === 'report' && <ReportDialog onClose={closeDialog} />}
+      </Suspense>
     </>
+  )
+}
+
+/** A report needs an account; a guest writes to us on the site. */
+function Help({ isGuest, onReport }: { isGuest: boolean; onReport: () => void }) {
+  const t = useMessages(shell)
+  if (isGuest)
+    return (
+      <AnchorButton href={`${SITE_ORIGIN}/contact`} variant="ghost" icon={MessageCircleQuestion}>
+        {t('help.contact')}
+      </AnchorButton>
+    )
+  return (
+    <Button variant="ghost" icon={Flag} onClick={onReport}>
+      {t('help.report')}
+    </Button>
   )
 }
 

@@ -1,0 +1,27 @@
+import { Flag } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { ui } from '../i18n/ar/ui.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { exportLog } from '../lib/log.ts'
+import { useAccountId } from '../lib/session.ts'
+import type { ReportDialogProps } from '../parts/report-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** From where something broke: even the dialog may not come any more, and then the log is saved to be sent by hand. */
+export function ReportCrash() {
+  const t = useMessages(ui)
+  const accountId = useAccountId()
+  const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null)
+  const open = () => {
+    import('../parts/report-dialog.tsx').then(({ ReportDialog }) => setDialog(() => ReportDialog), exportLog)
+  }
+  if (accountId === null) return null
+  return (
+    <>
+      <Button variant="ghost" icon={Flag} onClick={open}>
+        {t('report')}
+      </Button>
+      {Dialog && <Dialog about={{ kind: 'crash' }} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
