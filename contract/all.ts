@@ -54,6 +54,7 @@ export const calls = {
   'tutor.tutoringMinutes': tutors.listTutoringMinutes,
   'studio.list': users.listStudios,
   'student.register': students.registerStudent,
+  'student.read': students.getStudent,
   'student.edit': students.editStudent,
   'student.stats': students.studentStats,
   'student.ownStats': students.ownStudentStats,

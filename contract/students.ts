@@ -42,6 +42,16 @@ export const registerStudent = call({
   creates: true,
 })
 
+export const getStudent = call({
+  may: 'student.read',
+  method: 'GET',
+  path: '/student/:id',
+  summary: 'What a student says about their learning',
+  params: idParams,
+  answer: student,
+  errors: ['student-not-found'],
+})
+
 export const editStudent = call({
   may: 'student.edit',
   method: 'PUT',

@@ -51,6 +51,7 @@ export const permissions = {
   'studio.list':                 row(no,     no,     any,    any,    no,    any,   any),
 
   'student.register':            row(any,    any,    any,    any,    any,   any,   any),
+  'student.read':                row(no,     own,    no,     no,     no,    any,   any),
   'student.edit':                row(no,     own,    no,     no,     no,    any,   any),
   'student.stats':               row(no,     own,    no,     no,     no,    any,   any),
   'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),

@@ -319,6 +319,20 @@ describe('reading accounts', () => {
 })
 
 describe('what a student says about their learning', () => {
+  it('is read by the student and by admins', async () => {
+    const sara = await newStudent()
+    const read = (as: Person) => call('GET', `/student/${sara.id}`, { as })
+    const nothing = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
+    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
+    await run('DELETE FROM students WHERE id = ?', sara.id)
+    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
+    await expectOk(call('PUT', `/student/${sara.id}`, { as: sara, body: { jobTitle: 'مهندسة', timePeriod: 0 } }))
+    expect(await expectOk(read(admin))).toMatchObject({ ...nothing, jobTitle: 'مهندسة', timePeriod: 0 })
+    expect(await read(await newStudent())).toMatchObject({ code: 'forbidden' })
+    const tutor = await onboardedTutor()
+    expect(await call('GET', `/student/${tutor.id}`, { as: admin })).toMatchObject({ code: 'student-not-found' })
+  })
+
   it('is changed by the student and by admins, field by field', async () => {
     const sara = await newStudent()
     const say = (as: Person, body: unknown) => call('PUT', `/student/${sara.id}`, { as, body })

@@ -1,6 +1,11 @@
 import * as contract from '#contract/students'
 import { bind, routes } from '../http/bind.ts'
 import { edit } from './edit.ts'
+import { read } from './read.ts'
 import { register } from './register.ts'
 
-export const studentRoutes = routes(bind(contract.registerStudent, register), bind(contract.editStudent, edit))
+export const studentRoutes = routes(
+  bind(contract.registerStudent, register),
+  bind(contract.getStudent, read),
+  bind(contract.editStudent, edit),
+)

@@ -1,0 +1,16 @@
+import type { getStudent } from '#contract/students'
+import type { Act } from '../http/bind.ts'
+import { findStudent, refuseAnothers, wireStudent } from './store.ts'
+
+const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
+
+/**
+ * GET /student/{id}, for the student and for admins (facts: accounts 7.6).
+ * @throws DomainError `forbidden` for another student's, `student-not-found`.
+ */
+export const read: Act<typeof getStudent> = async ({ actor, db, params: { id } }) => {
+  refuseAnothers(actor, id)
+  const { account, profile } = await findStudent(db, id)
+  const { createdAt, updatedAt } = account
+  return wireStudent(profile ?? { id, ...NOTHING_SAID, createdAt, updatedAt })
+}

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Student } from '#contract/students'
+import type { Db } from '#db/client'
+import { students } from '#db/schema/students'
+import { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { isAdmin, isStudent } from '#domain/roles'
+import type { Account } from '../auth/store.ts'
+
+type Profile = typeof students.$inferSelect
+
+/** @throws DomainError `forbidden` for another student's, unless an admin asks. */
+export function refuseAnothers(actor: Pick<Account, 'id' | 'role'>, id: number): void {
+  if (!isAdmin(actor.role) && id !== actor.id) throw new DomainError('forbidden')
+}
+
+/**
+ * What a student says about their learning; null while they have said nothing.
+ * @throws DomainError `student-not-found`.
+ */
+export async function findStudent(db: Db, id: number): Promise<{ account: Account; profile: Profile | null }> {
+  const [found] = await db
+    .select({ account: users, profile: students })
+    .from(users)
+    .leftJoin(students, eq(students.id, users.id))
+    .where(eq(users.id, id))
+  if (!found || !isStudent(found.account.role)) throw new DomainError('student-not-found')
+  return found
+}
+
+export const wireStudent = (profile: Profile): Student => ({
+  ...profile,
+  userId: profile.id,
+  createdAt: toIso(profile.createdAt),
+  updatedAt: toIso(profile.updatedAt),
+})
