@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Tags } from 'lucide-react'
+import type { Subscription } from '#contract/subscriptions'
 import { isStudent } from '#domain/roles'
-import { discountOf, PlanPeriod } from '#domain/subscriptions/periods'
+import { discountOf, isPaidPeriod } from '#domain/subscriptions/periods'
 import { plans as words } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { countTo } from '../../lib/count-to.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useMaybeMe, useOwnSubscription } from '../../lib/me.ts'
-import { isPeriodWord, PERIOD_WORDS, type PeriodWord, periodOf } from '../../parts/period-word.ts'
+import { PERIOD_WORDS, type PeriodWord, periodOf, wordOf } from '../../parts/period-word.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -55,9 +56,9 @@ function useOffers() {
 function Offers() {
   const t = useMessages(words)
   const { offers, isError, isFetching, refetch } = useOffers()
-  const { period = 'month' } = route.useSearch()
   const subscription = useOwnSubscription().data?.info ?? null
-  const current = subscription?.period === PlanPeriod.FreeTrial ? null : subscription
+  const current = subscription && isPaidPeriod(subscription.period) ? subscription : null
+  const period = usePeriod(current)
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!offers) return <Skeletons />
   if (offers.length === 0) return <NoPlans />
@@ -81,6 +82,12 @@ function Offers() {
   )
 }
 
+/** The chosen one; before a choice the one that was bought. */
+function usePeriod(current: Subscription | null): PeriodWord {
+  const { period } = route.useSearch()
+  return period ?? (current && isPaidPeriod(current.period) ? wordOf(current.period) : 'month')
+}
+
 function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly Offer[] }) {
   const t = useMessages(words)
   const format = useFormat()
@@ -99,8 +106,7 @@ function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly
       </span>
     ),
   }))
-  const choose = (next: PeriodWord) =>
-    void navigate({ search: isPeriodWord(next) ? { period: next } : {}, replace: true, resetScroll: false })
+  const choose = (next: PeriodWord) => void navigate({ search: { period: next }, replace: true, resetScroll: false })
   return (
     <div className="mx-auto w-full max-w-lg">
       <Segmented wide label={t('period.label')} options={options} value={period} onChange={choose} />

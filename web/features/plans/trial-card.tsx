@@ -15,33 +15,32 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 /** The free trial: what it is for who has none yet, what is left of it for who has. Nothing beside a plan. */
 export function TrialCard({ me }: { me: User | null }) {
+  const info = useOwnSubscription().data?.info ?? null
+  if (info) return info.period === PlanPeriod.FreeTrial ? <RunningTrial /> : null
+  if (me?.verifiedEmail) return null
+  return <TrialOffer isGuest={me === null} />
+}
+
+function TrialOffer({ isGuest }: { isGuest: boolean }) {
+  const t = useMessages(plans)
+  const minutes = useFormat().duration(FREE_TRIAL_MINUTES)
+  const openVerification = useOpenEmailVerification()
+  const action = isGuest ? (
+    <LinkButton to="/register/$role" params={{ role: 'student' }} search={{ redirect: '/plans' }} variant="accent">
+      {t('trial.register')}
+    </LinkButton>
+  ) : (
+    <Button variant="accent" onClick={openVerification}>
+      {t('trial.verify')}
+    </Button>
+  )
+  return <Trial title={t('trial.title', { minutes })} text={t('trial.text', { minutes })} action={action} />
+}
+
+function RunningTrial() {
   const t = useMessages(plans)
   const format = useFormat()
-  const openVerification = useOpenEmailVerification()
-  const { data } = useOwnSubscription()
-  const whole = format.duration(FREE_TRIAL_MINUTES)
-  if (!me) {
-    const action = (
-      <LinkButton to="/register/$role" params={{ role: 'student' }} search={{ redirect: '/plans' }} variant="accent">
-        {t('trial.register')}
-      </LinkButton>
-    )
-    return (
-      <Trial title={t('trial.title', { minutes: whole })} text={t('trial.text', { minutes: whole })} {...{ action }} />
-    )
-  }
-  if (!me.verifiedEmail) {
-    const action = (
-      <Button variant="accent" onClick={openVerification}>
-        {t('trial.verify')}
-      </Button>
-    )
-    return (
-      <Trial title={t('trial.title', { minutes: whole })} text={t('trial.text', { minutes: whole })} {...{ action }} />
-    )
-  }
-  if (data?.info?.period !== PlanPeriod.FreeTrial) return null
-  const left = data.remainingWeeklyMinutes
+  const left = useOwnSubscription().data?.remainingWeeklyMinutes ?? 0
   if (left < SHORTEST_LESSON) return <Trial title={t('trial.over')} text={t('trial.overText')} action={null} />
   const action = (
     <LinkButton to="/tutors" variant="accent">

@@ -32,7 +32,7 @@ export const checkout = {
     label: 'هتدفع إزاي؟',
     card: 'كارت',
     wallet: 'محفظة',
-    reference: 'رقم مرجعي',
+    reference: 'فوري',
     installments: 'تقسيط',
   },
   pay: 'ادفع {amount}',
