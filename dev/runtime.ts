@@ -77,6 +77,7 @@ function api(origin: string) {
     durableObjects: {
       UserParty: { className: 'UserParty', useSQLite: true },
       BroadcastParty: { className: 'BroadcastParty', useSQLite: true },
+      SessionParty: { className: 'SessionParty', useSQLite: true },
     },
     ratelimits: {
       LOGIN_LIMIT: { namespace_id: '1001', simple: { limit: 20, period: 60 as const } },

@@ -1,18 +1,26 @@
 import type { ServerFrame as BroadcastFrame, BroadcastRoom } from '#contract/live/broadcast'
 import type { ServerFrame as UserFrame } from '#contract/live/user'
+import type { SessionId } from '#domain/sessions/session-id'
 import type { BroadcastParty } from './broadcast.ts'
+import type { SessionParty } from './session.ts'
 import type { UserParty } from './user.ts'
 
 /** The one place that makes object names. */
 export type PartyBindings = {
   UserParty: DurableObjectNamespace<UserParty>
   BroadcastParty: DurableObjectNamespace<BroadcastParty>
+  SessionParty: DurableObjectNamespace<SessionParty>
 }
+
+/** What wakes the worker's queue: mail in the outbox, or a session whose reminders have fallen due. */
+export type Wake = { wake: 'outbox' } | { wake: 'reminders'; sessionId: SessionId }
 
 /** The list of tutors is watched by everybody at once, so its room is several objects; a person always has the same. */
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
 
 export const userParty = (env: PartyBindings, userId: number) => env.UserParty.getByName(String(userId))
+
+export const sessionParty = (env: PartyBindings, sessionId: string) => env.SessionParty.getByName(sessionId)
 
 const shardsOf = (room: BroadcastRoom): string[] =>
   Array.from({ length: SHARDS[room] }, (_, shard) => `${room}:${shard}`)

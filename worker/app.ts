@@ -26,6 +26,7 @@ import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -54,6 +55,7 @@ for (const area of [
   studentRoutes,
   availabilityRoutes,
   lessonRoutes,
+  sessionRoutes,
   subscriptionRoutes,
   paymentRoutes,
   transactionRoutes,

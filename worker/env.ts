@@ -1,11 +1,12 @@
-import type { PartyBindings } from '../party/stubs.ts'
+import { readIceServers } from '#contract/live/session'
+import type { PartyBindings, Wake } from '../party/stubs.ts'
 
 /** What the platform binds; `wrangler.toml` and the secrets of the deployment hold the values. */
 export type Env = PartyBindings & {
   DB: D1Database
   FILES: R2Bucket
   /** Wakes the delivery of outgoing messages; the messages themselves are rows of the outbox. */
-  MESSAGES: Queue<{ wake: 'outbox' }>
+  MESSAGES: Queue<Wake>
   LOGIN_LIMIT: RateLimit
   ENVIRONMENT: 'local' | 'staging' | 'production'
   /** Comma-separated origins of the three web apps. The first is the main app, where links in messages lead. */
@@ -41,6 +42,12 @@ export type Env = PartyBindings & {
   GOOGLE_KEYS_URL?: string
   GOOGLE_USER_INFO_URL?: string
   GOOGLE_TOKEN_INFO_URL?: string
+  /** The media server of lessons, by its `wss:` address, with its key; without one browsers connect to each other. */
+  LIVEKIT_URL?: string
+  LIVEKIT_API_KEY?: string
+  LIVEKIT_API_SECRET?: string
+  /** STUN and TURN servers as browsers take them (JSON, a list of RTCIceServer). */
+  ICE_SERVERS?: string
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
@@ -52,14 +59,16 @@ const SECRETS = [
 ] as const
 
 /**
- * Says why this environment must not serve: a secret is missing, or one of a laptop's public keys has reached a
- * deployment. Null when all is well.
+ * Says why this environment must not serve: a secret is missing, one of a laptop's public keys has reached a
+ * deployment, or the way of lessons' media is half configured. Null when all is well.
  */
 export function whyNotServe(env: Env): string | null {
   for (const name of SECRETS) {
     if (!env[name]) return `${name} is not set`
     if (env.ENVIRONMENT !== 'local' && env[name].includes(LOCAL_MARK)) return `${name} is the public key of a laptop`
   }
+  if (env.LIVEKIT_URL && !(env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET)) return 'LIVEKIT_URL is set without its key'
+  if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
   return null
 }
 

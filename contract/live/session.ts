@@ -51,6 +51,16 @@ export const iceServer = z.object({
 })
 export type IceServer = z.output<typeof iceServer>
 
+/** Reads the configured list (JSON); null where it is none. Not configured, it is empty. */
+export function readIceServers(json: string | undefined): IceServer[] | null {
+  try {
+    const read = z.array(iceServer).safeParse(JSON.parse(json || '[]'))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}
+
 /**
  * What a screen learns when it has pre-joined: how media travel (`livekit`: with the token of GET /session/token; `peer`:
  * from one browser to the other, with these servers' help), and the meeting's own times.
@@ -71,7 +81,7 @@ export const fromServer = z.discriminatedUnion('event', [
   event('SessionReady', sessionReady),
   /** The meeting is over or was cancelled: the socket closes with `CLOSED.over`. */
   bareEvent('SessionEnded'),
-  /** The same person came in from another tab or device: this socket closes with `CLOSED.elsewhere`. */
+  /** The same person joined from another tab or device: this one is no longer inside, and says `JoinSession` to be so again. */
   bareEvent('SessionTakenOver'),
   event('SessionMembers', z.object({ members: z.array(presentMember) })),
   event('MemberJoinedSessionId', member),
@@ -87,8 +97,8 @@ export const fromServer = z.discriminatedUnion('event', [
 ])
 export type ServerFrame = z.output<typeof fromServer>
 
-/** Why the party closes a socket: after each of these it is of no use to connect again by itself. */
-export const CLOSED = { over: 4000, elsewhere: 4001 } as const
+/** Why the party closes a socket: it is of no use to connect again. */
+export const CLOSED = { over: 4000 } as const
 
 /** The session that a frame speaks of, null where it names none in the right form. */
 export function sessionOf(frame: FromClient): string | null {

@@ -16,3 +16,7 @@ export function dueReminders(lesson: { start: Instant; bookedAt: Instant }, now:
   if (now >= start - REMINDERS.hour) return isDue('hour') ? ['hour'] : []
   return isDue('day') ? ['day'] : []
 }
+
+/** When a lesson's reminders fall due. */
+export const reminderTimes = ({ start }: { start: Instant }): Instant[] =>
+  Object.values(REMINDERS).map((ms) => start - ms)

@@ -12,8 +12,10 @@ export type RoomState = 'early' | 'open' | 'over'
 /** From a quarter of an hour before the start to half an hour after the end, both edges included. Epoch milliseconds. */
 export function roomState({ start, end }: TimeRange, now: Instant): RoomState {
   if (now < start - minutes(OPENS_BEFORE_MINUTES)) return 'early'
-  return now <= end + minutes(CLOSES_AFTER_MINUTES) ? 'open' : 'over'
+  return now <= closesAt({ end }) ? 'open' : 'over'
 }
+
+export const closesAt = ({ end }: Pick<TimeRange, 'end'>): Instant => end + minutes(CLOSES_AFTER_MINUTES)
 
 export const opensAt = ({ start }: Pick<TimeRange, 'start'>): Instant => start - minutes(OPENS_BEFORE_MINUTES)
 

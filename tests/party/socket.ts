@@ -18,6 +18,8 @@ export type Tab = {
   /** Sends something and waits for the next answer that bears no name. */
   provoke: (data: string | ArrayBuffer) => Promise<string>
   close: () => Promise<void>
+  /** Waits until the party closes the socket; answers its code. */
+  ended: () => Promise<number>
 }
 
 /** Asks for a socket as anybody, in any way. */
@@ -54,13 +56,13 @@ export async function openTab(path: string, as: Person, headers: Record<string, 
       })
     }
   }
-  let closed = false
+  let closed: number | null = null
   socket.addEventListener('message', ({ data }) => {
     frames.push(JSON.parse(String(data)) as Frame)
     wake()
   })
-  socket.addEventListener('close', () => {
-    closed = true
+  socket.addEventListener('close', ({ code }) => {
+    closed = code
     wake()
   })
   socket.accept()
@@ -85,8 +87,9 @@ export async function openTab(path: string, as: Person, headers: Record<string, 
     },
     close: async () => {
       socket.close(1000)
-      await until(() => closed || undefined)
+      await until(() => closed ?? undefined)
     },
+    ended: () => until(() => closed ?? undefined),
   }
 }
 

@@ -15,6 +15,7 @@ import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { tellLesson } from '../live/lessons.ts'
+import { arrangeSession } from '../live/sessions.ts'
 import { tellTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { idList, type Session, sessionsIn } from './store.ts'
@@ -137,6 +138,16 @@ export const change: Act<typeof contract> = async (at) => {
   )
   after(tellTutorUpdated(env, db, actor.id, now))
   for (const { row, student } of decided.lessons)
-    after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: actor.id, studentId: student.id }, now))
+    after(
+      tellLesson(
+        env,
+        db,
+        'LessonCanceled',
+        { lessonId: row.id, sessionId: row.sessionId, tutorId: actor.id, studentId: student.id },
+        now,
+      ),
+    )
+  for (const { kind, sessionId } of decided.changes.cancelled)
+    if (kind !== SlotPurpose.Lesson) after(arrangeSession(env, sessionId))
   return undefined
 }

@@ -10,6 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { arrangeSession } from '../live/sessions.ts'
 
 type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
 
@@ -38,9 +39,9 @@ async function decide({ actor, body, db }: At<typeof updateDemoSession>) {
  * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` where another stands in its place.
  */
 export const change: Act<typeof updateDemoSession> = async (at) => {
-  const { body, db, now } = at
+  const { body, db, env, now, after } = at
   const { id, status } = body
-  await decideAndWrite(
+  const { decision } = await decideAndWrite(
     () => decide(at),
     (demo) =>
       db.batch([
@@ -59,4 +60,5 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
       ]),
     'demo-session-exists',
   )
+  after(arrangeSession(env, decision.sessionId))
 }

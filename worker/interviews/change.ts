@@ -10,6 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { arrangeSession } from '../live/sessions.ts'
 import type { InterviewRow } from './store.ts'
 
 /** @throws DomainError `forbidden` for who is neither of the two nor an admin. */
@@ -33,9 +34,9 @@ async function decide({ actor, body: { id, ...change }, db, now }: At<typeof upd
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`.
  */
 export const change: Act<typeof updateInterview> = async (at) => {
-  const { body, db, now } = at
+  const { body, db, env, now, after } = at
   const { id, ...changed } = body
-  await decideAndWrite(
+  const { decision } = await decideAndWrite(
     () => decide(at),
     (found) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = found
@@ -56,4 +57,5 @@ export const change: Act<typeof updateInterview> = async (at) => {
     },
     'conflicting-interview',
   )
+  after(arrangeSession(env, decision.sessionId))
 }

@@ -5,6 +5,7 @@ import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
+import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
 import { enqueueFor, wakeDelivery } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
@@ -14,9 +15,15 @@ const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FR
 
 /**
  * Reminds both members a day and an hour before their lesson (spec section 9). A message bears the lesson, the kind and
- * the start, so that each goes out once however often the job runs, and anew for a lesson that was moved.
+ * the start, so that each goes out once however often the job runs, and anew for a lesson that was moved. The sweep looks
+ * at all lessons; the alarm of a lesson's room names its session.
  */
-export async function sendReminders(env: Env, db: Db, now: Instant): Promise<{ lessons: number }> {
+export async function sendReminders(
+  env: Env,
+  db: Db,
+  now: Instant,
+  sessionId?: SessionId,
+): Promise<{ lessons: number }> {
   const coming = await db
     .select({
       ...{ id: lessons.id, start: lessons.start, bookedAt },
@@ -25,7 +32,14 @@ export async function sendReminders(env: Env, db: Db, now: Instant): Promise<{ l
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .innerJoin(users, eq(users.id, lessonMembers.userId))
-    .where(and(isNull(lessons.canceledAt), gt(lessons.start, now), lte(lessons.start, now + REMINDERS.day)))
+    .where(
+      and(
+        isNull(lessons.canceledAt),
+        gt(lessons.start, now),
+        lte(lessons.start, now + REMINDERS.day),
+        sessionId && eq(lessons.sessionId, sessionId),
+      ),
+    )
   const messages = coming.flatMap((row) =>
     dueReminders(row, now).flatMap((kind) =>
       enqueueFor(

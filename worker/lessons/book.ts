@@ -112,7 +112,7 @@ export const book: Act<typeof bookLesson> = async (at) => {
       env,
       db,
       'LessonBooked',
-      { lessonId: lesson.id, tutorId: booking.tutor.id, studentId: booking.studentId },
+      { lessonId: lesson.id, sessionId: lesson.sessionId, tutorId: booking.tutor.id, studentId: booking.studentId },
       now,
     ),
   )

@@ -22,6 +22,14 @@ export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now
   )
   if (!decision) return undefined
   const { row, tutor, student } = decision.found
-  after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
+  after(
+    tellLesson(
+      env,
+      db,
+      'LessonCanceled',
+      { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+      now,
+    ),
+  )
   return undefined
 }

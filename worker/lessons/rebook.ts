@@ -119,6 +119,14 @@ export const rebook: Act<typeof rebookLesson> = async (at) => {
     'busy-tutor',
   )
   const { row, tutor, student } = move.found
-  after(tellLesson(env, db, 'LessonRebooked', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
+  after(
+    tellLesson(
+      env,
+      db,
+      'LessonRebooked',
+      { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+      now,
+    ),
+  )
   return undefined
 }

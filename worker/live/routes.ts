@@ -1,8 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { isBroadcastRoom } from '#contract/live/broadcast'
-import { DomainError } from '#domain/errors'
+import { findMeeting } from '#db/meetings'
+import { DomainError, refuse } from '#domain/errors'
 import { mayWatch } from '#domain/live'
-import { broadcastParty, userParty } from '../../party/stubs.ts'
+import { whyNotConnected } from '#domain/sessions/access'
+import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
 import { actorOfToken } from '../http/identity.ts'
 
@@ -50,4 +52,10 @@ export const liveRoutes = new Hono<AppEnv>()
     if (!isBroadcastRoom(room)) throw new DomainError('room-not-found')
     if (!mayWatch(room, actor.role)) throw new DomainError('forbidden')
     return connect(c, actor, broadcastParty(c.env, room, actor.id))
+  })
+  .get('/parties/session/:id', async (c) => {
+    const actor = await actorOfSocket(c)
+    const id = c.req.param('id')
+    refuse(whyNotConnected(await findMeeting(c.var.db, id), actor.id, c.var.now))
+    return connect(c, actor, sessionParty(c.env, id))
   })

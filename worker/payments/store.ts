@@ -29,7 +29,15 @@ async function tell({ env, db, now, after }: Work, { facts, outcome }: Applied):
   after(tellUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
   if (!outcome.ends) return
   for (const { row, tutor, student } of lessons)
-    after(tellLesson(env, db, 'LessonCanceled', { lessonId: row.id, tutorId: tutor.id, studentId: student.id }, now))
+    after(
+      tellLesson(
+        env,
+        db,
+        'LessonCanceled',
+        { lessonId: row.id, sessionId: row.sessionId, tutorId: tutor.id, studentId: student.id },
+        now,
+      ),
+    )
 }
 
 /**

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { meetingRange } from '#domain/availability/manager-time'
+import { minutes } from '#domain/cairo'
+import { type DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
+import { isInterviewCanceled } from '#domain/interviews/statuses'
+import type { Meeting } from '#domain/sessions/access'
+import { isSessionId, kindOf, type SessionId, type SessionKind } from '#domain/sessions/session-id'
+import type { Db } from './client.ts'
+import { availabilitySlots } from './schema/availability.ts'
+import { demoSessions } from './schema/demo-sessions.ts'
+import { interviews } from './schema/interviews.ts'
+import { lessonMembers, lessons } from './schema/lessons.ts'
+
+async function findLesson(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+  const rows = await db
+    .select({
+      ...{ start: lessons.start, duration: lessons.duration, userId: lessonMembers.userId },
+      isCanceled: sql<number>`${lessons.canceledAt} IS NOT NULL`,
+    })
+    .from(lessons)
+    .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
+    .where(eq(lessons.sessionId, sessionId))
+  const [lesson] = rows
+  return lesson
+    ? {
+        ...{ kind: 'lesson', memberIds: rows.map(({ userId }) => userId), isCanceled: lesson.isCanceled === 1 },
+        ...{ start: lesson.start, end: lesson.start + minutes(lesson.duration) },
+      }
+    : null
+}
+
+async function findInterview(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+  const [row] = await db.select().from(interviews).where(eq(interviews.sessionId, sessionId))
+  return row
+    ? {
+        ...{ kind: 'interview', memberIds: [row.interviewerId, row.intervieweeId] },
+        ...{ isCanceled: isInterviewCanceled(row.status), ...meetingRange(row.start) },
+      }
+    : null
+}
+
+/** The manager is whose slot it is. */
+async function findDemoSession(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+  const [row] = await db
+    .select({
+      ...{ start: demoSessions.start, status: demoSessions.status },
+      ...{ tutorId: demoSessions.tutorId, managerId: availabilitySlots.userId },
+    })
+    .from(demoSessions)
+    .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
+    .where(eq(demoSessions.sessionId, sessionId))
+  return row
+    ? {
+        ...{ kind: 'demo', memberIds: [row.managerId, row.tutorId] },
+        ...{ isCanceled: isDemoSessionCanceled(row.status as DemoSessionStatus), ...meetingRange(row.start) },
+      }
+    : null
+}
+
+const find = { lesson: findLesson, interview: findInterview, demo: findDemoSession } satisfies Record<
+  SessionKind,
+  unknown
+>
+
+/** The meeting that has this session, as it stands now; null when there is none. */
+export const findMeeting = async (db: Db, sessionId: string): Promise<Meeting | null> =>
+  isSessionId(sessionId) ? find[kindOf(sessionId)](db, sessionId) : null

@@ -1,0 +1,239 @@
+import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
+import { type Acknowledgement, answerFrame, HEARTBEAT, HEARTBEAT_ANSWER, PROBE, SHUT } from '#contract/live/frames'
+import { CLOSED, type FromClient, readFromClient, type ServerFrame, sessionOf } from '#contract/live/session'
+import { openDb } from '#db/client'
+import { findMeeting } from '#db/meetings'
+import type { Instant } from '#domain/cairo'
+import { freshPace, judgeFrame, MAX_TABS, nextLook, PACE_OF_FRAMES, type Pace, pulseOf } from '#domain/live'
+import type { Meeting } from '#domain/sessions/access'
+import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
+import { roomState } from '#domain/sessions/hours'
+import { leave, type RoomNews, type RoomStep, stepRoom, whyNotAct } from '#domain/sessions/room'
+import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
+import { attendanceOf, writeAttendance } from './attendance.ts'
+import { readClock } from './clock.ts'
+import { keptIn } from './session-kept.ts'
+import { actOf, announced, type Carriers, membersFrame, passedOn, readyFrame } from './session-words.ts'
+import type { Wake } from './stubs.ts'
+import { readTimer } from './timer.ts'
+
+type Env = Carriers & { DB: D1Database; MESSAGES: Queue<Wake> }
+
+/** What is known of a socket. `isWatching`: it has pre-joined, and hears who comes and goes. */
+type TabState = { userId: number; isWatching: boolean; pace: Pace }
+type Tab = Connection<TabState>
+
+/** What the database did not take is offered to it again after this. */
+const RETRY_MS = 15_000
+
+/**
+ * The room of one lesson, interview or demo session (design section 5): who is inside and what they have switched on,
+ * their signals to each other, the log of attendance, and the alarms for reminders and for the end. What the rules say
+ * is in `domain/sessions`; between two events nothing is kept but what is stored.
+ */
+export class SessionParty extends Server<Env> {
+  static override options = { hibernate: true }
+
+  readonly #kept = keptIn(this.ctx.storage.kv)
+
+  #id(): SessionId {
+    if (!isSessionId(this.name)) throw new Error('A session has the name of a session')
+    return this.name
+  }
+
+  /** Those whose sockets ended while the party was away, as when it is deployed anew, have left. */
+  override async onStart(): Promise<void> {
+    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_ANSWER))
+    for (const { tab } of this.#kept.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#kept.room(), { tab }))
+  }
+
+  /** The ids of those who are inside. */
+  members(): number[] {
+    return this.#kept.room().map(({ userId }) => userId)
+  }
+
+  /** The meeting was booked, moved or cancelled: alarms are set for it as it is now, and a cancelled one ends. */
+  async arrange(): Promise<void> {
+    this.#kept.setLookedAt(readClock())
+    await this.#look()
+    await this.#endIfOver()
+    await this.#arm()
+  }
+
+  override onConnect(tab: Tab, { request }: ConnectionContext): void {
+    const userId = Number(request.headers.get('x-user'))
+    if (this.#tabs().filter(({ state }) => state?.userId === userId).length >= MAX_TABS)
+      tab.close(SHUT.flooding, 'too many tabs')
+    else tab.setState({ userId, isWatching: false, pace: freshPace(readTimer()) })
+  }
+
+  override async onMessage(tab: Tab, message: WSMessage): Promise<void> {
+    const read = readFromClient(message)
+    if (!this.#isInPace(tab, read.ok ? 1 : PACE_OF_FRAMES.nonsense))
+      return send(tab, answerFrame(read.ack, 'unallowed'))
+    let code: Acknowledgement = 'unreachable'
+    try {
+      if (read.ok) code = await this.#act(tab, read.event)
+    } finally {
+      send(tab, answerFrame(read.ack, code))
+      await this.#endIfOver()
+    }
+  }
+
+  /** Whether this frame is taken; a tab that floods is closed. */
+  #isInPace(tab: Tab, weight: number): boolean {
+    if (!tab.state) return false
+    const { verdict, pace } = judgeFrame(tab.state.pace, weight, readTimer())
+    tab.setState({ ...tab.state, pace })
+    if (verdict === 'close') tab.close(SHUT.flooding, 'too many frames')
+    return verdict === 'take'
+  }
+
+  override async onClose({ id: tab }: Tab): Promise<void> {
+    await this.#apply(leave(this.#kept.room(), { tab }))
+  }
+
+  override onError(tab: Tab): Promise<void> {
+    return this.onClose(tab)
+  }
+
+  override async onAlarm(): Promise<void> {
+    const now = readClock()
+    const meeting = await this.#look()
+    // The reminders themselves are the worker's to write; its sweep finds those that a lost wake-up leaves behind.
+    if (meeting && hasReminderDue(meeting, this.#kept.lookedAt() ?? now, now))
+      await this.env.MESSAGES.send({ wake: 'reminders', sessionId: this.#id() })
+    this.#kept.setLookedAt(now)
+    await this.#endIfOver()
+    await this.#listen()
+    await this.#record()
+    await this.#arm()
+  }
+
+  async #act(tab: Tab, said: FromClient): Promise<Acknowledgement> {
+    if (said.event === 'ping') return 'ok'
+    const named = sessionOf(said)
+    if (!named) return 'invalid-session-id'
+    if (!tab.state || named !== this.name) return 'unallowed'
+    const act = actOf(said)
+    const isComing = act.type === 'pre-join' || act.type === 'join'
+    // Who comes is asked about anew; what they say inside is not worth a query each time.
+    const meeting = (isComing ? null : this.#kept.meeting()) ?? (await this.#look())
+    const actor = { userId: tab.state.userId, tab: tab.id }
+    const refusal = whyNotAct({ meeting, kind: kindOf(this.#id()) }, actor, act, readClock())
+    if (refusal || !meeting) return refusal ?? 'unreachable'
+    if (isComing) tab.setState({ ...tab.state, isWatching: true })
+    const step = stepRoom(this.#kept.room(), meeting.memberIds, actor, act)
+    await this.#apply(step, passedOn(said, actor.userId))
+    if (act.type === 'pre-join') await this.#welcome(tab, meeting)
+    if (isComing) send(tab, membersFrame(this.#kept.room()))
+    return step.result
+  }
+
+  async #welcome(tab: Tab, meeting: Meeting): Promise<void> {
+    send(tab, readyFrame(meeting, this.env))
+    await this.#arm()
+  }
+
+  async #look(): Promise<Meeting | null> {
+    const meeting = await findMeeting(openDb(this.env.DB), this.#id())
+    this.#kept.setMeeting(meeting)
+    if (this.#kept.lookedAt() === null) this.#kept.setLookedAt(readClock())
+    return meeting
+  }
+
+  /** Keeps what an act made of the room, and tells it; `passed` is what goes on to the other one. */
+  async #apply({ room, news }: RoomStep, passed: ServerFrame | null = null): Promise<void> {
+    if (news.length === 0) return
+    const attendance = attendanceOf(news, readClock())
+    this.#kept.setRoom(room)
+    this.#kept.setUnwritten([...this.#kept.unwritten(), ...attendance])
+    for (const one of news) this.#tell(one, passed)
+    if (attendance.length === 0) return
+    await this.#record()
+    await this.#arm()
+  }
+
+  #tell(news: RoomNews, passed: ServerFrame | null): void {
+    if (news.type === 'passed') send(this.#tab(news.to), passed)
+    if (news.type === 'moved') send(this.#tab(news.from), { event: 'SessionTakenOver' })
+    const frame = announced(news)
+    // Whoever shares a screen has chosen it; only the others hear of it (facts: payments 12.4).
+    const except = news.type === 'switched' && news.device === 'screen' ? news.userId : null
+    for (const tab of this.#tabs()) if (tab.state?.isWatching && tab.state.userId !== except) send(tab, frame)
+  }
+
+  /** Writes the attendance log. What the database does not take now is tried again with the next alarm. */
+  async #record(): Promise<void> {
+    const rows = this.#kept.unwritten()
+    if (rows.length === 0) return
+    this.#kept.setUnwritten([])
+    try {
+      await writeAttendance(openDb(this.env.DB), this.#id(), rows)
+    } catch {
+      this.#kept.setUnwritten([...rows, ...this.#kept.unwritten()])
+    }
+  }
+
+  /** When a line was last heard: by a frame, or by a heartbeat, which the platform answers for the party. */
+  #heardAt(tab: Tab): Instant {
+    const beatAt = this.ctx.getWebSocketAutoResponseTimestamp(tab)?.getTime() ?? 0
+    return Math.max(beatAt, tab.state?.pace.at ?? 0)
+  }
+
+  /** Asks the silent lines of those who are inside for a sign of life; one that stays silent has left. */
+  async #listen(): Promise<void> {
+    const now = readTimer()
+    for (const tab of this.#insiders()) {
+      const pulse = pulseOf(this.#heardAt(tab), now)
+      if (pulse === 'silent') tab.send(PROBE)
+      if (pulse !== 'gone') continue
+      tab.close(SHUT.silent, 'nothing was heard')
+      await this.#apply(leave(this.#kept.room(), { tab: tab.id }))
+    }
+  }
+
+  /** A meeting that is over or cancelled: everybody is told and let go. */
+  async #endIfOver(): Promise<void> {
+    const meeting = this.#kept.meeting()
+    if (!meeting || !(meeting.isCanceled || roomState(meeting, readClock()) === 'over')) return
+    for (const { tab } of this.#kept.room()) await this.#apply(leave(this.#kept.room(), { tab }))
+    for (const tab of this.#tabs()) {
+      send(tab, { event: 'SessionEnded' })
+      tab.close(CLOSED.over, 'the meeting is over')
+    }
+  }
+
+  /** Sets the one alarm for what comes first. The alarm goes by the machine's time, the meeting by the product's. */
+  async #arm(): Promise<void> {
+    const timer = readTimer()
+    const now = readClock()
+    const meeting = this.#kept.meeting()
+    const due = meeting && nextAlarm(meeting, now)
+    const look = nextLook(
+      this.#insiders().map((tab) => this.#heardAt(tab)),
+      timer,
+    )
+    const retry = this.#kept.unwritten().length > 0 ? timer + RETRY_MS : null
+    const alarms = [due && timer + due - now, look, retry].filter((at) => at !== null)
+    if (alarms.length === 0) await this.ctx.storage.deleteAlarm()
+    else await this.ctx.storage.setAlarm(Math.min(...alarms))
+  }
+
+  #insiders(): Tab[] {
+    return this.#kept.room().flatMap(({ tab }) => this.#tab(tab) ?? [])
+  }
+
+  #tabs(): Tab[] {
+    return [...this.getConnections<TabState>()]
+  }
+
+  #tab(id: string): Tab | undefined {
+    return this.getConnection<TabState>(id)
+  }
+}
+
+/** A socket that is closing takes nothing more. */
+function send(tab: Tab | undefined, frame: ServerFrame | ReturnType<typeof answerFrame> | null): void {
+  if (frame && tab?.readyState === WebSocket.OPEN) tab.send(JSON.stringify(frame))
+}

@@ -1,0 +1,22 @@
+import { inArray } from 'drizzle-orm'
+import type { getSession } from '#contract/sessions'
+import { findMeeting } from '#db/meetings'
+import { users } from '#db/schema/users'
+import { refuse } from '#domain/errors'
+import { whyNotVisible } from '#domain/sessions/access'
+import { sessionParty } from '../../party/stubs.ts'
+import type { Act } from '../http/bind.ts'
+
+/**
+ * GET /session/{id}: who is inside now, for the two members (facts: payments 10).
+ * @throws DomainError `session-not-found`, `forbidden` for anybody else and once it is cancelled.
+ */
+export const members: Act<typeof getSession> = async ({ actor, params: { id }, db, env }) => {
+  refuse(whyNotVisible(await findMeeting(db, id), actor.id))
+  const inside = await sessionParty(env, id).members()
+  if (inside.length === 0) return []
+  return db
+    .select({ id: users.id, name: users.name, role: users.role, gender: users.gender })
+    .from(users)
+    .where(inArray(users.id, inside))
+}
