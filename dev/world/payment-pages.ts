@@ -21,8 +21,16 @@ export const narrow = (title: string, body: Body) => frame(title, html`<section 
 
 export type OrderRow = { reference: string; amount: number; status: string; words: string; page: string }
 
-const button = (provider: string, reference: string, act: string, words: string) =>
-  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}"><button>${words}</button></form> `
+const hidden = (fields: Record<string, string>) =>
+  Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
+const button = (provider: string, reference: string, act: string, words: string, fields: Record<string, string> = {}) =>
+  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}">${hidden(fields)}<button>${words}</button></form> `
+
+/** Whatever can be done to an order; a notice that is kept back waits in the list below, to be sent late or never. */
+const actsOn = (provider: string, reference: string) =>
+  html`${button(provider, reference, 'pay', 'ادفع')}${button(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${button(provider, reference, 'refuse', 'ارفض')}${button(provider, reference, 'expire', 'أنهِ المهلة')}${button(provider, reference, 'refund', 'رجّع الفلوس')}
+<form method="post" action="/dev/${provider}/orders/${reference}/refund"><input name="amount" inputmode="numeric" required pattern="[0-9]+" size="8" aria-label="قروش ترجع" placeholder="قروش"><button>رجّع جزء</button></form>`
 
 /** Every order of a provider, newest first, with what can be done to it. */
 export const orderList = (provider: string, rows: readonly OrderRow[]) => html`<section><h2>الطلبات</h2>
@@ -32,14 +40,12 @@ ${
     : html`<table>${rows.toReversed().map(
         ({ reference, amount, status, words, page: own }) =>
           html`<tr><td><a href="/dev/${provider}/${own}" dir="ltr">${reference}</a><br><small>${words}</small></td><td>${pounds(amount)}</td><td dir="ltr">${status}</td>
-<td>${button(provider, reference, 'pay', 'ادفع')}${button(provider, reference, 'refuse', 'ارفض')}${button(provider, reference, 'expire', 'أنهِ المهلة')}${button(provider, reference, 'refund', 'رجّع الفلوس')}</td></tr>`,
+<td>${actsOn(provider, reference)}</td></tr>`,
       )}</table>`
 }</section>`
 
 const resend = (provider: string, id: number, words: string, fields: Record<string, string>) =>
-  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${Object.entries(fields).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button>${words}</button></form> `
+  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hidden(fields)}<button>${words}</button></form> `
 
 /** Every notice of a provider, newest first, to be sent again, often, or spoiled. */
 export const deliveryList = (

@@ -8,6 +8,16 @@ describe('a refusal of the gateway', () => {
     expect(gatewayReason('12345')).toBe('declined')
   })
 
+  it('has one for every code that the provider documents', () => {
+    const documented = [
+      ...[9901, 9935, 9938, 9944, 9946, 9954, 9984, 21004, 21010, 99904, 99914, 99941, 99943, 99951, 99954],
+      ...[99961, 99965, 99985, 99988, 99989, 99991, 401, 404, 406],
+    ]
+    expect(documented.filter((code) => gatewayReason(code) === 'declined')).toEqual([])
+    for (const code of documented)
+      expect(describeRefusal(gatewayReason(code), code, null)).toMatch(/^[a-z-]+: [A-Z].+ \(\d+\)$/)
+  })
+
   it('says its reason first, then the gateway’s own words', () => {
     const message = describeRefusal('expired-card', 99954, 'Expired Card')
     expect(message).toBe('expired-card: The card has expired (99954: Expired Card)')

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker, type Person, row, rows, run, setNow } from '#tests/people'
-import { type Gateways, notify, openGateways } from './gateways.ts'
+import { type Gateways, hmacOf, notify, openGateways } from './gateways.ts'
 import { orderByReference, paidCheckout, paidUnheard } from './orders.ts'
 import { count, livingPlansOf, newPlan, payingStudent, txOf } from './shop.ts'
 
@@ -176,10 +177,7 @@ describe('the second provider’s callback', () => {
     const [name = '', inner] = path.split('.')
     return { ...obj, [name]: inner === undefined ? value : { ...(obj[name] as Fields), [inner]: value } }
   }
-  const hmac = (obj: Fields) =>
-    createHmac('sha512', 'hessa-local-paymob')
-      .update(SIGNED.map((path) => valueAt(obj, path)).join(''))
-      .digest('hex')
+  const hmac = (obj: Fields) => hmacOf(obj as PaymobTransaction)
   const told = async (obj: Fields, signature: string) =>
     (await notify(`${PATH}?hmac=${encodeURIComponent(signature)}`, { type: 'TRANSACTION', obj })).status
 

@@ -1,6 +1,9 @@
 /** Both payment providers in memory: what the product's adapters reach, and what staff of a laptop can do there. */
+
 import { exports } from 'cloudflare:workers'
+import { createHmac } from 'node:crypto'
 import { vi } from 'vitest'
+import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker } from '#tests/people'
 import type { Delivery } from '../../dev/world/deliveries.ts'
 import type { Desk } from '../../dev/world/desk.ts'
@@ -32,6 +35,19 @@ function deskInMemory(later: Desk['later']): Desk {
     later,
   }
 }
+
+/** Signed as the provider signs, with the laptop's key. */
+export const hmacOf = (one: PaymobTransaction): string =>
+  createHmac('sha512', 'hessa-local-paymob')
+    .update(
+      [
+        ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction, one.id],
+        ...[one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture, one.is_refunded],
+        ...[one.is_standalone_payment, one.is_voided, one.order.id, one.owner, one.pending],
+        ...[one.source_data.pan, one.source_data.sub_type, one.source_data.type, one.success],
+      ].join(''),
+    )
+    .digest('hex')
 
 export type Asked = { method: string; url: string; body: string }
 
@@ -87,6 +103,14 @@ export function openGateways() {
       dev<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
     /** An order as the gateway has it. */
     order: (reference: string) => new Orders(desk).find(reference),
+    orderOfMerchant: (merchantRefNumber: string) => new Orders(desk).findOfMerchant(merchantRefNumber),
+    /** The second provider's callback of a refund, which is a transaction of its own with the paid one as its parent. */
+    childOf: ({ url, body }: Pick<Delivery, 'url' | 'body'>) => {
+      const { obj } = JSON.parse(body) as { obj: PaymobTransaction }
+      const child = { ...obj, id: obj.id + 1_000_000, has_parent_transaction: true }
+      const path = `${new URL(url).pathname.replace('/api/v1', '')}?hmac=${hmacOf(child)}`
+      return notify(path, { type: 'TRANSACTION', obj: child })
+    },
     /** The gateway's notices that never arrived, except those of refunds. */
     unheard: () =>
       new Orders(desk).deliveries.list().filter(({ status, body }) => status !== 200 && !body.includes('REFUNDED')),

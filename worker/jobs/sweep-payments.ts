@@ -9,7 +9,8 @@ import { log } from '../http/logs.ts'
 import { readOrder, type Transaction } from '../payments/facts.ts'
 import { actOnKept } from '../payments/inbox.ts'
 import { RECHECK } from '../payments/outcome.ts'
-import { askProvider } from '../payments/provider.ts'
+import { NO_ANSWER } from '../payments/place.ts'
+import { askProvider, cancelAtProvider } from '../payments/provider.ts'
 import { applyNews, REFUND_PATIENCE, resolveRefund, type Work } from '../payments/store.ts'
 
 const AT_ONCE = 50
@@ -60,6 +61,30 @@ async function askAgain(work: Work, tx: Transaction): Promise<void> {
   if (news) await applyNews(work, tx.id, news)
 }
 
+/**
+ * An order whose announcement got no answer has failed for us, but the provider may have it, and may have asked the
+ * student's wallet: it is given up there too, and money that came all the same counts.
+ */
+async function giveUpUnanswered(work: Work, tx: Transaction): Promise<void> {
+  const { db, env } = work
+  const news = await askProvider(env, tx)
+  if (news?.report.event === 'accept') await cancelAtProvider(env, tx, news.reference ?? null)
+  else if (news) await applyNews(work, tx.id, news)
+  await db
+    .update(transactions)
+    .set({ nextCheckAt: null })
+    .where(and(eq(transactions.id, tx.id), isUnanswered))
+}
+
+const isUnanswered = and(eq(transactions.status, TransactionStatus.Failed), eq(transactions.failureCode, NO_ANSWER))
+
+const unanswered = (db: Db, now: Instant) =>
+  db
+    .select()
+    .from(transactions)
+    .where(and(isUnanswered, gt(transactions.createdAt, now - hours(48)), lte(transactions.nextCheckAt, now)))
+    .limit(AT_ONCE)
+
 const paid = (db: Db, now: Instant) =>
   db
     .select()
@@ -106,16 +131,17 @@ const stuckRefunds = (db: Db, now: Instant) =>
 
 /**
  * Finds what no notice told us: acts on notices that were kept and not acted on, asks after refunds without an answer and
- * orders that stay unpaid, expires those whose time is over, and asks once a day whether paid ones were refunded (facts:
+ * orders that stay unpaid, expires those whose time is over, gives up what was announced without an answer, and asks once a day whether paid ones were refunded (facts:
  * payments 6.1 and 7.7, market D1).
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const told: Promise<unknown>[] = []
   const work: Work = { db, env, now, after: (one) => told.push(one) }
-  const [notices, waiting, orders, settled] = await Promise.all([
+  const [notices, waiting, orders, lost, settled] = await Promise.all([
     stuckNotices(db, now),
     stuckRefunds(db, now),
     unpaid(db, now),
+    unanswered(db, now),
     paid(db, now),
   ])
   const outcome = {
@@ -125,6 +151,7 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
       if (facts) await resolveRefund(work, facts, await askProvider(env, facts.tx))
     }),
     orders: await each(env, 'order', orders, (tx) => lookAfter(work, tx)),
+    unanswered: await each(env, 'unanswered', lost, (tx) => giveUpUnanswered(work, tx)),
     paid: await each(env, 'paid', settled, (tx) => askAgain(work, tx)),
   }
   await Promise.allSettled(told)

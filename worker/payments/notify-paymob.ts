@@ -38,12 +38,14 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
   const { body, query, db, env } = at
   const { obj: one } = body
   if (!isPaymobs(env, one, query.hmac)) throw new DomainError('forbidden', 'hmac')
-  // A refund is a transaction of its own beside the paid one, which is told of too.
-  if (body.type !== 'TRANSACTION' || one.has_parent_transaction) return undefined
-  const [tx] = await db
-    .select()
-    .from(transactions)
-    .where(and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(one.order.id))))
+  if (body.type !== 'TRANSACTION') return undefined
+  const isOurs = and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(one.order.id)))
+  // A refund is a transaction of its own, which says nothing of the paid one: the next sweep asks for that.
+  if (one.has_parent_transaction) {
+    await db.update(transactions).set({ nextCheckAt: at.now }).where(isOurs)
+    return undefined
+  }
+  const [tx] = await db.select().from(transactions).where(isOurs)
   if (!tx) throw new DomainError('transaction-not-found')
   const field = whyNotOurs(env, tx, one) ?? ((await paysAnother(db, tx, one)) ? 'id' : null)
   if (field) {

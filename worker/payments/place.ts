@@ -15,6 +15,9 @@ import { applyNews, type Work } from './store.ts'
 export type Accepted = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
 type Sent = Accepted | { isOk: false; code: string; words: string }
 
+/** The failure code of an order whose announcement got no answer. */
+export const NO_ANSWER = 'no-answer'
+
 const { New, Processed, Failed, Canceled } = TransactionStatus
 const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
 
@@ -86,7 +89,7 @@ export async function placeOrder(
   if (tx.amount === 0) return { tx, accepted: await beginFree(work, order) }
   const sent = await send(order).catch(async (error) => {
     const words = error instanceof ProviderAway ? describeRefusal('no-answer', null, null) : 'unexpected'
-    await fail(work, tx, { code: 'no-answer', words })
+    await fail(work, tx, { code: NO_ANSWER, words })
     return awayAs(tx.provider, error)
   })
   if (!sent.isOk) {

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { call, expectOk, job, outcome, setNow } from '#tests/people'
+import type { Delivery } from '../../dev/world/deliveries.ts'
+import { type Gateways, openGateways } from './gateways.ts'
+import { orderByReference, paidCheckout } from './orders.ts'
+import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, txOf } from './shop.ts'
+
+const NOW = '2026-02-11T10:00:00Z'
+const HOUR = 3_600_000
+
+let gateways: Gateways
+let plan: number
+
+beforeEach(async () => {
+  setNow(NOW)
+  gateways = openGateways()
+  plan = await newPlan()
+})
+afterEach(async () => {
+  await gateways.settled()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const ordered = async () => {
+  const student = await payingStudent()
+  return { student, ...(await orderByReference(gateways, student, { planId: plan })) }
+}
+
+describe('the controls of the gateway on a laptop', () => {
+  it('pay, refuse, expire and refund an order, and the product follows', async () => {
+    for (const [act, status] of [
+      ['pay', 1],
+      ['refuse', 6],
+      ['expire', 4],
+    ] as const) {
+      const { transactionId, referenceNumber } = await ordered()
+      await gateways.dev('POST', `/fawry/orders/${referenceNumber}/${act}`)
+      await gateways.settled()
+      expect({ act, status: (await txOf(transactionId)).status }).toEqual({ act, status })
+    }
+    const { transactionId, referenceNumber } = await ordered()
+    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`)
+    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/refund`)
+    await gateways.settled()
+    expect((await txOf(transactionId)).status).toBe(3)
+  })
+
+  it('list every notice with its address, headers, body, the answer it got and when it was written', async () => {
+    const { referenceNumber } = await ordered()
+    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`)
+    await gateways.settled()
+    const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
+    const [opened, paid, ...more] = await gateways.dev<Delivery[]>('GET', path)
+    expect(more).toEqual([])
+    expect(opened).toMatchObject({ status: 200, url: 'https://api.hessa.example/api/v1/fawry/payment-status' })
+    expect(paid).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, at: expect.any(String) })
+    expect(JSON.parse(paid?.body ?? '{}')).toMatchObject({ orderStatus: 'PAID', orderAmount: 600.55 })
+    expect(paid?.id).toBeGreaterThan(opened?.id ?? 0)
+  })
+
+  it('keep a notice back, and send it late, often, out of order or spoiled', async () => {
+    const { student, transactionId, referenceNumber } = await ordered()
+    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`, { deliver: false })
+    await gateways.settled()
+    expect((await txOf(transactionId)).status).toBe(7)
+    const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
+    const [opened, paid] = await gateways.dev<Delivery[]>('GET', path)
+    const send = (id: number | undefined, given: object) =>
+      gateways.dev<{ statuses: object }>('POST', `/fawry/deliveries/${id}/send`, given)
+    for (const corrupt of ['signature', 'amount'])
+      expect((await send(paid?.id, { times: 2, corrupt })).statuses).toEqual({ 403: 2 })
+    expect((await send(paid?.id, { times: 3 })).statuses).toEqual({ 200: 3 })
+    expect((await send(opened?.id, {})).statuses).toEqual({ 200: 1 })
+    expect((await txOf(transactionId)).status).toBe(1)
+    expect(await livingPlansOf(student)).toHaveLength(1)
+  })
+
+  it('refuse what there is not, and what an order does not allow', async () => {
+    const { referenceNumber } = await ordered()
+    const refused = (path: string) => gateways.dev('POST', path).catch((error) => String(error))
+    expect(await refused('/fawry/orders/1/pay')).toContain('404')
+    expect(await refused(`/fawry/orders/${referenceNumber}/steal`)).toContain('404')
+    expect(await refused('/fawry/deliveries/999999/send')).toContain('404')
+    expect(await refused(`/fawry/orders/${referenceNumber}/refund`)).toContain('409')
+  })
+
+  it('have a page with every order and notice, and the buttons for all of it', async () => {
+    const { referenceNumber } = await ordered()
+    for (const provider of ['fawry', 'paymob']) expect((await gateways.open(`/${provider}`)).status).toBe(200)
+    const page = await (await gateways.open('/fawry')).text()
+    for (const act of ['pay', 'refuse', 'expire', 'refund'])
+      expect(page).toContain(`/dev/fawry/orders/${referenceNumber}/${act}`)
+    expect(page).toMatch(/\/dev\/fawry\/deliveries\/\d+\/send/)
+    for (const field of ['deliver', 'times', 'corrupt', 'amount']) expect(page).toContain(`name="${field}"`)
+  })
+})
+
+describe('the controls of the second provider', () => {
+  it('do the same to its orders', async () => {
+    const student = await payingStudent()
+    const { transactionId, reference, notice } = await paidCheckout(gateways, student, plan)
+    await gateways.dev('POST', `/paymob/deliveries/${notice.id}/send`, { times: 2 })
+    expect((await txOf(transactionId)).status).toBe(1)
+    await gateways.dev('POST', `/paymob/orders/${reference}/refund`, { amount: 100 })
+    await gateways.settled()
+    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 100 })
+    const path = `/paymob/deliveries?referenceNumber=${reference}`
+    expect((await gateways.dev<Delivery[]>('GET', path)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('refund without a word; the callback of the refund itself lets the product ask at once', async () => {
+    const student = await payingStudent()
+    const { transactionId, reference, notice } = await paidCheckout(gateways, student, plan)
+    await gateways.send('paymob', notice.id)
+    await gateways.act('paymob', reference, 'refund', { deliver: false })
+    setNow(Date.parse(NOW) + HOUR)
+    await job('sweep-payments')
+    expect((await txOf(transactionId)).status).toBe(1)
+    const child = await gateways.childOf(notice)
+    expect(child.status).toBe(200)
+    await job('sweep-payments')
+    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await livingPlansOf(student)).toEqual([])
+  })
+})
+
+describe('an order whose announcement got no answer', () => {
+  const lost = async () => {
+    const student = await payingStudent()
+    gateways.loseAnswers((path) => path.endsWith('/charge'))
+    const body = { planId: plan, period: 'month' }
+    expect(await outcome(call('POST', '/fawry/pay/e-wallet', { as: student, body }))).toBe('fawry-error')
+    gateways.loseAnswers(() => false)
+    const tx = await lastTxOf(student)
+    const there = gateways.orderOfMerchant(tx.merchant_ref_num)
+    return { student, tx, reference: there?.referenceNumber ?? '' }
+  }
+
+  it('is given up at the gateway by the sweep', async () => {
+    const { tx, reference } = await lost()
+    setNow(Date.parse(NOW) + HOUR)
+    await job('sweep-payments')
+    expect(gateways.order(reference)?.status).toBe('CANCELED')
+    expect(await txOf(tx.id)).toMatchObject({ status: 6, failure_code: 'no-answer' })
+    await job('sweep-payments')
+    expect(gateways.askedOf('/ECommerceWeb/api/orders/cancel-unpaid-order')).toHaveLength(1)
+  })
+
+  it('counts when the wallet’s owner has accepted it all the same', async () => {
+    const { student, tx, reference } = await lost()
+    await gateways.act('fawry', reference, 'pay', { deliver: false })
+    setNow(Date.parse(NOW) + HOUR)
+    await job('sweep-payments')
+    expect((await txOf(tx.id)).status).toBe(1)
+    expect(await livingPlansOf(student)).toHaveLength(1)
+    await expectOk(call('GET', '/tx/last', { as: student }))
+  })
+})
