@@ -5,7 +5,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ACCOUNT_MENU } from './account-menu.tsx'
 import { navOf } from './nav.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { NavGlyph } from './nav-glyph.tsx'
 
 const slot =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] leading-tight'
@@ -21,19 +21,16 @@ export function BottomBar({ role }: { role: Role }) {
       <ul className="flex">
         {navOf(role)
           .filter(({ inBar }) => inBar)
-          .map(({ to, label, icon: Glyph }) => (
-            <li key={to} className="flex flex-1">
+          .map((place) => (
+            <li key={place.to} className="flex flex-1">
               <Link
-                to={to}
+                to={place.to}
                 className={slot}
                 inactiveProps={{ className: 'text-muted' }}
                 activeProps={{ className: 'text-brand-ink [&_svg]:bg-brand-soft' }}
               >
-                <span className="relative">
-                  <Glyph aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
-                  {label === 'chat' && <UnreadBadge />}
-                </span>
-                {t(`nav.${label}`)}
+                <NavGlyph place={place} className="h-7 w-12 rounded-full p-1 transition-colors" />
+                {t(`nav.${place.label}`)}
               </Link>
             </li>
           ))}

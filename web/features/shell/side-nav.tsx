@@ -4,7 +4,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { navOf } from './nav.ts'
-import { UnreadBadge } from './unread-badge.tsx'
+import { NavGlyph } from './nav-glyph.tsx'
 
 const item =
   'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
@@ -27,20 +27,17 @@ export function SideNav({ role }: { role: Role }) {
         <span className="hidden font-extrabold text-2xl leading-none lg:inline">{t('brand')}</span>
       </Link>
       <ul className="flex flex-col gap-1">
-        {navOf(role).map(({ to, label, icon: Glyph }) => (
-          <li key={to}>
+        {navOf(role).map((place) => (
+          <li key={place.to}>
             <Link
-              to={to}
-              title={t(`nav.${label}`)}
+              to={place.to}
+              title={t(`nav.${place.label}`)}
               className={item}
               inactiveProps={{ className: 'text-muted' }}
               activeProps={{ className: active }}
             >
-              <span className="relative shrink-0">
-                <Glyph aria-hidden className="size-5" />
-                {label === 'chat' && <UnreadBadge />}
-              </span>
-              <span className="sr-only lg:not-sr-only">{t(`nav.${label}`)}</span>
+              <NavGlyph place={place} className="size-5" />
+              <span className="sr-only lg:not-sr-only">{t(`nav.${place.label}`)}</span>
             </Link>
           </li>
         ))}
