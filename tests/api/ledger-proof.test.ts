@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { job, onboardedTutor, rows, run, setNow, superAdmin, writeLesson } from '#tests/people'
+import { type Gateways, openGateways } from './gateways.ts'
+import { subscribed } from './orders.ts'
+import { count, newPlan, payingStudent } from './shop.ts'
+
+const NOW = '2026-02-11T10:00:00Z'
+const HOUR = 3_600_000
+
+let gateways: Gateways
+beforeEach(() => {
+  setNow(NOW)
+  gateways = openGateways()
+})
+afterEach(async () => {
+  await gateways.settled()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+type Finding = { what: string; expected: number; found: number }
+const proofs = async (): Promise<Finding[][]> =>
+  (await rows<{ findings: string }>('SELECT findings FROM ledger_proofs ORDER BY id')).map(({ findings }) =>
+    JSON.parse(findings),
+  )
+
+describe('the nightly proof', () => {
+  it('finds nothing in books that agree, and settles first what was taught', async () => {
+    const [sara, tutor] = await Promise.all([payingStudent(), onboardedTutor()])
+    await subscribed(gateways, sara, await newPlan())
+    await writeLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR })
+    await job('prove-ledger')
+    expect((await proofs()).at(-1)).toEqual([])
+    expect(await count(`journal_entries WHERE fact_kind = 'earning'`)).toBe(1)
+  })
+
+  it('names what does not agree to the piastre, and writes to every super admin once a day', async () => {
+    const [sara, boss] = await Promise.all([payingStudent(), superAdmin()])
+    const { transactionId } = await subscribed(gateways, sara, await newPlan())
+    const letters = () => count(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
+    await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', transactionId)
+    await job('prove-ledger')
+    const [amiss, ...others] = (await proofs()).at(-1) ?? []
+    expect(others).toEqual([])
+    expect(amiss).toMatchObject({ what: 'fees' })
+    expect((amiss?.expected ?? 0) - (amiss?.found ?? 0)).toBe(-1)
+    expect(await letters()).toBe(1)
+
+    const written = (await proofs()).length
+    setNow(Date.parse(NOW) + HOUR)
+    await Promise.all([job('prove-ledger'), job('prove-ledger')])
+    expect([(await proofs()).length, await letters()]).toEqual([written, 1])
+    setNow(Date.parse(NOW) + 24 * HOUR)
+    await job('prove-ledger')
+    expect([(await proofs()).length, await letters()]).toEqual([written + 1, 2])
+  })
+})
