@@ -1,16 +1,17 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ClockWarning } from '../../lib/clock-warning.tsx'
 import { useMaybeMe } from '../../lib/me.ts'
 import { classes } from '../../ui/classes.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { ConnectionPill } from './connection-pill.tsx'
 import { GuestHeader } from './guest-header.tsx'
 import { Header } from './header.tsx'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
+// What is rarely shown comes after what always is.
+const ClockWarning = lazy(async () => ({ default: (await import('../../lib/clock-warning.tsx')).ClockWarning }))
+const ConnectionPill = lazy(async () => ({ default: (await import('./connection-pill.tsx')).ConnectionPill }))
 const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
 
 /**
@@ -25,7 +26,9 @@ export function ShellLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         {me ? <Header me={me} /> : <GuestHeader />}
         {me && <VerifyBanner me={me} />}
-        <ClockWarning />
+        <Suspense>
+          <ClockWarning />
+        </Suspense>
         <main
           id="main"
           tabIndex={-1}
@@ -36,12 +39,10 @@ export function ShellLayout() {
       </div>
       {me && <BottomBar role={me.role} />}
       <AccountMenu me={me} />
-      <ConnectionPill isSignedIn={me !== null} />
-      {me && (
-        <Suspense>
-          <LiveLine key={me.id} me={me} />
-        </Suspense>
-      )}
+      <Suspense>
+        <ConnectionPill isSignedIn={me !== null} />
+        {me && <LiveLine key={me.id} me={me} />}
+      </Suspense>
     </div>
   )
 }
