@@ -5,7 +5,7 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     name: 'unit',
-    include: ['{domain,contract,db,web,dev}/**/*.test.ts', 'tests/*.test.ts'],
+    include: ['{domain,contract,db,web,dev}/**/*.test.ts', 'tests/*.test.ts', 'tests/livekit/*.test.ts'],
     environment: 'node',
   },
 })
