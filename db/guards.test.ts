@@ -86,16 +86,6 @@ describe('messages and answers', () => {
     expect(ask('user:1')).toThrow('UNIQUE')
     expect(ask('user:2')).not.toThrow()
   })
-
-  it('a reminder goes out once for a start, and again when the lesson has moved', () => {
-    const { db, sara, lesson, opens } = marketplace()
-    const lesson_id = lesson(opens)
-    const remind = (start: number) => () =>
-      db.put('reminders', { lesson_id, user_id: sara, kind: 'hour', start, created_at: NOW })
-    expect(remind(opens)).not.toThrow()
-    expect(remind(opens)).toThrow('UNIQUE')
-    expect(remind(opens + HOUR)).not.toThrow()
-  })
 })
 
 describe('pairs', () => {
