@@ -77,6 +77,7 @@ function api(origin: string) {
     durableObjects: {
       UserParty: { className: 'UserParty', useSQLite: true },
       BroadcastParty: { className: 'BroadcastParty', useSQLite: true },
+      ChatParty: { className: 'ChatParty', useSQLite: true },
       SessionParty: { className: 'SessionParty', useSQLite: true },
     },
     ratelimits: {

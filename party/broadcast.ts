@@ -1,17 +1,48 @@
-import { type Connection, Server, type WSMessage } from 'partyserver'
+import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { readFromClient, type ServerFrame } from '#contract/live/broadcast'
 import { answerFrame } from '#contract/live/frames'
+import { type Line, Lines, lineOf } from './lines.ts'
 
 /** A room that many watch and nobody talks in: it holds nothing but sockets, and sleeps between announcements. */
 export class BroadcastParty extends Server {
   static override options = { hibernate: true }
 
+  readonly #lines = new Lines(this.ctx, this)
+
   announce(frame: ServerFrame): void {
     this.broadcast(JSON.stringify(frame))
   }
 
-  override onMessage(connection: Connection, message: WSMessage): void {
+  /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
+  endSessions(userId: number, validFrom: number): void {
+    this.#lines.closeEnded(validFrom, userId)
+  }
+
+  override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
+    connection.setState(lineOf(request.headers))
+    await this.#wakeAtExpiry()
+  }
+
+  override onMessage(connection: Connection<Line>, message: WSMessage): void {
     const read = readFromClient(message)
-    connection.send(JSON.stringify(answerFrame(read.ack, read.ok ? 'ok' : 'unallowed')))
+    const verdict = this.#lines.judge(connection, read.ok)
+    if (verdict === 'close') return
+    const code = verdict === 'take' && read.ok ? 'ok' : 'unallowed'
+    connection.send(JSON.stringify(answerFrame(read.ack, code)))
+  }
+
+  override onClose(connection: Connection): void {
+    this.#lines.forget(connection)
+  }
+
+  override async onAlarm(): Promise<void> {
+    this.#lines.closeExpired()
+    await this.#wakeAtExpiry()
+  }
+
+  /** Days ahead, as tokens last: an alarm that is not due holds nothing awake. */
+  async #wakeAtExpiry(): Promise<void> {
+    const next = this.#lines.nextExpiry()
+    if (next !== null) await this.ctx.storage.setAlarm(next)
   }
 }

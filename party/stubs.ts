@@ -2,13 +2,17 @@ import type { ServerFrame as BroadcastFrame, BroadcastRoom } from '#contract/liv
 import type { ServerFrame as UserFrame } from '#contract/live/user'
 import type { SessionId } from '#domain/sessions/session-id'
 import type { BroadcastParty } from './broadcast.ts'
+import type { ChatParty } from './chat.ts'
 import type { SessionParty } from './session.ts'
 import type { UserParty } from './user.ts'
+
+export type { InboxEntry } from './inbox.ts'
 
 /** The one place that makes object names. */
 export type PartyBindings = {
   UserParty: DurableObjectNamespace<UserParty>
   BroadcastParty: DurableObjectNamespace<BroadcastParty>
+  ChatParty: DurableObjectNamespace<ChatParty>
   SessionParty: DurableObjectNamespace<SessionParty>
 }
 
@@ -19,6 +23,8 @@ export type Wake = { wake: 'outbox' } | { wake: 'reminders'; sessionId: SessionI
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
 
 export const userParty = (env: PartyBindings, userId: number) => env.UserParty.getByName(String(userId))
+
+export const chatParty = (env: PartyBindings, roomId: number) => env.ChatParty.getByName(String(roomId))
 
 export const sessionParty = (env: PartyBindings, sessionId: string) => env.SessionParty.getByName(sessionId)
 

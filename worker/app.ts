@@ -5,6 +5,7 @@ import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
+import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { demoSessionRoutes } from './demo-sessions/routes.ts'
@@ -55,6 +56,7 @@ for (const area of [
   studentRoutes,
   availabilityRoutes,
   lessonRoutes,
+  chatRoutes,
   sessionRoutes,
   subscriptionRoutes,
   paymentRoutes,

@@ -7,6 +7,7 @@ import { runJob } from './jobs/schedule.ts'
 import { answerWakes } from './jobs/wakes.ts'
 
 export { BroadcastParty } from '../party/broadcast.ts'
+export { ChatParty } from '../party/chat.ts'
 export { SessionParty } from '../party/session.ts'
 export { UserParty } from '../party/user.ts'
 

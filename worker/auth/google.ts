@@ -11,6 +11,7 @@ import { webOrigins } from '../env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { spend } from '../http/limits.ts'
 import { issueToken } from '../http/tokens.ts'
+import { closeEndedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -58,7 +59,11 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   ]
 }
 
-async function enter(db: Db, { account }: Match, person: Known, now: Instant): Promise<Account> {
+async function enter(
+  { db, env, now, after }: At<typeof logInWithGoogle>,
+  { account }: Match,
+  person: Known,
+): Promise<Account> {
   const isProof = !account.verifiedEmail && person.verifiedEmail && account.email === person.email
   await db.batch([
     db
@@ -67,14 +72,16 @@ async function enter(db: Db, { account }: Match, person: Known, now: Instant): P
       .onConflictDoNothing(),
     ...(isProof ? provenStatements(db, account, now) : []),
   ])
+  if (isProof) after(closeEndedSockets(env, db, account.id))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account
 }
 
-async function signIn({ body, db, env, now }: At<typeof logInWithGoogle>, person: Known): Promise<Account> {
+async function signIn(at: At<typeof logInWithGoogle>, person: Known): Promise<Account> {
+  const { body, db, env, now } = at
   const match = await matchOf(db, person)
   const outcome = decideSignIn(person, match && { ...match, role: match.account.role }, body.role)
-  if (outcome === 'enter' && match) return enter(db, match, person, now)
+  if (outcome === 'enter' && match) return enter(at, match, person)
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
   return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)

@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { spendExactly } from '../http/slow-down.ts'
 import { issueToken } from '../http/tokens.ts'
+import { closeEndedSockets } from '../live/sign-out.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
 /** Facts: accounts 1.1, rate limit; of one person, since many share an address. */
@@ -24,7 +25,7 @@ export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now, i
  * POST /auth/sign-out-everywhere: every token up to now ends; the answer is a new one for this device (design section 9).
  * @throws DomainError `too-many-requests`.
  */
-export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, db, now, ip }) => {
+export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, db, now, ip, after }) => {
   await spendExactly(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
   const [account] = await db
     .update(users)
@@ -32,5 +33,6 @@ export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, d
     .where(eq(users.id, actor.id))
     .returning({ validFrom: users.sessionsValidFrom })
   if (!account) throw new DomainError('unauthenticated')
+  after(closeEndedSockets(env, db, actor.id))
   return issueToken(env.JWT_SECRET, actor.id, account.validFrom, now)
 }

@@ -1,27 +1,38 @@
 import { type Context, Hono } from 'hono'
 import { isBroadcastRoom } from '#contract/live/broadcast'
 import { findMeeting } from '#db/meetings'
+import { mayChat } from '#domain/chat/room'
 import { DomainError, refuse } from '#domain/errors'
 import { mayWatch } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
 import { actorOfToken } from '../http/identity.ts'
+import { type Claims, readToken } from '../http/tokens.ts'
 
 /** Browsers cannot set headers on a socket, so the token comes as the second sub-protocol; it never stands in an address. */
 const PROTOCOL = 'bearer'
 
+/** Whoever opens a socket, and until when their token lasts. */
+type Caller = Actor & { token: Claims }
+
 /** @throws DomainError `unauthenticated` unless a living token comes with the upgrade. */
-async function actorOfSocket(c: Context<AppEnv>): Promise<Actor> {
+async function actorOfSocket(c: Context<AppEnv>): Promise<Caller> {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new DomainError('bad-request', 'upgrade: a WebSocket is spoken here')
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
   const actor = given ? await actorOfToken(c.env, c.var.db, given, c.var.now) : null
-  if (!actor) throw new DomainError('unauthenticated')
-  return actor
+  if (!given || !actor) throw new DomainError('unauthenticated')
+  return { ...actor, token: await readToken(c.env.JWT_SECRET, given, c.var.now) }
 }
+
+/** What a party is told of the one who connects; it believes no other headers. */
+const introduce = ({ id, role, verifiedEmail, token }: Caller): HeadersInit => ({
+  ...{ upgrade: 'websocket', 'x-user': String(id), 'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no' },
+  ...{ 'x-token-iat': String(token.iat), 'x-token-exp': String(token.exp) },
+})
 
 /**
  * Passes the upgrade on and echoes the sub-protocol, without which browsers hang up. Nothing else of the request goes
@@ -29,11 +40,11 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<Actor> {
  */
 async function connect(
   c: Context<AppEnv>,
-  actor: Actor,
+  actor: Caller,
   party: { fetch(request: Request): Promise<Response> },
 ): Promise<Response> {
-  const upgrade = { upgrade: 'websocket', 'x-user': String(actor.id) }
-  const { status, webSocket } = await party.fetch(new Request(new URL(c.req.path, c.req.url), { headers: upgrade }))
+  const upgrade = new Request(new URL(c.req.path, c.req.url), { headers: introduce(actor) })
+  const { status, webSocket } = await party.fetch(upgrade)
   if (!webSocket) return new Response(null, { status })
   const echoed: HeadersInit = c.req.header('sec-websocket-protocol') ? { 'sec-websocket-protocol': PROTOCOL } : {}
   return new Response(null, { status: 101, webSocket, headers: echoed })

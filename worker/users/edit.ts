@@ -16,6 +16,7 @@ import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { closeEndedSockets } from '../live/sign-out.ts'
 import { tellTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { accountStatement, type Changes, codeStatements, droppedKeys, profileStatements } from './edit-statements.ts'
@@ -116,5 +117,6 @@ export const edit: Act<typeof editUser> = async (at) => {
   if (!saved) throw new DomainError('user-not-found')
   const keys = dropped.map((file) => file.key)
   after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
+  if (passwordHash !== null) after(closeEndedSockets(env, db, id))
   return wireUser(saved)
 }

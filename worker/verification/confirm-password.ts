@@ -8,6 +8,7 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions, forgiveGuesses, hashNewPassword } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { forgive, takeTry } from '../http/slow-down.ts'
+import { closeEndedSockets } from '../live/sign-out.ts'
 import { askedFrom } from './reset-requests.ts'
 import { ownerOfCode, refuseUsedCode, useCode } from './store.ts'
 
@@ -35,7 +36,7 @@ async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<numb
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmPassword: Act<typeof contract> = async (at) => {
-  const { body, db, now, ip } = at
+  const { body, db, env, now, ip, after } = at
   const owner = await ownerOf(at)
   const passwordHash = await hashNewPassword(body.password)
   const results = await db
@@ -50,6 +51,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
     .catch(refuseUsedCode)
   const [account] = results[2] as { email: string }[]
   if (!account) throw new DomainError('invalid-verification-code')
+  after(closeEndedSockets(env, db, owner))
   await forgiveGuesses(db, account.email, ip)
   return undefined
 }

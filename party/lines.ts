@@ -1,0 +1,110 @@
+import type { Connection, Server } from 'partyserver'
+import { HEARTBEAT, HEARTBEAT_ANSWER, PROBE, SHUT } from '#contract/live/frames'
+import type { Instant } from '#domain/cairo'
+import { freshPace, judgeFrame, nextLook, PACE_OF_FRAMES, type Pace, pulseOf, type Verdict } from '#domain/live'
+import { readClock } from './clock.ts'
+import { readTimer } from './timer.ts'
+
+/** What an open socket stands for; kept with the socket, so that it outlives the object's sleep. */
+export type Line = {
+  userId: number
+  /** When its token was issued and when it expires, in seconds. */
+  iat: number
+  exp: number
+  openedAt: Instant
+  /** As it stood when the socket was opened. */
+  mayChat: boolean
+  /** The name by which the tab can be called, where it gave one. */
+  peer?: string
+}
+
+/** The platform answers heartbeats with these letters, and the object sleeps on. */
+export const answerHeartbeats = (ctx: DurableObjectState): void =>
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_ANSWER))
+
+/** What our own front door says about the one who connects. */
+export function lineOf(headers: Headers): Line {
+  const number = (name: string) => Number(headers.get(name) ?? 0)
+  return {
+    ...{ userId: number('x-user'), iat: number('x-token-iat'), exp: number('x-token-exp') },
+    ...{ openedAt: readTimer(), mayChat: headers.get('x-may-chat') === 'yes' },
+  }
+}
+
+/** The open sockets of a party: how much they send, whether they live, and until when they may stay. */
+export class Lines {
+  readonly #ctx: DurableObjectState
+  readonly #open: () => Iterable<Connection<Line>>
+  /** These two are forgotten when the object sleeps: who floods or writes does not let it. */
+  readonly #paces = new Map<string, Pace>()
+  readonly #heard = new Map<string, Instant>()
+
+  constructor(ctx: DurableObjectState, party: Server) {
+    this.#ctx = ctx
+    this.#open = () => party.getConnections<Line>()
+    answerHeartbeats(ctx)
+  }
+
+  /** Judges a frame before it is acted upon; a socket that floods is closed. */
+  judge(connection: Connection, isUnderstood: boolean): Verdict {
+    const now = readTimer()
+    this.#heard.set(connection.id, now)
+    const known = this.#paces.get(connection.id) ?? freshPace(now)
+    const { verdict, pace } = judgeFrame(known, isUnderstood ? 1 : PACE_OF_FRAMES.nonsense, now)
+    this.#paces.set(connection.id, pace)
+    if (verdict === 'close') connection.close(SHUT.flooding, 'too many frames')
+    return verdict
+  }
+
+  forget(connection: Connection): void {
+    this.#paces.delete(connection.id)
+    this.#heard.delete(connection.id)
+  }
+
+  #heardAt(connection: Connection<Line>): Instant {
+    const answered = this.#ctx.getWebSocketAutoResponseTimestamp(connection)?.getTime() ?? 0
+    return Math.max(connection.state?.openedAt ?? 0, answered, this.#heard.get(connection.id) ?? 0)
+  }
+
+  /** Closes the sockets of tokens that were issued before an instant, in seconds; of one person, or of all. */
+  closeEnded(validFrom: number, userId?: number): void {
+    for (const connection of this.#open()) {
+      const line = connection.state
+      if (line && line.iat < validFrom && (userId === undefined || line.userId === userId))
+        connection.close(SHUT.signedOut, 'signed out')
+    }
+  }
+
+  closeExpired(): void {
+    const now = readClock() / 1000
+    for (const connection of this.#open())
+      if (connection.state && connection.state.exp <= now) connection.close(SHUT.signedOut, 'the token has expired')
+  }
+
+  /** When the first token expires, by the machine's time; null where no socket is open. */
+  nextExpiry(): Instant | null {
+    const ends = [...this.#open()].flatMap(({ state }) => (state ? [state.exp * 1000] : []))
+    return ends.length === 0 ? null : readTimer() + Math.max(0, Math.min(...ends) - readClock())
+  }
+
+  /** Asks the silent, closes the dead and answers when to look again; null where no socket is open. */
+  feelPulses(): Instant | null {
+    const now = readTimer()
+    for (const connection of this.#open()) {
+      const pulse = pulseOf(this.#heardAt(connection), now)
+      if (pulse === 'gone') connection.close(SHUT.silent, 'nothing was heard')
+      else if (pulse === 'silent') connection.send(PROBE)
+    }
+    return nextLook(
+      [...this.#open()].map((connection) => this.#heardAt(connection)),
+      now,
+    )
+  }
+
+  /** Closes the oldest sockets beyond a number. */
+  keepNewest(count: number): void {
+    const openedAt = ({ state }: Connection<Line>) => state?.openedAt ?? 0
+    const byAge = [...this.#open()].sort((one, other) => openedAt(other) - openedAt(one))
+    for (const connection of byAge.slice(count)) connection.close(SHUT.flooding, 'too many tabs')
+  }
+}

@@ -1,0 +1,19 @@
+import type { findRoom } from '#contract/chat'
+import { DomainError } from '#domain/errors'
+import { grantOf } from '#domain/permissions'
+import type { Act } from '../http/bind.ts'
+import { roomOfPair } from './store.ts'
+
+/**
+ * GET /chat/room/by/members: exactly these people, in any order (facts: payments 11.4).
+ * @throws DomainError `room-not-found`, `forbidden` for a room of others.
+ */
+export const find: Act<typeof findRoom> = async ({ actor, query, db }) => {
+  const members = [...new Set(query.members)]
+  if (!members.includes(actor.id) && grantOf('chat.findRoom', actor.role) !== 'any') throw new DomainError('forbidden')
+  const [one, other, ...more] = members
+  const isPair = one !== undefined && other !== undefined && more.length === 0
+  const room = isPair ? await roomOfPair(db, one, other) : null
+  if (room === null) throw new DomainError('room-not-found')
+  return { room }
+}

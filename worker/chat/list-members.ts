@@ -1,0 +1,32 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { listRoomMembers } from '#contract/chat'
+import { roomMembers } from '#db/schema/chat'
+import { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import type { Act } from '../http/bind.ts'
+import { onlineAmong } from '../live/presence.ts'
+import { wireSomeone } from './someone.ts'
+import { visibleRoom } from './store.ts'
+
+/**
+ * GET /chat/room/members/{roomId} (facts: payments 11.4).
+ * @throws DomainError `room-not-found`, `not-room-member`.
+ */
+export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, db, env }) => {
+  const may = { may: 'chat.listMembers', toStrangers: 'not-room-member' } as const
+  const { id, members } = await visibleRoom(db, actor, params.roomId, may)
+  const [rows, online] = await Promise.all([
+    db
+      .select({ settings: getTableColumns(roomMembers), user: getTableColumns(users) })
+      .from(roomMembers)
+      .innerJoin(users, eq(users.id, roomMembers.userId))
+      .where(eq(roomMembers.roomId, id))
+      .orderBy(roomMembers.userId),
+    onlineAmong(env, members),
+  ])
+  return rows.map(({ settings, user }) => ({
+    ...wireSomeone(user, online.has(user.id), false),
+    ...{ roomId: id, pinned: settings.pinned, muted: settings.muted },
+    ...{ createdAt: toIso(settings.createdAt), updatedAt: toIso(settings.updatedAt) },
+  }))
+}

@@ -1,0 +1,87 @@
+import { and, eq, getTableColumns, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Query } from '#contract/call'
+import type { listRooms, Room } from '#contract/chat'
+import type { Db } from '#db/client'
+import { roomMembers } from '#db/schema/chat'
+import { users } from '#db/schema/users'
+import { matches, normalise } from '#domain/arabic'
+import { fromIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { grantOf } from '#domain/permissions'
+import { chatParty, type InboxEntry, userParty } from '../../party/stubs.ts'
+import type { Env } from '../env.ts'
+import type { Act } from '../http/bind.ts'
+import { flagFilter } from '../http/filters.ts'
+import { offsetOf } from '../http/pages.ts'
+import { onlineAmong } from '../live/presence.ts'
+import { wireSomeone } from './someone.ts'
+
+type Filters = Query<typeof listRooms>
+type Listed = { settings: typeof roomMembers.$inferSelect; other: typeof users.$inferSelect; entry: InboxEntry | null }
+
+/** A search looks into the messages of no more than this many rooms, the latest first. */
+const SEARCHED_ROOMS = 200
+
+async function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filters) {
+  const others = alias(roomMembers, 'others')
+  return db
+    .select({ settings: getTableColumns(roomMembers), other: getTableColumns(users) })
+    .from(roomMembers)
+    .innerJoin(others, and(eq(others.roomId, roomMembers.roomId), ne(others.userId, userId)))
+    .innerJoin(users, eq(users.id, others.userId))
+    .where(
+      and(eq(roomMembers.userId, userId), flagFilter(roomMembers.pinned, pinned), flagFilter(roomMembers.muted, muted)),
+    )
+}
+
+const writtenAt = ({ entry }: Listed): number => (entry?.latest ? fromIso(entry.latest.createdAt) : 0)
+
+/** Latest message first, then the newest room. */
+const byLatest = (one: Listed, other: Listed): number =>
+  writtenAt(other) - writtenAt(one) || other.settings.roomId - one.settings.roomId
+
+/** The rooms whose other member's name, or one of whose messages, holds the keyword. */
+async function mentioning(env: Env, rooms: Listed[], keyword: string): Promise<Listed[]> {
+  const wanted = normalise(keyword)
+  if (wanted === '') return rooms
+  const answers = await Promise.all(
+    rooms.map(async (room, index) => {
+      if (matches(normalise(room.other.name ?? ''), wanted)) return [room]
+      const isAsked = room.entry !== null && index < SEARCHED_ROOMS
+      return isAsked && (await chatParty(env, room.settings.roomId).mentions(wanted)) ? [room] : []
+    }),
+  )
+  return answers.flat()
+}
+
+const wireRoom = ({ settings, other, entry }: Listed, isOnline: boolean, isForStaff: boolean): Room => ({
+  roomId: settings.roomId,
+  settings: { pinned: settings.pinned, muted: settings.muted },
+  unreadMessagesCount: entry?.unread ?? 0,
+  latestMessage: entry?.latest ?? null,
+  otherMember: wireSomeone(other, isOnline, isForStaff),
+})
+
+/**
+ * GET /chat/list/rooms/{userId}/: latest message first (facts: payments 11.3). What is new stands in the person's own
+ * inbox; no room is asked but for a search.
+ * @throws DomainError `forbidden` for somebody else's.
+ */
+export const list: Act<typeof listRooms> = async ({ actor, params, query, db, env }) => {
+  const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
+  if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
+  const [rows, inbox] = await Promise.all([
+    settingsAndOthers(db, params.userId, query),
+    userParty(env, params.userId).inbox(),
+  ])
+  const entries = new Map(inbox.map((entry) => [entry.roomId, entry]))
+  const all = rows.map((row) => ({ ...row, entry: entries.get(row.settings.roomId) ?? null })).sort(byLatest)
+  const found = await mentioning(env, all, query.keyword ?? '')
+  const page = found.slice(offsetOf(query), offsetOf(query) + query.size)
+  const online = await onlineAmong(
+    env,
+    page.map(({ other }) => other.id),
+  )
+  return { list: page.map((room) => wireRoom(room, online.has(room.other.id), isForStaff)), total: found.length }
+}

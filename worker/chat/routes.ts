@@ -1,0 +1,17 @@
+import * as contract from '#contract/chat'
+import { bind, routes } from '../http/bind.ts'
+import { find } from './find-room.ts'
+import { listMembers } from './list-members.ts'
+import { list as listMessages } from './list-messages.ts'
+import { list as listRooms } from './list-rooms.ts'
+import { open } from './open.ts'
+import { set } from './set-room.ts'
+
+export const chatRoutes = routes(
+  bind(contract.openRoom, open),
+  bind(contract.listRooms, listRooms),
+  bind(contract.listMessages, listMessages),
+  bind(contract.findRoom, find),
+  bind(contract.listRoomMembers, listMembers),
+  bind(contract.setRoom, set),
+)

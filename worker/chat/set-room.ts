@@ -1,0 +1,28 @@
+import { and, eq } from 'drizzle-orm'
+import type { setRoom } from '#contract/chat'
+import { roomMembers } from '#db/schema/chat'
+import { toIso } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import type { Act } from '../http/bind.ts'
+import { refuseEmpty } from '../http/empty.ts'
+import { visibleRoom } from './store.ts'
+
+/**
+ * PUT /chat/room/{roomId}: for oneself (facts: payments 11.4).
+ * @throws DomainError `empty-request`, `room-not-found`, `forbidden`.
+ */
+export const set: Act<typeof setRoom> = async ({ actor, params, body, db, now }) => {
+  refuseEmpty(body)
+  const room = await visibleRoom(db, actor, params.roomId, { may: 'chat.setRoom' })
+  const [row] = await db
+    .update(roomMembers)
+    .set({ pinned: body.pinned, muted: body.muted, updatedAt: now })
+    .where(and(eq(roomMembers.roomId, room.id), eq(roomMembers.userId, actor.id)))
+    .returning()
+  if (!row) throw new DomainError('forbidden')
+  return {
+    ...{ userId: row.userId, roomId: row.roomId, pinned: row.pinned, muted: row.muted },
+    lastSeen: row.lastSeen === null ? null : toIso(row.lastSeen),
+    ...{ createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Room } from '#contract/chat'
+import type { users } from '#db/schema/users'
+import { toIso } from '#domain/cairo'
+import { uploadUrl } from '../assets/store.ts'
+
+/** A member as the other one sees them; the e-mail is for staff (facts: payments 11.4). */
+export const wireSomeone = (
+  { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
+  online: boolean,
+  isForStaff: boolean,
+): Room['otherMember'] => ({
+  ...{ id, name, gender, role, online },
+  email: isForStaff ? email : null,
+  image: uploadUrl(image),
+  lastSeen: lastSeen === null ? null : toIso(lastSeen),
+})
