@@ -20,7 +20,7 @@ export type ReportDialogProps = {
 /** Tells us of a problem: in words, with a picture of the screen and the log of the page for who agrees. */
 export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
   const t = useMessages(report)
-  const { typed, change, problems, submit, uploading } = useReport(about, onClose)
+  const { form, typed, change, problems, submit, uploading } = useReport(about, onClose)
   const isSending = uploading.state.status === 'sending'
   return (
     <Dialog
@@ -40,7 +40,7 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Field label={t('kind')} required error={problems.kind && t('kindMissing')}>
           <Select
             options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}

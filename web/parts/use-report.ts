@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { createReport } from '#contract/reports'
 import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report'
 import { report } from '../i18n/ar/report.ts'
@@ -26,7 +26,9 @@ export type TypedReport = {
 export function useReport(about: ReportAbout, onDone: () => void) {
   const t = useMessages(report)
   const uploading = useUpload()
-  const [wasSent, setWasSent] = useState(false)
+  const [tries, setTries] = useState(0)
+  const wasSent = tries > 0
+  const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<TypedReport>(() => ({
     ...{ kind: about.kind ?? null, description: '', screenshot: null },
     ...{ log: logText(), withLog: true },
@@ -47,9 +49,13 @@ export function useReport(about: ReportAbout, onDone: () => void) {
       about.lesson ? t('lessonTitle', { kind: words, id: String(about.lesson.id), name: about.lesson.name }) : words
     ).slice(0, MAX_REPORT_TITLE)
   }
+  // The first mistake is where the next try begins.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    setWasSent(true)
+    setTries(tries + 1)
     const { kind, screenshot, log, withLog } = typed
     if (!isRight || kind === null) return
     const body = formOf({
@@ -68,7 +74,7 @@ export function useReport(about: ReportAbout, onDone: () => void) {
     ? t('descriptionLong', { max: MAX_REPORT_DESCRIPTION })
     : description === '' && t('descriptionMissing')
   return {
-    ...{ typed, change, uploading },
+    ...{ form, typed, change, uploading },
     problems: { kind: wasSent && typed.kind === null, description: wasSent && descriptionProblem },
     submit: (event: { preventDefault: () => void }) => void submit(event),
   }

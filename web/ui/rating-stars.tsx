@@ -13,23 +13,20 @@ type RatingStarsProps = {
   count?: number
   /** Of one rating: what its stars mean, shown instead of the number. */
   words?: string
+  /** One star says it where there is little room. */
+  compact?: boolean
   className?: string
 }
 
 /** Stars to look at: an average with its count, or one rating with the word for it. */
-export function RatingStars({ value, count, words, className }: RatingStarsProps) {
+export function RatingStars({ value, count, words, compact = false, className }: RatingStarsProps) {
   const t = useMessages(ui)
   const format = useFormat()
   const text = format.number(value, { maximumFractionDigits: 1 })
   if (count === 0) return <span className="text-muted text-sm">{t('rating.count', { count })}</span>
   return (
     <span className={classes('inline-flex items-center gap-1.5 text-sm', className)}>
-      <span aria-hidden className="relative inline-flex text-line">
-        <Row />
-        <span className="absolute inset-y-0 inset-s-0 overflow-hidden text-star" style={{ width: `${value * 20}%` }}>
-          <Row />
-        </span>
-      </span>
+      {compact ? <Star aria-hidden className="size-4 shrink-0 fill-current text-star" /> : <Filled value={value} />}
       <span className={words === undefined ? 'figures font-bold' : 'sr-only'}>{text}</span>
       <span className="sr-only">{t('rating.outOf', { stars: STARS.length })}</span>
       {words !== undefined && <span className="text-muted">{words}</span>}
@@ -37,6 +34,15 @@ export function RatingStars({ value, count, words, className }: RatingStarsProps
     </span>
   )
 }
+
+const Filled = ({ value }: { value: number }) => (
+  <span aria-hidden className="relative inline-flex text-line">
+    <Row />
+    <span className="absolute inset-y-0 inset-s-0 overflow-hidden text-star" style={{ width: `${value * 20}%` }}>
+      <Row />
+    </span>
+  </span>
+)
 
 const Row = () => (
   <span className="flex w-max">

@@ -4,6 +4,7 @@ import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
 import { now } from '../../lib/now.ts'
+import { ReminderOffer } from '../../parts/reminder-offer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -33,6 +34,7 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
           {t('done.upcoming')}
         </LinkButton>
         <AddToCalendar done={done} tutorName={tutorName} />
+        <ReminderOffer onVerify={onClose} />
         <Button variant="ghost" wide onClick={onClose}>
           {t('done.finish')}
         </Button>

@@ -33,7 +33,7 @@ export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
               <bdi>{name}</bdi>
             </Link>
           </h2>
-          <RatingStars value={tutor.avgRating} count={tutor.ratingCount} />
+          <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>
           <p className="line-clamp-2 text-sm">{tutor.bio}</p>
         </div>
