@@ -12,7 +12,14 @@ const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
   },
   tutor: {
     as: 'tutor@hessa.test',
-    paths: ['/t/dashboard', '/upcoming-lessons', '/lessons-schedule', '/schedule-management', '/invoices'],
+    paths: [
+      '/t/dashboard',
+      '/upcoming-lessons',
+      '/lessons-schedule',
+      '/schedule-management',
+      '/invoices',
+      '/invoices?tab=lessons',
+    ],
   },
 }
 const WIDTHS = [390, 1280]

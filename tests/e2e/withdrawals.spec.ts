@@ -47,7 +47,7 @@ async function earner(request: APIRequestContext, staff: Staff): Promise<string>
 }
 
 const available = (page: Page) => page.getByRole('status').filter({ hasText: balance.available })
-const newest = (page: Page) => page.getByRole('list', { name: history.title }).getByRole('listitem').first()
+const newest = (page: Page) => page.getByRole('list', { name: withdrawals.tabs.requests }).getByRole('listitem').first()
 
 async function ask(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: balance.ask }).click()

@@ -144,6 +144,7 @@ const chat = createRoute({
 const invoices = createRoute({
   ...inFrame,
   path: '/invoices',
+  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined } => raw,
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'withdrawals' },
   component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),

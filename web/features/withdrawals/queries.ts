@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { invoiceStats, listInvoices } from '#contract/invoices'
+import { listLessons } from '#contract/lessons'
 import { call } from '../../lib/call.ts'
 import { keys } from '../../lib/query-keys.ts'
 
@@ -17,5 +18,14 @@ export const withdrawalsQuery = (tutorId: number, page: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'list', tutorId, page],
     queryFn: ({ signal }) => call(listInvoices, { query: { page, size: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** A page of the lessons that bring money, the latest first; what was cancelled brings none. */
+export const earningsQuery = (tutorId: number, page: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'earnings', tutorId, page],
+    queryFn: ({ signal }) =>
+      call(listLessons, { query: { users: [tutorId], canceled: false, page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })

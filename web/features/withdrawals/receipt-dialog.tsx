@@ -48,7 +48,7 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
       title={t('receipt.title')}
       description={
         <>
-          {amount} · {place} <bdi className="figures">{number}</bdi>
+          {amount}، {place} <bdi className="figures">{number}</bdi>
         </>
       }
     >

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -6,16 +7,22 @@ import { useMe } from '../../lib/me.ts'
 import { SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { Balance } from './balance.tsx'
+import { Earnings } from './earnings.tsx'
 import { History } from './history.tsx'
 import { balanceQuery, withdrawalsQuery } from './queries.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
 
+const TABS = ['requests', 'lessons'] as const
+type Tab = (typeof TABS)[number]
+
 /** /invoices: what a tutor has earned, what may be withdrawn, and what became of every request. */
 export function WithdrawalsScreen() {
   const t = useMessages(withdrawals)
   const me = useMe()
+  const { tab, show } = useTab()
   const [isAsking, setAsking] = useState(false)
   const balance = useQuery(balanceQuery(me.id))
   const newest = useQuery(withdrawalsQuery(me.id, 1))
@@ -35,7 +42,16 @@ export function WithdrawalsScreen() {
         </Loading>
       )}
       {balance.data && <Balance balance={balance.data} onAsk={() => setAsking(true)} />}
-      <History tutorId={me.id} />
+      <section aria-label={t('tabs.label')}>
+        <Tabs
+          label={t('tabs.label')}
+          tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          value={tab}
+          onChange={show}
+        >
+          {tab === 'requests' ? <History tutorId={me.id} /> : <Earnings tutorId={me.id} />}
+        </Tabs>
+      </section>
       {isAsking && balance.data && (
         <Suspense>
           <RequestForm
@@ -48,4 +64,17 @@ export function WithdrawalsScreen() {
       )}
     </div>
   )
+}
+
+/** Which list is open stands in the address. */
+function useTab() {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const navigate = useNavigate()
+  const show = (next: Tab) =>
+    void navigate({
+      to: '.',
+      search: (kept) => ({ ...kept, tab: next === 'requests' ? undefined : next }),
+      ...{ replace: true, resetScroll: false },
+    })
+  return { tab: TABS.find((one) => one === tab) ?? ('requests' as const), show }
 }

@@ -18,8 +18,16 @@ export const withdrawals = {
     earnedHint: 'تمن كل الحصص اللي خلصت',
     label: 'أرقام رصيدك',
   },
+  tabs: { label: 'تفاصيل أرباحك', requests: 'طلبات السحب', lessons: 'تمن كل حصة' },
+  lessons: {
+    empty: 'لسه مفيش حصص محجوزة معاك',
+    emptyText: 'كل حصة تتحجز هتظهر هنا بتمنها، وتتحسب أول ما تخلص.',
+    emptyAction: 'افتح مواعيد أكتر',
+    counted: 'اتحسبت',
+    coming: 'لسه ماخلصتش',
+    someone: 'طالب حذف اسمه',
+  },
   history: {
-    title: 'طلبات السحب',
     empty: 'لسه ماطلبتش سحب',
     emptyText: 'أول ما تطلب، هتشوف هنا كل طلب وصل لفين.',
     askedOn: 'طلبته {moment}',
