@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { hours, minutes } from '#domain/cairo'
+import { GONE_MS } from '#domain/live'
+import { type Person, rows, run, setNow, writeLesson } from '#tests/people'
+import { readTimer } from '../../party/timer.ts'
+import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
+import { sessionOf } from '../api/meetings.ts'
+import { alarmOf, ring } from './alarms.ts'
+import { openTab } from './socket.ts'
+
+beginAtNoon()
+
+let tutor: Person
+let student: Person
+let slot: { id: number; start: string; end: string }
+
+beforeEach(async () => {
+  ;({ tutor, student, slot } = await stage(24))
+  await run("UPDATE users SET notification_method = 1, phone = '01099999999' WHERE id IN (?, ?)", tutor.id, student.id)
+})
+
+/** Which reminders were written for a lesson. */
+const reminded = async ({ id }: { id: number }) =>
+  (
+    await rows<{ name: string }>(
+      "SELECT dedupe_key AS name FROM outbox WHERE template = 'lesson_reminder' AND dedupe_key LIKE ? ORDER BY id",
+      `lesson:${id}:%`,
+    )
+  ).map(({ name }) => name.split(':')[2])
+
+/** How far off the alarm is, in whole minutes of the product's time; null when none is set. */
+async function alarmIn(session: string): Promise<number | null> {
+  const alarm = await alarmOf(session)
+  return alarm === null ? null : Math.round((alarm - readTimer()) / minutes(1))
+}
+
+/** Work that follows an answer is done soon. */
+const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
+const alarmSoonIn = (session: string, expected: number | null) =>
+  soon(async () => expect(await alarmIn(session)).toBe(expected))
+
+describe('reminders', () => {
+  it('go out a day and an hour before by the room’s own alarms, once to each member', async () => {
+    const lesson = await book(student, { tutor, slot, start: at(40) })
+    const session = await sessionOf(lesson)
+    await alarmSoonIn(session, 16 * 60)
+
+    setNow(at(16))
+    await ring(session)
+    await soon(async () => expect(await reminded(lesson)).toEqual(['day', 'day']))
+    expect(await alarmIn(session)).toBe(23 * 60)
+
+    setNow(at(39))
+    await ring(session)
+    await soon(async () => expect(await reminded(lesson)).toEqual(['day', 'day', 'hour', 'hour']))
+    // What comes next is the end of the room: half an hour after the lesson's.
+    expect(await alarmIn(session)).toBe(2 * 60)
+  })
+
+  it('follow a lesson that is moved, and stay away from one that is cancelled', async () => {
+    const lesson = await book(student, { tutor, slot, start: at(40) })
+    const session = await sessionOf(lesson)
+    await alarmSoonIn(session, 16 * 60)
+    expect(await moved(student, { lesson, slot, start: at(42) })).toBe('ok')
+    await alarmSoonIn(session, 18 * 60)
+    expect(await cancelled(student, lesson)).toBe('ok')
+    await alarmSoonIn(session, null)
+    setNow(at(18))
+    expect(await ring(session)).toBe(false)
+    expect(await reminded(lesson)).toEqual([])
+  })
+
+  it('of the day are not sent for what is booked later than that', async () => {
+    const lesson = await book(student, { tutor, slot, start: NOW + hours(24) })
+    const session = await sessionOf(lesson)
+    await alarmSoonIn(session, 23 * 60)
+  })
+})
+
+describe('while somebody is inside', () => {
+  const enter = async (as: Person, session: string) => {
+    const tab = await openTab(`/parties/session/${session}`, as)
+    expect(await tab.send('PreJoinSession', { sessionId: session })).toBe('ok')
+    expect(await tab.send('JoinSession', { sessionId: session })).toBe('ok')
+    return tab
+  }
+  /** The machine's own time moves on, which the product's clock does not. */
+  const pass = (ms: number) => {
+    const now = performance.now()
+    const spy = vi.spyOn(performance, 'now').mockReturnValue(now + ms)
+    return () => spy.mockRestore()
+  }
+
+  it('a line that died without a word is noticed, told and written down', async () => {
+    const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
+    const dead = await enter(tutor, session)
+    const alive = await enter(student, session)
+    expect(await alarmOf(session)).toBeLessThan(readTimer() + GONE_MS)
+    const restore = pass(GONE_MS)
+    expect(await alive.send('ping')).toBe('ok')
+    await ring(session)
+    restore()
+    expect(await alive.hear('MemberLeftSessionId')).toEqual([{ userId: tutor.id }])
+    await dead.ended()
+    const written = await rows<{ type: number; userId: number }>(
+      'SELECT type, user_id AS userId FROM session_events WHERE session_id = ? ORDER BY id',
+      session,
+    )
+    expect(written).toEqual([
+      { type: 1, userId: tutor.id },
+      { type: 1, userId: student.id },
+      { type: 2, userId: tutor.id },
+    ])
+  })
+
+  it('nobody listens to an empty room: its next alarm is its end', async () => {
+    const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
+    const tab = await enter(student, session)
+    expect(await tab.send('LeaveSession', { sessionId: session })).toBe('ok')
+    expect(await alarmIn(session)).toBe(60)
+  })
+})
