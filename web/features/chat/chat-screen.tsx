@@ -24,7 +24,7 @@ export function ChatScreen() {
       <h1 className="sr-only">{t('title')}</h1>
       <div
         className={classes(
-          'min-h-0 w-full flex-col border-line border-e bg-surface lg:flex lg:w-96 lg:shrink-0',
+          'min-h-0 w-full flex-col border-line bg-surface lg:flex lg:w-96 lg:shrink-0 lg:border-e',
           chosen ? 'hidden' : 'flex',
         )}
       >

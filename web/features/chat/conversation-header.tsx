@@ -42,7 +42,7 @@ export function ConversationHeader({ partner }: { partner: Partner }) {
         id={partner.id}
         name={partner.name}
         src={partner.image}
-        {...(isOnline === null ? {} : { online: isOnline })}
+        {...(isOnline ? { online: true } : {})}
         size="sm"
         eager
       />

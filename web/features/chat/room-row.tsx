@@ -31,7 +31,7 @@ export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
         isActive && 'bg-brand-soft hover:bg-brand-soft',
       )}
     >
-      <Avatar id={other.id} name={other.name} src={other.image} online={isOnline} />
+      <Avatar id={other.id} name={other.name} src={other.image} {...(isOnline ? { online: true } : {})} />
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
           <Link
@@ -116,7 +116,7 @@ function RoomMenu({ room: { roomId, settings, otherMember } }: { room: Room }) {
   const { mutate } = useSetRoom()
   const { pinned, muted } = settings
   return (
-    <div className="relative opacity-0 focus-within:opacity-100 group-hover/room:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-70">
+    <div className="relative rounded-control opacity-0 focus-within:opacity-100 group-hover/room:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-70 pointer-fine:absolute pointer-fine:inset-e-1 pointer-fine:bg-inherit">
       <Menu
         label={t('room.actions', { name: otherMember.name ?? t('someone') })}
         items={[

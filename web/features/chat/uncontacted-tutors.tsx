@@ -49,7 +49,7 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
           isActive && 'bg-brand-soft hover:bg-brand-soft',
         )}
       >
-        <Avatar id={tutor.id} name={tutor.name} src={tutor.image} online={isOnline} />
+        <Avatar id={tutor.id} name={tutor.name} src={tutor.image} {...(isOnline ? { online: true } : {})} />
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
             <bdi>{tutor.name ?? t('someone')}</bdi>

@@ -10,7 +10,7 @@ export function UnreadBadge() {
   const format = useFormat()
   const count = useUnreadTotal()
   return (
-    <span className="absolute -inset-e-2.5 -top-2">
+    <span className="absolute -inset-e-3 -top-2.5 scale-90">
       <CountBadge count={count > 0 ? format.number(count) : null} label={t('unread', { count })} />
     </span>
   )

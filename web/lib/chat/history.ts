@@ -81,8 +81,10 @@ async function mend(roomId: number): Promise<void> {
   if (!before?.isLoaded || before.gapAfter === null) return
   const { gapAfter } = before
   try {
-    const missed = await pagesOf(roomId, gapAfter, () => false)
-    setRoom(roomId, (room) => ({ ...room, timeline: withPage(room.timeline, missed.all) }))
+    if (gapAfter > 0) {
+      const missed = await pagesOf(roomId, gapAfter, () => false)
+      setRoom(roomId, (room) => ({ ...room, timeline: withPage(room.timeline, missed.all) }))
+    }
     const upTo = newestId(before.timeline)
     const oldest = before.timeline.messages[0]?.id ?? 0
     const { all, isWhole } = await pagesOf(roomId, undefined, (list) => list.some(({ id }) => id <= oldest))

@@ -56,7 +56,7 @@ export function Bubble({ message, author, isFirst, isLast, actions }: BubbleProp
 
 function Text({ text }: { text: string }) {
   return (
-    <p dir="auto" className="whitespace-pre-wrap break-words [unicode-bidi:plaintext]">
+    <p dir="auto" className="whitespace-pre-wrap wrap-anywhere [unicode-bidi:plaintext]">
       <RichText text={text} />
     </p>
   )

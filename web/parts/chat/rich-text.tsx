@@ -17,13 +17,7 @@ function show(piece: Piece): ReactNode {
   if (piece.kind === 'text') return piece.text
   if (piece.kind === 'link') {
     return (
-      <a
-        href={piece.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow ugc"
-        dir="ltr"
-        className="break-all underline"
-      >
+      <a href={piece.href} target="_blank" rel="noopener noreferrer nofollow ugc" dir="ltr" className="underline">
         {piece.text}
       </a>
     )

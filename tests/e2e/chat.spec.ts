@@ -1,0 +1,156 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { chat } from '../../web/i18n/ar/chat.ts'
+import { logIn, openPage, origin } from './steps.ts'
+
+/** Two people who know each other from lessons, each in a browser of their own. */
+const STUDENT = { email: 'student@hessa.test', name: 'سارة علي منصور' }
+const TUTOR = { email: 'tutor@hessa.test', name: 'عمر خالد المصري' }
+
+const DESK = { width: 1280, height: 800 }
+const PHONE = { width: 390, height: 844 }
+
+async function arrive(browser: Browser, email: string, viewport: typeof DESK): Promise<Page> {
+  const page = await openPage(await browser.newContext({ viewport }))
+  await logIn(page, email)
+  await page.goto(`${origin()}/chat`)
+  return page
+}
+
+const openRoom = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+const box = (page: Page): Locator => page.getByRole('textbox', { name: /./ }).last()
+const log = (page: Page): Locator => page.getByRole('log')
+/** The message with this text, the newest if it was said before. */
+const message = (page: Page, text: string): Locator => log(page).getByRole('article').filter({ hasText: text }).last()
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await page.getByRole('button', { name: chat.composer.send, exact: true }).click()
+}
+
+async function choose(page: Page, text: string, action: string): Promise<void> {
+  await message(page, text).hover()
+  await message(page, text).getByRole('button', { name: chat.message.actions }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Words that no earlier run has said. */
+const words = (what: string): string => `${what} ${Math.random().toString(36).slice(2, 8)}`
+
+/** Which of these texts stand in the conversation, in its order. */
+async function order(page: Page, texts: readonly string[]): Promise<string[]> {
+  const all = await log(page).getByRole('article').allInnerTexts()
+  return all.flatMap((shown) => texts.find((text) => shown.includes(text)) ?? [])
+}
+
+test('two people write, see each other write and read, change and delete', async ({ browser }) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  const tutor = await arrive(browser, TUTOR.email, DESK)
+  const [question, answer, better] = [words('question'), words('answer'), words('better answer')]
+
+  await test.step('a message reaches the other, and is counted until it is read', async () => {
+    await openRoom(student, TUTOR.name)
+    await say(student, question)
+    await expect(message(student, question).getByText(chat.message.sent)).toBeAttached()
+    await expect(tutor).toHaveTitle(/^\u2068\(.+\)\u2069 /)
+    await openRoom(tutor, STUDENT.name)
+    await expect(message(tutor, question)).toBeVisible()
+    await expect(message(student, question).getByText(chat.message.seen)).toBeAttached()
+    await expect(tutor).toHaveTitle(/^[^(]*$/)
+  })
+
+  await test.step('the other sees that one is writing', async () => {
+    await box(tutor).pressSequentially(answer, { delay: 60 })
+    await expect(student.locator('[data-typing]')).toBeVisible()
+    await box(tutor).press('Enter')
+    await expect(message(student, answer)).toBeVisible()
+    await expect(message(tutor, answer).getByText(chat.message.seen)).toBeAttached()
+  })
+
+  await test.step('a change is seen as one', async () => {
+    await choose(tutor, answer, chat.message.edit)
+    await box(tutor).fill(better)
+    await box(tutor).press('Enter')
+    await expect(message(student, better).getByText(chat.message.edited)).toBeVisible()
+    await expect(message(student, answer)).toHaveCount(0)
+  })
+
+  await test.step('nothing is deleted without a question', async () => {
+    await choose(tutor, better, chat.message.delete)
+    await tutor.getByRole('button', { name: chat.delete.keep }).click()
+    await expect(message(student, better)).toBeVisible()
+    await choose(tutor, better, chat.message.delete)
+    await tutor.getByRole('button', { name: chat.delete.confirm }).click()
+    await expect(message(student, better)).toHaveCount(0)
+    await expect(log(student).getByText(chat.message.deleted).last()).toBeVisible()
+  })
+
+  await test.step('markup that somebody types is text to the other', async () => {
+    const typed = `<img src=x onerror=alert(1)> *${words('bold')}*`
+    await say(student, typed)
+    await expect(message(tutor, '<img src=x onerror=alert(1)>').locator('strong')).toBeVisible()
+  })
+})
+
+test('what is written without a line arrives once and in order, though the tab is closed meanwhile', async ({
+  browser,
+}) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  const tutor = await arrive(browser, TUTOR.email, DESK)
+  await openRoom(tutor, STUDENT.name)
+  await openRoom(student, TUTOR.name)
+  await expect(box(student)).toBeVisible()
+  const address = student.url()
+  const texts = [words('first'), words('second'), words('third')]
+
+  await student.context().setOffline(true)
+  for (const text of texts) await say(student, text)
+  for (const text of texts) await expect(message(student, text).getByText(chat.message.waiting)).toBeAttached()
+  expect(await order(tutor, texts)).toEqual([])
+  await student.close()
+  await student.context().setOffline(false)
+
+  const again = await openPage(student.context())
+  await again.goto(address)
+  for (const text of texts) await expect(message(tutor, text)).toBeVisible()
+  for (const text of texts) await expect(message(again, text).getByText(chat.message.seen)).toBeAttached()
+  expect(await order(tutor, texts)).toEqual(texts)
+  expect(await order(again, texts)).toEqual(texts)
+})
+
+test('a reload in the middle of sending loses and doubles nothing', async ({ browser }) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  const tutor = await arrive(browser, TUTOR.email, DESK)
+  await openRoom(tutor, STUDENT.name)
+  await openRoom(student, TUTOR.name)
+  const texts = [words('one'), words('two'), words('three'), words('four')]
+  for (const text of texts) await say(student, text)
+  await student.reload()
+  for (const text of texts) await expect(message(tutor, text)).toBeVisible()
+  for (const text of texts) await expect(message(student, text).getByText(chat.message.seen)).toBeAttached()
+  expect(await order(tutor, texts)).toEqual(texts)
+  expect(await order(student, texts)).toEqual(texts)
+})
+
+test('two tabs of one person show what either has written, and send it once', async ({ browser }) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  const tutor = await arrive(browser, TUTOR.email, DESK)
+  await openRoom(tutor, STUDENT.name)
+  await openRoom(student, TUTOR.name)
+  const second = await openPage(student.context())
+  await second.goto(student.url())
+  await expect(box(second)).toBeVisible()
+  const texts = [words('here'), words('there')] as const
+
+  await student.context().setOffline(true)
+  await say(student, texts[0])
+  await expect(message(second, texts[0])).toBeVisible()
+  await say(second, texts[1])
+  await expect(message(student, texts[1])).toBeVisible()
+  await student.context().setOffline(false)
+
+  for (const page of [tutor, student, second]) {
+    for (const text of texts) await expect(message(page, text)).toBeVisible()
+    for (const text of texts) await expect(message(page, text).getByText(chat.message.waiting)).toHaveCount(0)
+    expect(await order(page, texts)).toEqual(texts)
+  }
+})
