@@ -56,8 +56,10 @@ async function ask(page: Page, amount: string): Promise<void> {
   await page.getByLabel(form.bank).selectOption('CIB')
   await page.getByLabel(form.account).fill('١٠٠٠ ٢٠٠٠ ٣٠٠٠')
   await page.getByRole('button', { name: form.next }).click()
-  await page.getByRole('button', { name: review.confirm }).click()
+  await expect(page.getByRole('button', { name: review.confirm })).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: balance.ask })).toBeFocused()
 }
 
 test('a tutor withdraws, sees live what the staff decide, and cannot ask for more than there is', async ({

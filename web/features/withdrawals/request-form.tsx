@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { Invoice } from '#contract/invoices'
 import type { Piastres } from '#domain/money'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RequestFields } from './request-fields.tsx'
-import { RequestReview } from './request-review.tsx'
+import { RequestReview, ReviewButtons } from './request-review.tsx'
 import { fieldOf, mistakesIn, openedWith, type Typed, type Wanted, wantedOf } from './typed-request.ts'
 import { useCreateRequest } from './use-create-request.ts'
 
@@ -34,6 +34,7 @@ const resolverOf =
 
 /** Asking for earnings: what is typed, then once more to read over before it is sent. */
 export function RequestForm({ spendable, last, phone, onClose }: RequestFormProps) {
+  const t = useMessages(withdrawals)
   const [reviewed, setReviewed] = useState<Wanted | null>(null)
   const form = useForm<Typed>({ resolver: resolverOf(spendable), defaultValues: openedWith(last, phone) })
   const create = useCreateRequest(onClose, (code) => {
@@ -42,46 +43,38 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
     flushSync(() => setReviewed(null))
     form.setError(field, { message: code }, { shouldFocus: true })
   })
-  if (reviewed)
-    return (
-      <RequestReview
-        {...{ wanted: reviewed, spendable, isSending: create.isPending }}
-        failed={create.isError && !fieldOf(create.code) ? create.code : null}
-        onEdit={() => setReviewed(null)}
-        onConfirm={() => create.send(reviewed)}
-        onClose={onClose}
-      />
-    )
-  return <Writing form={form} spendable={spendable} onReview={setReviewed} onClose={onClose} />
-}
-
-type WritingProps = {
-  form: UseFormReturn<Typed>
-  spendable: Piastres
-  onReview: (wanted: Wanted) => void
-  onClose: () => void
-}
-
-function Writing({ form, spendable, onReview, onClose }: WritingProps) {
-  const t = useMessages(withdrawals)
-  const review = form.handleSubmit((typed) => {
-    const wanted = wantedOf(typed)
-    if (wanted) onReview(wanted)
-  })
+  const review = form.handleSubmit((typed) => setReviewed(wantedOf(typed)))
+  const edit = () => {
+    flushSync(() => setReviewed(null))
+    form.setFocus('amount')
+  }
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={t('form.title')}
+      closable={!create.isPending}
+      title={t(reviewed ? 'review.title' : 'form.title')}
+      description={reviewed && t('review.text')}
       footer={
-        <Button type="submit" form={FORM} size="lg">
-          {t('form.next')}
-        </Button>
+        reviewed ? (
+          <ReviewButtons isSending={create.isPending} onEdit={edit} onConfirm={() => create.send(reviewed)} />
+        ) : (
+          <Button type="submit" form={FORM} size="lg">
+            {t('form.next')}
+          </Button>
+        )
       }
     >
-      <form id={FORM} noValidate onSubmit={review} className="flex flex-col gap-5">
-        <RequestFields form={form} spendable={spendable} />
-      </form>
+      {reviewed ? (
+        <RequestReview
+          {...{ wanted: reviewed, spendable }}
+          failed={create.isError && !fieldOf(create.code) ? create.code : null}
+        />
+      ) : (
+        <form id={FORM} noValidate onSubmit={review} className="flex flex-col gap-5">
+          <RequestFields form={form} spendable={spendable} />
+        </form>
+      )}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Piastres } from '#domain/money'
 import { enums } from '../../i18n/ar/enums.ts'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
@@ -7,47 +7,24 @@ import { codeText } from '../../lib/error-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { receiverWords } from './receiver-words.ts'
 import type { Wanted } from './typed-request.ts'
 
 type RequestReviewProps = {
   wanted: Wanted
   spendable: Piastres
-  isSending: boolean
   /** The code of a refusal that is about no box of the form. */
   failed: string | null
-  onEdit: () => void
-  onConfirm: () => void
-  onClose: () => void
 }
 
 /** The last look before it is sent: a transfer to a wrong number seldom comes back. */
-export function RequestReview(props: RequestReviewProps) {
-  const { wanted, spendable, isSending, failed, onEdit, onConfirm, onClose } = props
+export function RequestReview({ wanted, spendable, failed }: RequestReviewProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
-  const confirm = useRef<HTMLButtonElement>(null)
   const { place, number } = receiverWords(wanted.method, wanted.receiver)
+  const method = enums.withdrawMethod[wanted.method]
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      closable={!isSending}
-      title={t('review.title')}
-      description={t('review.text')}
-      initialFocus={confirm}
-      footer={
-        <>
-          <Button variant="secondary" size="lg" disabled={isSending} onClick={onEdit}>
-            {t('review.edit')}
-          </Button>
-          <Button ref={confirm} size="lg" loading={isSending} onClick={onConfirm}>
-            {t('review.confirm')}
-          </Button>
-        </>
-      }
-    >
+    <>
       {failed && (
         <div className="mb-4">
           <Banner tone="danger" title={t('form.failed')} announce="alert">
@@ -59,9 +36,9 @@ export function RequestReview(props: RequestReviewProps) {
         <Line label={t('review.amount')}>
           <strong className="figures text-xl">{format.money(wanted.amount)}</strong>
         </Line>
-        <Line label={t('review.method')}>{enums.withdrawMethod[wanted.method]}</Line>
+        <Line label={t('review.method')}>{method}</Line>
         <Line label={t('review.to')}>
-          {place !== enums.withdrawMethod[wanted.method] && <span className="block">{place}</span>}
+          {place !== method && <span className="block">{place}</span>}
           <bdi dir="ltr" className="figures break-all">
             {number}
           </bdi>
@@ -71,7 +48,26 @@ export function RequestReview(props: RequestReviewProps) {
         </Line>
         <Line label={t('review.arrives')}>{t('review.arrivesIn')}</Line>
       </dl>
-    </Dialog>
+    </>
+  )
+}
+
+type ReviewButtonsProps = { isSending: boolean; onEdit: () => void; onConfirm: () => void }
+
+/** Sending is what comes next: it has the focus as soon as it is there. */
+export function ReviewButtons({ isSending, onEdit, onConfirm }: ReviewButtonsProps) {
+  const t = useMessages(withdrawals)
+  const confirm = useRef<HTMLButtonElement>(null)
+  useEffect(() => confirm.current?.focus(), [])
+  return (
+    <>
+      <Button variant="secondary" size="lg" disabled={isSending} onClick={onEdit}>
+        {t('review.edit')}
+      </Button>
+      <Button ref={confirm} size="lg" loading={isSending} onClick={onConfirm}>
+        {t('review.confirm')}
+      </Button>
+    </>
   )
 }
 
