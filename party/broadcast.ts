@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { readFromClient, type ServerFrame } from '#contract/live/broadcast'
 import { answerFrame } from '#contract/live/frames'
-import { type Line, Lines, lineOf } from './lines.ts'
+import { type Line, Lines, lineOf, say } from './lines.ts'
 
 /** A room that many watch and nobody talks in: it holds nothing but sockets, and sleeps between announcements. */
 export class BroadcastParty extends Server {
@@ -28,7 +28,7 @@ export class BroadcastParty extends Server {
     const verdict = this.#lines.judge(connection, read.ok)
     if (verdict === 'close') return
     const code = verdict === 'take' && read.ok ? 'ok' : 'unallowed'
-    connection.send(JSON.stringify(answerFrame(read.ack, code)))
+    say(connection, answerFrame(read.ack, code))
   }
 
   override onClose(connection: Connection): void {

@@ -31,6 +31,13 @@ export function lineOf(headers: Headers): Line {
   }
 }
 
+const isOpen = (connection: Connection): boolean => connection.readyState === WebSocket.READY_STATE_OPEN
+
+/** Says something to a tab, unless it has gone while the answer was made. */
+export function say(connection: Connection, frame: object): void {
+  if (isOpen(connection)) connection.send(JSON.stringify(frame))
+}
+
 /** The open sockets of a party: how much they send, whether they live, and until when they may stay. */
 export class Lines {
   readonly #ctx: DurableObjectState
@@ -45,8 +52,9 @@ export class Lines {
     answerHeartbeats(ctx)
   }
 
-  /** Judges a frame before it is acted upon; a socket that floods is closed. */
+  /** Judges a frame before it is acted upon; a socket that floods is closed, and what it still sends is nothing. */
   judge(connection: Connection, isUnderstood: boolean): Verdict {
+    if (!isOpen(connection)) return 'close'
     const now = readTimer()
     this.#heard.set(connection.id, now)
     const known = this.#paces.get(connection.id) ?? freshPace(now)

@@ -4,14 +4,14 @@ import type { FromClient, ServerFrame } from '#contract/live/user'
 import { roomIdOf, seqOf } from '#domain/chat/room'
 import type { ChatAnswer, ChatParty } from './chat.ts'
 import type { Inbox } from './inbox.ts'
-import type { Line } from './lines.ts'
+import { type Line, say } from './lines.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, type PartyBindings, tellUsers } from './stubs.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 type Of<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
 
-const tell = (connection: Connection, frame: ServerFrame): void => connection.send(JSON.stringify(frame))
+const tell = (connection: Connection, frame: ServerFrame): void => say(connection, frame)
 
 /** What a person's tabs say to the rooms. Membership is asked for every frame, whatever the frame says. */
 export class UserChat {

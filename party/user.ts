@@ -4,7 +4,7 @@ import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { MAX_TABS } from '#domain/live'
 import { readClock } from './clock.ts'
 import { Inbox, type InboxEntry, type RoomNews } from './inbox.ts'
-import { type Line, Lines, lineOf } from './lines.ts'
+import { type Line, Lines, lineOf, say } from './lines.ts'
 import { sharedRooms, writeLastSeen } from './membership.ts'
 import { type PartyBindings, tellUsers } from './stubs.ts'
 import { readTimer } from './timer.ts'
@@ -77,7 +77,7 @@ export class UserParty extends Server<Env> {
     const read = readFromClient(message)
     const verdict = this.#lines.judge(connection, read.ok)
     if (verdict === 'close') return
-    const answer = (code: Acknowledgement) => connection.send(JSON.stringify(answerFrame(read.ack, code)))
+    const answer = (code: Acknowledgement) => say(connection, answerFrame(read.ack, code))
     if (verdict === 'refuse' || !read.ok) return answer('unreachable')
     try {
       answer(await this.#chat.answer(connection, read.event))

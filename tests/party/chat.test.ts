@@ -15,6 +15,7 @@ import {
   pair,
   pairOnline,
   roomStub,
+  settled,
   userStub,
 } from './rooms.ts'
 import { openUser } from './socket.ts'
@@ -296,8 +297,7 @@ describe('at rest', () => {
   it('an idle room has nothing to wake up for, and forgets nothing while it sleeps', async () => {
     const { student, roomId, hers, his } = await pairOnline()
     for (const n of numbers(3)) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
-    await Promise.all([heardMessages(hers, 3), heardMessages(his, 3)])
-    await evictDurableObject(roomStub(roomId))
+    await settled(roomId)
     const pending = await inRoom(roomId, async (_room, { storage }) => ({
       alarm: await storage.getAlarm(),
       events: storage.sql.exec('SELECT COUNT(*) AS count FROM events').one(),

@@ -43,6 +43,13 @@ export const inRoom = <R>(roomId: number, look: (room: ChatParty, state: Durable
 export const inParty = <R>(person: Person, look: (party: UserParty, state: DurableObjectState) => R | Promise<R>) =>
   runInDurableObject(userStub(person), look)
 
+/** Waits until a room has told its members all that it had to tell. */
+export async function settled(roomId: number): Promise<void> {
+  const queued = () =>
+    inRoom(roomId, (_room, { storage }) => storage.sql.exec('SELECT rev FROM events').toArray().length)
+  while ((await queued()) > 0);
+}
+
 /** The object loses all that it had in memory, in the middle of whatever it does. */
 export async function crash(stub: DurableObjectStub<ChatParty> | DurableObjectStub<UserParty>): Promise<void> {
   await runInDurableObject(stub, (_party, state) => state.abort('crashed')).catch(() => undefined)

@@ -17,6 +17,8 @@ export type Tab = {
   send: (event: string, payload?: unknown) => Promise<string>
   /** Sends something and waits for the next answer that bears no name. */
   provoke: (data: string | ArrayBuffer) => Promise<string>
+  /** Waits for the answer to a frame that was sent under this name. */
+  acknowledged: (ack: string) => Promise<string>
   close: () => Promise<void>
   /** Waits until the party closes the socket; answers its code. */
   ended: () => Promise<number>
@@ -85,6 +87,7 @@ export async function openTab(path: string, as: Person, headers: Record<string, 
       socket.send(data)
       return answerOf(null, from)
     },
+    acknowledged: (ack) => answerOf(ack, 0),
     close: async () => {
       socket.close(1000)
       await until(() => closed ?? undefined)
