@@ -21,7 +21,7 @@ describe('the error catalogue', () => {
 
 describe('a refusal', () => {
   it('is its code unless a developer is told more', () => {
-    expect(new DomainError('busy-tutor')).toMatchObject({ code: 'busy-tutor', message: 'busy-tutor', status: 400 })
+    expect(new DomainError('busy-tutor')).toMatchObject({ code: 'busy-tutor', message: 'busy-tutor' })
     expect(new DomainError('bad-request', 'start: not an instant').message).toBe('start: not an instant')
   })
 

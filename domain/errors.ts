@@ -249,10 +249,6 @@ export class DomainError extends Error {
     super(message)
     this.code = code
   }
-
-  get status(): ErrorStatus {
-    return errors[this.code]
-  }
 }
 
 /** Throws the refusal that a rule answered with, if it did. */

@@ -14,14 +14,31 @@ const pages = readdirSync(join(import.meta.dirname, app)).filter((file) => file.
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null }
 
 /** They name all their parts, of which a screen uses some: who imports them does not need what they import. */
-const isBarrel = (id: string) => /\/node_modules\/(?:radix-ui|lucide-react)\//.test(id)
+const isBarrel = (id: string) =>
+  /\/node_modules\/(?:radix-ui\/|lucide-react\/|@tanstack\/[\w-]+\/(?:build\/modern|dist\/esm)\/index\.js)/.test(id)
 
-/** Whether the entry cannot start without this module: it is imported, not asked for later. */
-function isOfEntry(id: string, modules: Modules, seen = new Set<string>()): boolean {
+type IsRoot = (id: string, isEntry: boolean) => boolean
+
+/** Whether what begins at such a module cannot start without this one: it is imported, not asked for later. */
+function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set<string>()): boolean {
   const module = modules.getModuleInfo(id)
   if (!module || seen.has(id) || isBarrel(id)) return false
   seen.add(id)
-  return module.isEntry || module.importers.some((importer) => isOfEntry(importer, modules, seen))
+  return isRoot(id, module.isEntry) || module.importers.some((importer) => isNeededBy(isRoot, importer, modules, seen))
+}
+
+const isEntry: IsRoot = (_, entry) => entry
+const isFrame = (id: string) => id.endsWith('/features/shell/shell-layout.tsx')
+const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-screen\.tsx$/.test(id)
+
+/**
+ * One piece for what every first screen waits for, and one for the frame around most: they pack better than their crumbs,
+ * and each is one request. What the entrances share with the frame stays apart: they are shown without it.
+ */
+function pieceOf(id: string, modules: Modules): string | null {
+  if (isNeededBy(isEntry, id, modules)) return 'base'
+  if (isFrame(id)) return null
+  return isNeededBy(isFrame, id, modules) && !isNeededBy(isEntrance, id, modules) ? 'frame' : null
 }
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`
@@ -110,11 +127,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: pages.map((file) => join(import.meta.dirname, app, file)),
-      // One piece for what every first screen waits for: it packs better than its crumbs, and is one request.
-      output:
-        app === 'site'
-          ? {}
-          : { codeSplitting: { groups: [{ name: (id, modules) => (isOfEntry(id, modules) ? 'base' : null) }] } },
+      output: app === 'site' ? {} : { codeSplitting: { groups: [{ name: pieceOf }] } },
     },
   },
   server: {

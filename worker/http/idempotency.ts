@@ -4,7 +4,7 @@ import type { Call } from '#contract/call'
 import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { type Instant, minutes } from '#domain/cairo'
-import { DomainError, type ErrorCode } from '#domain/errors'
+import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
 import type { AppEnv } from './app-env.ts'
 
 const MAX_KEY = 255
@@ -65,7 +65,7 @@ async function runAndKeep(db: Db, mine: SQL | undefined, now: Instant, run: () =
     await keep(answer.status, await answer.clone().text())
     return answer
   } catch (error) {
-    if (keepable(error)) await keep(error.status, JSON.stringify({ code: error.code, message: error.message }))
+    if (keepable(error)) await keep(errorStatus(error.code), JSON.stringify({ code: error.code, message: error.message }))
     else await db.delete(idempotencyKeys).where(and(mine, isNull(idempotencyKeys.completedAt)))
     throw error
   }
