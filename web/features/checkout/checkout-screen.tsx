@@ -28,23 +28,26 @@ export function CheckoutScreen() {
 
 function Body() {
   const { stage, period, place } = useCheckout()
+  // Above the stages: an order that was given up is made again with the same coupon.
+  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
   if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanGone /> : <Waits />
   if (stage.is === 'gone') return <PlanGone />
   if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
   if (stage.is === 'other') return <OtherOrder payment={stage.payment} />
   if (stage.is === 'has') return <HasPlan subscription={stage.subscription} />
-  return <OrderBody {...{ stage, period, place }} />
+  return <OrderBody {...{ stage, period, place, coupon, setCoupon }} />
 }
 
 type OrderBodyProps = {
   stage: Extract<Stage, { is: 'waiting' | 'done' | 'choosing' }>
   period: 0 | 1 | 2
   place: (transactionId: number) => unknown
+  coupon: AppliedCoupon | null
+  setCoupon: (coupon: AppliedCoupon | null) => void
 }
 
 /** The panel, and the order beside it; on a phone above it. */
-function OrderBody({ stage, period, place }: OrderBodyProps) {
-  const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
+function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) {
   const { plan } = stage
   const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
   return (
@@ -61,7 +64,7 @@ function OrderBody({ stage, period, place }: OrderBodyProps) {
   )
 }
 
-function Panel({ stage, period, place, coupon }: OrderBodyProps & { coupon: AppliedCoupon | null }) {
+function Panel({ stage, period, place, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
   const me = useMe()
   const words = usePlanWords()
   const { plan } = stage

@@ -101,18 +101,20 @@ function Row({ payment }: { payment: Transaction }) {
           </span>
         )}
       </div>
-      {payment.paidAt !== null && (
-        <LinkButton
-          to="/payments/$id"
-          params={{ id: String(payment.id) }}
-          variant="ghost"
-          size="sm"
-          icon={Receipt}
-          aria-label={t('history.receiptOf', { what, day: format.date(localDay(orderedAt)) })}
-        >
-          {t('history.receipt')}
-        </LinkButton>
-      )}
+      <div className="sm:w-28 sm:text-end max-sm:empty:hidden">
+        {payment.paidAt !== null && (
+          <LinkButton
+            to="/payments/$id"
+            params={{ id: String(payment.id) }}
+            variant="ghost"
+            size="sm"
+            icon={Receipt}
+            aria-label={t('history.receiptOf', { what, day: format.date(localDay(orderedAt)) })}
+          >
+            {t('history.receipt')}
+          </LinkButton>
+        )}
+      </div>
     </div>
   )
 }

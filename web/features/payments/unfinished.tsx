@@ -20,6 +20,9 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 const route = getRouteApi('/shell/payments')
 
+/** What a provider's page can have ended in; what came later is the history's to tell. */
+const ANSWERS: readonly TransactionStatus[] = [TransactionStatus.Paid, TransactionStatus.Failed]
+
 /** What the student came back from the provider's page with, or left unpaid: how it stands, live. */
 export function Unfinished() {
   const now = useNow(30_000)
@@ -29,7 +32,7 @@ export function Unfinished() {
   const { data: watched } = useWatchedPayment(isWatched ? last.id : null)
   if (!isWatched || !watched) return null
   if (isOpenPayment(watched, now)) return <Pending payment={watched} />
-  return order === undefined ? null : <Returned payment={watched} />
+  return order === undefined || !ANSWERS.includes(watched.status) ? null : <Returned payment={watched} />
 }
 
 function Pending({ payment }: { payment: TransactionInDetail }) {

@@ -1,0 +1,188 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { checkout } from '../../web/i18n/ar/checkout.ts'
+import { payments } from '../../web/i18n/ar/payments.ts'
+import { plans } from '../../web/i18n/ar/plans.ts'
+import { logIn, openPage, origin, PASSWORD } from './steps.ts'
+
+const api = (path: string) => `${origin()}/api/v1${path}`
+const BANK_CODE = '1234'
+const GOOD_CARD = '4111 1111 1111 1111'
+const LOST_CARD = '4000 0000 0000 9979'
+
+/** Somebody who has just registered, signed in on a phone. */
+async function newStudent(browser: Browser, request: APIRequestContext): Promise<Page> {
+  const email = `sara-${crypto.randomUUID().slice(0, 8)}@hessa.test`
+  const opened = await request.post(api('/student'), { data: { email, password: PASSWORD } })
+  expect(opened.status()).toBe(200)
+  const page = await openPage(await browser.newContext({ reducedMotion: 'reduce' }))
+  await logIn(page, email)
+  return page
+}
+
+async function coupon(request: APIRequestContext, percent: number): Promise<string> {
+  const login = await request.post(api('/auth/password'), { data: { email: 'super@hessa.test', password: PASSWORD } })
+  const { token } = (await login.json()) as { token: string }
+  const code = `E2E-${crypto.randomUUID().slice(0, 8)}`
+  const discounts = { monthDiscount: percent, quarterDiscount: percent, yearDiscount: percent }
+  const made = await request.post(api('/coupon'), {
+    headers: { authorization: `Bearer ${token}` },
+    data: { code, planId: 1, ...discounts, expiresAt: '2099-01-01T00:00:00Z' },
+  })
+  expect(made.status()).toBe(200)
+  return code
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const payButton = (page: Page) => page.getByRole('button', { name: new RegExp(`^${checkout.pay.split(' ')[0]}`) })
+const bank = (page: Page) => page.frameLocator(`iframe[title="${checkout.card.bankTitle}"]`)
+
+async function addCard(page: Page, number: string, opener: string): Promise<void> {
+  await button(page, opener).click()
+  const provider = page.frameLocator(`iframe[title="${checkout.card.addTitle}"]`)
+  await provider.locator('input[name=number]').fill(number)
+  await provider.locator('button[value=save]').click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: number.slice(-4) })).toBeChecked()
+}
+
+async function payWithCard(page: Page): Promise<void> {
+  await page.getByLabel(checkout.card.cvv).fill('١٢٣')
+  const phone = page.getByLabel(checkout.phone.label)
+  if (await phone.isVisible()) await phone.fill('01012345678')
+  await payButton(page).click()
+  await bank(page).locator('input[name=otp]').fill(BANK_CODE)
+  await bank(page).locator('button[value=pay]').click()
+}
+
+const referenceOnScreen = async (page: Page): Promise<string> => {
+  const shown = page.locator('p[dir=ltr]').filter({ hasText: /^[\d ]{9,}$/ })
+  await expect(shown).toBeVisible()
+  return (await shown.innerText()).replaceAll(/\s/g, '')
+}
+
+test('a refused card says why, another one pays, and the receipt tells what was paid', async ({ browser, request }) => {
+  const page = await newStudent(browser, request)
+  await page.goto(`${origin()}/plans`)
+  await page
+    .getByRole('link', { name: new RegExp(plans.choose) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: checkout.title })).toBeVisible()
+  await addCard(page, LOST_CARD, checkout.card.add)
+  await expectSound(page)
+  await payWithCard(page)
+  await expect(page.getByText(payments.reasons['lost-or-stolen-card'])).toBeVisible()
+
+  await addCard(page, GOOD_CARD, checkout.card.addOther)
+  await payWithCard(page)
+  await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: checkout.done.receipt }).click()
+  await expect(page.getByRole('heading', { name: payments.receipt.title })).toBeVisible()
+  await expect(page.getByText('٦٠٠ جنيه')).toBeVisible()
+  await expectSound(page)
+})
+
+test('a reference number with a coupon is made once, opens without a network, and is seen paid', async ({
+  browser,
+  request,
+}) => {
+  const page = await newStudent(browser, request)
+  await page.goto(`${origin()}/checkout/1/month`)
+  await button(page, checkout.coupon.open).click()
+  await page.getByLabel(checkout.coupon.label).fill('NO-SUCH-CODE')
+  await button(page, checkout.coupon.apply).click()
+  await expect(page.getByLabel(checkout.coupon.label)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(checkout.coupon.label).fill(await coupon(request, 25))
+  await button(page, checkout.coupon.apply).click()
+  await expect(page.getByText('٤٥٠ جنيه')).toBeVisible()
+
+  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  await page.getByLabel(checkout.phone.label).fill('٠١٠١٢٣٤٥٦٧٨')
+  await button(page, checkout.reference.action).dblclick()
+  const number = await referenceOnScreen(page)
+  await expectSound(page)
+
+  const [sheet] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: checkout.ticket.page }).click(),
+  ])
+  expect(await referenceOnScreen(sheet)).toBe(number)
+  await expectSound(sheet)
+  await page.context().setOffline(true)
+  await sheet.reload()
+  await expect(sheet.getByText(checkout.ticket.offline)).toBeVisible()
+  expect(await referenceOnScreen(sheet)).toBe(number)
+  await page.context().setOffline(false)
+
+  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`)).ok()).toBe(true)
+  await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
+  await expect(page.getByText('٤٥٠ جنيه').first()).toBeVisible()
+  await page.goto(`${origin()}/payments`)
+  await expect(page.getByRole('list', { name: payments.history.title }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('an order that was left is found again, can be given up, and another way chosen', async ({ browser, request }) => {
+  const page = await newStudent(browser, request)
+  await page.goto(`${origin()}/checkout/1/month`)
+  await page.getByRole('tab', { name: checkout.methods.wallet }).click()
+  await payButton(page).click()
+  await expect(page.getByLabel(checkout.phone.label)).toBeFocused()
+  await page.getByLabel(checkout.phone.label).fill('01012345678')
+  await payButton(page).click()
+  await expect(button(page, checkout.waiting.check)).toBeVisible()
+  await expectSound(page)
+
+  await page.goto(`${origin()}/checkout/2/year`)
+  await expect(page.getByRole('heading', { name: checkout.other.title })).toBeVisible()
+  await page.goto(`${origin()}/plans`)
+  await page.getByRole('link', { name: plans.waiting.action }).click()
+  await button(page, checkout.waiting.check).click()
+  await expect(page.getByText(checkout.waiting.checked)).toBeVisible()
+  await button(page, checkout.waiting.cancel).click()
+  await button(page, payments.giveUp.confirm).click()
+  await expect(page.getByText(checkout.ended.canceled, { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: checkout.methods.card })).toBeVisible()
+})
+
+test('cancelling gives back exactly what was shown before', async ({ browser, request }) => {
+  const page = await newStudent(browser, request)
+  await page.goto(`${origin()}/checkout/1/quarter`)
+  await addCard(page, GOOD_CARD, checkout.card.add)
+  await payWithCard(page)
+  await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
+
+  await page.goto(`${origin()}/payments`)
+  await button(page, payments.current.cancel).click()
+  const dialog = page.getByRole('alertdialog')
+  const shown = await dialog.locator('dd').last().innerText()
+  expect(shown).toBe('١٬٦٢٠ جنيه')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: payments.cancel.confirm.replace('{amount}', shown) }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: payments.current.none })).toBeVisible()
+  await expect(page.getByText(payments.history.refunded.replace('{amount}', shown))).toBeVisible()
+  await expect(page.getByText(payments.status[3])).toBeVisible()
+})
+
+test('a guest sees the prices and is led back to the order after signing in', async ({ browser }) => {
+  const page = await openPage(await browser.newContext({ reducedMotion: 'reduce' }))
+  await page.goto(`${origin()}/plans`)
+  await page.locator('label', { hasText: plans.period.year }).click()
+  await page
+    .getByRole('link', { name: new RegExp(plans.choose) })
+    .first()
+    .click()
+  await page.waitForURL(/\/login\?redirect=/)
+  expect(decodeURIComponent(page.url())).toContain('/checkout/1/year')
+})
