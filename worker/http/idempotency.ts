@@ -65,7 +65,8 @@ async function runAndKeep(db: Db, mine: SQL | undefined, now: Instant, run: () =
     await keep(answer.status, await answer.clone().text())
     return answer
   } catch (error) {
-    if (keepable(error)) await keep(errorStatus(error.code), JSON.stringify({ code: error.code, message: error.message }))
+    if (keepable(error))
+      await keep(errorStatus(error.code), JSON.stringify({ code: error.code, message: error.message }))
     else await db.delete(idempotencyKeys).where(and(mine, isNull(idempotencyKeys.completedAt)))
     throw error
   }
