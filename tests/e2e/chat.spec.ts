@@ -6,6 +6,9 @@ import { logIn, openPage, origin } from './steps.ts'
 const STUDENT = { email: 'student@hessa.test', name: 'سارة علي منصور' }
 const TUTOR = { email: 'tutor@hessa.test', name: 'عمر خالد المصري' }
 
+/** Two browsers on a busy machine. */
+test.setTimeout(150_000)
+
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 

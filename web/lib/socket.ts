@@ -90,7 +90,12 @@ export function openSocket<Frame extends Event>(
   const reconnectNow = () => {
     if (socket.readyState !== socket.OPEN) socket.reconnect()
   }
+  // A device that has lost its network seldom comes back by the same way: what was open is dead, and would say so late.
+  const dropDead = () => {
+    if (socket.readyState === socket.OPEN) socket.reconnect()
+  }
   window.addEventListener('online', reconnectNow)
+  window.addEventListener('offline', dropDead)
 
   socket.addEventListener('open', () => {
     onState('open')
@@ -114,6 +119,7 @@ export function openSocket<Frame extends Event>(
   const close = () => {
     clearInterval(ping)
     window.removeEventListener('online', reconnectNow)
+    window.removeEventListener('offline', dropDead)
     onState('closing')
     socket.close()
   }
