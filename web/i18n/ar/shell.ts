@@ -60,7 +60,6 @@ export const shell = {
     dark: 'غامق',
   },
   help: { report: 'بلّغ عن مشكلة', contact: 'كلّمنا' },
-  help: { report: 'بلّغ عن مشكلة', contact: 'كلّمنا' },
   logout: {
     action: 'تسجيل الخروج',
     title: 'تسجّل الخروج؟',
