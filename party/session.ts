@@ -1,10 +1,9 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
-import { type Acknowledgement, answerFrame, HEARTBEAT, HEARTBEAT_ANSWER, PROBE, SHUT } from '#contract/live/frames'
+import { type Acknowledgement, answerFrame } from '#contract/live/frames'
 import { CLOSED, type FromClient, readFromClient, type ServerFrame, sessionOf } from '#contract/live/session'
 import { openDb } from '#db/client'
 import { findMeeting } from '#db/meetings'
-import type { Instant } from '#domain/cairo'
-import { freshPace, judgeFrame, MAX_TABS, nextLook, PACE_OF_FRAMES, type Pace, pulseOf } from '#domain/live'
+import { MAX_TABS } from '#domain/live'
 import type { Meeting } from '#domain/sessions/access'
 import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
 import { roomState } from '#domain/sessions/hours'
@@ -12,6 +11,7 @@ import { leave, type RoomNews, type RoomStep, stepRoom, whyNotAct } from '#domai
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
 import { attendanceOf, writeAttendance } from './attendance.ts'
 import { readClock } from './clock.ts'
+import { type Line, Lines, lineOf } from './lines.ts'
 import { keptIn } from './session-kept.ts'
 import { actOf, announced, type Carriers, membersFrame, passedOn, readyFrame } from './session-words.ts'
 import type { Wake } from './stubs.ts'
@@ -19,8 +19,8 @@ import { readTimer } from './timer.ts'
 
 type Env = Carriers & { DB: D1Database; MESSAGES: Queue<Wake> }
 
-/** What is known of a socket. `isWatching`: it has pre-joined, and hears who comes and goes. */
-type TabState = { userId: number; isWatching: boolean; pace: Pace }
+/** A socket; `isWatching` once it has pre-joined, and hears who comes and goes. */
+type TabState = Line & { isWatching?: boolean }
 type Tab = Connection<TabState>
 
 /** What the database did not take is offered to it again after this. */
@@ -34,6 +34,7 @@ const RETRY_MS = 15_000
 export class SessionParty extends Server<Env> {
   static override options = { hibernate: true }
 
+  readonly #lines = new Lines(this.ctx, this)
   readonly #kept = keptIn(this.ctx.storage.kv)
 
   #id(): SessionId {
@@ -41,14 +42,15 @@ export class SessionParty extends Server<Env> {
     return this.name
   }
 
-  /** Those whose sockets ended while the party was away, as when it is deployed anew, have left. */
-  override async onStart(): Promise<void> {
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_ANSWER))
-    for (const { tab } of this.#kept.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#kept.room(), { tab }))
+  /** Sockets may have ended while the party was away, as when it is deployed anew. */
+  override onStart(): Promise<void> {
+    return this.#missLost()
   }
 
   /** The ids of those who are inside. */
-  members(): number[] {
+  async members(): Promise<number[]> {
+    // A call from the worker may wake the party without starting it.
+    await this.#missLost()
     return this.#kept.room().map(({ userId }) => userId)
   }
 
@@ -60,37 +62,31 @@ export class SessionParty extends Server<Env> {
     await this.#arm()
   }
 
-  override onConnect(tab: Tab, { request }: ConnectionContext): void {
-    const userId = Number(request.headers.get('x-user'))
-    if (this.#tabs().filter(({ state }) => state?.userId === userId).length >= MAX_TABS)
-      tab.close(SHUT.flooding, 'too many tabs')
-    else tab.setState({ userId, isWatching: false, pace: freshPace(readTimer()) })
+  override async onConnect(tab: Tab, { request }: ConnectionContext): Promise<void> {
+    tab.setState(lineOf(request.headers))
+    this.#lines.keepNewest(MAX_TABS)
+    await this.#arm()
   }
 
   override async onMessage(tab: Tab, message: WSMessage): Promise<void> {
     const read = readFromClient(message)
-    if (!this.#isInPace(tab, read.ok ? 1 : PACE_OF_FRAMES.nonsense))
-      return send(tab, answerFrame(read.ack, 'unallowed'))
+    const verdict = this.#lines.judge(tab, read.ok)
+    if (verdict === 'close') return this.#missLost()
     let code: Acknowledgement = 'unreachable'
     try {
-      if (read.ok) code = await this.#act(tab, read.event)
-    } finally {
-      send(tab, answerFrame(read.ack, code))
-      await this.#endIfOver()
+      if (verdict === 'take' && read.ok) code = await this.#act(tab, read.event)
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
+      console.error(`SessionParty ${this.name}: a frame failed`, error)
     }
+    send(tab, answerFrame(read.ack, code))
+    await this.#endIfOver()
   }
 
-  /** Whether this frame is taken; a tab that floods is closed. */
-  #isInPace(tab: Tab, weight: number): boolean {
-    if (!tab.state) return false
-    const { verdict, pace } = judgeFrame(tab.state.pace, weight, readTimer())
-    tab.setState({ ...tab.state, pace })
-    if (verdict === 'close') tab.close(SHUT.flooding, 'too many frames')
-    return verdict === 'take'
-  }
-
-  override async onClose({ id: tab }: Tab): Promise<void> {
-    await this.#apply(leave(this.#kept.room(), { tab }))
+  /** The tab that closes is no longer among the open ones. */
+  override onClose(tab: Tab): Promise<void> {
+    this.#lines.forget(tab)
+    return this.#missLost()
   }
 
   override onError(tab: Tab): Promise<void> {
@@ -105,9 +101,10 @@ export class SessionParty extends Server<Env> {
       await this.env.MESSAGES.send({ wake: 'reminders', sessionId: this.#id() })
     this.#kept.setLookedAt(now)
     await this.#endIfOver()
-    await this.#listen()
-    await this.#record()
+    this.#lines.closeExpired()
     await this.#arm()
+    await this.#missLost()
+    await this.#record()
   }
 
   async #act(tab: Tab, said: FromClient): Promise<Acknowledgement> {
@@ -175,22 +172,9 @@ export class SessionParty extends Server<Env> {
     }
   }
 
-  /** When a line was last heard: by a frame, or by a heartbeat, which the platform answers for the party. */
-  #heardAt(tab: Tab): Instant {
-    const beatAt = this.ctx.getWebSocketAutoResponseTimestamp(tab)?.getTime() ?? 0
-    return Math.max(beatAt, tab.state?.pace.at ?? 0)
-  }
-
-  /** Asks the silent lines of those who are inside for a sign of life; one that stays silent has left. */
-  async #listen(): Promise<void> {
-    const now = readTimer()
-    for (const tab of this.#insiders()) {
-      const pulse = pulseOf(this.#heardAt(tab), now)
-      if (pulse === 'silent') tab.send(PROBE)
-      if (pulse !== 'gone') continue
-      tab.close(SHUT.silent, 'nothing was heard')
-      await this.#apply(leave(this.#kept.room(), { tab: tab.id }))
-    }
+  /** Whoever was inside with a tab that is gone has left. */
+  async #missLost(): Promise<void> {
+    for (const { tab } of this.#kept.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#kept.room(), { tab }))
   }
 
   /** A meeting that is over or cancelled: everybody is told and let go. */
@@ -204,24 +188,19 @@ export class SessionParty extends Server<Env> {
     }
   }
 
-  /** Sets the one alarm for what comes first. The alarm goes by the machine's time, the meeting by the product's. */
+  /**
+   * Listens to the open lines, and sets the one alarm for what comes first. The alarm goes by the machine's time, the
+   * meeting by the product's.
+   */
   async #arm(): Promise<void> {
     const timer = readTimer()
     const now = readClock()
     const meeting = this.#kept.meeting()
     const due = meeting && nextAlarm(meeting, now)
-    const look = nextLook(
-      this.#insiders().map((tab) => this.#heardAt(tab)),
-      timer,
-    )
     const retry = this.#kept.unwritten().length > 0 ? timer + RETRY_MS : null
-    const alarms = [due && timer + due - now, look, retry].filter((at) => at !== null)
+    const alarms = [due && timer + due - now, this.#lines.feelPulses(), retry].filter((at) => at !== null)
     if (alarms.length === 0) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(Math.min(...alarms))
-  }
-
-  #insiders(): Tab[] {
-    return this.#kept.room().flatMap(({ tab }) => this.#tab(tab) ?? [])
   }
 
   #tabs(): Tab[] {
@@ -229,7 +208,7 @@ export class SessionParty extends Server<Env> {
   }
 
   #tab(id: string): Tab | undefined {
-    return this.getConnection<TabState>(id)
+    return this.#tabs().find((tab) => tab.id === id)
   }
 }
 

@@ -4,6 +4,7 @@ import { messageIdOf, seqOf } from '#domain/chat/room'
 import { call, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
 import { BroadcastParty } from '../../party/broadcast.ts'
 import { ChatParty } from '../../party/chat.ts'
+import { SessionParty } from '../../party/session.ts'
 import { UserParty } from '../../party/user.ts'
 import {
   allOf,
@@ -291,7 +292,8 @@ describe('a tab', () => {
 
 describe('at rest', () => {
   it('every party sleeps', () => {
-    for (const party of [UserParty, ChatParty, BroadcastParty]) expect(party.options).toEqual({ hibernate: true })
+    for (const party of [UserParty, ChatParty, BroadcastParty, SessionParty])
+      expect(party.options).toEqual({ hibernate: true })
   })
 
   it('an idle room has nothing to wake up for, and forgets nothing while it sleeps', async () => {

@@ -116,7 +116,8 @@ describe('while somebody is inside', () => {
   it('nobody listens to an empty room: its next alarm is its end', async () => {
     const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
     const tab = await enter(student, session)
-    expect(await tab.send('LeaveSession', { sessionId: session })).toBe('ok')
+    await tab.close()
+    await ring(session)
     expect(await alarmIn(session)).toBe(60)
   })
 })

@@ -1,19 +1,26 @@
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SHUT } from '#contract/live/frames'
 import { CLOSED } from '#contract/live/session'
 import { minutes } from '#domain/cairo'
+import { MAX_TABS, PACE_OF_FRAMES } from '#domain/live'
 import {
   admin,
+  bindings,
   call,
   expectOk,
   onboardedTutor,
   type Person,
-  row,
   rows,
   setNow,
+  tutorManager,
   verifiedStudent,
   writeLesson,
+  writeSlot,
 } from '#tests/people'
+import { sessionParty } from '../../party/stubs.ts'
 import { at, beginAtNoon, cancelled, iso } from '../api/lesson-calls.ts'
+import { demoSession, interview, sessionOf } from '../api/meetings.ts'
 import { alarmOf, ring } from './alarms.ts'
 import { openTab, refused, type Tab, upgrade, withToken } from './socket.ts'
 
@@ -30,8 +37,7 @@ let lesson: { id: number }
 beforeEach(async () => {
   ;[tutor, student, stranger] = await Promise.all([onboardedTutor(), verifiedStudent(), verifiedStudent()])
   lesson = { id: await writeLesson({ tutor, student, start: START }) }
-  session =
-    (await row<{ session: string }>('SELECT session_id AS session FROM lessons WHERE id = ?', lesson.id))?.session ?? ''
+  session = await sessionOf(lesson)
   setNow(START)
 })
 
@@ -222,8 +228,7 @@ describe('inside', () => {
   it('one speaks of this session only, by its name', async () => {
     const [, mine] = await both()
     const other = await writeLesson({ tutor, student, start: at(5) })
-    const others = await row<{ id: string }>('SELECT session_id AS id FROM lessons WHERE id = ?', other)
-    expect(await mine.send('JoinSession', { sessionId: others?.id })).toBe('unallowed')
+    expect(await mine.send('JoinSession', { sessionId: await sessionOf({ id: other }) })).toBe('unallowed')
     expect(await mine.send('JoinSession', { sessionId: `lesson:${crypto.randomUUID()}` })).toBe('unallowed')
     for (const sessionId of ['', 'lesson:1', 'x', session.toUpperCase()])
       expect(await mine.send('JoinSession', { sessionId })).toBe('invalid-session-id')
@@ -260,5 +265,91 @@ describe('the end', () => {
     for (const tab of [his, mine]) expect(await tab.ended()).toBe(CLOSED.over)
     expect((await attendance()).map(({ type }) => type)).toEqual([1, 1, 2, 2])
     expect(await alarmOf(session)).toBeNull()
+  })
+})
+
+describe('a socket that floods', () => {
+  it('is refused for a while, then closed; the other one notices nothing but that it left', async () => {
+    const [his, mine] = await both()
+    const said = JSON.stringify({ event: 'PingSessionMember', payload: { sessionId: session, userId: tutor.id } })
+    for (let sent = 0; sent < PACE_OF_FRAMES.burst + PACE_OF_FRAMES.refusals + 50; sent++) mine.sendRaw(said)
+    expect(await mine.ended()).toBe(SHUT.flooding)
+    const codes = mine.frames.filter((frame) => 'ack' in frame && frame.ack === null).map(({ code }) => code)
+    expect(new Set(codes)).toEqual(new Set(['ok', 'unreachable']))
+    expect(his.heard('PingSessionMember').length).toBeLessThan(2 * PACE_OF_FRAMES.burst)
+    expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
+    expect(await his.send('ToggleMic', { session, mic: true })).toBe('ok')
+  })
+
+  it('has room for the candidates of a call', async () => {
+    const [his, mine] = await both()
+    const answers = Array.from({ length: 60 }, () => mine.send('IceCandidate', { sessionId: session, candidate }))
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['ok']))
+    expect(his.heard('IceCandidate')).toHaveLength(60)
+  })
+
+  it('one of too many, is closed: the oldest', async () => {
+    const tabs: Tab[] = []
+    for (let count = 0; count <= MAX_TABS; count++) tabs.push(await open(student))
+    expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
+    expect(await tabs.at(-1)?.send('ping')).toBe('ok')
+  })
+})
+
+describe('a room that is put to sleep', () => {
+  const sleep = (webSockets: 'hibernate' | 'close') =>
+    evictDurableObject(sessionParty(bindings, session), { webSockets })
+
+  it('wakes with everybody where they were', async () => {
+    const [his, mine] = await both()
+    expect(await mine.send('ToggleCamera', { session, camera: true })).toBe('ok')
+    await sleep('hibernate')
+    expect(await mine.send('SessionOffer', { sessionId: session, offer })).toBe('ok')
+    expect(await his.hear('SessionOffer')).toEqual([{ userId: student.id, offer }])
+    const again = await enter(student)
+    expect(again.heard('SessionMembers').at(-1)).toEqual({
+      members: [
+        { userId: tutor.id, camera: false, mic: false, screen: false },
+        { userId: student.id, camera: true, mic: false, screen: false },
+      ],
+    })
+  })
+
+  it('and loses its sockets, as when it is deployed anew, writes down who is gone', async () => {
+    await both()
+    await sleep('close')
+    expect(await inside()).toEqual([])
+    expect((await attendance()).map(({ type }) => type)).toEqual([1, 1, 2, 2])
+  })
+})
+
+describe('interviews and demo sessions', () => {
+  it('have rooms like lessons', async () => {
+    const manager = await tutorManager()
+    const slot = await writeSlot(manager, START, START + minutes(120), 4)
+    const rooms = [
+      await interview({ manager, tutor, slot, start: START }),
+      await demoSession({ tutor, slot, start: START }),
+    ]
+    for (const room of rooms) {
+      session = room
+      const answer = upgrade(`/parties/session/${session}`, withToken(student.token))
+      expect(await refused(answer)).toEqual([403, 'forbidden'])
+      const [his, hers] = [await enter(tutor), await enter(manager)]
+      expect(await hers.send('SessionOffer', { sessionId: session, offer })).toBe('ok')
+      expect(await his.hear('SessionOffer')).toEqual([{ userId: manager.id, offer }])
+    }
+  })
+
+  it('end when they are cancelled', async () => {
+    const manager = await tutorManager()
+    const slot = await writeSlot(manager, START, START + minutes(120), 4)
+    session = await interview({ manager, tutor, slot, start: START })
+    const tab = await enter(tutor)
+    const { id } = (await rows<{ id: number }>('SELECT id FROM interviews WHERE session_id = ?', session))[0] ?? {
+      id: 0,
+    }
+    await expectOk(call('PATCH', '/interview', { as: manager, body: { id, status: 4 } }))
+    expect(await tab.ended()).toBe(CLOSED.over)
   })
 })
