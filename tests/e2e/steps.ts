@@ -14,8 +14,8 @@ export async function openPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-export async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto(`${origin()}/login`)
+export async function logIn(page: Page, email: string, at = origin()): Promise<void> {
+  await page.goto(`${at}/login`)
   await page.getByLabel(account.fields.email).fill(email)
   await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
   await page.getByRole('button', { name: account.login.submit, exact: true }).click()
@@ -23,11 +23,11 @@ export async function logIn(page: Page, email: string): Promise<void> {
 }
 
 /** The code that was mailed to an address last. */
-export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+export async function mailedCode(request: APIRequestContext, email: string, at = origin()): Promise<string> {
   let code = ''
   await expect
     .poll(async () => {
-      const sent = (await (await request.get(`${origin()}/dev/outbox?to=${email}`)).json()) as {
+      const sent = (await (await request.get(`${at}/dev/outbox?to=${email}`)).json()) as {
         params: { code: string }
       }[]
       code = sent.at(-1)?.params.code ?? ''

@@ -27,13 +27,13 @@ type Deps = {
   isPolite: boolean
   /** Before the answer to an offer is made: what is sent has its place then. */
   beforeAnswer: () => Promise<void>
-  tell: (description: RTCSessionDescription) => Promise<boolean>
+  tell: (description: RTCSessionDescription) => Promise<unknown>
   tellCandidate: (candidate: RTCIceCandidate) => void
 }
 
 /**
  * Perfect negotiation (WebRTC 1.0, section 10.7): both sides may offer at any moment; of two offers at once the polite one
- * takes its own back. An offer that could not be told is taken back too, so that the next one can be made.
+ * takes its own back.
  */
 export function negotiate(pc: Negotiable, { isPolite, beforeAnswer, tell, tellCandidate }: Deps): Negotiation {
   let isOffering = false
@@ -45,8 +45,7 @@ export function negotiate(pc: Negotiable, { isPolite, beforeAnswer, tell, tellCa
       isOffering = true
       await pc.setLocalDescription()
       const made = pc.localDescription
-      if (made && !(await tell(made)) && pc.signalingState === 'have-local-offer')
-        await pc.setLocalDescription({ type: 'rollback' })
+      if (made) await tell(made)
     } catch (error) {
       log.warning('call: no offer', error)
     } finally {

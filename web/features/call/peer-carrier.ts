@@ -25,6 +25,8 @@ export type PeerCarrier = Carrier & {
 const MEND_AFTER_MS = 1500
 const TICK_MS = 2000
 const ANEW_AFTER_TICKS = 4
+/** Who has just come is heard of twice: by the party, and by their own ping. */
+const FRESH_MS = 1000
 
 /**
  * From browser to browser, agreed on through the session's party. The one with the smaller id leads: it makes the
@@ -40,6 +42,7 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
   let saver = deps.saver
   let otherId: number | null = null
   let ticksDown = 0
+  let laidAt = 0
   let mending: ReturnType<typeof setTimeout> | undefined
 
   const tell = (event: string, payload: Record<string, unknown>) => signals.send(event, { sessionId, ...payload })
@@ -74,11 +77,10 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
     peer?.close()
     const made: Peer = openPeer({
       ...{ iceServers: deps.iceServers, leads: leads(), saver, sending },
-      tell: async ({ type, sdp }) => {
-        const description = { type, sdp }
-        const payload = type === 'offer' ? { offer: description } : { answer: description }
-        return (await tell(type === 'offer' ? 'SessionOffer' : 'SessionAnswer', payload)) === 'ok'
-      },
+      tell: (description) =>
+        description.type === 'offer'
+          ? tell('SessionOffer', { offer: description })
+          : tell('SessionAnswer', { answer: description }),
       tellCandidate: (candidate) => void tell('IceCandidate', { candidate }),
       onState: (next) => onState(made, next),
       onTracks: (tracks) => made === peer && events.onTracks(tracks),
@@ -88,6 +90,7 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
     peer = made
     state = 'connecting'
     ticksDown = 0
+    laidAt = performance.now()
     events.onLine(lineNow())
     return made
   }
@@ -98,7 +101,12 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
   const mend = () => {
     if (peer?.pc.signalingState === 'stable') peer.restart()
   }
-  const hears = hearer({ leads, lay, now: () => peer, pong: () => void tell('PongSessionMember', { userId: otherId }) })
+  const onPing = () => {
+    void tell('PongSessionMember', { userId: otherId })
+    const isFresh = state === 'connecting' && performance.now() - laidAt < FRESH_MS
+    if (leads() && !isFresh) lay()
+  }
+  const hears = hearer({ lay, now: () => peer, onPing })
   const forget = signals.listen((frame) => hears(frame))
   const ticking = setInterval(() => {
     if (state === 'up') void quality?.().catch(() => undefined)
@@ -115,8 +123,7 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
     setOther: (id) => {
       const came = id !== null && otherId === null
       otherId = id
-      // The follower's ping asks for a connection; without one by now, the leader does not wait for it.
-      if (came && leads() && !peer) lay()
+      if (came && leads() && state !== 'up') lay()
       events.onLine(lineNow())
     },
     send: async (kind, track) => {
@@ -147,16 +154,14 @@ function onNetworkChange(listener: () => void): () => void {
   }
 }
 
-type HearerDeps = { leads: () => boolean; lay: () => Peer; now: () => Peer | null; pong: () => void }
+type HearerDeps = { lay: () => Peer; now: () => Peer | null; onPing: () => void }
 
 /** Takes in what the other side says, one thing after the other: a candidate before its description is worth nothing. */
-function hearer({ leads, lay, now, pong }: HearerDeps): (frame: ServerFrame) => void {
+function hearer({ lay, now, onPing }: HearerDeps): (frame: ServerFrame) => void {
   const hear = async (frame: ServerFrame) => {
     const peer = now()
-    if (frame.event === 'PingSessionMember') {
-      pong()
-      if (leads()) lay()
-    } else if (frame.event === 'SessionOffer') {
+    if (frame.event === 'PingSessionMember') onPing()
+    else if (frame.event === 'SessionOffer') {
       const { offer } = frame.payload
       await (peer?.knows(offer) ? peer : lay()).hear(offer)
     } else if (frame.event === 'SessionAnswer') {

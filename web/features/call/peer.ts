@@ -11,7 +11,7 @@ type Deps = {
   leads: boolean
   saver: Saver
   sending: Tracks
-  tell: (description: { type: RTCSdpType; sdp: string }) => Promise<boolean>
+  tell: (description: { type: RTCSdpType; sdp: string }) => Promise<unknown>
   tellCandidate: (candidate: RTCIceCandidateInit) => void
   onState: (state: PeerState) => void
   onTracks: (tracks: Tracks) => void
@@ -46,11 +46,12 @@ export function openPeer(deps: Deps): Peer {
   const placeOf = (kind: TrackKind) => pc.getTransceivers()[trackKinds.indexOf(kind)]
   const put = async (kind: TrackKind) => {
     const place = placeOf(kind)
-    if (!place) return
+    // A newer connection may have taken this one's place meanwhile.
+    if (!place || pc.signalingState === 'closed') return
     // Who saves all pictures does not ask for one either.
     place.direction = kind === 'camera' && LIMITS[saver] === null ? 'sendonly' : 'sendrecv'
     await place.sender.replaceTrack(sending[kind])
-    await limit(place.sender, kind, saver)
+    if (pc.connectionState !== 'closed') await limit(place.sender, kind, saver)
   }
   const putAll = async () => {
     for (const kind of trackKinds) await put(kind)

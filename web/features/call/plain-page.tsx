@@ -23,7 +23,9 @@ export function PlainPage({ centred = false, children }: { centred?: boolean; ch
           {t('back')}
         </LinkButton>
       </header>
-      <ClockWarning />
+      <div className="mb-4 overflow-hidden rounded-card empty:hidden">
+        <ClockWarning />
+      </div>
       <main id="main" tabIndex={-1} className={classes('flex-1', centred && 'grid place-items-center')}>
         {children}
       </main>

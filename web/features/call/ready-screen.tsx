@@ -60,8 +60,8 @@ function Entrance({ room }: { room: Room }) {
         <div className="min-w-0">
           <h1 className="text-xl sm:text-2xl">{t(`with.${meeting.kind}`, { name })}</h1>
           <p className="text-on-deep-muted">
-            <time dateTime={toIso(meeting.start)}>{format.moment(meeting.start)}</time> (
-            {format.duration(meeting.duration)})
+            <time dateTime={toIso(meeting.start)}>{format.moment(meeting.start)}</time>{' '}
+            <span className="whitespace-nowrap">({format.duration(meeting.duration)})</span>
           </p>
         </div>
       </div>

@@ -15,7 +15,9 @@ export function RoomHeader({ room: { meeting, name, quality } }: { room: Room })
   return (
     <header className="flex items-center gap-3 px-4 py-2.5 short:py-1.5">
       <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="sm" eager />
-      <h1 className="min-w-0 grow truncate text-base sm:text-lg">{t(`with.${meeting.kind}`, { name })}</h1>
+      <h1 aria-label={t(`with.${meeting.kind}`, { name })} className="min-w-0 grow truncate text-base sm:text-lg">
+        <bdi>{name}</bdi>
+      </h1>
       <QualityMark quality={quality} />
       <TimeLeft room={{ meeting }} />
     </header>

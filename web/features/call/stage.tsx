@@ -34,7 +34,7 @@ export function Stage({ room }: { room: Room }) {
   }
   useShortcuts(acts)
   return (
-    <div className="flex h-dvh overflow-hidden bg-brand-deep text-on-deep">
+    <div data-fills-window className="flex h-dvh overflow-hidden bg-brand-deep text-on-deep">
       <main
         id="main"
         tabIndex={-1}
