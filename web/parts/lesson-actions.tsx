@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
@@ -27,11 +28,14 @@ export type LessonActions = {
   /** The student's opinion of the tutor, once a lesson has begun. */
   canRate: (lesson: LessonView, now: Instant) => boolean
   rate: (lesson: LessonView) => void
+  /** Opens the conversation of the two. */
+  talk: (lesson: LessonView) => void
 }
 
 /** What a person can do with their lessons, and the dialogs that belong to it: before one is cancelled, and for an opinion after it. */
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
   const openBooking = useOpenBooking()
+  const navigate = useNavigate()
   const [asked, setAsked] = useState<LessonView | null>(null)
   const [rated, setRated] = useState<LessonView | null>(null)
   const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
@@ -51,6 +55,7 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     rebook: ({ tutorId }) => openBooking({ tutorId }),
     canRate: (lesson, now) => isStudent(lesson) && !isCancelled(lesson) && lesson.start < now,
     rate: setRated,
+    talk: ({ other }) => void navigate({ to: '/chat', search: { room: `t-${other.id}` } }),
   }
   const dialog = (asked || rated) && (
     <Suspense>

@@ -84,6 +84,7 @@ export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): Rea
         >
           <span className="max-sm:sr-only">{t('card.rebook')}</span>
         </Button>
+        <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
       </span>
     )
   }

@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX2 } from 'lucide-react'
+import { CalendarClock, CalendarX2, MessageCircle } from 'lucide-react'
 import type { Instant } from '#domain/cairo'
 import { lessons } from '../i18n/ar/lessons.ts'
 import { useMessages } from '../i18n/messages.ts'
@@ -8,13 +8,13 @@ import type { LessonView } from './lesson-view.ts'
 
 type LessonMenuProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** Changing and cancelling a lesson that is not over; nothing where neither may be done. */
+/** Writing to the other person; changing and cancelling a lesson that is not over. */
 export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
   const t = useMessages(lessons)
-  const items: MenuItem[] = []
+  const items: MenuItem[] = [{ label: t('card.talk'), icon: MessageCircle, onSelect: () => actions.talk(lesson) }]
   if (actions.canChange(lesson, now))
     items.push({ label: t('card.change'), icon: CalendarClock, onSelect: () => actions.change(lesson) })
   if (actions.canCancel(lesson, now))
     items.push({ label: t('card.cancel'), icon: CalendarX2, tone: 'danger', onSelect: () => actions.cancel(lesson) })
-  return items.length > 0 ? <Menu label={t('card.actions', { name })} items={items} /> : null
+  return <Menu label={t('card.actions', { name })} items={items} />
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { MessageCircle, RotateCcw } from 'lucide-react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -64,11 +64,9 @@ function Rows({ lessons, isStudent, actions, now }: RowsProps) {
           <th scope="col" className={head}>
             {t('past.duration')}
           </th>
-          {isStudent && (
-            <th scope="col" className={head}>
-              <span className="sr-only">{t('past.action')}</span>
-            </th>
-          )}
+          <th scope="col" className={head}>
+            <span className="sr-only">{t(isStudent ? 'past.action' : 'past.talk')}</span>
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -100,8 +98,8 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:whitespace-nowrap md:px-4 md:py-3">
         {format.duration(lesson.duration)}
       </td>
-      {isStudent && (
-        <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-4 md:py-3 md:text-end">
+      <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-4 md:py-3 md:text-end">
+        {isStudent ? (
           <span className="inline-flex items-center gap-1">
             {actions.canRate(lesson, now) && <RateButton onRate={() => actions.rate(lesson)} name={name} />}
             <Button
@@ -114,8 +112,18 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
               <span className="whitespace-nowrap max-md:sr-only">{t('past.rebook')}</span>
             </Button>
           </span>
-        </td>
-      )}
+        ) : (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={MessageCircle}
+            onClick={() => actions.talk(lesson)}
+            aria-label={t('past.talkTo', { name })}
+          >
+            <span className="whitespace-nowrap max-md:sr-only">{t('past.talk')}</span>
+          </Button>
+        )}
+      </td>
     </tr>
   )
 }

@@ -1,4 +1,4 @@
-import { CalendarClock, DoorOpen, RotateCcw } from 'lucide-react'
+import { CalendarClock, DoorOpen, MessageCircle, RotateCcw } from 'lucide-react'
 import { type Instant, toIso } from '#domain/cairo'
 import { opensAt } from '#domain/sessions/hours'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
@@ -19,18 +19,9 @@ export function LessonDialog({ lesson, actions, now, onClose }: LessonDialogProp
   const t = useMessages(words)
   if (!lesson) return null
   const name = lesson.other.name ?? t('card.someone')
-  const canDoSomething = [actions.canEnter, actions.canChange, actions.canCancel, actions.canRebook].some((may) =>
-    may(lesson, now),
-  )
   const footer = <Choices lesson={lesson} actions={actions} now={now} onClose={onClose} />
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      size="sm"
-      title={t('card.with', { name })}
-      {...(canDoSomething ? { footer } : {})}
-    >
+    <Dialog open onOpenChange={(open) => open || onClose()} size="sm" title={t('card.with', { name })} footer={footer}>
       <Details lesson={lesson} name={name} viewerId={actions.viewerId} now={now} />
     </Dialog>
   )
@@ -72,6 +63,9 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
           {t('card.cancel')}
         </Button>
       )}
+      <Button variant="secondary" icon={MessageCircle} onClick={after(actions.talk)}>
+        {t('card.talk')}
+      </Button>
       {actions.canChange(lesson, now) && (
         <Button icon={CalendarClock} onClick={after(actions.change)}>
           {t('card.change')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, ChevronLeft } from 'lucide-react'
+import { BadgeCheck, ChevronLeft, MessageCircle } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
+import { mayOpenRoom } from '#domain/chat/room'
 import { isStudent, isTutorManager } from '#domain/roles'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -10,6 +11,7 @@ import { useFormat } from '../../lib/format.ts'
 import { useMaybeMe } from '../../lib/me.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { Portrait } from './portrait.tsx'
 import { tutorStatsQuery } from './queries.ts'
@@ -36,7 +38,10 @@ export function TutorHeader({ tutor }: { tutor: TutorCard }) {
             )}
             <p className="text-lg text-muted">{tutor.bio}</p>
             <RatingStars value={tutor.avgRating} count={tutor.ratingCount} />
-            <Book tutorId={tutor.id} />
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Book tutorId={tutor.id} />
+              <Talk tutor={tutor} />
+            </div>
           </div>
         </div>
         <Figures tutor={tutor} />
@@ -71,11 +76,23 @@ function Book({ tutorId }: { tutorId: number }) {
   const t = useMessages(tutors)
   const me = useMaybeMe()
   const openBooking = useOpenBooking()
-  if (me && !isStudent(me.role)) return <p className="mt-2 text-faint text-sm">{t('profile.nobook')}</p>
+  if (me && !isStudent(me.role)) return <p className="w-full text-faint text-sm">{t('profile.nobook')}</p>
   return (
-    <Button size="lg" className="mt-3 sm:self-start" onClick={() => openBooking({ tutorId })}>
+    <Button size="lg" className="max-sm:grow" onClick={() => openBooking({ tutorId })}>
       {t('profile.book')}
     </Button>
+  )
+}
+
+/** The conversation with the tutor, for who may have one; a guest signs in first. */
+function Talk({ tutor: { id, role } }: { tutor: TutorCard }) {
+  const t = useMessages(tutors)
+  const me = useMaybeMe()
+  if (me && (me.id === id || !mayOpenRoom(me.role, role))) return null
+  return (
+    <LinkButton to="/chat" search={{ room: `t-${id}` }} variant="secondary" size="lg" icon={MessageCircle}>
+      {t('profile.talk')}
+    </LinkButton>
   )
 }
 

@@ -32,6 +32,8 @@ export const dashboards = {
     tutor: 'المدرّس',
     student: 'الطالب',
     action: 'احجز تاني',
+    talkTo: 'ابعت رسالة لـ {name}',
+    talk: 'ابعت رسالة',
     rebook: 'احجز تاني',
     rebookWith: 'احجز حصة تانية مع {name}',
     emptyStudent: 'لسه مفيش حصص فاتت. أول حصة هتظهر هنا بعد ما تخلص.',

@@ -19,6 +19,7 @@ export const lessons = {
     enterWith: 'ادخل الحصة مع {name}',
     freeCancel: 'تقدر تلغيها ودقايقك ترجع لك كاملة لحد {when}.',
     actions: 'اختيارات الحصة مع {name}',
+    talk: 'ابعت رسالة',
     change: 'غيّر الميعاد',
     cancel: 'ألغي الحصة',
     rebook: 'احجز تاني',

@@ -41,6 +41,7 @@ export const tutors = {
     loading: 'بنفتح بروفايل المدرّس…',
     manager: 'من فريق حصّة',
     book: 'احجز حصة',
+    talk: 'ابعت رسالة',
     nobook: 'الحجز متاح لحسابات الطلاب.',
     students: '{count, plural, one {طالب} two {طالب} few {طلاب} other {طالب}}',
     lessons: '{count, plural, one {حصة} two {حصة} few {حصص} other {حصة}}',
