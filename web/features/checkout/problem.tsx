@@ -18,6 +18,7 @@ export function PayProblem({ error }: { error: unknown }) {
     if (code === 'network') return t('problem.network')
     if (code === 'api-invalid-user-name') return t('problem.name')
     if (code === 'illegal') return t('problem.otherOrder')
+    if (code === 'expired-coupon-expire-date') return t('coupon.expired')
     if (error instanceof CallError && FROM_PROVIDER.includes(code)) return reasons(`reasons.${reasonIn(error.message)}`)
     return errorText(error)
   }

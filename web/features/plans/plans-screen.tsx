@@ -38,7 +38,7 @@ export function PlansScreen() {
       {isBuyer && <UnpaidNote />}
       {isBuyer && <CurrentPlan />}
       {(me === null || isBuyer) && <TrialCard me={me} />}
-      <Offers />
+      <Offers canBuy={me === null || isBuyer} />
       <PlanFacts />
     </div>
   )
@@ -53,12 +53,16 @@ function useOffers() {
   return { offers, isError: open.isError && !open.data, isFetching: open.isFetching, refetch: open.refetch }
 }
 
-function Offers() {
+function Offers({ canBuy }: { canBuy: boolean }) {
   const t = useMessages(words)
   const { offers, isError, isFetching, refetch } = useOffers()
   const subscription = useOwnSubscription().data?.info ?? null
   const current = subscription && isPaidPeriod(subscription.period) ? subscription : null
   const period = usePeriod(current)
+  const standingOf = ({ plan }: Offer) => {
+    if (current?.planId === plan.id) return 'current'
+    return canBuy && current === null ? 'free' : 'other'
+  }
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!offers) return <Skeletons />
   if (offers.length === 0) return <NoPlans />
@@ -73,7 +77,7 @@ function Offers() {
               offer={offer}
               period={periodOf(period)}
               isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
-              standing={current === null ? 'free' : current.planId === offer.plan.id ? 'current' : 'other'}
+              standing={standingOf(offer)}
             />
           </li>
         ))}

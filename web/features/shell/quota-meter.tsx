@@ -10,15 +10,26 @@ import { useFormat } from '../../lib/format.ts'
 import { useOwnSubscription } from '../../lib/me.ts'
 import { useNow } from '../../lib/now.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 const ABOUT = 'about-minutes'
 
-/** The minutes of this week: what is left, and when it renews by itself. Nothing where there is no subscription. */
+/** The minutes of this week: what is left, and when it renews by itself. Without a subscription, the way to one. */
 export function QuotaMeter() {
   const { data } = useOwnSubscription()
-  if (!data?.info) return null
+  if (!data) return null
+  if (!data.info) return <SeePlans />
   return <Meter subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+}
+
+function SeePlans() {
+  const t = useMessages(shell)
+  return (
+    <LinkButton to="/plans" variant="accent" size="sm">
+      {t('quota.plans')}
+    </LinkButton>
+  )
 }
 
 function Meter({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
