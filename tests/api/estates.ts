@@ -1,0 +1,145 @@
+/** Two people of each role who own something, so that each can be asked for the other's. */
+import { Role } from '#domain/roles'
+import {
+  onboardedTutor,
+  type Person,
+  row,
+  run,
+  studio,
+  subscribe,
+  tutorManager,
+  verifiedStudent,
+  writeLesson,
+  writeSlot,
+} from '#tests/people'
+
+const HOUR = 3_600_000
+/** A room is open by then. */
+const SOON = 15 * 60_000
+
+/** What belongs to somebody; a role has only some of it. */
+export type Estate = {
+  person: Person
+  /** Whom they meet: the other member of rooms and lessons. */
+  other: Person
+  lessonId?: number
+  sessionId?: string
+  ratingId?: number
+  roomId?: number
+  subscriptionId?: number
+  transactionId?: number
+  withdrawalId?: number
+  receipt?: string
+  interviewId?: number
+  demoSessionId?: number
+  introVideoId?: number
+  /** Judges others, rather than being judged. */
+  isJudge?: boolean
+  /** Of a studio: the tutor who chose it. */
+  tutorId?: number
+}
+
+const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await row<{ id: number }>(`${sql} RETURNING id`, ...values))?.id ?? 0
+
+const rate = (rater: Person, ratee: Person) =>
+  insert(
+    `INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, 5, 'جميل', 1, 1)`,
+    ...[rater.id, ratee.id],
+  )
+
+const room = async (one: Person, other: Person) => {
+  const [lower, higher] = [one.id, other.id].sort((a, b) => a - b)
+  const id = await insert('INSERT INTO rooms (lower_id, higher_id, created_at) VALUES (?, ?, 1)', lower, higher)
+  for (const member of [one, other])
+    await run('INSERT INTO room_members (room_id, user_id, created_at, updated_at) VALUES (?, ?, 1, 1)', id, member.id)
+  return id
+}
+
+async function lesson(tutor: Person, student: Person, start: number) {
+  const lessonId = await writeLesson({ tutor, student, start })
+  const written = await row<{ session_id: string }>('SELECT session_id FROM lessons WHERE id = ?', lessonId)
+  return { lessonId, sessionId: written?.session_id ?? '' }
+}
+
+async function studentEstate(now: number): Promise<Estate> {
+  const person = await verifiedStudent()
+  const other = await onboardedTutor()
+  const subscriptionId = await subscribe(person, now - HOUR, now + 30 * 24 * HOUR)
+  const paid = await row<{ tx_id: number }>('SELECT tx_id FROM subscriptions WHERE id = ?', subscriptionId)
+  return {
+    ...{ person, other, subscriptionId, transactionId: paid?.tx_id ?? 0 },
+    ...(await lesson(other, person, now + SOON)),
+    ratingId: await rate(person, other),
+    roomId: await room(person, other),
+  }
+}
+
+async function withdrawal(tutor: Person) {
+  const key = `invoices/receipts/${crypto.randomUUID()}`
+  const withdrawalId = await insert(
+    `INSERT INTO withdrawals (user_id, method, receiver, amount, status, receipt, created_at, updated_at)
+     VALUES (?, 1, '01012345678', 20000, 1, ?, 1, 1)`,
+    ...[tutor.id, key],
+  )
+  return { withdrawalId, receipt: key.replaceAll('/', '.') }
+}
+
+/** The way into the marketplace, between a tutor and the manager who judges it. */
+async function onboarding(tutor: Person, manager: Person, now: number) {
+  const slot = await writeSlot(manager, now + 2 * HOUR, now + 4 * HOUR, 1)
+  const session = () => crypto.randomUUID()
+  return {
+    interviewId: await insert(
+      `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, 1, 1)`,
+      ...[`interview:${session()}`, manager.id, tutor.id, slot, now + 2 * HOUR],
+    ),
+    demoSessionId: await insert(
+      `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1)`,
+      ...[`demo:${session()}`, tutor.id, slot, now + 3 * HOUR],
+    ),
+    introVideoId: await insert(
+      `INSERT INTO intro_videos (src, tutor_id, reviewer_id, created_at, updated_at) VALUES ('tutors/intro-videos/x', ?, ?, 1, 1)`,
+      ...[tutor.id, manager.id],
+    ),
+  }
+}
+
+async function tutorSideEstates(now: number): Promise<{ tutor: Estate; manager: Estate }> {
+  const tutor = await onboardedTutor()
+  const manager = await tutorManager()
+  const maker = await studio()
+  const estate = async (person: Person, isJudge: boolean): Promise<Estate> => {
+    const other = await verifiedStudent()
+    const judged = isJudge
+      ? await onboarding(await onboardedTutor(), person, now)
+      : await onboarding(person, await tutorManager(), now)
+    return {
+      ...{ person, other, isJudge, ...judged, ...(await withdrawal(person)) },
+      ...(await lesson(person, other, now + SOON)),
+      ratingId: await rate(person, maker),
+      roomId: await room(person, other),
+    }
+  }
+  return { tutor: await estate(tutor, false), manager: await estate(manager, true) }
+}
+
+async function studioEstate(): Promise<Estate> {
+  const person = await studio()
+  const other = await onboardedTutor()
+  await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
+  return { person, other, tutorId: other.id }
+}
+
+export type Estates = ReadonlyMap<Role, Estate>
+
+export async function estates(now: number): Promise<Estates> {
+  const { tutor, manager } = await tutorSideEstates(now)
+  return new Map([
+    [Role.Student, await studentEstate(now)],
+    [Role.Tutor, tutor],
+    [Role.TutorManager, manager],
+    [Role.Studio, await studioEstate()],
+  ])
+}
