@@ -186,6 +186,8 @@ export class SessionParty extends Server<Env> {
       send(tab, { event: 'SessionEnded' })
       tab.close(CLOSED.over, 'the meeting is over')
     }
+    // Whoever stays on the media server, without a socket of ours, is shown out by the worker.
+    if (this.env.LIVEKIT_URL) await this.env.MESSAGES.send({ wake: 'session-over', sessionId: this.#id() })
   }
 
   /**

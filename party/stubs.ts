@@ -16,8 +16,8 @@ export type PartyBindings = {
   SessionParty: DurableObjectNamespace<SessionParty>
 }
 
-/** What wakes the worker's queue: mail in the outbox, or a session whose reminders have fallen due. */
-export type Wake = { wake: 'outbox' } | { wake: 'reminders'; sessionId: SessionId }
+/** What wakes the worker's queue: mail in the outbox, or a session whose reminders are due or whose end has come. */
+export type Wake = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
 
 /** The list of tutors is watched by everybody at once, so its room is several objects; a person always has the same. */
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }

@@ -87,8 +87,8 @@ async function whenReady(child: ChildProcess, url: string): Promise<void> {
 /**
  * Starts the media server on free ports of the loopback: `startServer({ LIVEKIT_URL: url, LIVEKIT_API_KEY: key,
  * LIVEKIT_API_SECRET: secret })` serves a marketplace that uses it. It goes by the machine's clock and takes no token of a
- * day to come: a lesson for it is booked with the product's clock moved back, and held when the clock is right again. Null, with the reason printed, where Go is missing or the module
- * cannot be fetched; in CI, where both must be there, the latter is an error.
+ * day to come: a lesson for it is booked with the product's clock moved back, and held when the clock is right again.
+ * Null, with the reason printed, where Go is missing or the module cannot be fetched; in CI the latter is an error.
  */
 export async function startLiveKit(): Promise<LiveKit | null> {
   const binary = binaryPath()

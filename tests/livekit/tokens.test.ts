@@ -1,5 +1,6 @@
 import { AccessToken } from 'livekit-server-sdk'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeRoom } from '../../worker/outside/livekit/rooms.ts'
 import { roomToken } from '../../worker/outside/livekit/token.ts'
 import { type LiveKit, startLiveKit } from './start.ts'
 
@@ -24,12 +25,18 @@ const validate = async ({ url }: LiveKit, token: string) =>
   (await fetch(`${url.replace(/^ws/, 'http')}/rtc/validate?access_token=${token}`)).status
 
 /** Joins and answers the bytes of the server's welcome, which names the room and those who are in it. */
-function join({ url }: LiveKit, token: string): Promise<{ welcome: string; leave: () => void }> {
+function join(
+  { url }: LiveKit,
+  token: string,
+): Promise<{ welcome: string; leave: () => void; shownOut: Promise<void> }> {
   const socket = new WebSocket(`${url}/rtc?access_token=${token}&protocol=15&auto_subscribe=1`)
   socket.binaryType = 'arraybuffer'
+  const shownOut = new Promise<void>((closed) => {
+    socket.onclose = () => closed()
+  })
   return new Promise((joined, failed) => {
     socket.onmessage = ({ data }) =>
-      joined({ welcome: Buffer.from(data as ArrayBuffer).toString('latin1'), leave: () => socket.close() })
+      joined({ welcome: Buffer.from(data as ArrayBuffer).toString('latin1'), leave: () => socket.close(), shownOut })
     socket.onerror = () => failed(new Error('The server let nobody in'))
   })
 }
@@ -85,5 +92,19 @@ describe('a real media server', () => {
     expect(welcome).toContain(theirs)
     expect(welcome).not.toContain('900001')
     for (const one of [tutor, { leave }]) one.leave()
+  })
+
+  it('shows everybody out of a room that is over, and out of no other', async ({ skip }) => {
+    const livekit = live(skip)
+    const [ours, theirs] = [room(), room()]
+    const tutor = await join(livekit, await tokenFor(livekit, 900_001, ours))
+    const stranger = await join(livekit, await tokenFor(livekit, 900_003, theirs))
+    await closeRoom(livekit, ours)
+    await tutor.shownOut
+    await closeRoom(livekit, ours)
+    const other = await join(livekit, await tokenFor(livekit, 900_004, theirs))
+    expect(other.welcome).toContain('900003')
+    await expect(closeRoom({ ...livekit, secret: 'another secret' }, theirs)).rejects.toThrow('did not answer')
+    for (const one of [stranger, other]) one.leave()
   })
 })

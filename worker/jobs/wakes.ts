@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import type { Wake } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { deliverMessages } from '../messages/deliver.ts'
+import { closeRoom } from '../outside/livekit/rooms.ts'
 import { sendReminders } from './send-reminders.ts'
 
 /**
@@ -10,7 +11,12 @@ import { sendReminders } from './send-reminders.ts'
  * outbox, so that one that comes twice does nothing twice.
  */
 export async function answerWakes(wakes: readonly Wake[], env: Env, db: Db, now: Instant): Promise<void> {
-  const sessions = new Set(wakes.flatMap((one) => (one.wake === 'reminders' ? [one.sessionId] : [])))
-  for (const sessionId of sessions) await sendReminders(env, db, now, sessionId)
+  for (const sessionId of sessionsOf(wakes, 'reminders')) await sendReminders(env, db, now, sessionId)
   await deliverMessages(env, db, now)
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
+  if (!url || !key || !secret) return
+  for (const sessionId of sessionsOf(wakes, 'session-over')) await closeRoom({ url, key, secret }, sessionId)
 }
+
+const sessionsOf = (wakes: readonly Wake[], wake: 'reminders' | 'session-over') =>
+  new Set(wakes.flatMap((one) => (one.wake === wake ? [one.sessionId] : [])))
