@@ -12,25 +12,29 @@ export function DeviceHelp({ own, devices }: Props) {
   const t = useMessages(words)
   const { mic, camera, screen } = own.problems
   const again = {
-    mic: () => void devices.toggleMic(),
+    mic: () => void (mic === camera ? devices.open() : devices.toggleMic()),
     camera: () => void devices.toggleCamera(),
     screen: () => void devices.toggleScreen(),
   }
+  // One sentence is enough where both are refused for the same reason.
+  const isOne = mic !== undefined && mic === camera
   const found = [
-    { device: 'mic', problem: mic },
-    // One sentence is enough where both are refused for the same reason.
-    { device: 'camera', problem: camera === mic ? undefined : camera },
-    { device: 'screen', problem: screen },
+    { device: 'mic', problem: mic, title: t(isOne ? 'problems.title.both' : 'problems.title.mic') },
+    { device: 'camera', problem: isOne ? undefined : camera, title: t('problems.title.camera') },
+    { device: 'screen', problem: screen, title: t('problems.title.screen') },
   ] as const
   return found.map(
-    ({ device, problem }) =>
+    ({ device, problem, title }) =>
       problem && (
         <Banner
           key={device}
           tone="warning"
           announce="status"
-          title={t(`problems.title.${device}`)}
-          onClose={() => devices.forgetProblem(device)}
+          title={title}
+          onClose={() => {
+            devices.forgetProblem(device)
+            if (isOne) devices.forgetProblem('camera')
+          }}
           action={
             isWorthAskingAgain(problem) && (
               <Button size="sm" variant="secondary" loading={own.isAsking} onClick={again[device]}>

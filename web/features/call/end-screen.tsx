@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CalendarPlus, DoorOpen } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CalendarPlus, DoorOpen, Flag } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -18,6 +18,8 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
 import type { Room } from './room.ts'
+
+const ReportDialog = lazy(async () => ({ default: (await import('../../parts/report-dialog.tsx')).ReportDialog }))
 
 /** After a meeting: how it was, the way back in while the room is open, and what comes next. */
 export function EndScreen({ room }: { room: Room }) {
@@ -45,11 +47,28 @@ export function EndScreen({ room }: { room: Room }) {
         </div>
         {meeting.kind === 'lesson' && isStudent(me.role) && <HowItWas room={room} />}
         {meeting.kind === 'lesson' && <WhatComesNext room={room} />}
-        <LinkButton to="/upcoming-lessons" variant="ghost" className="mx-auto">
-          {t('end.upcoming')}
-        </LinkButton>
+        <div className="flex flex-wrap justify-center gap-3">
+          <LinkButton to="/upcoming-lessons" variant="ghost">
+            {t('end.upcoming')}
+          </LinkButton>
+          <ReportButton room={room} />
+        </div>
       </div>
     </PlainPage>
+  )
+}
+
+function ReportButton({ room: { meeting, name } }: { room: Room }) {
+  const t = useMessages(words)
+  const [isOpen, setIsOpen] = useState(false)
+  const about = meeting.kind === 'lesson' ? { kind: 'lesson' as const, lesson: { id: meeting.id, name } } : {}
+  return (
+    <>
+      <Button variant="ghost" icon={Flag} onClick={() => setIsOpen(true)}>
+        {t('end.report')}
+      </Button>
+      <Suspense>{isOpen && <ReportDialog about={about} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { User } from '#contract/users'
 import { roomState } from '#domain/sessions/hours'
 import type { SessionKind } from '#domain/sessions/session-id'
@@ -16,6 +16,7 @@ import { Loader } from '../../ui/loader.tsx'
 import { EndScreen } from './end-screen.tsx'
 import type { Meeting } from './meeting.ts'
 import { CancelledNotice, OverNotice, RefusedNotice } from './meeting-notice.tsx'
+import type { Phase } from './phase.ts'
 import { PlainPage } from './plain-page.tsx'
 import { meetingQuery, membersQuery } from './queries.ts'
 import { ReadyScreen } from './ready-screen.tsx'
@@ -69,6 +70,7 @@ function MeetingRoom({ meeting, me }: { meeting: Meeting; me: User }) {
   useEffect(() => {
     if (isOver) call.end()
   }, [isOver, call])
+  useFocusOnScene(phase.is)
   switch (phase.is) {
     case 'pre':
       return isOver ? <OverNotice meeting={meeting} /> : <ReadyScreen room={room} />
@@ -86,6 +88,23 @@ function MeetingRoom({ meeting, me }: { meeting: Meeting; me: User }) {
       return phase satisfies never
   }
 }
+
+/** The press that led on is gone with its screen: the reader's place is the new one's beginning. */
+function useFocusOnScene(is: Phase['is']): void {
+  const scene = SCENES[is]
+  const last = useRef(scene)
+  useEffect(() => {
+    if (last.current === scene) return
+    last.current = scene
+    document.getElementById('main')?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [scene])
+}
+
+const SCENES = {
+  ...{ pre: 'door', connecting: 'door', in: 'room', reconnecting: 'room' },
+  ...{ left: 'end', ended: 'end', refused: 'refused' },
+} as const
 
 /** A demo session tells its manager's name only once they are inside. */
 function useOtherName({ sessionId, other }: Meeting, isIn: boolean): string {
