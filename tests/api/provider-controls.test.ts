@@ -46,6 +46,22 @@ describe('the controls of the gateway on a laptop', () => {
     expect((await txOf(transactionId)).status).toBe(3)
   })
 
+  it('let one of two acts at once count, and give back each of two refunds', async () => {
+    const { transactionId, referenceNumber } = await ordered()
+    const act = (name: string, given: object = {}) =>
+      gateways.act('fawry', referenceNumber, name, given).then(
+        () => 'ok',
+        () => 'refused',
+      )
+    const answers = await Promise.all([act('refuse'), act('refuse'), act('expire')])
+    expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
+    await act('pay')
+    await Promise.all([act('refund', { amount: 1_000 }), act('refund', { amount: 2_000 })])
+    expect(gateways.order(String(referenceNumber))?.refunded).toBe(3_000)
+    await gateways.settled()
+    expect((await txOf(transactionId)).status).toBe(5)
+  })
+
   it('list every notice with its address, headers, body, the answer it got and when it was written', async () => {
     const { referenceNumber } = await ordered()
     await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`)

@@ -150,11 +150,12 @@ export function fawryGateway(desk: Desk): Hono {
     if (merchantAccount !== MERCHANT) return c.json(answer('9901', 'Wrong merchant code'), 401)
     if (signature !== (await sign(orderRefNo, merchantAccount, lang)))
       return c.json(answer('9946', 'Signature does not match'), 401)
+    const now = await desk.now()
     const order = orders.find(orderRefNo ?? '')
     if (!order) return c.json(answer('9938', 'Order is not found'), 404)
     if (order.status === 'CANCELED') return c.json(answer('9984', 'Order is canceled already'), 400)
     if (order.status !== 'UNPAID') return c.json(answer('9985', `Order is ${order.status}`), 400)
-    await orders.move(order, 'CANCELED')
+    await orders.move(order, 'CANCELED', now)
     return c.json(answer('200', 'Order is canceled'))
   }
 
@@ -166,6 +167,7 @@ export function fawryGateway(desk: Desk): Hono {
     if (merchantCode !== MERCHANT) return c.json(refusal(9901, 'Wrong merchant code'))
     if (signature !== (await sign(merchantCode, referenceNumber, twoDecimals(Number(refundAmount)), reason)))
       return c.json(refusal(9946, 'Signature does not match'))
+    const now = await desk.now()
     const order = orders.find(String(referenceNumber))
     if (!order) return c.json(refusal(9938, 'Order is not found'))
     if (order.status !== 'PAID' && order.status !== 'PARTIAL_REFUNDED')
@@ -173,7 +175,7 @@ export function fawryGateway(desk: Desk): Hono {
     const refunded = order.refunded + piastresOf(refundAmount)
     if (!(refunded <= order.amount)) return c.json(refusal(9935, 'Refund amount exceeds the order'))
     // The gateway is known to send no notice of a refund that was asked for by call.
-    await orders.move(order, refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED', { refunded }, false)
+    await orders.move(order, refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED', now, { refunded }, false)
     return c.json(refusal(200, 'Operation done successfully'))
   }
 

@@ -58,9 +58,11 @@ export class Orders {
     return this.#keep(opened)
   }
 
-  /** Changes an order and tells the merchant, unless the notice is to get lost. */
-  async move(order: Order, status: OrderStatus, more: Partial<Order> = {}, isTold = true): Promise<Order> {
-    const now = await this.#desk.now()
+  /**
+   * Changes an order and tells the merchant, unless the notice is to get lost. Whoever calls has read the order without
+   * waiting for anything since, so that of two at once the second sees what the first has done.
+   */
+  async move(order: Order, status: OrderStatus, now: number, more: Partial<Order> = {}, isTold = true): Promise<Order> {
     const moved = this.#keep({ ...order, ...(status === 'PAID' ? { paidAt: now } : {}), ...more, status })
     const delivery = await this.deliveries.write({
       referenceNumber: order.referenceNumber,

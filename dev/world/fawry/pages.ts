@@ -74,10 +74,12 @@ export function fawryPages(desk: Desk): Hono {
     const { otp, act } = (await c.req.parseBody()) as Record<string, string>
     if (act === 'pay' && otp !== OTP) return c.html(passwordForm(order, true))
     const number = desk.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''
-    const moved = await actOn(desk, orders, order, act === 'pay' && !DECLINES[number] ? 'pay' : 'refuse', told)
-    const isPaid = typeof moved !== 'string' && moved.status === 'PAID'
-    const failure = typeof moved === 'string' ? null : moved.failure
-    if (order.returnUrl === null) return c.html(over(typeof moved === 'string' ? order : moved))
+    const wanted = act === 'pay' && !DECLINES[number] ? 'pay' : 'refuse'
+    await actOn(desk, orders, order.referenceNumber, wanted, told)
+    const moved = orders.find(order.referenceNumber) ?? order
+    const isPaid = moved.status === 'PAID'
+    const { failure } = moved
+    if (order.returnUrl === null) return c.html(over(moved))
     return isPaid
       ? leadBack(c, order.returnUrl, '200', 'Operation done successfully')
       : leadBack(c, order.returnUrl, failure?.code ?? '99905', failure?.reason ?? 'Declined')
@@ -87,8 +89,8 @@ export function fawryPages(desk: Desk): Hono {
     const order = orders.find(c.req.param('ref') ?? '')
     if (!order) return c.notFound()
     const { act } = (await c.req.parseBody()) as Record<string, string>
-    const moved = await actOn(desk, orders, order, act === 'pay' ? 'pay' : 'refuse', told)
-    return c.html(over(typeof moved === 'string' ? order : moved))
+    await actOn(desk, orders, order.referenceNumber, act === 'pay' ? 'pay' : 'refuse', told)
+    return c.html(over(orders.find(order.referenceNumber) ?? order))
   }
 
   const showOrder = (form: (order: Order) => ReturnType<typeof narrow>) => (c: Context) => {

@@ -30,24 +30,27 @@ function failureOf(desk: Desk, order: Order) {
   return { code: code ?? '99905', reason: reason ?? 'Do not honor' }
 }
 
-/** Does to an order what its payer, its bank or its clock would do. */
+/** Does to an order what its payer, its bank or its clock would do; null where there is none. */
 export async function actOn(
   desk: Desk,
   orders: Orders,
-  order: Order,
+  reference: string,
   act: Act,
   { amount, isTold }: { amount: number | null; isTold: boolean },
-): Promise<Order | string> {
+): Promise<Order | string | null> {
+  const now = await desk.now()
+  const order = orders.find(reference)
+  if (!order) return null
   if (act === 'refund') {
     const left = order.amount - order.refunded
     const refunded = order.refunded + (amount ?? left)
     if (order.status !== 'PAID' && order.status !== 'PARTIAL_REFUNDED') return `the order is ${order.status}`
     if (!(refunded > order.refunded && refunded <= order.amount)) return `${left} piastres are left`
-    return orders.move(order, refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED', { refunded }, isTold)
+    return orders.move(order, refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED', now, { refunded }, isTold)
   }
   const { from, to } = MOVES[act]
   if (!from.includes(order.status)) return `the order is ${order.status}`
-  return orders.move(order, to, act === 'refuse' ? { failure: failureOf(desk, order) } : {}, isTold)
+  return orders.move(order, to, now, act === 'refuse' ? { failure: failureOf(desk, order) } : {}, isTold)
 }
 
 export function fawryControls(desk: Desk): Hono {
@@ -56,9 +59,6 @@ export function fawryControls(desk: Desk): Hono {
     corrupt,
     deliveries: orders.deliveries,
     orders: orders.all,
-    act: async (reference, act, given) => {
-      const order = orders.find(reference)
-      return order ? actOn(desk, orders, order, act, given) : null
-    },
+    act: (reference, act, given) => actOn(desk, orders, reference, act, given),
   })
 }

@@ -78,17 +78,20 @@ export class Intentions {
     return opened
   }
 
-  /** A new try to pay, or what became of one, with its callback unless it is to get lost. */
+  /**
+   * A new try to pay, or what became of one, with its callback unless it is to get lost. Whoever calls has read the tries
+   * without waiting for anything since, so that of two at once the second sees what the first has done.
+   */
   async tell(
     intention: Intention,
     change: Partial<Payment> & Pick<Payment, 'source'>,
+    now: number,
     isTold = true,
   ): Promise<Payment> {
-    const now = new Date(await this.#desk.now()).toISOString().replace('Z', '000')
     const fresh = {
       id: FIRST_PAYMENT + nextOf(this.#desk, 'paymob:payment'),
       orderId: intention.orderId,
-      createdAt: now,
+      createdAt: new Date(now).toISOString().replace('Z', '000'),
     }
     const state = { pending: false, success: false, voided: false, refunded: 0 }
     const payment: Payment = { ...fresh, ...state, ...change }

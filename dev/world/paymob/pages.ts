@@ -57,10 +57,10 @@ export function paymobPages(desk: Desk): Hono {
     const { act, otp, number = '' } = (await c.req.parseBody()) as Record<string, string>
     const source = sourceOf(intention, number.slice(-4) || undefined)
     const isRight = isWallet(intention) || otp === OTP
-    if (act === 'pending') await intentions.tell(intention, { source, pending: true })
+    if (act === 'pending') await intentions.tell(intention, { source, pending: true }, await desk.now())
     else {
       const told = { amount: null, isTold: true }
-      await actOn(intentions, intention, act === 'pay' && isRight ? 'pay' : 'refuse', told)
+      await actOn(desk, intentions, intention, act === 'pay' && isRight ? 'pay' : 'refuse', told)
     }
     return leadBack(c, intention)
   }

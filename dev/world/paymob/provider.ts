@@ -91,13 +91,14 @@ export function paymobProvider(desk: Desk): Hono {
   const refund = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { transaction_id: id = 0, amount_cents: amount } = (await c.req.json()) as Record<string, number>
+    const now = await desk.now()
     const payment = intentions.payment(id)
     const intention = payment && intentions.find(payment.orderId)
     if (!payment || !intention) return c.json({ detail: 'Not found.' }, 404)
     const refunded = payment.refunded + Number(amount)
     if (!payment.success || !Number.isInteger(amount) || refunded <= payment.refunded || refunded > intention.amount)
       return c.json({ message: 'Transaction can not be refunded by this amount' }, 400)
-    await intentions.tell(intention, { ...payment, refunded })
+    await intentions.tell(intention, { ...payment, refunded }, now)
     return c.json({ id: payment.id + 1_000_000, success: true, is_refund: true, amount_cents: amount })
   }
 

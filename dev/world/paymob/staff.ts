@@ -35,11 +35,13 @@ export function standing(newest: Payment | undefined): string {
 
 /** Does to an order what its payer, its bank or the provider's staff would do. */
 export async function actOn(
+  desk: Desk,
   intentions: Intentions,
   intention: Intention,
   act: Exclude<Act, 'expire'>,
   { amount, isTold }: { amount: number | null; isTold: boolean },
 ): Promise<Payment | string> {
+  const now = await desk.now()
   const newest = intentions.newest(intention.orderId)
   const open = newest?.pending ? newest : undefined
   const source = newest?.source ?? sourceOf(intention)
@@ -47,10 +49,10 @@ export async function actOn(
     if (!newest?.success || newest.voided) return 'the order is not paid'
     const refunded = newest.refunded + (amount ?? intention.amount - newest.refunded)
     if (refunded <= newest.refunded || refunded > intention.amount) return 'no such amount is left'
-    return intentions.tell(intention, { ...newest, refunded }, isTold)
+    return intentions.tell(intention, { ...newest, refunded }, now, isTold)
   }
   if (newest?.success) return 'the order is paid'
-  return intentions.tell(intention, { ...open, source, pending: false, success: act === 'pay' }, isTold)
+  return intentions.tell(intention, { ...open, source, pending: false, success: act === 'pay' }, now, isTold)
 }
 
 export function paymobControls(desk: Desk): Hono {
@@ -64,7 +66,7 @@ export function paymobControls(desk: Desk): Hono {
       if (!intention) return null
       // This provider tells nothing of a page that was never paid.
       if (act === 'expire') return intentions.close(intention, await desk.now())
-      return actOn(intentions, intention, act, given)
+      return actOn(desk, intentions, intention, act, given)
     },
   })
 }
