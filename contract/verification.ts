@@ -56,10 +56,10 @@ export const sendPasswordCode = call({
   may: 'verification.sendPassword',
   method: 'POST',
   path: '/confirmation-code/password/send',
-  summary: 'Mail a code that allows a new password',
+  summary: 'Mail a code that allows a new password; whether somebody has the address is not told',
   body: z.object({ email }),
   answer: nothing,
-  errors: ['invalid-email', 'user-not-found', 'too-many-requests'],
+  errors: ['invalid-email', 'too-many-requests'],
 })
 
 export const confirmPassword = call({

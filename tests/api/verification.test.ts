@@ -174,11 +174,29 @@ describe('a forgotten password', () => {
     await expectOk(logIn(nour.email, PASSWORD))
   })
 
-  it('of an unknown address is no account; its code is a wrong one', async () => {
-    expect(await ask('nobody@example.com')).toMatchObject({ status: 404, code: 'user-not-found' })
+  it('is answered alike whether somebody has the address or not, from the first try to the last', async () => {
     expect(await ask('nobody')).toMatchObject({ status: 400, code: 'invalid-email' })
-    const body = { code: 12_345, email: 'nobody@example.com', password: 'Forgotten2026' }
-    expect(await reset(body)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
+    const story = async (email: string, wrong: () => Promise<number>, ip: string) => {
+      const say = async (answer: ReturnType<typeof ask>) => (({ status, code }) => [status, code])(await answer)
+      const present = async () => say(reset({ code: await wrong(), email, password: 'Forgotten2026' }, ip))
+      const told = [await present()]
+      for (let times = 0; times < 2; times++) told.push(await say(ask(email, ip)))
+      for (let tries = 0; tries < 7; tries++) told.push(await present())
+      told.push(await say(ask(email, ip)))
+      setNow(WEDNESDAY + 15 * MINUTE)
+      for (let tries = 0; tries < 4; tries++) told.push(await present())
+      for (let times = 0; times < 4; times++) told.push(await say(ask(email, ip)))
+      setNow(WEDNESDAY)
+      return told
+    }
+    const sara = await newStudent()
+    const known = await story(sara.email, async () => not(await mailedCode(sara.email)), '10.2.1.1')
+    const unknown = await story('nobody@example.com', async () => 12_345, '10.2.1.2')
+    expect(unknown).toEqual(known)
+    expect(known).toContainEqual([200, undefined])
+    expect(known).toContainEqual([410, 'expired-verification-code'])
+    expect(known).toContainEqual([429, 'too-many-requests'])
+    expect(await row('SELECT id FROM outbox WHERE "to" = ?', 'nobody@example.com')).toBeNull()
   })
 
   it('cannot be guessed in a crowd: fifty wrong tries slow everybody down', async () => {

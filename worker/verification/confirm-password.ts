@@ -9,6 +9,7 @@ import { endOfSessions, forgiveGuesses, hashNewPassword } from '../auth/store.ts
 import type { Act, At } from '../http/bind.ts'
 import { forgive, takeTry } from '../http/slow-down.ts'
 import { closeEndedSockets } from '../live/sign-out.ts'
+import { refuseDecoy } from './decoys.ts'
 import { askedFrom } from './reset-requests.ts'
 import { ownerOfCode, refuseUsedCode, useCode } from './store.ts'
 
@@ -19,12 +20,17 @@ async function accountOf(db: Db, email: string): Promise<number[]> {
   return account ? [account.id] : []
 }
 
-/** Whose code was presented; an address that nobody has is answered as a wrong code is. */
+/** Whose code was presented; for an address that nobody has there is no right one, which nothing tells. */
 async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<number> {
-  const door = `reset ${body.email ?? ''} ${ip}`
+  const { email } = body
+  const door = `reset ${email ?? ''} ${ip}`
   await takeTry(db, door, now)
-  const candidates = body.email === undefined ? await askedFrom(db, ip, now) : await accountOf(db, body.email)
+  const candidates = email === undefined ? await askedFrom(db, ip, now) : await accountOf(db, email)
   for (const id of candidates) await takeTry(db, `reset of ${id}`, now, PACE_OF_A_CROWD)
+  if (email !== undefined && candidates.length === 0) {
+    await takeTry(db, `reset of ${email}`, now, PACE_OF_A_CROWD)
+    return refuseDecoy(db, email, now)
+  }
   const owner = await ownerOfCode(db, candidates, purpose, body.code, now)
   await db.batch([forgive(db, door), forgive(db, `reset of ${owner}`)])
   return owner

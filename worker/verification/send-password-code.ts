@@ -1,25 +1,27 @@
 import { eq } from 'drizzle-orm'
 import type { sendPasswordCode as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
-import { DomainError } from '#domain/errors'
 import { PACE_OF_CODES } from '#domain/slow-down'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
+import { decoyStatement } from './decoys.ts'
 import { rememberStatement } from './reset-requests.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
- * POST /confirmation-code/password/send (facts: accounts 7.4).
- * @throws DomainError `user-not-found`, `too-many-requests` for asking again and again from one place.
+ * POST /confirmation-code/password/send (facts: accounts 7.4). Whether somebody has the address is not told: an unknown one
+ * is answered alike and after like work (docs/decisions/004).
+ * @throws DomainError `too-many-requests` for asking again and again from one place.
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {
   await takeTry(db, `password code ${body.email} ${ip}`, now, PACE_OF_CODES)
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email))
-  if (!account) throw new DomainError('user-not-found')
-  const owner = { userId: account.id, email: body.email, purpose: ConfirmationPurpose.ResetPassword }
-  await db.batch([...emailCodeStatements(db, owner, now), rememberStatement(db, ip, account.id, now)])
+  if (account) {
+    const owner = { userId: account.id, email: body.email, purpose: ConfirmationPurpose.ResetPassword }
+    await db.batch([...emailCodeStatements(db, owner, now), rememberStatement(db, ip, account.id, now)])
+  } else await decoyStatement(db, body.email, now)
   await wakeDelivery(env)
   return undefined
 }
