@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect as expectSoon, type Locator, type Page, test } from '@playwright/test'
 import { chat } from '../../web/i18n/ar/chat.ts'
 import { logIn, openPage, origin } from './steps.ts'
 
@@ -6,8 +6,9 @@ import { logIn, openPage, origin } from './steps.ts'
 const STUDENT = { email: 'student@hessa.test', name: 'سارة علي منصور' }
 const TUTOR = { email: 'tutor@hessa.test', name: 'عمر خالد المصري' }
 
-/** Two browsers on a busy machine. */
-test.setTimeout(150_000)
+/** Two browsers on a busy machine, and a line that may take five seconds to come back. */
+test.setTimeout(180_000)
+const expect = expectSoon.configure({ timeout: 30_000 })
 
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
@@ -62,8 +63,10 @@ test('two people write, see each other write and read, change and delete', async
   })
 
   await test.step('the other sees that one is writing', async () => {
-    await box(tutor).pressSequentially(answer, { delay: 60 })
-    await expect(student.locator('[data-typing]')).toBeVisible()
+    await Promise.all([
+      expect(student.locator('[data-typing]')).toBeVisible(),
+      box(tutor).pressSequentially(answer, { delay: 150 }),
+    ])
     await box(tutor).press('Enter')
     await expect(message(student, answer)).toBeVisible()
     await expect(message(tutor, answer).getByText(chat.message.seen)).toBeAttached()

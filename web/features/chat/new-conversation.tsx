@@ -43,7 +43,7 @@ export function NewConversation({ personId, onRoom }: NewConversationProps) {
       />
     )
   }
-  if (!tutor.data) return <Spinner className="grid h-full place-items-center text-muted text-sm" />
+  if (!tutor.data) return <Spinner className="flex h-full items-center justify-center gap-2 text-muted text-sm" />
   const { id, name, gender, image, role } = tutor.data
   const partner = { id, name: name ?? t('someone'), gender, image, role, lastSeen: null, online: null }
   return <Beginning myId={me.id} partner={partner} onRoom={onRoom} />

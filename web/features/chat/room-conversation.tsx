@@ -44,7 +44,7 @@ export function RoomConversation({ roomId }: { roomId: number }) {
       />
     )
   }
-  if (!partner) return <Spinner className="grid h-full place-items-center text-muted text-sm" />
+  if (!partner) return <Spinner className="flex h-full items-center justify-center gap-2 text-muted text-sm" />
   return (
     <>
       <ConversationHeader partner={partner} />

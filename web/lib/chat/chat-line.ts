@@ -8,7 +8,7 @@ import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
 import { mendRooms } from './history.ts'
 import { flush, openOutbox, settle } from './outbox.ts'
 import { roomsRoot } from './room-queries.ts'
-import { type RoomList, roomsAfter, wantsRooms } from './rooms.ts'
+import { isOfRooms, type RoomList, roomsAfter, wantsRooms } from './rooms.ts'
 import { withDeleted, withMessages, withRead } from './timeline.ts'
 import { sawTyping, stopTyping } from './typing.ts'
 
@@ -55,7 +55,9 @@ function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number
   const lists = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot })
   const rooms = lists.flatMap(([, kept]) => kept?.list ?? [])
   queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (kept) => kept && roomsAfter(kept, frame, myId))
-  if (wantsRooms(rooms, frame, myId)) void queryClient.invalidateQueries({ queryKey: roomsRoot })
+  // An answer that is on its way may have been given before this happened.
+  const mayBeStale = isOfRooms(frame) && queryClient.isFetching({ queryKey: roomsRoot }) > 0
+  if (mayBeStale || wantsRooms(rooms, frame, myId)) void queryClient.invalidateQueries({ queryKey: roomsRoot })
   return rooms
 }
 

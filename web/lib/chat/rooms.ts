@@ -40,6 +40,9 @@ export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): R
   return list.some((room, place) => room !== rooms.list[place]) ? { ...rooms, list } : rooms
 }
 
+/** Whether an event changes what lists of rooms show. */
+export const isOfRooms = (frame: ServerFrame): boolean => isHeard(frame) || frame.event === 'RoomMessageDeleted'
+
 /** Whether only the server knows what the lists look like after an event. */
 export function wantsRooms(rooms: readonly Room[], frame: ServerFrame, myId: number): boolean {
   if (frame.event === 'RoomMessageDeleted') return true
