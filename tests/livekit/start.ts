@@ -101,6 +101,9 @@ export async function startLiveKit(): Promise<LiveKit | null> {
   const [port, media] = [await freePort(), await freePort()]
   const args = ['--dev', '--bind', '127.0.0.1', '--node-ip', '127.0.0.1', '--config-body', settings(port, media)]
   const child = spawn(binary, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
+  // A run that ends in an error leaves nothing behind.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
   await whenReady(child, `http://127.0.0.1:${port}`)
   return {
     ...{ url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET },
@@ -108,8 +111,9 @@ export async function startLiveKit(): Promise<LiveKit | null> {
       new Promise((stopped) => {
         if (child.exitCode !== null) return stopped()
         child.once('exit', () => stopped())
-        // It would wait for its rooms to become empty.
-        child.kill('SIGKILL')
+        process.off('exit', kill)
+        // Asked politely, it would wait for its rooms to become empty.
+        kill()
       }),
   }
 }
