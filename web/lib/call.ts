@@ -33,6 +33,8 @@ export type CallOptions = {
   idempotencyKey?: string
   /** Another way to send than `fetch`, for whoever watches the sending. */
   send?: (address: string, request: RequestInit) => Promise<Response>
+  /** Without the token that is held: it may have ended, and has no say in who signs in. */
+  asGuest?: boolean
 }
 
 function pathOf(contract: Call, params: Record<string, unknown> = {}): string {
@@ -66,7 +68,7 @@ async function failure(response: Response): Promise<CallError> {
 
 function requestOf(contract: Call, { body }: Parts, options: CallOptions): RequestInit {
   const headers: Record<string, string> = {}
-  const held = token()
+  const held = options.asGuest ? null : token()
   if (held) headers.authorization = `${held.type} ${held.value}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   const isForm = body instanceof FormData

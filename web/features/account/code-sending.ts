@@ -6,8 +6,8 @@ export const RESEND_AFTER_MS = minutes(1)
 
 export const CODE_LENGTH = String(HIGHEST_CODE).length
 
-/** Which account a code was sent to: to its e-mail, or to its phone. */
-export type CodeDoor = number | `${number}.phone`
+/** Which account a code was sent to: to its e-mail, to its phone, or to an address whose password was forgotten. */
+export type CodeDoor = number | `${number}.phone` | `reset.${string}`
 
 const keyOf = (door: CodeDoor) => `hessa.code-sent.${door}`
 

@@ -10,7 +10,8 @@ const linkTo = (path: string, text: ReactNode) => (
     {text}
   </a>
 )
-const links = {
+/** For `<terms>` and `<privacy>` in a sentence. */
+export const documentLinks = {
   terms: (text: ReactNode) => linkTo('/terms', text),
   privacy: (text: ReactNode) => linkTo('/privacy', text),
 }
@@ -18,5 +19,5 @@ const links = {
 /** Agreement to the terms; the two documents open beside the form, so that nothing typed is lost. */
 export function Consent({ registration, error }: { registration: UseFormRegisterReturn; error: string | undefined }) {
   const t = useMessages(account)
-  return <Checkbox {...registration} label={t.rich('register.consent', links)} error={error} />
+  return <Checkbox {...registration} label={t.rich('register.consent', documentLinks)} error={error} />
 }

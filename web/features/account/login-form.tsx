@@ -17,6 +17,8 @@ import { keepTypedEmail, typedEmail } from './typed-email.ts'
 type LoginFormProps = {
   /** Answers a sentence when this account has nothing to do here. */
   onEntered: (entered: Answer<typeof logIn>) => Promise<string | undefined>
+  /** Absent where a forgotten password is not mended. */
+  onForgotten?: () => void
 }
 
 type Problems = { email?: string; password?: string; form?: string | undefined }
@@ -25,7 +27,7 @@ type Problems = { email?: string; password?: string; form?: string | undefined }
  * The first screen of many: two fields that must not be empty, for which the forms' library would double what the
  * screen weighs. Anything else is the server's to judge.
  */
-export function LoginForm({ onEntered }: LoginFormProps) {
+export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   const t = useMessages(account)
   const [typed, setTyped] = useState({ email: typedEmail(), password: '' })
   const [problems, setProblems] = useState<Problems>({})
@@ -38,7 +40,7 @@ export function LoginForm({ onEntered }: LoginFormProps) {
   const enter = async () => {
     setSubmitting(true)
     try {
-      const objection = await onEntered(await call(logIn, { body: typed }))
+      const objection = await onEntered(await call(logIn, { body: typed }, { asGuest: true }))
       setProblems({ form: objection })
     } catch (error) {
       const code = codeOf(error)
@@ -60,6 +62,11 @@ export function LoginForm({ onEntered }: LoginFormProps) {
     else if (!isSubmitting) void enter()
   }
 
+  const forgotten = onForgotten && (
+    <button type="button" onClick={onForgotten} className="rounded-sm font-semibold text-brand-ink text-sm">
+      {t('login.forgot')}
+    </button>
+  )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem title={t('failed.login')} text={problems.form} />
@@ -69,7 +76,7 @@ export function LoginForm({ onEntered }: LoginFormProps) {
           {...{ type: 'email', flow: 'ltr', icon: Mail, autoComplete: 'username', inputMode: 'email' }}
         />
       </Field>
-      <Field label={t('fields.password')} error={problems.password} required>
+      <Field label={t('fields.password')} error={problems.password} aside={forgotten} required>
         <PasswordInput
           {...{ name: 'password', value: typed.password, onChange: type('password') }}
           autoComplete="current-password"

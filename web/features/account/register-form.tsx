@@ -12,6 +12,7 @@ import { call } from '../../lib/call.ts'
 import { codeText } from '../../lib/error-text.ts'
 import { now } from '../../lib/now.ts'
 import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { PasswordRules } from '../../parts/password-rules.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -20,7 +21,6 @@ import { noteCodeSent } from './code-sending.ts'
 import { Consent } from './consent.tsx'
 import { useEnter } from './enter.ts'
 import { FormProblem } from './form-problem.tsx'
-import { PasswordRules } from './password-rules.tsx'
 import { showRefusal } from './refusals.ts'
 import { keepTypedEmail, typedEmail } from './typed-email.ts'
 
@@ -66,7 +66,7 @@ function useRegistration(role: RegisteringRole) {
     try {
       const opened = await open(role, body, keyOf(body))
       noteCodeSent(opened.user.id, now())
-      await enter(opened, role === 'student' ? '/tutors' : '/t/dashboard')
+      await enter(opened, { isNew: true })
       verifyEmail()
     } catch (error) {
       showRefusal(form, error)

@@ -5,6 +5,7 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRedirectSearch } from './enter.ts'
 import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
+import { GoogleRegistration } from './google-registration.tsx'
 import type { RegisteringRole } from './register-form.tsx'
 
 const linkLook = 'font-semibold text-brand-ink'
@@ -39,6 +40,7 @@ export function RegisterScreen() {
       text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
+      <GoogleRegistration key={`google ${role}`} role={role} />
       <Suspense fallback={<FormSpace />}>
         <RegisterForm key={role} role={role} />
       </Suspense>

@@ -1,9 +1,9 @@
 import { Check, Circle } from 'lucide-react'
 import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
-import { account } from '../../i18n/ar/account.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { classes } from '../../ui/classes.ts'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { account } from '../i18n/ar/account.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { classes } from '../ui/classes.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 const RULES = Object.keys(passwordRules) as PasswordRule[]
 

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { logIn } from '#contract/auth'
+import type { Answer } from '#contract/call'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ResetAddress } from './reset-address.tsx'
+import { ResetCode } from './reset-code.tsx'
+import { ResetPassword } from './reset-password.tsx'
+
+type Step =
+  | { at: 'address' }
+  | { at: 'code'; email: string; refusal: Error | null }
+  | { at: 'password'; email: string; code: string }
+
+type Props = { onClose: () => void; onEntered: (entered: Answer<typeof logIn>) => Promise<unknown> }
+
+/** Address, mailed code, new password, and in (facts: screens 4.2); a wrong code leads back to its boxes. */
+export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
+  const t = useMessages(account)
+  const [step, setStep] = useState<Step>({ at: 'address' })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t(step.at === 'password' ? 'reset.passwordTitle' : 'reset.title')}
+    >
+      {step.at === 'address' && (
+        <ResetAddress onSent={(email) => setStep({ at: 'code', email, refusal: null })} onCancel={onClose} />
+      )}
+      {step.at === 'code' && (
+        <ResetCode
+          {...step}
+          onTyped={(code) => setStep({ at: 'password', email: step.email, code })}
+          onOther={() => setStep({ at: 'address' })}
+        />
+      )}
+      {step.at === 'password' && (
+        <ResetPassword
+          {...step}
+          onEntered={onEntered}
+          onBadCode={(refusal) => setStep({ at: 'code', email: step.email, refusal })}
+          onCancel={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}

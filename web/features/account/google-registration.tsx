@@ -1,0 +1,35 @@
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { documentLinks } from './consent.tsx'
+import { FormProblem } from './form-problem.tsx'
+import { GoogleButton } from './google-button.tsx'
+import type { GoogleRole } from './google-return.ts'
+import { codeOf } from './refusals.ts'
+import { useGoogleRegistration } from './use-google.ts'
+
+/** An account without a password; whoever came from Google without having one here only agrees. */
+export function GoogleRegistration({ role }: { role: GoogleRole }) {
+  const t = useMessages(account)
+  const google = useGoogleRegistration(role)
+  const problem = google.error
+    ? codeOf(google.error) === 'bad-request'
+      ? t('google.otherRole')
+      : errorText(google.error)
+    : undefined
+  return (
+    <>
+      <div className="mb-5 flex flex-col gap-3 empty:hidden">
+        {google.isKnownThere && (
+          <Banner announce="status" title={t('google.unknown')}>
+            {t('google.unknownText')}
+          </Banner>
+        )}
+        {problem && <FormProblem title={t('google.failed')} text={problem} />}
+      </div>
+      <p className="mb-3 text-muted text-sm">{t.rich('google.consent', documentLinks)}</p>
+      <GoogleButton as={role} loading={google.isEntering} onPress={google.press} />
+    </>
+  )
+}

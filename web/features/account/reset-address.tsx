@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { sendPasswordCode } from '#contract/verification'
+import { normalEmail, whyNotEmail } from '#domain/users/email'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { codeText, errorText } from '../../lib/error-text.ts'
+import { now } from '../../lib/now.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { noteCodeSent } from './code-sending.ts'
+import { keepTypedEmail, typedEmail } from './typed-email.ts'
+
+type Props = { onSent: (email: string) => void; onCancel: () => void }
+
+/** Whose password it is; the code goes there. */
+export function ResetAddress({ onSent, onCancel }: Props) {
+  const t = useMessages(account)
+  const [typed, setTyped] = useState(typedEmail)
+  const [fault, setFault] = useState<string | null>(null)
+  const sending = useMutation({
+    mutationFn: (email: string) => call(sendPasswordCode, { body: { email } }),
+    onSuccess: (_, email) => {
+      noteCodeSent(`reset.${email}`, now())
+      keepTypedEmail(email)
+      onSent(email)
+    },
+    onError: (error) => setFault(errorText(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const email = normalEmail(typed)
+    const code = email === '' ? 'required-field' : whyNotEmail(email)
+    setFault(code && codeText(code))
+    if (!code && !sending.isPending) sending.mutate(email)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <p className="text-muted">{t('reset.emailText')}</p>
+      <Field label={t('fields.email')} error={fault} required>
+        <Input
+          {...{ value: typed, onChange: (event) => setTyped(event.target.value), autoComplete: 'username' }}
+          {...{ type: 'email', flow: 'ltr', icon: Mail, inputMode: 'email' }}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2.5 *:flex-1">
+        <Button type="submit" loading={sending.isPending}>
+          {t('reset.send')}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          {t('reset.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

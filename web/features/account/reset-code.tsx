@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { sendPasswordCode } from '#contract/verification'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { CodeEntry } from './code-entry.tsx'
+import { CODE_LENGTH } from './code-sending.ts'
+import { useCodeSending } from './use-code-sending.ts'
+
+type Props = { email: string; refusal: Error | null; onTyped: (code: string) => void; onOther: () => void }
+
+/** The mailed digits; whether they are right is seen with the new password. */
+export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
+  const t = useMessages(account)
+  const [code, setCode] = useState('')
+  const [refused, setRefused] = useState(refusal)
+  const { resendAt, sending } = useCodeSending(
+    `reset.${email}`,
+    () => call(sendPasswordCode, { body: { email } }),
+    () => {
+      setCode('')
+      setRefused(null)
+      toast.success(t('verify.resent'), { id: 'code' })
+    },
+  )
+  const next = { mutate: onTyped, error: refused, isError: refused !== null, isPending: false }
+  return (
+    <CodeEntry
+      {...{ code, setCode, confirming: next }}
+      intro={
+        <>
+          {t('reset.codeText', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
+        </>
+      }
+      hint={t('verify.validity')}
+      sendingError={sending.error}
+      resend={{ at: resendAt, isPending: sending.isPending, onResend: () => sending.mutate(undefined) }}
+      aside={
+        <Button variant="ghost" size="sm" onClick={onOther}>
+          {t('reset.otherEmail')}
+        </Button>
+      }
+    />
+  )
+}
