@@ -62,8 +62,8 @@ export const MAX_ADDRESS = 400
 export const MAX_JOB_TITLE = 128
 export const MAX_LEARNING_OBJECTIVE = 128
 
-const MIN_AGE = 10
-const MAX_AGE = 60
+export const MIN_AGE = 10
+export const MAX_AGE = 60
 
 /** Calendar years in Cairo; ages are counted by year alone (facts: accounts 4.1). */
 export function whyNotBirthYear(year: number, currentYear: number): ErrorCode | null {

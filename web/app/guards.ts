@@ -47,14 +47,44 @@ export async function sendHome({ context }: Visit): Promise<void> {
 /** What the frame shows in place of a screen that is not for this role. */
 export type NotForYouData = { allowed: readonly Role[] }
 
+async function admitted({ context, location }: Visit, allowed: readonly Role[]): Promise<User> {
+  const me = await whoIsHere(context)
+  if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
+  if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
+  return me
+}
+
+/** Whether a tutor has yet to say who they are; never of anybody else. */
+async function isUnfinished({ queryClient }: AppContext, me: User): Promise<boolean> {
+  if (!isTutorSide(me.role)) return false
+  const { isTutorComplete, ownTutorQuery } = await import('../lib/own-profile.ts')
+  return !isTutorComplete(me, await queryClient.ensureQueryData(ownTutorQuery(me.id)))
+}
+
 /** A guard: guests sign in first and come back, other roles are told that the screen is not theirs. */
+export const signedInAs =
+  (...allowed: Role[]) =>
+  async (visit: Visit): Promise<void> => {
+    await admitted(visit, allowed)
+  }
+
+/** The same, and a tutor whose profile is not complete fills it in first and comes back (facts: screens 3.1). */
 export const onlyFor =
   (...allowed: Role[]) =>
-  async ({ context, location }: Visit): Promise<void> => {
-    const me = await whoIsHere(context)
-    if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
-    if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
+  async (visit: Visit): Promise<void> => {
+    const me = await admitted(visit, allowed)
+    if (!(await isUnfinished(visit.context, me))) return
+    const search = redirectSearch({ redirect: visit.location.href })
+    throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
+
+/** The tutors' wizard is for those who need it (facts: screens 3.1). */
+export async function onlyUnfinishedTutors(visit: Visit & { search: { redirect?: string } }): Promise<void> {
+  const me = await whoIsHere(visit.context)
+  if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: visit.location.href }), replace: true })
+  if (!(await isUnfinished(visit.context, me)))
+    throw redirect({ href: internalPath(visit.search.redirect) ?? '/', replace: true })
+}
 
 /** Who is signed in has nothing to do at an entrance. */
 export async function onlyGuests({ context, search }: Visit & { search: { redirect?: string } }): Promise<void> {

@@ -1,9 +1,11 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
+import { readSteps } from '../features/profile/steps.ts'
+import { readSettingsAddress } from '../features/settings/section-names.ts'
 import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
 import { redirectSearch } from '../lib/redirect.ts'
 import { isPeriodWord, type PeriodWord } from '../parts/period-word.ts'
-import { type AppContext, onlyFor, onlyGuests, sendHome } from './guards.ts'
+import { type AppContext, onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
@@ -154,7 +156,8 @@ const invoices = createRoute({
 const meetingAt = (...allowed: Role[]) => ({
   getParentRoute: () => rootRoute,
   beforeLoad: async (visit: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
-    await onlyFor(...allowed)(visit)
+    // Whoever is awaited there is not sent to a form first.
+    await signedInAs(...allowed)(visit)
     if (!/^\d+$/.test(visit.params.id)) throw redirect({ to: '/', replace: true })
   },
 })
@@ -241,12 +244,71 @@ const cardAdded = createRoute({
   component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })
 
-const forStudents = [studentDashboard, payments]
-const forTutorSide = [tutorDashboard, scheduleManagement, invoices]
+const settings = createRoute({
+  ...inFrame,
+  path: '/s/settings',
+  validateSearch: readSettingsAddress,
+  beforeLoad: signedInAs(Role.Student),
+  staticData: { title: 'settings' },
+  component: lazyRouteComponent(
+    () => import('../features/settings/student-settings-screen.tsx'),
+    'StudentSettingsScreen',
+  ),
+})
+
+const accountSettings = createRoute({
+  ...inFrame,
+  path: '/t/account-settings',
+  validateSearch: readSettingsAddress,
+  beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
+  staticData: { title: 'settings' },
+  component: lazyRouteComponent(
+    () => import('../features/settings/account-settings-screen.tsx'),
+    'AccountSettingsScreen',
+  ),
+})
+
+const profileSettings = createRoute({
+  ...inFrame,
+  path: '/t/profile-settings',
+  beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
+  staticData: { title: 'profileSettings' },
+  component: lazyRouteComponent(
+    () => import('../features/profile/profile-settings-screen.tsx'),
+    'ProfileSettingsScreen',
+  ),
+})
+
+const completeProfile = createRoute({
+  ...onPlain,
+  path: '/complete-profile',
+  validateSearch: readSteps,
+  beforeLoad: signedInAs(Role.Student),
+  staticData: { title: 'completeProfile' },
+  component: lazyRouteComponent(
+    () => import('../features/profile/complete-profile-screen.tsx'),
+    'CompleteProfileScreen',
+  ),
+})
+
+const completeTutorProfile = createRoute({
+  ...onPlain,
+  path: '/t/complete-profile',
+  validateSearch: redirectSearch,
+  beforeLoad: onlyUnfinishedTutors,
+  staticData: { title: 'completeTutorProfile' },
+  component: lazyRouteComponent(
+    () => import('../features/profile/complete-tutor-profile-screen.tsx'),
+    'CompleteTutorProfileScreen',
+  ),
+})
+
+const forStudents = [studentDashboard, payments, settings]
+const forTutorSide = [tutorDashboard, scheduleManagement, invoices, accountSettings, profileSettings]
 const forBoth = [upcomingLessons, lessonsSchedule, chat]
 const forAll = [tutors, tutor, plans]
 const meetings = [lessonSession, interviewSession, demoSession]
-const plainScreens = [checkout, receipt, reference]
+const plainScreens = [checkout, receipt, reference, completeProfile, completeTutorProfile]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([

@@ -8,6 +8,7 @@ export const keys = {
   lessons: ['lessons'],
   payments: ['payments'],
   plans: ['plans'],
+  profile: ['profile'],
   slots: ['slots'],
   stats: ['stats'],
   subscription: ['subscription'],

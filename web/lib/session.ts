@@ -40,8 +40,20 @@ export function storeToken(value: string): void {
   announce('stored')
 }
 
+let renewals = 0
+
+/** While an act of one's own ends this token and brings the next, a refusal of the ended one signs nobody out. */
+export async function renewingToken<T>(act: () => Promise<T>): Promise<T> {
+  renewals++
+  try {
+    return await act()
+  } finally {
+    renewals--
+  }
+}
+
 export function forgetToken(change: 'left' | 'refused'): void {
-  if (current === null) return
+  if (current === null || (change === 'refused' && renewals > 0)) return
   current = null
   localStorage.removeItem(KEY)
   announce(change)

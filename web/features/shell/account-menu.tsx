@@ -6,11 +6,11 @@ import { isStudent, isTutorManager } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { DisplaySettings } from '../../parts/display-settings.tsx'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { displayNameOf } from './display-name.ts'
-import { DisplaySettings } from './display-settings.tsx'
 import { navOf } from './nav.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../../parts/report-dialog.tsx')).ReportDialog }))

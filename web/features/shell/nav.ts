@@ -6,7 +6,9 @@ import {
   House,
   MessagesSquare,
   ReceiptText,
+  Settings,
   Tags,
+  UserRoundPen,
   UsersRound,
   Wallet,
 } from 'lucide-react'
@@ -28,12 +30,18 @@ const withdrawals: NavPlace = { to: '/invoices', label: 'withdrawals', icon: Wal
 const plans: NavPlace = { to: '/plans', label: 'plans', icon: Tags, inBar: false }
 const payments: NavPlace = { to: '/payments', label: 'payments', icon: ReceiptText, inBar: false }
 
-const student: readonly NavPlace[] = [home('/s/dashboard'), tutors, upcoming, schedule, chat, plans, payments]
-const tutorSide: readonly NavPlace[] = [home('/t/dashboard'), upcoming, schedule, availability, chat]
+const profile: NavPlace = { to: '/t/profile-settings', label: 'profile', icon: UserRoundPen, inBar: false }
+const settings = (to: '/s/settings' | '/t/account-settings'): NavPlace => ({
+  ...{ to, label: 'settings', icon: Settings, inBar: false },
+})
+
+const forStudents = [home('/s/dashboard'), tutors, upcoming, schedule, chat, plans, payments, settings('/s/settings')]
+const tutorSide = [home('/t/dashboard'), upcoming, schedule, availability, chat]
+const ofTutorSide = [profile, settings('/t/account-settings')]
 
 /** Where somebody of this role can go; what does not exist yet is not there. */
 export function navOf(role: Role): readonly NavPlace[] {
-  if (isStudent(role)) return student
-  if (role === Role.Tutor) return [...tutorSide, withdrawals]
-  return isTutorSide(role) ? tutorSide : []
+  if (isStudent(role)) return forStudents
+  if (role === Role.Tutor) return [...tutorSide, withdrawals, ...ofTutorSide]
+  return isTutorSide(role) ? [...tutorSide, ...ofTutorSide] : []
 }

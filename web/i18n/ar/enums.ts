@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/payments/methods'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import type { RatingValue } from '#domain/ratings/rating'
 import type { Role } from '#domain/roles'
-import type { EnglishLevel, Gender, Governorate } from '#domain/users/profile'
+import type { EnglishLevel, Gender, Governorate, TimeOfDay } from '#domain/users/profile'
 import type { Bank, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
@@ -61,6 +61,7 @@ export const enums = {
     5: 'متقدم',
     6: 'إتقان',
   },
+  timeOfDay: { 0: 'الصبح', 1: 'الضهر', 2: 'العصر', 3: 'بالليل', 4: 'بعد نص الليل' },
   rating: { 1: 'سيئ', 2: 'مقبول', 3: 'كويس', 4: 'كويس جداً', 5: 'ممتاز' },
   paymentMethod: { 0: 'كارت', 1: 'محفظة', 2: 'تقسيط', 3: 'فوري' },
   transactionStatus: {
@@ -100,6 +101,7 @@ export const enums = {
   gender: Record<Gender, string>
   governorate: Record<Governorate, string>
   englishLevel: Record<EnglishLevel, string>
+  timeOfDay: Record<TimeOfDay, string>
   rating: Record<RatingValue, string>
   paymentMethod: Record<PaymentMethod, string>
   transactionStatus: Record<TransactionStatus, string>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { digitSystems, setPreferences, themes, usePreferences } from '../../lib/preferences.ts'
+import { shell } from '../i18n/ar/shell.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { digitSystems, setPreferences, themes, usePreferences } from '../lib/preferences.ts'
 
 /** Digits and colours, at once and for every tab of this device. */
 export function DisplaySettings() {

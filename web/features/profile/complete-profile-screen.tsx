@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { profile } from '../../i18n/ar/profile.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { ownStudentQuery } from '../../lib/own-profile.ts'
+import { internalPath } from '../../lib/redirect.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { LearningStep } from './learning-step.tsx'
+import { MainInfoStep } from './main-info-step.tsx'
+import { type ProfileStep, profileSteps } from './steps.ts'
+import { TopicsStep } from './topics-step.tsx'
+
+/** /complete-profile: who a student is, what for, and what about; each step is saved by itself and may be put off. */
+export function CompleteProfileScreen() {
+  const t = useMessages(profile)
+  const me = useMe()
+  const student = useQuery(ownStudentQuery(me.id))
+  const { step, goTo, next } = useSteps()
+  const names = profileSteps.map((one) => t(`student.steps.${one}`))
+  const at = profileSteps.indexOf(step)
+  const before = profileSteps[at - 1]
+  const way = { onNext: next, onBack: before && (() => goTo(before)) }
+  return (
+    <div className="container-page flex max-w-2xl flex-col gap-6 py-6 sm:py-10">
+      <div>
+        <h1 className="text-2xl sm:text-3xl">{t('student.title')}</h1>
+        <p className="mt-1.5 text-muted">{t('student.text')}</p>
+      </div>
+      <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
+      <Card padding="lg">
+        <SectionHeading title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
+        {student.isError && !student.data ? (
+          <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />
+        ) : student.data ? (
+          <>
+            {step === 'main' && <MainInfoStep student={student.data} {...way} />}
+            {step === 'learning' && <LearningStep student={student.data} {...way} />}
+            {step === 'topics' && <TopicsStep {...way} />}
+          </>
+        ) : (
+          <Waiting text={t('loading')} />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const Waiting = ({ text }: { text: string }): ReactNode => (
+  <Loading text={text} className="flex flex-col gap-5">
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+  </Loading>
+)
+
+/** The step stands in the address: back goes one back, and a reload stays. */
+function useSteps() {
+  const navigate = useNavigate()
+  const search: { step?: ProfileStep; redirect?: string } = useSearch({ strict: false })
+  const step = search.step ?? 'main'
+  const goTo = (to: ProfileStep) => {
+    window.scrollTo({ top: 0 })
+    void navigate({ to: '/complete-profile', search: { ...search, step: to } })
+  }
+  const next = () => {
+    const following = profileSteps[profileSteps.indexOf(step) + 1]
+    if (following) goTo(following)
+    else void navigate({ href: internalPath(search.redirect) ?? '/tutors', replace: true })
+  }
+  return { step, goTo, next }
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, Settings } from 'lucide-react'
+import { profile } from '../../i18n/ar/profile.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { ownTutorQuery } from '../../lib/own-profile.ts'
+import { forgetToken } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TutorProfileForm } from './tutor-profile-form.tsx'
+
+/** /t/complete-profile: everything that comes before a tutor's onboarding, on one page. */
+export function CompleteTutorProfileScreen() {
+  const t = useMessages(profile)
+  const me = useMe()
+  const tutor = useQuery(ownTutorQuery(me.id))
+  return (
+    <div className="container-page flex max-w-3xl flex-col gap-6 py-6 sm:py-10">
+      <div>
+        <h1 className="text-2xl sm:text-3xl">{t('tutor.title')}</h1>
+        <p className="mt-1.5 max-w-2xl text-muted">{t('tutor.text')}</p>
+      </div>
+      {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
+      {tutor.isPending && (
+        <Loading text={t('loading')} className="flex flex-col gap-5">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
+      {tutor.data && <TutorProfileForm me={me} tutor={tutor.data} />}
+      <div className="flex flex-wrap gap-2.5">
+        <LinkButton to="/t/account-settings" variant="ghost" icon={Settings}>
+          {t('tutor.settings')}
+        </LinkButton>
+        <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('left')}>
+          {t('tutor.logout')}
+        </Button>
+      </div>
+    </div>
+  )
+}

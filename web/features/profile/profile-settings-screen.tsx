@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { profile } from '../../i18n/ar/profile.ts'
+import { settings } from '../../i18n/ar/settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { ownTutorQuery } from '../../lib/own-profile.ts'
+import { TopicsForm } from '../../parts/account/topics-form.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PageForm } from './page-form.tsx'
+import { StudioCard } from './studio-card.tsx'
+
+/** /t/profile-settings: what students see of a tutor. */
+export function ProfileSettingsScreen() {
+  const t = useMessages(settings)
+  const words = useMessages(profile)
+  const me = useMe()
+  const tutor = useQuery(ownTutorQuery(me.id))
+  return (
+    <div className="container-page flex flex-col gap-5 py-6 sm:py-8">
+      <div className="-mb-4">
+        <SectionHeading level={1} title={t('page.title')} text={t('page.text')} />
+      </div>
+      {tutor.isError && !tutor.data && <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />}
+      {tutor.isPending && (
+        <Loading text={words('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Skeleton className="h-96 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </Loading>
+      )}
+      {tutor.data && (
+        <>
+          <PageForm me={me} tutor={tutor.data} />
+          <Card padding="lg">
+            <SectionHeading title={t('page.topics')} text={t('page.topicsText')} />
+            <TopicsForm />
+          </Card>
+          <StudioCard tutor={tutor.data} />
+        </>
+      )}
+    </div>
+  )
+}

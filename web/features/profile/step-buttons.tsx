@@ -1,0 +1,27 @@
+import { profile } from '../../i18n/ar/profile.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+
+export type Way = { onNext: () => void; onBack: (() => void) | undefined }
+
+type StepButtonsProps = Way & { isSaving: boolean; isLast?: boolean }
+
+/** On, with what was typed; or on without it; or back. */
+export function StepButtons({ onNext, onBack, isSaving, isLast = false }: StepButtonsProps) {
+  const t = useMessages(profile)
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-2.5">
+      <Button type="submit" loading={isSaving} className="max-sm:w-full">
+        {t(isLast ? 'student.finish' : 'student.next')}
+      </Button>
+      <Button variant="secondary" disabled={isSaving} onClick={onNext} className="max-sm:flex-1">
+        {t('student.skip')}
+      </Button>
+      {onBack && (
+        <Button variant="ghost" disabled={isSaving} onClick={onBack} className="max-sm:flex-1">
+          {t('student.back')}
+        </Button>
+      )}
+    </div>
+  )
+}

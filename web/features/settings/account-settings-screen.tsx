@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { profile } from '../../i18n/ar/profile.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { ownTutorQuery } from '../../lib/own-profile.ts'
+import { NotificationSettings } from '../../parts/notification-settings.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { DisplaySection } from './display-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { type Section, SettingsFrame } from './settings-frame.tsx'
+import { isPersonalUnfinished } from './unfinished.ts'
+
+/** /t/account-settings, for tutors and tutor managers. */
+export function AccountSettingsScreen() {
+  const me = useMe()
+  const sections: Section[] = [
+    { name: 'personal', icon: UserRound, isUnfinished: isPersonalUnfinished(me), content: () => <TutorPersonal /> },
+    { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
+    { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
+  ]
+  return <SettingsFrame at="/t/account-settings" sections={sections} />
+}
+
+function TutorPersonal() {
+  const t = useMessages(profile)
+  const me = useMe()
+  const tutor = useQuery(ownTutorQuery(me.id))
+  if (tutor.data) return <PersonalSection tutor={tutor.data} />
+  if (tutor.isError) return <ErrorState onRetry={() => void tutor.refetch()} retrying={tutor.isFetching} />
+  return (
+    <Loading text={t('loading')}>
+      <Skeleton className="h-80 rounded-card" />
+    </Loading>
+  )
+}

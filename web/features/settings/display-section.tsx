@@ -1,0 +1,15 @@
+import { settings } from '../../i18n/ar/settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { DisplaySettings } from '../../parts/display-settings.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+
+/** The same choices as behind the portrait. */
+export function DisplaySection() {
+  const t = useMessages(settings)
+  return (
+    <Card padding="lg" className="max-w-xl">
+      <SectionHeading title={t('display.title')} text={t('display.text')} level={3} />
+      <DisplaySettings />
+    </Card>
+  )
+}

@@ -1,0 +1,56 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { signOutEverywhere } from '#contract/auth'
+import { settings } from '../../i18n/ar/settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { call } from '../../lib/call.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { renewingToken, storeToken } from '../../lib/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { PasswordForm } from './password-form.tsx'
+
+/** The password, and the other devices. */
+export function PasswordSection() {
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <PasswordForm />
+      <Devices />
+    </div>
+  )
+}
+
+function Devices() {
+  const t = useMessages(settings)
+  const [isAsking, setAsking] = useState(false)
+  const signOut = async () => {
+    try {
+      await renewingToken(async () => storeToken(await call(signOutEverywhere, {})))
+      toast.success(t('devices.done'), { id: 'devices' })
+    } catch (error) {
+      toast.error(t('devices.failed'), { id: 'devices', description: errorText(error) })
+      throw error
+    }
+  }
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('devices.title')} text={t('devices.text')} level={3} />
+      <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => setAsking(true)} className="-ms-3">
+        {t('devices.action')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        tone="danger"
+        icon={LogOut}
+        title={t('devices.confirmTitle')}
+        description={t('devices.confirmText')}
+        confirmLabel={t('devices.action')}
+        cancelLabel={t('devices.keep')}
+        onConfirm={signOut}
+      />
+    </Card>
+  )
+}

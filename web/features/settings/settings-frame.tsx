@@ -1,0 +1,120 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { settings } from '../../i18n/ar/settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../lib/me.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import type { Icon } from '../../ui/icon.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { SectionName } from './section-names.ts'
+import { useHasTabs } from './use-has-tabs.ts'
+
+export type Section = { name: SectionName; icon: Icon; isUnfinished?: boolean; content: () => ReactNode }
+
+type FrameProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
+
+/** Tabs where there is room; on a phone a list of them, and each by itself with the way back (facts: screens 4.12). */
+export function SettingsFrame({ at, sections }: FrameProps) {
+  const t = useMessages(settings)
+  const navigate = useNavigate()
+  const hasTabs = useHasTabs()
+  const { tab }: { tab?: SectionName } = useSearch({ strict: false })
+  const chosen = sections.find(({ name }) => name === tab)
+  const open = (name: SectionName | undefined) => void navigate({ to: at, search: name ? { tab: name } : {} })
+  const first = sections[0]
+  const shown = chosen ?? first
+  if (!shown) return null
+  return (
+    <div className="container-page flex max-w-4xl flex-col gap-5 py-6 sm:py-8">
+      <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+      {hasTabs ? (
+        <Tabs
+          label={t('tabsLabel')}
+          tabs={sections.map(({ name, icon, isUnfinished }) => ({
+            ...{ value: name, label: t(`tabs.${name}`), icon },
+            ...(isUnfinished ? { important: t('unfinished') } : {}),
+          }))}
+          value={shown.name}
+          onChange={open}
+        >
+          {shown.content()}
+        </Tabs>
+      ) : chosen ? (
+        <SubPage section={chosen} onBack={() => open(undefined)} />
+      ) : (
+        <Index sections={sections} onOpen={open} />
+      )}
+    </div>
+  )
+}
+
+function SubPage({ section, onBack }: { section: Section; onBack: () => void }) {
+  const t = useMessages(settings)
+  return (
+    <div className="flex flex-col gap-4">
+      <div>
+        <Button variant="ghost" size="sm" icon={ChevronRight} onClick={onBack} className="-ms-3">
+          {t('back')}
+        </Button>
+        <h2 className="text-xl">{t(`tabs.${section.name}`)}</h2>
+      </div>
+      {section.content()}
+    </div>
+  )
+}
+
+type IndexProps = { sections: readonly Section[]; onOpen: (name: SectionName) => void }
+
+function Index({ sections, onOpen }: IndexProps) {
+  const me = useMe()
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <Avatar id={me.id} name={me.name ?? me.email} src={me.image} size="lg" eager />
+        <div className="min-w-0">
+          <p className="truncate font-bold text-lg">
+            <bdi>{me.name ?? me.email}</bdi>
+          </p>
+          <p className="truncate text-muted">
+            <bdi>{me.email}</bdi>
+          </p>
+        </div>
+      </div>
+      <Card padding="none">
+        <ul className="divide-y divide-line">
+          {sections.map((section) => (
+            <li key={section.name}>
+              <IndexRow section={section} onOpen={() => onOpen(section.name)} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+function IndexRow({ section: { name, icon: Glyph, isUnfinished }, onOpen }: { section: Section; onOpen: () => void }) {
+  const t = useMessages(settings)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-16 w-full items-center gap-3.5 rounded-card px-4 py-3 text-start hover:bg-sunken"
+    >
+      <Glyph aria-hidden className="size-5 shrink-0 text-brand-ink" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{t(`tabs.${name}`)}</span>
+        <span className="block text-muted text-sm">{t(`lines.${name}`)}</span>
+      </span>
+      {isUnfinished && (
+        <span className="size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{t('unfinished')}</span>
+        </span>
+      )}
+      <ChevronLeft aria-hidden className="size-5 shrink-0 text-muted" />
+    </button>
+  )
+}

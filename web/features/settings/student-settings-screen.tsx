@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell, BookOpenText, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { useMe } from '../../lib/me.ts'
+import { ownStudentQuery } from '../../lib/own-profile.ts'
+import { NotificationSettings } from '../../parts/notification-settings.tsx'
+import { DisplaySection } from './display-section.tsx'
+import { LearningSection } from './learning-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { PhotoCard } from './photo-card.tsx'
+import { type Section, SettingsFrame } from './settings-frame.tsx'
+import { isPersonalUnfinished, isStudentTelling } from './unfinished.ts'
+
+/** /s/settings */
+export function StudentSettingsScreen() {
+  const me = useMe()
+  const student = useQuery(ownStudentQuery(me.id))
+  const sections: Section[] = [
+    {
+      ...{ name: 'personal', icon: UserRound, isUnfinished: isPersonalUnfinished(me) },
+      content: () => (
+        <PersonalSection>
+          <PhotoCard />
+        </PersonalSection>
+      ),
+    },
+    {
+      ...{ name: 'learning', icon: BookOpenText, isUnfinished: student.data ? !isStudentTelling(student.data) : false },
+      content: () => <LearningSection student={student} />,
+    },
+    { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
+    { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
+  ]
+  return <SettingsFrame at="/s/settings" sections={sections} />
+}

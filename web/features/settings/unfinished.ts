@@ -1,0 +1,9 @@
+import type { Student } from '#contract/students'
+import type { User } from '#contract/users'
+
+/** What the dot on a section speaks of (facts: screens 4.12). */
+export const isPersonalUnfinished = ({ name, phone, city, gender, birthYear, verifiedEmail, verifiedPhone }: User) =>
+  [name, phone, city, gender, birthYear].includes(null) || !verifiedEmail || !verifiedPhone
+
+export const isStudentTelling = ({ jobTitle, englishLevel, learningObjective }: Student): boolean =>
+  jobTitle !== null && englishLevel !== null && learningObjective !== null

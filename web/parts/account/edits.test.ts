@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, withoutSent } from './edits.ts'
+
+const saved = { name: 'سارة علي', city: '1', job: '' }
+
+describe('what is sent of a form', () => {
+  it('is what differs from what is saved', () => {
+    expect(changesOf(saved, { name: 'سارة سمير' })).toEqual({ name: 'سارة سمير' })
+    expect(changesOf(saved, { name: 'سارة علي', job: '' })).toEqual({})
+  })
+
+  it('leaves alone what another tab has saved meanwhile', () => {
+    const afterTheOther = { ...saved, city: '3' }
+    expect(changesOf(afterTheOther, { name: 'سارة سمير' })).toEqual({ name: 'سارة سمير' })
+  })
+
+  it('leaves what was typed while it was on its way', () => {
+    expect(withoutSent<typeof saved>({ name: 'سارة', job: 'مهندسة' }, { name: 'سار', job: 'مهندسة' })).toEqual({
+      name: 'سارة',
+    })
+  })
+})
