@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { lessons } from '../../web/i18n/ar/lessons.ts'
+import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
@@ -38,6 +39,8 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   await page.keyboard.type(code)
   await page.getByRole('dialog').getByRole('button', { name: account.verify.continue, exact: true }).click()
 
+  for (let step = 0; step < 3; step++)
+    await page.getByRole('button', { name: profile.student.skip, exact: true }).click()
   await page.getByLabel(tutors.list.searchLabel).fill(name)
   await page.getByRole('button', { name: new RegExp(`${tutors.card.book}.*${name}`) }).click()
   const dialog = page.getByRole('dialog')

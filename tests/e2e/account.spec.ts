@@ -1,0 +1,235 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { account } from '../../web/i18n/ar/account.ts'
+import { enums } from '../../web/i18n/ar/enums.ts'
+import { profile } from '../../web/i18n/ar/profile.ts'
+import { settings } from '../../web/i18n/ar/settings.ts'
+import { shell } from '../../web/i18n/ar/shell.ts'
+import { logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
+
+const NEW_PASSWORD = 'Masr2027!'
+const api = (path: string) => `${origin()}/api/v1${path}`
+
+type Member = { id: number; email: string; headers: { authorization: string } }
+
+/** Somebody who has an account already. */
+async function member(request: APIRequestContext, role: 'student' | 'tutor'): Promise<Member> {
+  const email = `${role}.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const data = { email, password: PASSWORD, ...(role === 'tutor' ? { role: 3 } : {}) }
+  const answer = await request.post(api(role === 'tutor' ? '/user/' : '/student/'), { data })
+  const { user, token } = (await answer.json()) as { user: { id: number }; token: string }
+  return { id: user.id, email, headers: { authorization: `Bearer ${token}` } }
+}
+
+const accountOf = async (request: APIRequestContext, { headers }: Pick<Member, 'headers'>) =>
+  (await (await request.get(api('/user/current'), { headers })).json()) as Record<string, unknown>
+
+/** The code that was sent to a number by the messaging app. */
+async function messagedCode(request: APIRequestContext, to: string): Promise<string> {
+  let code = ''
+  await expect
+    .poll(async () => {
+      const sent = await (await request.get(`${origin()}/dev/outbox?to=${to}`)).json()
+      code = (sent as { params: { otp: string } }[]).at(-1)?.params.otp ?? ''
+      return code
+    })
+    .toMatch(/^\d{5}$/)
+  return code
+}
+
+/** Which password opens the account. */
+const statusOf = async (request: APIRequestContext, email: string, password: string) =>
+  (await request.post(api('/auth/password'), { data: { email, password } })).status()
+
+const chip = (page: Page, index: number) =>
+  page.getByRole('list', { name: profile.topics.label }).getByRole('button').nth(index)
+
+test('a forgotten password is replaced by the mailed code, and opens the account at once', async ({
+  browser,
+  request,
+}) => {
+  const { email } = await member(request, 'student')
+  const page = await openPage(await browser.newContext())
+  await page.goto(`${origin()}/login?redirect=/upcoming-lessons`)
+  await page.getByRole('button', { name: account.login.forgot }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(account.fields.email).fill(email)
+  await dialog.getByRole('button', { name: account.reset.send }).click()
+  const code = await mailedCode(request, email)
+  const wrong = code === '11111' ? '22222' : '11111'
+
+  await dialog.getByRole('textbox').first().click()
+  await page.keyboard.type(wrong)
+  await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: account.reset.save }).click()
+  await expect(dialog.getByRole('textbox').first()).toBeFocused()
+  await page.keyboard.type(code)
+  await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
+  await dialog.getByRole('button', { name: account.reset.save }).click()
+
+  await page.waitForURL((url) => url.pathname === '/upcoming-lessons')
+  expect(await statusOf(request, email, NEW_PASSWORD)).toBe(200)
+  expect(await statusOf(request, email, PASSWORD)).toBe(401)
+})
+
+test('who has an account at Google enters with it, and is offered one here without leaving again', async ({
+  browser,
+}) => {
+  const email = `google.${Date.now()}@example.com`
+  const page = await openPage(await browser.newContext())
+  const consent = async () => {
+    await page.locator('input[name=email][type=email]').fill(email)
+    await page.getByRole('button', { name: 'موافق، كمّل' }).click()
+  }
+  await page.goto(`${origin()}/login?redirect=/lessons-schedule`)
+  await page.getByRole('button', { name: account.google.action.login }).click()
+  await consent()
+  await expect(page.getByText(account.google.unknown)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+  await page.getByRole('button', { name: account.google.action.student }).click()
+  await page.waitForURL((url) => url.pathname === '/complete-profile')
+
+  const again = await openPage(await browser.newContext())
+  await again.goto(`${origin()}/login?redirect=/lessons-schedule`)
+  await again.getByRole('button', { name: account.google.action.login }).click()
+  await again.getByRole('button', { name: email }).click()
+  await again.waitForURL((url) => ['/complete-profile', '/lessons-schedule'].includes(url.pathname))
+})
+
+test('what comes back from Google to somebody who did not ask is not believed', async ({ browser }) => {
+  const page = await openPage(await browser.newContext())
+  await page.goto(`${origin()}/login#id_token=a.b.c&state=not-asked-for`)
+  await expect(page.getByText(account.google.mismatch)).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('')
+})
+
+test('a student says who they are in three steps and goes where they wanted to', async ({ browser, request }) => {
+  const sara = await member(request, 'student')
+  const page = await openPage(await browser.newContext())
+  await logIn(page, sara.email)
+  await page.goto(`${origin()}/complete-profile?redirect=/plans`)
+  await page.getByLabel(profile.fields.name).fill('سارة')
+  await page.getByRole('button', { name: profile.student.next }).click()
+  await expect(page.getByText(account.fields.twoParts)).toBeVisible()
+  await page.getByLabel(profile.fields.name).fill('سارة علي')
+  await page.getByLabel(profile.fields.phone).fill('٠١٠١٢٣٤٥٦٧٨')
+  await page.getByLabel(profile.fields.timePeriod).selectOption(enums.timeOfDay[3])
+  await page.getByRole('button', { name: profile.student.next }).click()
+
+  await page.getByLabel(profile.fields.jobTitle).fill('مهندسة')
+  await page.getByLabel(profile.fields.englishLevel).selectOption(enums.englishLevel[2])
+  await page.getByRole('button', { name: profile.student.next }).click()
+
+  await chip(page, 0).click()
+  await page.getByRole('button', { name: profile.student.finish }).click()
+  await page.waitForURL((url) => url.pathname === '/plans')
+
+  expect(await accountOf(request, sara)).toMatchObject({ name: 'سارة علي', phone: '01012345678' })
+  const student = await request.get(api(`/student/${sara.id}`), { headers: sara.headers })
+  expect(await student.json()).toMatchObject({ jobTitle: 'مهندسة', englishLevel: 2, timePeriod: 3 })
+  const topics = await request.get(api('/topic/of/user'), { headers: sara.headers })
+  expect(await topics.json()).toHaveLength(1)
+})
+
+test('a tutor fills in the profile first, and then goes on', async ({ browser, request }) => {
+  const omar = await member(request, 'tutor')
+  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, omar.email)
+  await expect(page).toHaveURL(/\/t\/complete-profile\?redirect=/)
+  const phone = `010${String(Date.now()).slice(-8)}`
+  await request.post(api('/confirmation-code/phone/send'), {
+    headers: omar.headers,
+    data: { method: 'whatsapp', phone },
+  })
+  const data = { method: 'whatsapp', code: Number(await messagedCode(request, `2${phone}`)) }
+  await request.post(api('/confirmation-code/phone/verify'), { headers: omar.headers, data })
+  await page.reload()
+
+  await page.getByLabel(profile.fields.name).fill('عمر حسن')
+  await page.getByLabel(profile.fields.city).selectOption(enums.governorate[1])
+  await page.getByLabel(profile.fields.gender).selectOption(enums.gender.male)
+  await page.getByLabel(profile.fields.birthYear).selectOption('1990')
+  await page.getByLabel(profile.fields.bio).fill('مدرس محادثة بيحب يسمع أكتر ما بيتكلم')
+  await page.getByLabel(profile.fields.about).fill('بدرّس محادثة من خمس سنين، وبنبدأ كل حصة بكلام عن يومك قبل أي حاجة.')
+  await page.getByRole('button', { name: profile.tutor.save }).click()
+  await expect(page.getByText(profile.tutor.emailFirst)).toBeVisible()
+
+  await page.getByRole('main').getByRole('button', { name: profile.unverified.verifyEmail }).click()
+  const dialog = page.getByRole('dialog')
+  const code = await mailedCode(request, omar.email)
+  await dialog.getByRole('textbox').first().click()
+  await page.keyboard.type(code)
+  await dialog.getByRole('button', { name: account.verify.continue, exact: true }).click()
+  await page.getByRole('button', { name: profile.tutor.save }).click()
+  await page.waitForURL((url) => url.pathname === '/t/dashboard')
+})
+
+test('two tabs that edit at once lose nothing of each other', async ({ browser, request }) => {
+  const sara = await member(request, 'student')
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const one = await openPage(context)
+  await logIn(one, sara.email)
+  const other = await openPage(context)
+  for (const page of [one, other]) await page.goto(`${origin()}/s/settings`)
+  await one.getByLabel(profile.fields.name).fill('سارة علي')
+  await other.getByLabel(profile.fields.city).selectOption(enums.governorate[3])
+  await one.getByRole('button', { name: profile.save.action, exact: true }).click()
+  await expect(one.getByText(settings.personal.saved).first()).toBeVisible()
+  await other.getByRole('button', { name: profile.save.action, exact: true }).click()
+  await expect(other.getByText(settings.personal.saved).first()).toBeVisible()
+  await expect(other.getByLabel(profile.fields.name)).toHaveValue('سارة علي')
+  expect(await accountOf(request, sara)).toMatchObject({ name: 'سارة علي', city: 3 })
+
+  for (const page of [one, other]) await page.goto(`${origin()}/s/settings?tab=learning`)
+  await chip(one, 0).click()
+  await chip(other, 1).click()
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: profile.save.action, exact: true }).first().click()
+    await expect(page.getByText(profile.topics.saved).first()).toBeVisible()
+  }
+  const topics = await request.get(api('/topic/of/user'), { headers: sara.headers })
+  expect(await topics.json()).toHaveLength(2)
+})
+
+test('edits that are not saved are not lost by a click elsewhere', async ({ browser, request }) => {
+  const sara = await member(request, 'student')
+  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, sara.email)
+  await page.goto(`${origin()}/s/settings`)
+  await page.getByLabel(profile.fields.name).fill('سارة علي')
+  await page.getByRole('tab', { name: settings.tabs.display }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: profile.leave.stay }).click()
+  await expect(page.getByLabel(profile.fields.name)).toHaveValue('سارة علي')
+  await page.getByRole('tab', { name: settings.tabs.display }).click()
+  await question.getByRole('button', { name: profile.leave.leave }).click()
+  await expect(page.getByText(settings.display.text)).toBeVisible()
+})
+
+test('a new password leaves this device inside and ends the others, which come back to where they were', async ({
+  browser,
+  request,
+}) => {
+  const sara = await member(request, 'student')
+  const here = await openPage(await browser.newContext())
+  const elsewhere = await openPage(await browser.newContext())
+  for (const page of [here, elsewhere]) await logIn(page, sara.email)
+  await elsewhere.goto(`${origin()}/s/settings?tab=learning`)
+  await here.goto(`${origin()}/s/settings?tab=password`)
+  await here.getByLabel(settings.password.current).fill('Ghalat123')
+  for (const box of await here.locator('input[autocomplete=new-password]').all()) await box.fill(NEW_PASSWORD)
+  await here.getByRole('button', { name: settings.password.save }).click()
+  await expect(here.getByText(settings.password.wrong)).toBeVisible()
+  await here.getByLabel(settings.password.current).fill(PASSWORD)
+  await here.getByRole('button', { name: settings.password.save }).click()
+  await expect(here.getByText(settings.password.saved).first()).toBeVisible()
+  await here.reload()
+  await expect(here.getByLabel(settings.password.current)).toBeVisible()
+
+  await chip(elsewhere, 0).click()
+  await elsewhere.getByRole('button', { name: profile.save.action, exact: true }).first().click()
+  await expect(elsewhere.getByText(shell.session.refused).first()).toBeVisible()
+  await elsewhere.getByLabel(account.fields.email).fill(sara.email)
+  await elsewhere.locator('input[autocomplete=current-password]').fill(NEW_PASSWORD)
+  await elsewhere.getByRole('button', { name: account.login.submit, exact: true }).click()
+  await expect(elsewhere).toHaveURL(/\/s\/settings\?tab=learning$/)
+})
