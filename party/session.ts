@@ -54,11 +54,17 @@ export class SessionParty extends Server<Env> {
     return this.#kept.room().map(({ userId }) => userId)
   }
 
-  /** The meeting was booked, moved or cancelled: alarms are set for it as it is now, and a cancelled one ends. */
+  /**
+   * The meeting was booked, moved or cancelled: alarms are set for it as it is now, whoever waits hears its hours, nobody
+   * is inside before they come, and a cancelled one ends.
+   */
   async arrange(): Promise<void> {
-    this.#kept.setLookedAt(readClock())
-    await this.#look()
+    const now = readClock()
+    this.#kept.setLookedAt(now)
+    const meeting = await this.#look()
     await this.#endIfOver()
+    if (meeting && roomState(meeting, now) === 'early') await this.#emptyRoom()
+    for (const tab of this.#tabs()) if (meeting && tab.state?.isWatching) send(tab, readyFrame(meeting, this.env))
     await this.#arm()
   }
 
@@ -177,11 +183,15 @@ export class SessionParty extends Server<Env> {
     for (const { tab } of this.#kept.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#kept.room(), { tab }))
   }
 
+  async #emptyRoom(): Promise<void> {
+    for (const { tab } of this.#kept.room()) await this.#apply(leave(this.#kept.room(), { tab }))
+  }
+
   /** A meeting that is over or cancelled: everybody is told and let go. */
   async #endIfOver(): Promise<void> {
     const meeting = this.#kept.meeting()
     if (!meeting || !(meeting.isCanceled || roomState(meeting, readClock()) === 'over')) return
-    for (const { tab } of this.#kept.room()) await this.#apply(leave(this.#kept.room(), { tab }))
+    await this.#emptyRoom()
     for (const tab of this.#tabs()) {
       send(tab, { event: 'SessionEnded' })
       tab.close(CLOSED.over, 'the meeting is over')

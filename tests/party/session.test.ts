@@ -13,13 +13,14 @@ import {
   type Person,
   rows,
   setNow,
+  tokenOf,
   tutorManager,
   verifiedStudent,
   writeLesson,
   writeSlot,
 } from '#tests/people'
 import { sessionParty } from '../../party/stubs.ts'
-import { at, beginAtNoon, cancelled, iso } from '../api/lesson-calls.ts'
+import { at, beginAtNoon, book, cancelled, iso, moved, stage } from '../api/lesson-calls.ts'
 import { demoSession, interview, sessionOf } from '../api/meetings.ts'
 import { alarmOf, ring } from './alarms.ts'
 import { openTab, refused, type Tab, upgrade, withToken } from './socket.ts'
@@ -48,6 +49,8 @@ const enter = async (as: Person): Promise<Tab> => {
   expect(await tab.send('JoinSession', { sessionId: session })).toBe('ok')
   return tab
 }
+/** The same person a day later, signed in anew. */
+const again = async (person: Person): Promise<Person> => ({ ...person, token: await tokenOf(person.id) })
 const both = async (): Promise<[Tab, Tab]> => [await enter(tutor), await enter(student)]
 const attendance = () =>
   rows<{ type: number; userId: number }>(
@@ -265,6 +268,23 @@ describe('the end', () => {
     for (const tab of [his, mine]) expect(await tab.ended()).toBe(CLOSED.over)
     expect((await attendance()).map(({ type }) => type)).toEqual([1, 1, 2, 2])
     expect(await alarmOf(session)).toBeNull()
+  })
+})
+
+describe('a lesson that is moved', () => {
+  it('empties the room until its new hours, which those who wait hear', async () => {
+    const { tutor, student, slot } = await stage()
+    setNow(at(24) - minutes(10))
+    const [his, hers] = [await again(tutor), await again(student)]
+    const lesson = await book(hers, { tutor, slot, start: at(24) })
+    session = await sessionOf(lesson)
+    const [mine] = [await enter(hers), await enter(his)]
+    expect(await moved(hers, { lesson, slot, start: at(26) })).toBe('ok')
+    expect(await mine.hear('MemberLeftSessionId', 2)).toHaveLength(2)
+    const hours = (await mine.hear('SessionReady', 2)).at(-1)
+    expect(hours).toMatchObject({ start: iso(at(26)), closesAt: iso(at(27)) })
+    expect(await mine.send('JoinSession', { sessionId: session })).toBe('unallowed')
+    expect(await inside(hers)).toEqual([])
   })
 })
 
