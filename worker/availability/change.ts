@@ -1,4 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, or } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { changeSlots as contract, SlotAction as WireAction } from '#contract/availability'
 import type { Db } from '#db/client'
@@ -13,12 +13,13 @@ import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { tellLesson } from '../live/lessons.ts'
 import { arrangeSession } from '../live/sessions.ts'
 import { tellTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { idList, type Session, sessionsIn } from './store.ts'
+import { type Session, sessionsIn } from './store.ts'
 
 type Statements = BatchItem<'sqlite'>[]
 type Decided = { changes: ChangedSlots<Session>; slots: Slot[]; sessions: Session[]; lessons: FoundLesson[] }
@@ -39,7 +40,14 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<De
       .select()
       .from(availabilitySlots)
       .where(
-        sql`${availabilitySlots.id} IN ${idList(touched)} OR ${and(eq(availabilitySlots.userId, actor.id), eq(availabilitySlots.deleted, false), gt(availabilitySlots.end, now))}`,
+        or(
+          isAmong(availabilitySlots.id, touched),
+          and(
+            eq(availabilitySlots.userId, actor.id),
+            eq(availabilitySlots.deleted, false),
+            gt(availabilitySlots.end, now),
+          ),
+        ),
       ),
     sessionsIn(db, touched),
   ])
@@ -85,11 +93,8 @@ function slotStatements(db: Db, { changes, slots, sessions }: Decided, userId: n
     return { start: Math.max(start, slot?.start ?? start), end: Math.min(end, slot?.end ?? end), updatedAt: now }
   }
   return [
-    db
-      .update(availabilitySlots)
-      .set({ deleted: true, updatedAt: now })
-      .where(sql`${availabilitySlots.id} IN ${idList(aside)}`),
-    db.delete(availabilitySlots).where(sql`${availabilitySlots.id} IN ${idList(removals)}`),
+    db.update(availabilitySlots).set({ deleted: true, updatedAt: now }).where(isAmong(availabilitySlots.id, aside)),
+    db.delete(availabilitySlots).where(isAmong(availabilitySlots.id, removals)),
     ...held.map((update) =>
       db.update(availabilitySlots).set(shrunk(update)).where(eq(availabilitySlots.id, update.id)),
     ),

@@ -16,20 +16,17 @@ import { InterviewStatus } from '#domain/interviews/statuses'
 import { rangesOfQuarters } from '#domain/lessons/slots'
 import { isTutorManager, isTutorSide } from '#domain/roles'
 import { stopIf } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 
 /** A session of any kind in a slot, with the id that its quarters are kept under. */
 export type Session = SlotSession & { sessionId: string }
 
-/** Ids travel as one JSON text: a statement takes a hundred parameters at the most. */
-export const idList = (ids: number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
 /** Everything that was ever booked in these slots. */
 export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> {
-  const ids = idList(slotIds)
   const [lessonRows, interviewRows, demoRows] = await db.batch([
-    db.select().from(lessons).where(sql`${lessons.slotId} IN ${ids}`),
-    db.select().from(interviews).where(sql`${interviews.slotId} IN ${ids}`),
-    db.select().from(demoSessions).where(sql`${demoSessions.slotId} IN ${ids}`),
+    db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
+    db.select().from(interviews).where(isAmong(interviews.slotId, slotIds)),
+    db.select().from(demoSessions).where(isAmong(demoSessions.slotId, slotIds)),
   ])
   return [
     ...lessonRows.map(({ id, slotId, sessionId, start, duration, canceledAt }) => ({

@@ -54,11 +54,13 @@ export const presenceFilter = (column: SQLiteColumn, present: boolean | undefine
 export const flagFilter = (column: SQLiteColumn, flag: boolean | undefined): SQL | undefined =>
   given(flag, (value) => eq(column, value))
 
-/** One of these values; an empty list filters nothing. Values travel as one JSON text: a statement takes a hundred at most. */
+/** One of these values; nothing is where there are none. They travel as one JSON text: a statement takes a hundred at most. */
+export const isAmong = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+
+/** The same as a filter, of which an empty list filters nothing. */
 export const listFilter = (column: SQLiteColumn, values: readonly (string | number)[] | undefined): SQL | undefined =>
-  values === undefined || values.length === 0
-    ? undefined
-    : sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+  values === undefined || values.length === 0 ? undefined : isAmong(column, values)
 
 /** What `normalise` does to the letters that people mix up, so that SQLite compares them alike. */
 const FOLDED = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و', ة: 'ه' } as const

@@ -12,6 +12,7 @@ import type { Lesson } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../assets/store.ts'
 import { stopIf } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -30,7 +31,6 @@ export const wireLesson = (lesson: LessonRow): WireLesson => ({
 
 /** The people of these lessons, phones masked (facts: lessons 1.2). */
 export async function membersOf(db: Db, lessonIds: number[]) {
-  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(lessonIds)}))`
   const rows = await db
     .select({
       ...{ lessonId: lessonMembers.lessonId, userId: users.id, name: users.name, image: users.image },
@@ -38,7 +38,7 @@ export async function membersOf(db: Db, lessonIds: number[]) {
     })
     .from(lessonMembers)
     .innerJoin(users, eq(users.id, lessonMembers.userId))
-    .where(sql`${lessonMembers.lessonId} IN ${ids}`)
+    .where(isAmong(lessonMembers.lessonId, lessonIds))
   return rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import type { PlanInvite } from '#contract/plan-invites'
 import type { Db } from '#db/client'
 import { planInvites } from '#db/schema/plans'
 import { addDays, type Instant, isLocalDay, startOfDay, toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { isAmong } from '../http/filters.ts'
 
 export type PlanInviteRow = typeof planInvites.$inferSelect
 
@@ -29,7 +29,4 @@ export function expiryOf(day: string | null | undefined, now: Instant): Instant 
 
 /** Those of these invites that exist. */
 export const findPlanInvites = (db: Db, ids: readonly number[]): Promise<PlanInviteRow[]> =>
-  db
-    .select()
-    .from(planInvites)
-    .where(sql`${planInvites.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+  db.select().from(planInvites).where(isAmong(planInvites.id, ids))

@@ -8,11 +8,11 @@ import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { refusalIn, stopIf } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 import { findPlan } from '../plans/store.ts'
 import { expiryOf, findPlanInvites, wirePlanInvite } from './store.ts'
 
-const studentsAmong = (ids: readonly number[]) =>
-  and(eq(users.role, Role.Student), sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+const studentsAmong = (ids: readonly number[]) => and(eq(users.role, Role.Student), isAmong(users.id, ids))
 
 async function refuseOthers(db: Db, ids: readonly number[]): Promise<void> {
   const found = await db.select({ id: users.id }).from(users).where(studentsAmong(ids))
@@ -71,10 +71,7 @@ export const edit: Act<typeof editPlanInvites> = async (at) => {
   if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
   const before = { expiresAt: Object.fromEntries(found.map((invite) => [invite.id, wirePlanInvite(invite).expiresAt])) }
   await db.batch([
-    db
-      .update(planInvites)
-      .set({ expiresAt })
-      .where(sql`${planInvites.id} IN (SELECT value FROM json_each(${JSON.stringify(body.ids)}))`),
+    db.update(planInvites).set({ expiresAt }).where(isAmong(planInvites.id, body.ids)),
     ...auditStatements(at, { act: 'planInvite.edit', kind: 'planInvite', id: null, before, after: body }),
   ])
   return undefined

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Topic } from '#contract/topics'
 import type { Db } from '#db/client'
@@ -7,6 +7,7 @@ import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { refusalIn, stopIf } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 
 type Row = typeof topics.$inferSelect
 
@@ -31,15 +32,10 @@ export function refuseTakenName(error: unknown): never {
   throw error
 }
 
-const among = (ids: readonly number[]): SQL => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
-
 /** @throws DomainError `topic-not-found` unless every one of these exists. */
 export async function assertTopics(db: Db, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids)
-  const found = await db
-    .select({ id: topics.id })
-    .from(topics)
-    .where(sql`${topics.id} IN ${among(ids)}`)
+  const found = await db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
   if (found.length < wanted.size) throw new DomainError('topic-not-found')
 }
 
@@ -56,12 +52,12 @@ const addStatement = (db: Db, userId: number, ids: readonly number[]) =>
       db
         .select({ userId: sql<number>`${userId}`.as('user_id'), topicId: topics.id })
         .from(topics)
-        .where(sql`${topics.id} IN ${among(ids)}`),
+        .where(isAmong(topics.id, ids)),
     )
     .onConflictDoNothing()
 
 const removeStatement = (db: Db, userId: number, ids: readonly number[]) =>
-  db.delete(userTopics).where(sql`${userTopics.userId} = ${userId} AND ${inArray(userTopics.topicId, among(ids))}`)
+  db.delete(userTopics).where(and(eq(userTopics.userId, userId), isAmong(userTopics.topicId, ids)))
 
 /**
  * Saves what somebody chose and gave up, with the statements that hang on it. Only these topics change, so that two tabs

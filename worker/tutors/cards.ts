@@ -14,6 +14,7 @@ import { Role } from '#domain/roles'
 import { isOnboarded } from '#domain/tutors/onboarded'
 import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../assets/store.ts'
+import { isAmong } from '../http/filters.ts'
 
 /** A tutor as the list shows them, with what its order and its search need. */
 export type TutorEntry = {
@@ -25,9 +26,7 @@ export type TutorEntry = {
   busy: TimeRange[]
 }
 
-/** Ids travel as one JSON text: a statement takes a hundred parameters at the most. */
-const among = (ids: number[] | null) =>
-  ids === null ? undefined : sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+const among = (ids: number[] | null) => (ids === null ? undefined : isAmong(users.id, ids))
 
 const profiles = (db: Db, ids: number[] | null) =>
   db

@@ -13,6 +13,7 @@ import { uploadUrl } from '../assets/store.ts'
 import { hashNewPassword } from '../auth/store.ts'
 import type { Env } from '../env.ts'
 import { refusalIn } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 import { acceptStatements } from '../invites/store.ts'
 import { wakeDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
@@ -108,7 +109,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
   const rows = await db
     .select({ id: users.id, name: users.name, image: users.image })
     .from(users)
-    .where(sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where(isAmong(users.id, ids))
   return new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 }
 

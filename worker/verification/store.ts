@@ -6,6 +6,7 @@ import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { CODE_VALIDITY_MINUTES, ConfirmationPurpose, HIGHEST_CODE, LOWEST_CODE } from '#domain/verification/codes'
 import { refusalIn, stopIf } from '../http/constraints.ts'
+import { isAmong } from '../http/filters.ts'
 import { forgive, takeTry } from '../http/slow-down.ts'
 import { enqueue } from '../messages/outbox.ts'
 
@@ -65,10 +66,7 @@ export function phoneCodeStatements(db: Db, userId: number, phone: string, now: 
 }
 
 const codesOf = (userIds: readonly number[], purpose: ConfirmationPurpose) =>
-  and(
-    sql`${confirmationCodes.userId} IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`,
-    eq(confirmationCodes.purpose, purpose),
-  )
+  and(isAmong(confirmationCodes.userId, userIds), eq(confirmationCodes.purpose, purpose))
 
 /**
  * Whose living code this is, among these accounts; each wrong try is counted for all of them, and the fifth ends a code.
