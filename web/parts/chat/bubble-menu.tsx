@@ -36,7 +36,7 @@ export function BubbleMenu({ message, actions }: { message: ToldMessage; actions
         <IconButton
           icon={EllipsisVertical}
           label={t('message.actions')}
-          className="opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-60"
+          className="opacity-0 focus-visible:opacity-100 group-hover/message:opacity-100 data-[state=open]:opacity-100 pointer-coarse:opacity-50"
         />
       }
     />

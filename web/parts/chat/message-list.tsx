@@ -35,11 +35,13 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
     scrollEndThreshold: NEAR_END,
     overscan: 10,
   })
-  const { isAtEnd, onScroll } = useEnd(scroller, list)
+  const { isAtEnd, hasScrolled, onScroll } = useEnd(scroller, list)
   useFirstPlace(list, rows)
   useFollowOwn(list, rows)
   const items = list.getVirtualItems()
-  const isNearStart = (items[0]?.index ?? EARLY) < EARLY
+  // Before the first scroll the list has not found its place; one that fits on the screen never scrolls.
+  const isSettled = hasScrolled || list.getTotalSize() <= (scroller.current?.clientHeight ?? 0)
+  const isNearStart = isSettled && (items[0]?.index ?? EARLY) < EARLY
   useEffect(() => {
     if (isNearStart) onNearStart()
   }, [isNearStart, onNearStart])
@@ -84,12 +86,14 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
 /** Whether the newest message is in sight; it stays so when the keyboard takes a part of the screen. */
 function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   const [isAtEnd, setIsAtEnd] = useState(true)
+  const [hasScrolled, setHasScrolled] = useState(false)
   const wasAtEnd = useRef(true)
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
     wasAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_END
     setIsAtEnd(wasAtEnd.current)
+    setHasScrolled(true)
   }
   useEffect(() => {
     const box = scroller.current
@@ -100,7 +104,7 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
     observer.observe(box)
     return () => observer.disconnect()
   }, [scroller, list])
-  return { isAtEnd, onScroll }
+  return { isAtEnd, hasScrolled, onScroll }
 }
 
 /** A conversation opens where one left off: at the first unread message, or at its end. */
