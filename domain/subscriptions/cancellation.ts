@@ -7,6 +7,13 @@ export type TakenLesson = { start: Instant; price: Piastres; canceledAt: Instant
 
 export type Paid = { amount: Piastres; refundedAmount: Piastres }
 
+/** The lessons that a subscription paid for: begun since it did, up to now, and not cancelled. */
+export const lessonsTaken = <L extends TakenLesson>(
+  subscriptionStart: Instant,
+  lessons: readonly L[],
+  now: Instant,
+): L[] => lessons.filter(({ start, canceledAt }) => canceledAt === null && start >= subscriptionStart && start <= now)
+
 /**
  * What cancelling a subscription gives back: what was paid, less what was refunded before, less the price of the lessons
  * that have begun since the subscription did and were not cancelled; never below zero (facts: lessons 4.4 and the
@@ -18,9 +25,7 @@ export function refundOnCancel(
   lessons: readonly TakenLesson[],
   now: Instant,
 ): Piastres {
-  const taken = lessons
-    .filter(({ start, canceledAt }) => canceledAt === null && start >= subscriptionStart && start <= now)
-    .reduce((sum, { price }) => sum + price, 0)
+  const taken = lessonsTaken(subscriptionStart, lessons, now).reduce((sum, { price }) => sum + price, 0)
   return Math.max(0, amount - refundedAmount - taken)
 }
 

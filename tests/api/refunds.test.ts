@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LessonWithMembers } from '#contract/lessons'
+import type { Subscription } from '#contract/subscriptions'
+import type { TransactionInDetail } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { refundOnCancel } from '#domain/subscriptions/cancellation'
 import {
   admin,
   call,
@@ -67,6 +72,26 @@ describe('cancelling a plan', () => {
     )
     expect(week?.minutes).toBe(30)
     expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
+  })
+
+  it('gives back what its student can reckon beforehand from what they may read', async () => {
+    const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
+    await subscribed(gateways, sara, planId)
+    for (const hour of [1, 5]) {
+      const slot = await openSlot(tutor, at(hour), 4)
+      const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
+      await expectOk(call('POST', '/lesson/', { as: sara, body }))
+      setNow(at(hour + 2))
+    }
+    const { info } = await expectOk<{ info: Subscription }>(call('GET', `/sub/user?userId=${sara.id}`, { as: sara }))
+    const payment = await expectOk<TransactionInDetail>(call('GET', `/tx/${info.txId}`, { as: sara }))
+    const { list } = await expectOk<{ list: LessonWithMembers[] }>(
+      call('GET', `/lesson/list/?users[]=${sara.id}&canceled=false&after=${info.start}&page=1&size=100`, { as: sara }),
+    )
+    const lessons = list.map(({ lesson }) => ({ ...lesson, start: fromIso(lesson.start), canceledAt: null }))
+    const shown = refundOnCancel(payment, fromIso(info.start), lessons, at(7))
+    expect(shown).toBe(PRICE - 2 * 7_500)
+    expect(await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: shown })
   })
 
   it('is asked for once, however often it is pressed', async () => {

@@ -3,7 +3,7 @@ import { listLessons } from '#contract/lessons'
 import { listTransactions } from '#contract/transactions'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
-import { refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
+import { lessonsTaken, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
 import { call } from '../../lib/call.ts'
 import { now } from '../../lib/now.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -46,7 +46,7 @@ export const refundQuery = ({ userId, start, payment }: Bought) =>
     queryFn: async ({ signal }): Promise<RefundPreview> => {
       const lessons = await lessonsSince(userId, start, signal)
       const at = now()
-      const taken = lessons.filter((lesson) => lesson.start >= start && lesson.start <= at)
+      const taken = lessonsTaken(start, lessons, at)
       const coming = lessons.filter((lesson) => lesson.start > at).map((lesson) => lesson.start)
       return {
         lessonsTaken: taken.length,
