@@ -101,6 +101,8 @@ test('a reference number with a coupon is made once, opens without a network, an
   request,
 }) => {
   const page = await newStudent(browser, request)
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.goto(`${origin()}/checkout/1/month`)
   await button(page, checkout.coupon.open).click()
   await page.getByLabel(checkout.coupon.label).fill('NO-SUCH-CODE')
@@ -128,7 +130,9 @@ test('a reference number with a coupon is made once, opens without a network, an
   expect(await referenceOnScreen(sheet)).toBe(number)
   await page.context().setOffline(false)
 
+  frames.length = 0
   expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`)).ok()).toBe(true)
+  await expect.poll(() => frames.join('\n')).toContain('TransactionStatusUpdate')
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
   await expect(page.getByText('٤٥٠ جنيه').first()).toBeVisible()
   await page.goto(`${origin()}/payments`)

@@ -212,8 +212,10 @@ const onPlain = { getParentRoute: () => plain, notFoundComponent: ScreenMissing 
 const checkout = createRoute({
   ...onPlain,
   path: '/checkout/$planId/$period',
-  validateSearch: ({ tx }: Record<string, unknown>): { tx?: number | undefined } =>
-    Number.isSafeInteger(Number(tx ?? Number.NaN)) ? { tx: Number(tx) } : {},
+  validateSearch: ({ tx, tab }: Record<string, unknown>): { tx?: number | undefined; tab?: string | undefined } => ({
+    ...(Number.isSafeInteger(Number(tx ?? Number.NaN)) ? { tx: Number(tx) } : {}),
+    ...(typeof tab === 'string' ? { tab } : {}),
+  }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'checkout' },
   component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),

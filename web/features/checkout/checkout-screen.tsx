@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../lib/me.ts'
@@ -48,6 +48,7 @@ type OrderBodyProps = {
 
 /** The panel, and the order beside it; on a phone above it. */
 function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) {
+  const panel = useFocusOnChange(stage.is)
   const { plan } = stage
   const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
   return (
@@ -57,11 +58,23 @@ function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) 
           <CouponBox {...{ plan, period, coupon }} onChange={setCoupon} />
         </OrderSummary>
       </aside>
-      <Card padding="lg" className="flex min-w-0 flex-col gap-5">
+      <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
         <Panel {...{ stage, period, place, coupon }} />
       </Card>
     </div>
   )
+}
+
+/** What was pressed is gone with its stage: the reader goes on where the new one begins. */
+function useFocusOnChange(stage: string) {
+  const panel = useRef<HTMLDivElement>(null)
+  const shown = useRef(stage)
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) panel.current?.focus()
+  }, [stage])
+  return panel
 }
 
 function Panel({ stage, period, place, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {

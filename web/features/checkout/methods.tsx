@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { payByReference, payByWallet } from '#contract/fawry'
 import { createCheckout } from '#contract/paymob'
 import { PaymentMethod } from '#domain/payments/methods'
@@ -19,6 +20,8 @@ import { cardsQuery } from './cards.ts'
 import { type Order, orderBody, sumOf } from './order.ts'
 import { PhoneForm } from './phone-form.tsx'
 
+const route = getRouteApi('/plain/checkout/$planId/$period')
+
 const METHODS = ['card', 'wallet', 'reference', 'installments'] as const
 type Method = (typeof METHODS)[number]
 
@@ -29,9 +32,14 @@ const methodsFor = ({ period }: Order): readonly Method[] =>
 /** The ways to pay, one at a time. A coupon that pays for everything leaves none to choose. */
 export function Methods({ order }: { order: Order }) {
   const t = useMessages(checkout)
-  const [method, setMethod] = useState<Method>('card')
+  const { tab } = route.useSearch()
+  const navigate = route.useNavigate()
+  const ways = methodsFor(order)
+  const method = ways.find((way) => way === tab) ?? 'card'
+  const setMethod = (next: Method) =>
+    void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
   if (sumOf(order).amount === 0) return <FreeOrder order={order} />
-  const tabs = methodsFor(order).map((value) => ({ value, label: t(`methods.${value}`) }))
+  const tabs = ways.map((value) => ({ value, label: t(`methods.${value}`) }))
   const forms: Record<Method, ReactNode> = {
     card: <CardWay order={order} inInstallments={false} />,
     wallet: <WalletWay order={order} />,

@@ -40,12 +40,12 @@ export function useCheckout() {
   const period = isPeriodWord(word) ? periodOf(word) : null
   const place = (transactionId: number) => {
     setPlaced(transactionId)
-    return navigate({ search: { tx: transactionId }, replace: true })
+    return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
   }
   const stage = useStage(Number(planId), period, tx ?? null, placed)
   const found = stage.is === 'waiting' && tx === undefined ? stage.payment.id : null
   useEffect(() => {
-    if (found !== null) void navigate({ search: { tx: found }, replace: true })
+    if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
   }, [found, navigate])
   return { stage, period, place }
 }

@@ -62,13 +62,21 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
             : t('quota.used', { used: format.duration(total - remaining), total: format.duration(total) })}
         </p>
         <Renewal subscription={subscription} />
-        {subscription.period === PlanPeriod.FreeTrial && (
-          <Link to="/plans" className="mt-2 inline-block font-semibold text-brand-ink underline underline-offset-4">
-            {t('quota.plans')}
-          </Link>
-        )}
+        <More isTrial={subscription.period === PlanPeriod.FreeTrial} />
       </div>
     </div>
+  )
+}
+
+function More({ isTrial }: { isTrial: boolean }) {
+  const t = useMessages(shell)
+  return (
+    <Link
+      to={isTrial ? '/plans' : '/payments'}
+      className="mt-2 inline-block font-semibold text-brand-ink underline underline-offset-4"
+    >
+      {t(isTrial ? 'quota.plans' : 'nav.payments')}
+    </Link>
   )
 }
 
