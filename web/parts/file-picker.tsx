@@ -21,6 +21,8 @@ export type FilePickerProps = {
   onChange: (file: File | null) => void
   /** What is shown while no file is chosen: the address of the image that stands now. */
   current?: string | null
+  /** Whether a chosen file can be put away again. */
+  isRemovable?: boolean
   optional?: boolean
   hideLabel?: boolean
   disabled?: boolean
@@ -36,6 +38,7 @@ export function FilePicker({
   file,
   onChange,
   current = null,
+  isRemovable = true,
   disabled = false,
   ...rest
 }: FilePickerProps) {
@@ -71,7 +74,7 @@ export function FilePicker({
             <Button variant="secondary" size="sm" disabled={disabled} onClick={() => input.current?.click()}>
               {t(file ? 'another' : `choose.${kind}`)}
             </Button>
-            {file && !disabled && (
+            {file && isRemovable && !disabled && (
               <IconButton icon={Trash2} label={t('remove')} tone="danger" onClick={() => onChange(null)} />
             )}
           </span>

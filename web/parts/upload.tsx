@@ -16,6 +16,13 @@ type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
 export function Upload({ send, onDone, disabled = false, ...picker }: UploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const { state, start, cancel, reset } = useUpload()
+  const isDone = state.status === 'done'
+  // What was sent stands now, or something else does: there is nothing chosen any more.
+  const [stood, setStood] = useState(picker.current)
+  if (picker.current !== stood) {
+    setStood(picker.current)
+    if (isDone) setFile(null)
+  }
   const sendFile = async (chosen: File) => {
     if (await start((options) => send(chosen, options))) onDone(chosen)
   }
@@ -26,7 +33,13 @@ export function Upload({ send, onDone, disabled = false, ...picker }: UploadProp
   }
   return (
     <div className="flex flex-col gap-3">
-      <FilePicker {...picker} file={file} onChange={choose} disabled={disabled || state.status === 'sending'} />
+      <FilePicker
+        {...picker}
+        file={file}
+        onChange={choose}
+        isRemovable={!isDone}
+        disabled={disabled || state.status === 'sending'}
+      />
       {file && <UploadProgress name={file.name} state={state} onCancel={cancel} onRetry={() => void sendFile(file)} />}
     </div>
   )
