@@ -31,6 +31,7 @@ const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
       '/plans',
       '/payments',
       '/checkout/1/month',
+      '/lesson/1',
       '/t/dashboard',
     ],
   },
@@ -45,6 +46,9 @@ const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
       '/chat?room=144',
       '/invoices',
       '/invoices?tab=lessons',
+      '/lesson/1',
+      '/interview/1',
+      '/demo-session/1',
     ],
   },
 }
