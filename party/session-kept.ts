@@ -1,7 +1,6 @@
 import type { Instant } from '#domain/cairo'
 import type { Meeting } from '#domain/sessions/access'
 import type { Room } from '#domain/sessions/room'
-import type { Attendance } from './attendance.ts'
 
 /** What a session's party keeps between two events: it may be put to sleep after each. */
 export const keptIn = (kv: SyncKvStorage) => ({
@@ -13,7 +12,4 @@ export const keptIn = (kv: SyncKvStorage) => ({
   /** Up to when reminders have been looked at; null before the first look. */
   lookedAt: (): Instant | null => kv.get<Instant>('lookedAt') ?? null,
   setLookedAt: (at: Instant) => kv.put('lookedAt', at),
-  /** Attendance that the database has not got yet. */
-  unwritten: (): Attendance[] => kv.get<Attendance[]>('unwritten') ?? [],
-  setUnwritten: (rows: Attendance[]) => kv.put('unwritten', rows),
 })

@@ -9,7 +9,7 @@ import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
 import { roomState } from '#domain/sessions/hours'
 import { leave, type RoomNews, type RoomStep, stepRoom, whyNotAct } from '#domain/sessions/room'
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
-import { attendanceOf, writeAttendance } from './attendance.ts'
+import { AttendanceLog } from './attendance.ts'
 import { readClock } from './clock.ts'
 import { type Line, Lines, lineOf } from './lines.ts'
 import { keptIn } from './session-kept.ts'
@@ -36,6 +36,7 @@ export class SessionParty extends Server<Env> {
 
   readonly #lines = new Lines(this.ctx, this)
   readonly #kept = keptIn(this.ctx.storage.kv)
+  readonly #log = new AttendanceLog(this.ctx.storage.kv, this.env.DB, () => this.#id())
 
   #id(): SessionId {
     if (!isSessionId(this.name)) throw new Error('A session has the name of a session')
@@ -110,7 +111,7 @@ export class SessionParty extends Server<Env> {
     this.#lines.closeExpired()
     await this.#arm()
     await this.#missLost()
-    await this.#record()
+    await this.#log.write()
   }
 
   async #act(tab: Tab, said: FromClient): Promise<Acknowledgement> {
@@ -148,12 +149,11 @@ export class SessionParty extends Server<Env> {
   /** Keeps what an act made of the room, and tells it; `passed` is what goes on to the other one. */
   async #apply({ room, news }: RoomStep, passed: ServerFrame | null = null): Promise<void> {
     if (news.length === 0) return
-    const attendance = attendanceOf(news, readClock())
     this.#kept.setRoom(room)
-    this.#kept.setUnwritten([...this.#kept.unwritten(), ...attendance])
+    const isAttendance = this.#log.note(news, readClock())
     for (const one of news) this.#tell(one, passed)
-    if (attendance.length === 0) return
-    await this.#record()
+    if (!isAttendance) return
+    await this.#log.write()
     await this.#arm()
   }
 
@@ -164,18 +164,6 @@ export class SessionParty extends Server<Env> {
     // Whoever shares a screen has chosen it; only the others hear of it (facts: payments 12.4).
     const except = news.type === 'switched' && news.device === 'screen' ? news.userId : null
     for (const tab of this.#tabs()) if (tab.state?.isWatching && tab.state.userId !== except) send(tab, frame)
-  }
-
-  /** Writes the attendance log. What the database does not take now is tried again with the next alarm. */
-  async #record(): Promise<void> {
-    const rows = this.#kept.unwritten()
-    if (rows.length === 0) return
-    this.#kept.setUnwritten([])
-    try {
-      await writeAttendance(openDb(this.env.DB), this.#id(), rows)
-    } catch {
-      this.#kept.setUnwritten([...rows, ...this.#kept.unwritten()])
-    }
   }
 
   /** Whoever was inside with a tab that is gone has left. */
@@ -209,7 +197,7 @@ export class SessionParty extends Server<Env> {
     const now = readClock()
     const meeting = this.#kept.meeting()
     const due = meeting && nextAlarm(meeting, now)
-    const retry = this.#kept.unwritten().length > 0 ? timer + RETRY_MS : null
+    const retry = this.#log.isPending() ? timer + RETRY_MS : null
     const alarms = [due && timer + due - now, this.#lines.feelPulses(), retry].filter((at) => at !== null)
     if (alarms.length === 0) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(Math.min(...alarms))

@@ -6,7 +6,7 @@ import { readTimer } from '../../party/timer.ts'
 import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
 import { sessionOf } from '../api/meetings.ts'
 import { alarmOf, ring } from './alarms.ts'
-import { openTab } from './socket.ts'
+import { attendanceOf, enterRoom } from './session-steps.ts'
 
 beginAtNoon()
 
@@ -78,12 +78,6 @@ describe('reminders', () => {
 })
 
 describe('while somebody is inside', () => {
-  const enter = async (as: Person, session: string) => {
-    const tab = await openTab(`/parties/session/${session}`, as)
-    expect(await tab.send('PreJoinSession', { sessionId: session })).toBe('ok')
-    expect(await tab.send('JoinSession', { sessionId: session })).toBe('ok')
-    return tab
-  }
   /** The machine's own time moves on, which the product's clock does not. */
   const pass = (ms: number) => {
     const now = performance.now()
@@ -93,8 +87,8 @@ describe('while somebody is inside', () => {
 
   it('a line that died without a word is noticed, told and written down', async () => {
     const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
-    const dead = await enter(tutor, session)
-    const alive = await enter(student, session)
+    const dead = await enterRoom(session, tutor)
+    const alive = await enterRoom(session, student)
     expect(await alarmOf(session)).toBeLessThan(readTimer() + GONE_MS)
     const restore = pass(GONE_MS)
     expect(await alive.send('ping')).toBe('ok')
@@ -102,11 +96,7 @@ describe('while somebody is inside', () => {
     restore()
     expect(await alive.hear('MemberLeftSessionId')).toEqual([{ userId: tutor.id }])
     await dead.ended()
-    const written = await rows<{ type: number; userId: number }>(
-      'SELECT type, user_id AS userId FROM session_events WHERE session_id = ? ORDER BY id',
-      session,
-    )
-    expect(written).toEqual([
+    expect(await attendanceOf(session)).toEqual([
       { type: 1, userId: tutor.id },
       { type: 1, userId: student.id },
       { type: 2, userId: tutor.id },
@@ -115,7 +105,7 @@ describe('while somebody is inside', () => {
 
   it('nobody listens to an empty room: its next alarm is its end', async () => {
     const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
-    const tab = await enter(student, session)
+    const tab = await enterRoom(session, student)
     await tab.close()
     await ring(session)
     expect(await alarmIn(session)).toBe(60)
