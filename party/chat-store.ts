@@ -151,9 +151,9 @@ export class ChatStore {
     for (const userId of userIds) this.#sql.exec('INSERT INTO events (user_id, frame) VALUES (?, ?)', userId, text)
   }
 
-  queuedEvents(userId: number, limit: number): RoomEvent[] {
-    const query = 'SELECT rev, frame FROM events WHERE user_id = ? ORDER BY rev LIMIT ?'
-    return this.#all<{ rev: number; frame: string }>(query, userId, limit).map(({ rev, frame }) => ({
+  queuedEvents(userId: number, afterRev: number, limit: number): RoomEvent[] {
+    const query = 'SELECT rev, frame FROM events WHERE user_id = ? AND rev > ? ORDER BY rev LIMIT ?'
+    return this.#all<{ rev: number; frame: string }>(query, userId, afterRev, limit).map(({ rev, frame }) => ({
       ...{ rev, frame: JSON.parse(frame) as ServerFrame },
     }))
   }

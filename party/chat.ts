@@ -29,9 +29,9 @@ export type Draft = { userId: number; refId: string | null; text: string }
 const refused = (code: ChatRefusal): ChatAnswer => ({ code })
 const done = (message: Message | null = null, isNew = true): ChatAnswer => ({ code: 'ok', message, isNew })
 
-/** Events of one call to a member; what an absent object could not take is offered again after this. */
 const EVENTS_A_CALL = 200
-const RETRY_MS = 5000
+/** What a member's object could not take is offered again after this, and what was taken is dropped. */
+const SWEEP_MS = 5000
 
 /**
  * One for each chat room. Nobody connects to it: people speak to it through their own party, the API directly. A message
@@ -43,6 +43,9 @@ export class ChatParty extends Server<Env> {
 
   readonly #store = new ChatStore(this.ctx.storage.sql)
   readonly #telling = new Map<number, Promise<void>>()
+  /** How far each member has been told. When this is forgotten they are told again, and know that they were. */
+  readonly #told = new Map<number, number>()
+  #isArmed = false
 
   /** What the room is; the pair of a room never changes, so that D1 is asked once in its life. */
   async #room(): Promise<(ChatRoom & { lastSeq: number }) | null> {
@@ -143,12 +146,13 @@ export class ChatParty extends Server<Env> {
       return event
     })
     if (!frame) return
-    this.#retryLater()
+    if (!this.#isArmed) this.#arm()
     for (const userId of room.members) this.ctx.waitUntil(this.#tell(room, userId))
   }
 
-  #retryLater(): void {
-    void this.ctx.storage.setAlarm(readTimer() + RETRY_MS)
+  #arm(): void {
+    this.#isArmed = true
+    void this.ctx.storage.setAlarm(readTimer() + SWEEP_MS)
   }
 
   /** One call at a time to each member; what is queued during a call goes with the next. */
@@ -165,7 +169,7 @@ export class ChatParty extends Server<Env> {
 
   async #tellAll(room: ChatRoom, userId: number): Promise<void> {
     for (;;) {
-      const events = this.#store.queuedEvents(userId, EVENTS_A_CALL)
+      const events = this.#store.queuedEvents(userId, this.#told.get(userId) ?? 0, EVENTS_A_CALL)
       const rev = events.at(-1)?.rev
       if (rev === undefined) return
       const otherId = otherMember(room, userId)
@@ -175,16 +179,17 @@ export class ChatParty extends Server<Env> {
         latest: latest && wireMessage(room.id, latest),
         unread: this.#store.unreadOf(otherId),
       })
-      this.#store.dropEvents(userId, rev)
-      // An idle room has nothing to wake up for.
-      if (!this.#store.hasEvents()) void this.ctx.storage.deleteAlarm()
+      this.#told.set(userId, rev)
     }
   }
 
+  /** A while after something was written: what was told is dropped, what was not is told. Then the room is idle. */
   override async onAlarm(): Promise<void> {
+    this.#isArmed = false
     const room = this.#store.room()
-    if (!room || !this.#store.hasEvents()) return
-    this.#retryLater()
+    if (!room) return
     await Promise.all(room.members.map((userId) => this.#tell(room, userId)))
+    for (const [userId, rev] of this.#told) this.#store.dropEvents(userId, rev)
+    if (this.#store.hasEvents()) this.#arm()
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-export type RunningServer = { port: number; origin: string; stop(): Promise<void> }
+export type RunningServer = { port: number; origin: string; pid: number; stop(): Promise<void> }
 
 export const freePort = () =>
   new Promise<number>((found) => {
@@ -46,6 +46,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return {
     port,
     origin: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
     stop: () =>
       new Promise((stopped) => {
         child.once('exit', () => {

@@ -6,6 +6,7 @@
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
 import { buildChanged } from '../../dev/build.ts'
 import { startServer } from '../server.ts'
+import { chatRooms, manyRooms, memoryOfLines, reconnectStorm, tapToScreen } from './chat.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 
@@ -49,6 +50,27 @@ async function compare(port: number, { name, count, connections, next, learn }: 
   print(name, runs, ratios)
 }
 
+async function chat(port: number, pid: number): Promise<void> {
+  const rooms = await chatRooms(port, 250)
+  const [first] = rooms
+  if (!first) return
+  const line = (name: string, figures: string) => console.log(`${name.padEnd(40)}${figures}`)
+  console.log('\nchat')
+  const { p50, p99 } = await tapToScreen(port, first, 200)
+  line('tap to the other screen, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 15)
+  line('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
+  const memory = await memoryOfLines(port, pid, rooms, 1000)
+  line(
+    `${memory.lines} open lines`,
+    `${memory.kilobytesEach.toFixed(1)} KB each, ${memory.megabytes.toFixed(0)} MB in all`,
+  )
+  const storm = await reconnectStorm(port, rooms, 6)
+  const figures = `${storm.seconds.toFixed(1)} s, ${storm.lost} lost, ${storm.doubled} doubled, ${storm.disordered} out of order`
+  line(`reconnect storm of ${storm.clients}`, figures)
+  if (storm.lost + storm.doubled + storm.disordered > 0) process.exitCode = 1
+}
+
 await buildChanged()
 const server = await startServer()
 try {
@@ -88,6 +110,8 @@ try {
   ]
   console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
   for (const scenario of scenarios) await compare(port, scenario)
+
+  await chat(port, server.pid)
 
   console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
   for (const route of FIRST_ROUTES) {

@@ -47,7 +47,7 @@ export function fire(port: number, shot: Shot, connections = 16): Promise<Hit> {
   })
 }
 
-const quantile = (sorted: number[], share: number) =>
+export const quantile = (sorted: number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** Keeps `connections` requests in flight until `count` have been answered; the caller bounds the count. */

@@ -5,7 +5,8 @@ const PASSWORD = 'Hessa2026!'
 type Session = { id: number; token: string }
 type Slot = { id: number; start: string; end: string }
 
-async function answer<T>(port: number, shot: Shot): Promise<T> {
+/** The body of a request that must succeed. */
+export async function answer<T>(port: number, shot: Shot): Promise<T> {
   const hit = await fire(port, shot)
   if (hit.status !== 200) throw new Error(`${shot.method} ${shot.path} answered ${hit.status}: ${hit.body}`)
   return (hit.body === '' ? undefined : JSON.parse(hit.body)) as T

@@ -1,5 +1,5 @@
 /** Rooms as the tests of chat need them, and how they look into the objects behind them. */
-import { runInDurableObject } from 'cloudflare:test'
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { Message } from '#contract/chat'
 import { bindings, call, expectOk, onboardedTutor, type Person, verifiedStudent } from '#tests/people'
 import type { ChatParty } from '../../party/chat.ts'
@@ -43,11 +43,9 @@ export const inRoom = <R>(roomId: number, look: (room: ChatParty, state: Durable
 export const inParty = <R>(person: Person, look: (party: UserParty, state: DurableObjectState) => R | Promise<R>) =>
   runInDurableObject(userStub(person), look)
 
-/** Waits until a room has told its members all that it had to tell. */
+/** Lets a room's alarms ring until it has told its members all that it had to tell, and is idle. */
 export async function settled(roomId: number): Promise<void> {
-  const queued = () =>
-    inRoom(roomId, (_room, { storage }) => storage.sql.exec('SELECT rev FROM events').toArray().length)
-  while ((await queued()) > 0);
+  while (await runDurableObjectAlarm(roomStub(roomId)));
 }
 
 /** The object loses all that it had in memory, in the middle of whatever it does. */

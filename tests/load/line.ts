@@ -1,0 +1,63 @@
+/** A tab without a browser: its line, what it hears, and what it must send again. */
+import type { Message } from '#contract/chat'
+import { type AckFrame, HEARTBEAT, PROBE } from '#contract/live/frames'
+import type { ServerFrame } from '#contract/live/user'
+
+export type Member = { id: number; token: string }
+type Listener = (message: Message) => void
+
+export class Line {
+  readonly #port: number
+  readonly member: Member
+  #socket: WebSocket | null = null
+  #acks = new Map<string, (code: string) => void>()
+  #last = 0
+  onMessage: Listener = () => {}
+
+  constructor(port: number, member: Member) {
+    this.#port = port
+    this.member = member
+  }
+
+  open(): Promise<void> {
+    const url = `ws://localhost:${this.#port}/parties/user/${this.member.id}`
+    const socket = new WebSocket(url, ['bearer', this.member.token])
+    this.#socket = socket
+    socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    socket.addEventListener('close', () => this.#giveUp())
+    return new Promise((opened, failed) => {
+      socket.addEventListener('open', () => opened())
+      socket.addEventListener('error', () => failed(new Error(`The line of ${this.member.id} was not opened`)))
+    })
+  }
+
+  #hear(text: string): void {
+    if (text === PROBE) this.#socket?.send(HEARTBEAT)
+    const frame = JSON.parse(text) as AckFrame | ServerFrame
+    if ('ack' in frame) {
+      this.#acks.get(frame.ack ?? '')?.(frame.code)
+      this.#acks.delete(frame.ack ?? '')
+    } else if (frame.event === 'RoomMessage') this.onMessage(frame.payload)
+  }
+
+  #giveUp(): void {
+    for (const settle of this.#acks.values()) settle('unreachable')
+    this.#acks.clear()
+  }
+
+  /** Sends a frame; `unreachable` when the line breaks before it is answered. */
+  send(event: string, payload: unknown): Promise<string> {
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve('unreachable')
+    const ack = String(++this.#last)
+    return new Promise((settle) => {
+      this.#acks.set(ack, settle)
+      socket.send(JSON.stringify({ event, payload, ack }))
+    })
+  }
+
+  close(): void {
+    this.#socket?.close()
+    this.#giveUp()
+  }
+}
