@@ -58,14 +58,14 @@ async function chat(port: number, pid: number): Promise<void> {
   console.log('\nchat')
   const { p50, p99 } = await tapToScreen(port, first, 200)
   line('tap to the other screen, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
-  const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 15)
+  const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 5)
   line('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
   const memory = await memoryOfLines(port, pid, rooms, 1000)
   line(
     `${memory.lines} open lines`,
     `${memory.kilobytesEach.toFixed(1)} KB each, ${memory.megabytes.toFixed(0)} MB in all`,
   )
-  const storm = await reconnectStorm(port, rooms, 6)
+  const storm = await reconnectStorm(port, rooms, 3)
   const figures = `${storm.seconds.toFixed(1)} s, ${storm.lost} lost, ${storm.doubled} doubled, ${storm.disordered} out of order`
   line(`reconnect storm of ${storm.clients}`, figures)
   if (storm.lost + storm.doubled + storm.disordered > 0) process.exitCode = 1
