@@ -71,11 +71,11 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
       const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
       for (const listener of incoming) listener({ message: frame.payload, room })
     },
-    onOpen: () => {
+    onOpen: (again) => {
       forgetPresence()
       // Their own copies are about to be fetched.
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
-      mendRooms()
+      mendRooms(again)
       void queryClient.invalidateQueries({ queryKey: roomsRoot })
       flush()
     },

@@ -7,6 +7,8 @@ import { newestId, withPage } from './timeline.ts'
 const PAGE = 30
 /** The most that a list answers at once. */
 const LARGE_PAGE = 100
+/** So much of what was read is shown before the first unread message. */
+const CONTEXT = 10
 
 const watchers = new Map<number, number>()
 
@@ -18,18 +20,25 @@ async function pageOf(roomId: number, query: { page?: number; size: number; afte
   return list
 }
 
-/** Loads the newest page of a room, unless it is there or on its way. */
-export async function loadNewest(roomId: number): Promise<void> {
+/** As much of a conversation as is unread, and a little of what was said before. */
+const sizeFor = (unread: number): number => Math.min(LARGE_PAGE, Math.max(PAGE, unread + CONTEXT))
+
+/** Loads the newest messages of a room, unless they are there or on their way. */
+export async function loadNewest(roomId: number, unread = 0): Promise<void> {
   const room = roomView(roomId)
   if (room && (room.isLoaded || room.isLoading)) return
   setRoom(roomId, (before) => ({ ...before, isLoading: true, failure: null }), true)
   try {
-    const page = await pageOf(roomId, { size: PAGE })
+    const size = sizeFor(unread)
+    const page = await pageOf(roomId, { size })
     setRoom(roomId, (before) => ({
       ...before,
-      ...{ isLoaded: true, isLoading: false, hasOlder: page.length === PAGE },
+      ...{ isLoaded: true, isLoading: false, hasOlder: page.length === size },
+      // The line opened meanwhile: what was said after this page was made may have passed it by.
+      gapAfter: before.gapAfter === null ? null : Math.max(0, ...page.map(({ id }) => id)),
       timeline: withPage(before.timeline, page),
     }))
+    await mend(roomId, false)
   } catch (error) {
     setRoom(roomId, (before) => ({ ...before, isLoading: false, failure: codeOf(error) }))
   }
@@ -74,9 +83,9 @@ async function pagesOf(roomId: number, afterId: number | undefined, isEnough: (l
 
 /**
  * After a lost connection: first what came after the last message, then all that was known once more, because it may
- * have been edited, read or deleted meanwhile.
+ * have been edited, read or deleted meanwhile. A line that opens for the first time has only let something new pass.
  */
-async function mend(roomId: number): Promise<void> {
+async function mend(roomId: number, again: boolean): Promise<void> {
   const before = roomView(roomId)
   if (!before?.isLoaded || before.gapAfter === null) return
   const { gapAfter } = before
@@ -85,6 +94,7 @@ async function mend(roomId: number): Promise<void> {
       const missed = await pagesOf(roomId, gapAfter, () => false)
       setRoom(roomId, (room) => ({ ...room, timeline: withPage(room.timeline, missed.all) }))
     }
+    if (!again && gapAfter > 0) return setRoom(roomId, (room) => ({ ...room, gapAfter: null }))
     const upTo = newestId(before.timeline)
     const oldest = before.timeline.messages[0]?.id ?? 0
     const { all, isWhole } = await pagesOf(roomId, undefined, (list) => list.some(({ id }) => id <= oldest))
@@ -99,20 +109,20 @@ async function mend(roomId: number): Promise<void> {
 }
 
 /** The line stands: rooms on screen are brought up to date, the others will be loaded anew. */
-export function mendRooms(): void {
+export function mendRooms(again: boolean): void {
   for (const [roomId, { isLoaded }] of chatState().rooms) {
     if (!watchers.has(roomId)) forgetRoom(roomId)
-    else if (isLoaded) {
+    else {
       setRoom(roomId, (room) => ({ ...room, gapAfter: room.gapAfter ?? newestId(room.timeline) }))
-      void mend(roomId)
-    } else void loadNewest(roomId)
+      void (isLoaded ? mend(roomId, again) : loadNewest(roomId))
+    }
   }
 }
 
 /** Keeps a room up to date while it is on the screen. */
-export function watchRoom(roomId: number): () => void {
+export function watchRoom(roomId: number, unread: number): () => void {
   watchers.set(roomId, (watchers.get(roomId) ?? 0) + 1)
-  void loadNewest(roomId)
+  void loadNewest(roomId, unread)
   return () => {
     const left = (watchers.get(roomId) ?? 1) - 1
     if (left > 0) watchers.set(roomId, left)

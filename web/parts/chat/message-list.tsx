@@ -98,7 +98,10 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   useEffect(() => {
     const box = scroller.current
     if (!box) return
+    let height = box.clientHeight
     const observer = new ResizeObserver(() => {
+      if (box.clientHeight === height) return
+      height = box.clientHeight
       if (wasAtEnd.current) list.scrollToEnd()
     })
     observer.observe(box)

@@ -1,9 +1,13 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { type RoomView, useRoomView } from '../../lib/chat/chat-state.ts'
 import { watchRoom } from '../../lib/chat/history.ts'
+import { useUnreadOf } from '../../lib/chat/unread.ts'
 
 /** A room's conversation, kept up to date while it is shown; undefined for the moment before it is asked for. */
 export function useRoom(roomId: number): RoomView | undefined {
-  useEffect(() => watchRoom(roomId), [roomId])
+  const unread = useUnreadOf(roomId)
+  const watch = useEffectEvent(() => watchRoom(roomId, unread))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room is another watch; what is unread matters at its beginning
+  useEffect(() => watch(), [roomId])
   return useRoomView(roomId)
 }
