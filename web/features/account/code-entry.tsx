@@ -1,5 +1,5 @@
 import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import type { Instant } from '#domain/cairo'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -28,9 +28,11 @@ export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError
   const t = useMessages(account)
   const error = confirming.error ?? sendingError
   const form = useRef<HTMLFormElement>(null)
-  // The boxes are empty again after a wrong code: the next try begins in the first.
+  // Typing begins in the first box: after the step before this one, and after a wrong code.
+  const begin = useEffectEvent(() => form.current?.querySelector('input')?.focus())
+  useEffect(() => begin(), [])
   useEffect(() => {
-    if (confirming.isError) form.current?.querySelector('input')?.focus()
+    if (confirming.isError) begin()
   }, [confirming.isError])
   return (
     <form

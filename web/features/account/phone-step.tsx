@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { phone as words } from '../../i18n/ar/phone.ts'
@@ -18,9 +18,13 @@ export function TypedPhone({ me, isPending, error, onSend }: StepProps & { onSen
   const t = useMessages(words)
   const [typed, setTyped] = useState(me.phone ?? '')
   const [wasSent, setWasSent] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
   const problem = wasSent ? whyNotPhone(normalPhone(typed)) : null
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-5"
       onSubmit={(event) => {
