@@ -101,8 +101,6 @@ test('a reference number with a coupon is made once, opens without a network, an
   request,
 }) => {
   const page = await newStudent(browser, request)
-  const frames: string[] = []
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.goto(`${origin()}/checkout/1/month`)
   await button(page, checkout.coupon.open).click()
   await page.getByLabel(checkout.coupon.label).fill('NO-SUCH-CODE')
@@ -130,17 +128,20 @@ test('a reference number with a coupon is made once, opens without a network, an
   expect(await referenceOnScreen(sheet)).toBe(number)
   await page.context().setOffline(false)
 
-  frames.length = 0
   expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`)).ok()).toBe(true)
-  await expect.poll(() => frames.join('\n')).toContain('TransactionStatusUpdate')
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
   await expect(page.getByText('٤٥٠ جنيه').first()).toBeVisible()
   await page.goto(`${origin()}/payments`)
   await expect(page.getByRole('list', { name: payments.history.title }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an order that was left is found again, can be given up, and another way chosen', async ({ browser, request }) => {
+test('an order that was left is found again and given up; another way is told live that it was paid', async ({
+  browser,
+  request,
+}) => {
   const page = await newStudent(browser, request)
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
   await page.goto(`${origin()}/checkout/1/month`)
   await page.getByRole('tab', { name: checkout.methods.wallet }).click()
   await payButton(page).click()
@@ -159,7 +160,14 @@ test('an order that was left is found again, can be given up, and another way ch
   await button(page, checkout.waiting.cancel).click()
   await button(page, payments.giveUp.confirm).click()
   await expect(page.getByText(checkout.ended.canceled, { exact: true })).toBeVisible()
-  await expect(page.getByRole('tab', { name: checkout.methods.card })).toBeVisible()
+
+  await page.getByRole('tab', { name: checkout.methods.reference }).click()
+  await button(page, checkout.reference.action).click()
+  const number = await referenceOnScreen(page)
+  frames.length = 0
+  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`)).ok()).toBe(true)
+  await expect.poll(() => frames.join('\n')).toContain('TransactionStatusUpdate')
+  await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
 })
 
 test('cancelling gives back exactly what was shown before', async ({ browser, request }) => {
