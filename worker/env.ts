@@ -53,6 +53,8 @@ export type Env = PartyBindings & {
 
 /** Every key of the local environment bears this mark; it is public and must never sign anything elsewhere. */
 const LOCAL_MARK = 'hessa-local'
+/** What `livekit-server --dev` trusts. */
+const LIVEKIT_DEV_KEY = 'devkey'
 const SECRETS = [
   ...(['JWT_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_HMAC_SECRET'] as const),
@@ -68,6 +70,8 @@ export function whyNotServe(env: Env): string | null {
     if (env.ENVIRONMENT !== 'local' && env[name].includes(LOCAL_MARK)) return `${name} is the public key of a laptop`
   }
   if (env.LIVEKIT_URL && !(env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET)) return 'LIVEKIT_URL is set without its key'
+  if (env.ENVIRONMENT !== 'local' && env.LIVEKIT_API_KEY === LIVEKIT_DEV_KEY)
+    return 'LIVEKIT_API_KEY is the public key of a laptop'
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
   return null
 }

@@ -43,6 +43,15 @@ describe('a deployment', () => {
       }
   })
 
+  it('refuses to serve with a media server that anybody can enter, or that has no key', async () => {
+    const media = { LIVEKIT_URL: 'wss://media.hessa.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' }
+    const served = async (changed: Record<string, string>) =>
+      (await ask({ ...REAL, ...media, ENVIRONMENT: 'production', ...changed })).status
+    expect(await served({})).toBe(200)
+    for (const changed of [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }])
+      expect([changed, await served(changed)]).toEqual([changed, 503])
+  })
+
   it('knows nothing of the local environment’s doors', async () => {
     for (const path of ['/dev/clock', '/dev/outbox', '/dev/jobs/renew-minutes', '/api/v1/dev/clock'])
       for (const method of ['GET', 'POST'])
