@@ -7,6 +7,7 @@ import { useMe } from '../../lib/me.ts'
 import { useNow } from '../../lib/now.ts'
 import { useTutorsWatch } from '../../lib/watch-tutors.ts'
 import { CairoNote } from '../../parts/cairo-note.tsx'
+import { LatestChats } from '../../parts/latest-chats.tsx'
 import { useLessonActions } from '../../parts/lesson-actions.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -55,7 +56,10 @@ export function StudentDashboardScreen() {
       {!isNew && <Overview figures={figures.list} />}
       <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {isNew ? <HowItWorks /> : <PastLessons userId={me.id} isStudent actions={actions} now={now} />}
-        <SuggestedTutors now={now} />
+        <div className="flex flex-col gap-6 sm:gap-8">
+          {!isNew && <LatestChats userId={me.id} now={now} />}
+          <SuggestedTutors now={now} />
+        </div>
       </div>
       {!isNew && <HowItWorks />}
       {dialog}

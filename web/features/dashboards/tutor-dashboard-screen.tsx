@@ -8,6 +8,7 @@ import { useMe } from '../../lib/me.ts'
 import { useNow } from '../../lib/now.ts'
 import { CairoNote } from '../../parts/cairo-note.tsx'
 import { rangeOfDay } from '../../parts/day-span.ts'
+import { LatestChats } from '../../parts/latest-chats.tsx'
 import { useLessonActions } from '../../parts/lesson-actions.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -52,8 +53,9 @@ export function TutorDashboardScreen() {
       )}
       <Overview figures={figures} />
       <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="lg:col-start-2 lg:row-start-1">
+        <div className="flex flex-col gap-6 sm:gap-8 lg:col-start-2 lg:row-start-1">
           <Today userId={me.id} now={now} />
+          <LatestChats userId={me.id} now={now} />
         </div>
         <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
       </div>

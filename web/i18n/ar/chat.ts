@@ -20,10 +20,10 @@ export const chat = {
     first: 'ابدأ الكلام مع {name}',
     firstText: 'اكتب أول رسالة تحت. الرد بيظهر هنا على طول.',
   },
+  latest: { all: 'كل المحادثات', empty: 'لسه مفيش محادثات. أول ما تكلم حد أو تحجز حصة، محادثتكم هتظهر هنا.' },
   more: 'محادثات أقدم',
   moreTutors: 'مدرّسين أكتر',
   room: {
-    open: 'افتح محادثتك مع {name}',
     actions: 'اختيارات المحادثة مع {name}',
     pin: 'ثبّتها فوق',
     unpin: 'شيلها من المثبّتة',
@@ -33,7 +33,6 @@ export const chat = {
     failed: 'معرفناش نغيّر المحادثة',
     unread:
       '{count, plural, one {رسالة ما اتقرتش} two {رسالتين ما اتقروش} few {# رسايل ما اتقروش} many {# رسالة ما اتقرتش} other {# رسالة ما اتقرتش}}',
-    you: 'إنت: {text}',
     noMessages: 'لسه مفيش رسايل',
   },
   presence: {
@@ -44,7 +43,7 @@ export const chat = {
     awayF: 'مش متصلة',
   },
   typing: { male: '{name} بيكتب…', female: '{name} بتكتب…', short: 'بيكتب…', shortF: 'بتكتب…' },
-  header: { back: 'ارجع للمحادثات', book: 'احجز حصة', bookWith: 'احجز حصة مع {name}', profile: 'بروفايل {name}' },
+  header: { back: 'ارجع للمحادثات', book: 'احجز حصة', bookWith: 'احجز حصة مع {name}' },
   panel: { title: 'محادثة الحصة', close: 'اقفل المحادثة' },
   list: {
     label: 'الرسايل مع {name}',
@@ -55,7 +54,6 @@ export const chat = {
     failed: 'معرفناش نفتح المحادثة',
     notYours: 'المحادثة دي مش موجودة، أو مش من محادثاتك.',
     toList: 'كل المحادثات',
-    beginning: 'دي أول المحادثة',
     unread:
       '{count, plural, one {رسالة جديدة} two {رسالتين جداد} few {# رسايل جديدة} many {# رسالة جديدة} other {# رسالة جديدة}}',
     latest: 'انزل لآخر رسالة',
@@ -79,7 +77,6 @@ export const chat = {
     failed: 'متبعتتش',
     retry: 'ابعت تاني',
     discard: 'الغيها',
-    at: 'الساعة {time}',
   },
   delete: {
     title: 'تمسح الرسالة؟',
@@ -95,7 +92,6 @@ export const chat = {
     send: 'ابعت',
     bold: 'خط تقيل',
     italic: 'خط مايل',
-    left: '{count, number}',
     leftLabel: 'فاضلك {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
     over: 'الرسالة أطول من المسموح بـ {count, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}',
     unverified: 'أكّد إيميلك الأول علشان تقدر تبعت رسايل للمدرّسين.',
