@@ -8,7 +8,7 @@ export function DisplaySection() {
   const t = useMessages(settings)
   return (
     <Card padding="lg" className="max-w-xl">
-      <SectionHeading title={t('display.title')} text={t('display.text')} level={3} />
+      <SectionHeading title={t('display.title')} text={t('display.text')} />
       <DisplaySettings />
     </Card>
   )

@@ -24,11 +24,11 @@ export function LearningSection({ student }: { student: UseQueryResult<Student> 
   return (
     <div className="flex flex-col gap-5">
       <Card padding="lg">
-        <SectionHeading title={t('learning.topics')} level={3} />
+        <SectionHeading title={t('learning.topics')} />
         <TopicsForm />
       </Card>
       <Card padding="lg">
-        <SectionHeading title={t('learning.title')} level={3} />
+        <SectionHeading title={t('learning.title')} />
         {student.data ? (
           <LearningForm student={student.data} />
         ) : student.isError ? (

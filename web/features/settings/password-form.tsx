@@ -79,7 +79,6 @@ export function PasswordForm() {
       <SectionHeading
         title={t(hasPassword ? 'password.title' : 'password.setTitle')}
         text={t(hasPassword ? 'password.text' : 'password.setText')}
-        level={3}
       />
       <form ref={form} noValidate onSubmit={submit} className="flex max-w-md flex-col gap-5">
         <FormProblem text={faults.form ?? null} />

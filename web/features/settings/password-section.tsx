@@ -36,7 +36,7 @@ function Devices() {
   }
   return (
     <Card padding="lg">
-      <SectionHeading title={t('devices.title')} text={t('devices.text')} level={3} />
+      <SectionHeading title={t('devices.title')} text={t('devices.text')} />
       <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => setAsking(true)} className="-ms-3">
         {t('devices.action')}
       </Button>

@@ -30,11 +30,11 @@ export function PersonalSection({ tutor, children }: { tutor?: TutorMeta; childr
     <div className="flex flex-col gap-5">
       {children}
       <Card padding="lg">
-        <SectionHeading title={t('personal.contact')} level={3} />
+        <SectionHeading title={t('personal.contact')} />
         <ContactRows me={me} />
       </Card>
       <Card padding="lg">
-        <SectionHeading title={t('personal.title')} level={3} />
+        <SectionHeading title={t('personal.title')} />
         <PersonalForm me={me} tutor={tutor} />
       </Card>
     </div>
