@@ -59,7 +59,7 @@ function Ways({ payment }: { payment: TransactionInDetail }) {
           {t('waiting.cancel')}
         </Button>
       </div>
-      <p role="status" className="text-sm empty:hidden">
+      <p role="status" className="text-sm">
         {check.isSuccess && t('waiting.checked')}
         {check.isError && `${t('waiting.checkFailed')}. ${errorText(check.error)}`}
       </p>

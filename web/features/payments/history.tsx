@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { Transaction } from '#contract/transactions'
-import { fromIso, localDay } from '#domain/cairo'
+import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { isUnpaid } from '#domain/payments/transaction'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -19,7 +19,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { PAGE_SIZE, paymentsQuery } from './queries.ts'
+import { boughtSubscriptionsQuery, PAGE_SIZE, paymentsQuery } from './queries.ts'
 
 /** Every order, newest first, with what became of it. */
 export function History() {
@@ -68,6 +68,20 @@ function Waits() {
   )
 }
 
+/** From when to when the subscription that was bought runs, ran, or was stopped. */
+function SubscriptionSpan({ payment, now }: { payment: Transaction; now: Instant }) {
+  const t = useMessages(payments)
+  const format = useFormat()
+  const { data } = useQuery(boughtSubscriptionsQuery(payment.userId))
+  const bought = data?.get(payment.id)
+  if (!bought) return null
+  const start = format.fullDay(fromIso(bought.start))
+  const end = fromIso(bought.terminatedAt ?? bought.end)
+  const running = end > now ? 'active' : 'ended'
+  const kind = bought.terminatedAt === null ? running : 'stopped'
+  return <p className="text-muted text-sm">{t(`history.${kind}`, { start, end: format.fullDay(end) })}</p>
+}
+
 function Row({ payment }: { payment: Transaction }) {
   const t = useMessages(payments)
   const format = useFormat()
@@ -83,6 +97,7 @@ function Row({ payment }: { payment: Transaction }) {
         <p className="text-muted text-sm">
           {format.fullDay(orderedAt)}، {payments.method[payment.paymentMethod]}
         </p>
+        <SubscriptionSpan payment={payment} now={now} />
         {payment.providerRefNum !== null && payment.amount > 0 && (
           <p className="text-muted text-sm">
             {t('history.number')}:{' '}

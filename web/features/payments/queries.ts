@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listLessons } from '#contract/lessons'
+import { listSubscriptions } from '#contract/subscriptions'
 import { listTransactions } from '#contract/transactions'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
@@ -17,6 +18,16 @@ export const paymentsQuery = (userId: number, page: number) =>
     queryKey: [...keys.payments, 'list', userId, page],
     queryFn: ({ signal }) => call(listTransactions, { query: { page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The subscriptions that payments began, by the payment. */
+export const boughtSubscriptionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.subscription, userId, 'bought'],
+    queryFn: async ({ signal }) => {
+      const { list } = await call(listSubscriptions, { query: { page: 1, size: LARGEST_PAGE } }, { signal })
+      return new Map(list.flatMap((one) => (one.txId === null ? [] : [[one.txId, one] as const])))
+    },
   })
 
 /** Every lesson of the student that was not cancelled, from the subscription's beginning on. */
