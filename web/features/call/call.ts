@@ -50,7 +50,6 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
   let signals: Signals | null = null
   let ready: SessionReady | null = null
   let carrier: Promise<Carried> | null = null
-  let isEntering = false
   const listeners = new Set<() => void>()
 
   const change = (changes: Partial<CallState>) => {
@@ -70,7 +69,7 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
     carrier = null
     change({ line: 'waiting', tracks: NO_TRACKS, quality: 'unknown' })
   }
-  /** The media server let go: with a new token it takes us back. */
+  /** The media server let go, or was not reached: with a new token it takes us back. */
   const onLost = () => {
     dropCarrier()
     change({ line: 'interrupted' })
@@ -105,33 +104,34 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
     tellToggle('screen')
   }
 
+  const join = async (over: Signals) => {
+    const code = await over.send('JoinSession', { sessionId })
+    if (code === 'ok') {
+      happen({ event: 'entered' })
+      tellAll()
+    } else if (code !== 'unreachable') happen({ event: 'refused', why: refusalOf(code) })
+    return code
+  }
   const enterBy = async (over: Signals, how: SessionReady) => {
     carrier ??= lay(over, how).then(async (open) => {
       await deliver(open)
       return open
     })
-    const laid = carrier
-    const open = await laid
-    if (!isInside() || carrier !== laid) return
-    const code = await over.send('JoinSession', { sessionId })
-    if (code === 'unreachable') return
-    if (code !== 'ok') return happen({ event: 'refused', why: refusalOf(code) })
-    happen({ event: 'entered' })
-    tellAll()
-    open.entered?.(state.other?.userId ?? null)
+    // One is inside at once, and heard as soon as the media have found their way.
+    const [code, open] = await Promise.all([join(over), carrier])
+    if (code === 'ok') open.entered?.(state.other?.userId ?? null)
   }
   /** Comes in, or in again after the socket was lost; whatever still stands is kept. */
   const enter = async () => {
-    if (isEntering || !signals || !ready || state.socket !== 'open') return
-    isEntering = true
+    if (!signals || !ready || state.socket !== 'open') return
     try {
       await enterBy(signals, ready)
     } catch (error) {
       log.error('call: not entered', error)
+      const why = refusalOf(error instanceof CallError ? error.code : '')
+      if (why === 'unreachable' && state.phase.is !== 'connecting') return onLost()
       dropCarrier()
-      happen({ event: 'refused', why: refusalOf(error instanceof CallError ? error.code : '') })
-    } finally {
-      isEntering = false
+      happen({ event: 'refused', why })
     }
   }
   const onOpen = async () => {

@@ -79,6 +79,8 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
   return {
     send: async (kind, track) => {
       const before = room.localParticipant.getTrackPublication(SOURCES[kind])
+      // A microphone is muted where it was opened; what is sent stays the same.
+      if (before?.track?.mediaStreamTrack === track) return
       // What is sent was opened elsewhere, and is closed there.
       if (before?.track) await room.localParticipant.unpublishTrack(before.track, false)
       if (!track) return

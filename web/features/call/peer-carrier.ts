@@ -94,17 +94,17 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
     events.onLine(lineNow())
     return made
   }
+  const isFresh = () => state === 'connecting' && performance.now() - laidAt < FRESH_MS
   const ask = () => {
-    if (leads()) lay()
-    else void tell('PingSessionMember', { userId: otherId })
+    if (!leads()) void tell('PingSessionMember', { userId: otherId })
+    else if (!isFresh()) lay()
   }
   const mend = () => {
     if (peer?.pc.signalingState === 'stable') peer.restart()
   }
   const onPing = () => {
     void tell('PongSessionMember', { userId: otherId })
-    const isFresh = state === 'connecting' && performance.now() - laidAt < FRESH_MS
-    if (leads() && !isFresh) lay()
+    if (leads() && !isFresh()) lay()
   }
   const hears = hearer({ lay, now: () => peer, onPing })
   const forget = signals.listen((frame) => hears(frame))

@@ -5,6 +5,7 @@ import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
+import { useIsWide } from '../../parts/use-is-wide.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -21,24 +22,21 @@ import { useTimingSentence } from './use-timing-sentence.ts'
 /** Before one goes in: how one looks and sounds, who waits inside, and how long until it begins. */
 export function ReadyScreen({ room }: { room: Room }) {
   const t = useMessages(words)
+  const isWide = useIsWide()
   return (
     <PlainPage>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:gap-8">
         <div className="flex flex-col gap-4">
           <OwnPreview room={room} />
           <DeviceHelp own={room.own} devices={room.devices} />
-          <div className="lg:hidden">
-            <Entrance room={room} />
-          </div>
+          {!isWide && <Entrance room={room} />}
           <Card className="flex flex-col gap-6">
             <h2 className="text-lg">{t('ready.check')}</h2>
             <DeviceChoice own={room.own} devices={room.devices} />
           </Card>
         </div>
         <div className="flex flex-col gap-4">
-          <div className="max-lg:hidden">
-            <Entrance room={room} />
-          </div>
+          {isWide && <Entrance room={room} />}
           <Card className="flex flex-col gap-6">
             <ConnectionPanel />
             <SaverChoice saver={room.saver} saveData={room.saveData} meeting={room.meeting} />
