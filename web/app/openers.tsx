@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { BookingOpenerProvider, type BookingRequest } from '../lib/booking-opener.tsx'
+import { type ReportAbout, ReportOpenerProvider } from '../lib/report-opener.tsx'
 import { useAccountId } from '../lib/session.ts'
 import { VerifyOpenerProvider } from '../lib/verify-opener.tsx'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,
 }))
+const ReportDialog = lazy(async () => ({ default: (await import('../parts/report-dialog.tsx')).ReportDialog }))
 const PhoneVerificationDialog = lazy(async () => ({
   default: (await import('../features/account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
 }))
@@ -23,19 +25,25 @@ export function Openers({ children }: { children: ReactNode }) {
     [],
   )
   const close = () => setVerifying(null)
+  const [reported, setReported] = useState<ReportAbout | null>(null)
+  const openReport = useCallback((about: ReportAbout = {}) => setReported(about), [])
   const openBooking = useGuarded(setBooking)
   return (
     <BookingOpenerProvider value={openBooking}>
       <VerifyOpenerProvider value={openVerification}>
-        {children}
-        <Suspense>
-          {/* One at a time: a booking that waits for the address comes back when it is verified. */}
-          {booking && !verifying && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
-          {verifying === 'email' && <EmailVerificationDialog onClose={close} />}
-          {(verifying === 'phone' || verifying === 'change') && (
-            <PhoneVerificationDialog isChanging={verifying === 'change'} onClose={close} />
-          )}
-        </Suspense>
+        <ReportOpenerProvider value={openReport}>
+          {children}
+          <Suspense>
+            {/* One at a time: a booking that waits for the address comes back when it is verified. */}
+            {booking && !verifying && <BookingDialog {...booking} onClose={() => setBooking(null)} />}
+            {verifying === 'email' && <EmailVerificationDialog onClose={close} />}
+            {(verifying === 'phone' || verifying === 'change') && (
+              <PhoneVerificationDialog isChanging={verifying === 'change'} onClose={close} />
+            )}
+          </Suspense>
+          {/* Over the others, which stay while its code comes. */}
+          <Suspense>{reported && <ReportDialog about={reported} onClose={() => setReported(null)} />}</Suspense>
+        </ReportOpenerProvider>
       </VerifyOpenerProvider>
     </BookingOpenerProvider>
   )

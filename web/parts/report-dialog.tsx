@@ -1,6 +1,7 @@
 import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
 import { report } from '../i18n/ar/report.ts'
 import { useMessages } from '../i18n/messages.ts'
+import type { ReportAbout } from '../lib/report-opener.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -9,7 +10,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { FilePicker } from './file-picker.tsx'
 import { LogConsent } from './log-consent.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { KINDS, type ReportAbout, useReport } from './use-report.ts'
+import { KINDS, useReport } from './use-report.ts'
 
 export type ReportDialogProps = {
   /** What is known already: of which kind it is, and which lesson it is about. */

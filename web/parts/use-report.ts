@@ -4,14 +4,21 @@ import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report
 import { report } from '../i18n/ar/report.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { logFile, logText } from '../lib/log.ts'
+import type { ReportAbout, ReportKind } from '../lib/report-opener.tsx'
 import { formOf, upload } from '../lib/upload.ts'
 import { toast } from '../ui/toasts.ts'
 import { useUpload } from './use-upload.ts'
 
-export const KINDS = ['lesson', 'absence', 'booking', 'payment', 'chat', 'account', 'crash', 'other'] as const
-export type ReportKind = (typeof KINDS)[number]
-
-export type ReportAbout = { kind?: ReportKind; lesson?: { id: number; name: string } }
+export const KINDS: readonly ReportKind[] = [
+  'lesson',
+  'absence',
+  'booking',
+  'payment',
+  'chat',
+  'account',
+  'crash',
+  'other',
+]
 
 export type TypedReport = {
   kind: ReportKind | null

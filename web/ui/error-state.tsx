@@ -2,6 +2,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useOpenReport } from '../lib/report-opener.tsx'
 import { Button } from './button.tsx'
 import { IconDisc } from './empty-state.tsx'
 
@@ -10,14 +11,14 @@ export type ErrorStateProps = {
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  onReport?: () => void
   /** More ways out, after retry and report. */
   action?: ReactNode
 }
 
 /** Everywhere a query fails: what did not work, and the ways out. */
-export function ErrorState({ title, text, onRetry, retrying = false, onReport, action }: ErrorStateProps) {
+export function ErrorState({ title, text, onRetry, retrying = false, action }: ErrorStateProps) {
   const t = useMessages(ui)
+  const openReport = useOpenReport()
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-10 text-center">
       <IconDisc icon={CloudOff} tone="danger" />
@@ -29,8 +30,8 @@ export function ErrorState({ title, text, onRetry, retrying = false, onReport, a
             {t('retry')}
           </Button>
         )}
-        {onReport && (
-          <Button variant="ghost" onClick={onReport}>
+        {openReport && (
+          <Button variant="ghost" onClick={() => openReport()}>
             {t('report')}
           </Button>
         )}

@@ -6,6 +6,7 @@ import { isStudent, isTutorManager } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { useOpenReport } from '../../lib/report-opener.tsx'
 import { DisplaySettings } from '../../parts/display-settings.tsx'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.tsx'
 import { displayNameOf } from './display-name.ts'
 import { navOf } from './nav.ts'
 
-const ReportDialog = lazy(async () => ({ default: (await import('../../parts/report-dialog.tsx')).ReportDialog }))
 const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
 
 export const ACCOUNT_MENU = 'account-menu'
@@ -30,13 +30,12 @@ const below =
 export function AccountMenu({ me }: { me: User | null }) {
   const t = useMessages(shell)
   const menu = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState<'logout' | 'report' | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
   const close = () => menu.current?.hidePopover()
-  const open = (dialog: 'logout' | 'report') => {
+  const leave = () => {
     close()
-    setOpened(dialog)
+    setIsLeaving(true)
   }
-  const closeDialog = () => setOpened(null)
   return (
     <>
       <div
@@ -51,33 +50,35 @@ export function AccountMenu({ me }: { me: User | null }) {
         {me && <RestOfNav me={me} onFollow={close} />}
         <DisplaySettings />
         <div className="flex flex-col gap-1">
-          <Help isGuest={me === null} onReport={() => open('report')} />
+          <Help onFollow={close} />
           {me && (
-            <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => open('logout')}>
+            <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={leave}>
               {t('logout.action')}
             </Button>
           )}
         </div>
       </div>
-      <Suspense>
-        {opened === 'logout' && <LogoutDialog onClose={closeDialog} />}
-        {opened === 'report' && <ReportDialog onClose={closeDialog} />}
-      </Suspense>
+      <Suspense>{isLeaving && <LogoutDialog onClose={() => setIsLeaving(false)} />}</Suspense>
     </>
   )
 }
 
 /** A report needs an account; a guest writes to us on the site. */
-function Help({ isGuest, onReport }: { isGuest: boolean; onReport: () => void }) {
+function Help({ onFollow }: { onFollow: () => void }) {
   const t = useMessages(shell)
-  if (isGuest)
+  const openReport = useOpenReport()
+  if (!openReport)
     return (
       <AnchorButton href={`${SITE_ORIGIN}/contact`} variant="ghost" icon={MessageCircleQuestion}>
         {t('help.contact')}
       </AnchorButton>
     )
+  const report = () => {
+    onFollow()
+    openReport()
+  }
   return (
-    <Button variant="ghost" icon={Flag} onClick={onReport}>
+    <Button variant="ghost" icon={Flag} onClick={report}>
       {t('help.report')}
     </Button>
   )
