@@ -5,7 +5,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ACCOUNT_MENU } from './account-menu.tsx'
 import { navOf } from './nav.ts'
-import { NavGlyph } from './nav-glyph.tsx'
+import { NavBadge } from './nav-badge.tsx'
 
 const slot =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] leading-tight'
@@ -29,7 +29,10 @@ export function BottomBar({ role }: { role: Role }) {
                 inactiveProps={{ className: 'text-muted' }}
                 activeProps={{ className: 'text-brand-ink [&_svg]:bg-brand-soft' }}
               >
-                <NavGlyph place={place} className="h-7 w-12 rounded-full p-1 transition-colors" />
+                <span className="relative">
+                  <place.icon aria-hidden className="h-7 w-12 rounded-full p-1 transition-colors" />
+                  <NavBadge place={place} className="absolute inset-e-0 -top-1.5" />
+                </span>
                 {t(`nav.${place.label}`)}
               </Link>
             </li>

@@ -4,10 +4,10 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { navOf } from './nav.ts'
-import { NavGlyph } from './nav-glyph.tsx'
+import { NavBadge } from './nav-badge.tsx'
 
 const item =
-  'group flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
+  'group relative flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
 const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
 
 /** From tablets up: icons alone, with their names from laptops up. */
@@ -36,8 +36,9 @@ export function SideNav({ role }: { role: Role }) {
               inactiveProps={{ className: 'text-muted' }}
               activeProps={{ className: active }}
             >
-              <NavGlyph place={place} className="size-5" />
+              <place.icon aria-hidden className="size-5 shrink-0" />
               <span className="sr-only lg:not-sr-only">{t(`nav.${place.label}`)}</span>
+              <NavBadge place={place} className="max-lg:absolute max-lg:inset-e-0.5 max-lg:top-0.5 lg:ms-auto" />
             </Link>
           </li>
         ))}

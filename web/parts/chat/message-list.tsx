@@ -41,7 +41,7 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
   const items = list.getVirtualItems()
   // Before the first scroll the list has not found its place; one that fits on the screen never scrolls.
   const isSettled = hasScrolled || list.getTotalSize() <= (scroller.current?.clientHeight ?? 0)
-  const isNearStart = isSettled && (items[0]?.index ?? EARLY) < EARLY
+  const isNearStart = isSettled && (list.range?.startIndex ?? EARLY) < EARLY
   useEffect(() => {
     if (isNearStart) onNearStart()
   }, [isNearStart, onNearStart])
@@ -110,16 +110,20 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   return { isAtEnd, hasScrolled, onScroll }
 }
 
+/** Rows get their true heights as they are drawn: for so long the place is found again. */
+const PLACING_MS = 500
+
 /** A conversation opens where one left off: at the first unread message, or at its end. */
 function useFirstPlace(list: List, rows: readonly Row[]): void {
-  const isPlaced = useRef(false)
+  const until = useRef<number | null>(null)
+  const mark = rows.findIndex(({ kind }) => kind === 'unread')
   useLayoutEffect(() => {
-    if (isPlaced.current || rows.length === 0) return
-    isPlaced.current = true
-    const mark = rows.findIndex(({ kind }) => kind === 'unread')
-    if (mark < 0) list.scrollToEnd()
-    else list.scrollToIndex(mark, { align: 'center' })
-  }, [list, rows])
+    if (rows.length === 0) return
+    const isFirst = until.current === null
+    until.current ??= performance.now() + PLACING_MS
+    if (isFirst && mark < 0) list.scrollToEnd()
+    if (mark >= 0 && performance.now() < until.current) list.scrollToIndex(mark, { align: 'start' })
+  })
 }
 
 /** Whoever writes wants to see it. */
