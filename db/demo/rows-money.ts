@@ -10,6 +10,7 @@ import { transactions } from '../schema/transactions.ts'
 import { withdrawals } from '../schema/withdrawals.ts'
 import { accountOf } from './accounts.ts'
 import type { Demo } from './demo.ts'
+import { gatewayNumberOf, merchantNumberOf } from './gateway-orders.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import { type Account, HOUSE_ACCOUNTS, purseOf } from './money.ts'
 import { PLANS } from './plans.ts'
@@ -21,15 +22,16 @@ type Row<T extends SQLiteTable> = T['$inferInsert']
 const planRows = (firstDay: number): Row<typeof plans>[] =>
   PLANS.map((plan) => ({ ...plan, forInvitesOnly: false, active: true, createdAt: firstDay, updatedAt: firstDay }))
 
-const transactionRow = ({ at, method, status, ...payment }: Payment): Row<typeof transactions> => {
+const transactionRow = (made: Payment): Row<typeof transactions> => {
+  const { at, method, status, ...payment } = made
   const paid = status === TransactionStatus.Paid
   return {
     ...payment,
     status,
     paymentMethod: method,
     provider: 'fawry',
-    merchantRefNum: `demo-${payment.id}`,
-    providerRefNum: paid ? `${970_000_000 + payment.id * 7_919}` : null,
+    merchantRefNum: merchantNumberOf(made),
+    providerRefNum: paid ? gatewayNumberOf(made) : null,
     paidAt: paid ? at : null,
     createdAt: at - minutes(3),
     updatedAt: at,

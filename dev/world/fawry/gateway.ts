@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Desk, piastresOf, poundsOf, twoDecimals } from '../desk.ts'
 import { Cards, DECLINES } from './cards.ts'
-import { type Order, type OrderMethod, Orders } from './orders.ts'
+import { LOCAL_WEBHOOK, type Order, type OrderMethod, Orders } from './orders.ts'
 import { MERCHANT, sign } from './signatures.ts'
 import { walletQr } from './wallet-qr.ts'
 
@@ -95,7 +95,7 @@ export function fawryGateway(desk: Desk): Hono {
       method,
       installments: wanted.installmentPlanId ?? null,
       amount: piastresOf(wanted.amount),
-      webhook: wanted.orderWebHookUrl ?? 'http://localhost/api/v1/fawry/payment-status',
+      webhook: wanted.orderWebHookUrl ?? LOCAL_WEBHOOK,
       returnUrl: wanted.returnUrl ?? null,
       createdAt: now,
       expiresAt: wanted.paymentExpiry ?? now + DAY,

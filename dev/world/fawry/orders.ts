@@ -26,6 +26,13 @@ export type Order = {
   failure: { code: string; reason: string } | null
 }
 
+/** What is known of an order that was paid long ago. */
+export type PaidBefore = Pick<Order, 'referenceNumber' | 'merchantRefNumber' | 'customerProfileId' | 'customerName'> &
+  Pick<Order, 'method' | 'amount' | 'createdAt' | 'paidAt' | 'expiresAt'>
+
+/** Where notices go whose order named no address. */
+export const LOCAL_WEBHOOK = 'http://localhost/api/v1/fawry/payment-status'
+
 /** What the gateway keeps of a payment: 1 %, which the merchant bears. */
 const feeOf = (order: Order) => (order.paidAt === null ? 0 : Math.floor(order.amount / 100))
 
@@ -43,7 +50,8 @@ export class Orders {
     this.deliveries = new Deliveries(desk, 'fawry')
   }
 
-  all = (): Order[] => this.#desk.list<Order>(PREFIX)
+  /** Oldest first, whatever their numbers. */
+  all = (): Order[] => this.#desk.list<Order>(PREFIX).sort((one, other) => one.createdAt - other.createdAt)
   find = (referenceNumber: string): Order | undefined => this.#desk.get<Order>(`${PREFIX}${referenceNumber}`)
 
   findOfMerchant(merchantRefNumber: string): Order | undefined {
@@ -56,6 +64,15 @@ export class Orders {
     const opened: Order = { ...order, referenceNumber, refunded: 0, status: 'UNPAID', paidAt: null, failure: null }
     this.#desk.put(`${BY_MERCHANT}${order.merchantRefNumber}`, referenceNumber)
     return this.#keep(opened)
+  }
+
+  /** Takes over an order that was paid before this book was begun; nobody is told of it. */
+  adopt(paid: PaidBefore): void {
+    this.#desk.put(`${BY_MERCHANT}${paid.merchantRefNumber}`, paid.referenceNumber)
+    this.#keep({
+      ...{ customerMobile: '', customerMail: '', installments: null, refunded: 0, failure: null, returnUrl: null },
+      ...{ ...paid, status: 'PAID', webhook: LOCAL_WEBHOOK },
+    })
   }
 
   /**

@@ -1,9 +1,9 @@
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { type Act, controls } from '../controls.ts'
 import type { Corrupt } from '../deliveries.ts'
 import type { Desk } from '../desk.ts'
 import { DECLINES } from './cards.ts'
-import { type Order, type OrderStatus, Orders } from './orders.ts'
+import { type Order, type OrderStatus, Orders, type PaidBefore } from './orders.ts'
 
 /** A notice whose values or signature were changed on the way. */
 const corrupt: Corrupt = ({ url, body }, how) => {
@@ -55,10 +55,15 @@ export async function actOn(
 
 export function fawryControls(desk: Desk): Hono {
   const orders = new Orders(desk)
+  /** `POST /orders` with a list: the book begins with what the demo's students have paid. */
+  const adoption = new Hono().post('/orders', async (c) => {
+    for (const paid of (await c.req.json()) as PaidBefore[]) orders.adopt(paid)
+    return c.json({ adopted: true })
+  })
   return controls({
     corrupt,
     deliveries: orders.deliveries,
     orders: orders.all,
     act: (reference, act, given) => actOn(desk, orders, reference, act, given),
-  })
+  }).route('/', adoption)
 }
