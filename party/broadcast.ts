@@ -35,6 +35,10 @@ export class BroadcastParty extends Server {
     this.#lines.forget(connection)
   }
 
+  override onError(connection: Connection): void {
+    this.onClose(connection)
+  }
+
   override async onAlarm(): Promise<void> {
     this.#lines.closeExpired()
     await this.#wakeAtExpiry()

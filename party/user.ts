@@ -64,13 +64,18 @@ export class UserParty extends Server<Env> {
     if (line.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0)) connection.close(SHUT.signedOut, 'signed out')
     this.#lines.keepNewest(MAX_TABS)
     if ((await this.ctx.storage.getAlarm()) === null) await this.#look()
-    await this.#announceStatus()
+    // Whoever comes does not wait until everybody has heard of it.
+    this.ctx.waitUntil(this.#announceStatus())
   }
 
   /** The connection that closes is no longer among the open ones. */
   override async onClose(connection: Connection): Promise<void> {
     this.#lines.forget(connection)
     await this.#announceStatus()
+  }
+
+  override onError(connection: Connection): Promise<void> {
+    return this.onClose(connection)
   }
 
   override async onMessage(connection: Connection<Line>, message: WSMessage): Promise<void> {

@@ -94,6 +94,8 @@ export async function manyRooms(port: number, rooms: readonly Room[], each: numb
   )
   let heard = 0
   const run = now()
+  // A room that nobody has written in yet has to be made first.
+  await Promise.all(rooms.map(({ id }, index) => say(senders[index] as Line, id, `first-${run}`)))
   const all = new Promise<void>((done) => {
     for (const [index, line] of listeners.entries())
       line.onMessage = ({ roomId, refId }) => {
