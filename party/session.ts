@@ -69,6 +69,12 @@ export class SessionParty extends Server<Env> {
     await this.#arm()
   }
 
+  /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
+  async endSessions(userId: number, validFrom: number): Promise<void> {
+    this.#lines.closeEnded(validFrom, userId)
+    await this.#missLost()
+  }
+
   override async onConnect(tab: Tab, { request }: ConnectionContext): Promise<void> {
     tab.setState(lineOf(request.headers))
     this.#lines.keepNewest(MAX_TABS)

@@ -5,9 +5,11 @@ import { GONE_MS, MAX_TABS, PACE_OF_FRAMES, SILENT_MS } from '#domain/live'
 import { call, expectOk, mailedCode, PASSWORD, type Person, row, tokenOf, verifiedStudent } from '#tests/people'
 import type { Line } from '../../party/lines.ts'
 import { readTimer } from '../../party/timer.ts'
-import { beginAtNoon, NOW } from '../api/lesson-calls.ts'
+import { at, beginAtNoon, book, NOW, stage } from '../api/lesson-calls.ts'
+import { sessionOf } from '../api/meetings.ts'
 import { setNow } from '../people.ts'
 import { heardMessages, inParty, pairOnline, userStub } from './rooms.ts'
+import { enterRoom, insideOf } from './session-steps.ts'
 import { openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
 beginAtNoon()
@@ -160,6 +162,17 @@ describe('a token that ends takes its sockets with it', () => {
     const tab = await openUser({ ...sara, token })
     expect(await tab.send('ping')).toBe('ok')
     for (const other of his) expect(await other.send('ping')).toBe('ok')
+  })
+
+  it('when its owner signs out in the middle of a lesson, which the other one sees', async () => {
+    const { tutor, student, slot } = await stage()
+    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    setNow(at(25))
+    const [hers, his] = [await enterRoom(session, student), await enterRoom(session, tutor)]
+    await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
+    expect(await hers.ended()).toBe(SHUT.signedOut)
+    expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
+    expect(await insideOf(session, tutor)).toEqual([tutor.id])
   })
 
   it('when the password is changed or reset', async () => {

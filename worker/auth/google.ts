@@ -72,7 +72,7 @@ async function enter(
       .onConflictDoNothing(),
     ...(isProof ? provenStatements(db, account, now) : []),
   ])
-  if (isProof) after(closeEndedSockets(env, db, account.id))
+  if (isProof) after(closeEndedSockets(env, db, account.id, now))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account
 }

@@ -33,6 +33,6 @@ export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, d
     .where(eq(users.id, actor.id))
     .returning({ validFrom: users.sessionsValidFrom })
   if (!account) throw new DomainError('unauthenticated')
-  after(closeEndedSockets(env, db, actor.id))
+  after(closeEndedSockets(env, db, actor.id, now))
   return issueToken(env.JWT_SECRET, actor.id, account.validFrom, now)
 }

@@ -1,16 +1,42 @@
-import { eq } from 'drizzle-orm'
+import { and, between, eq } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { busyQuarters } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
+import { type Instant, minutes, quarterOf } from '#domain/cairo'
 import { BROADCAST_ROOMS } from '#domain/live'
-import { broadcastParty, userParty } from '../../party/stubs.ts'
+import { CLOSES_AFTER_MINUTES, OPENS_BEFORE_MINUTES } from '#domain/sessions/hours'
+import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 
-/** After the batch: whoever was signed in with a token that has ended is no longer on the line (design section 9). */
-export async function closeEndedSockets(env: Env, db: Db, userId: number): Promise<void> {
-  const [account] = await db.select({ validFrom: users.sessionsValidFrom }).from(users).where(eq(users.id, userId))
+/** The sessions in whose rooms somebody may be at a moment. */
+async function sessionsAround(db: Db, userId: number, now: Instant): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ sessionId: busyQuarters.sessionId })
+    .from(busyQuarters)
+    .where(
+      and(
+        eq(busyQuarters.userId, userId),
+        between(
+          busyQuarters.quarter,
+          quarterOf(now - minutes(CLOSES_AFTER_MINUTES)) - 1,
+          quarterOf(now + minutes(OPENS_BEFORE_MINUTES)),
+        ),
+      ),
+    )
+  return rows.map(({ sessionId }) => sessionId)
+}
+
+/** After the batch: whoever was signed in with a token that has ended is no longer on any line (design section 9). */
+export async function closeEndedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
+  const [[account], sessions] = await Promise.all([
+    db.select({ validFrom: users.sessionsValidFrom }).from(users).where(eq(users.id, userId)),
+    sessionsAround(db, userId, now),
+  ])
   if (!account) return
+  const { validFrom } = account
   await Promise.all([
-    userParty(env, userId).endSessions(account.validFrom),
-    ...BROADCAST_ROOMS.map((room) => broadcastParty(env, room, userId).endSessions(userId, account.validFrom)),
+    userParty(env, userId).endSessions(validFrom),
+    ...BROADCAST_ROOMS.map((room) => broadcastParty(env, room, userId).endSessions(userId, validFrom)),
+    ...sessions.map((session) => sessionParty(env, session).endSessions(userId, validFrom)),
   ])
 }

@@ -117,6 +117,6 @@ export const edit: Act<typeof editUser> = async (at) => {
   if (!saved) throw new DomainError('user-not-found')
   const keys = dropped.map((file) => file.key)
   after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
-  if (passwordHash !== null) after(closeEndedSockets(env, db, id))
+  if (passwordHash !== null) after(closeEndedSockets(env, db, id, now))
   return wireUser(saved)
 }

@@ -57,7 +57,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
     .catch(refuseUsedCode)
   const [account] = results[2] as { email: string }[]
   if (!account) throw new DomainError('invalid-verification-code')
-  after(closeEndedSockets(env, db, owner))
+  after(closeEndedSockets(env, db, owner, now))
   await forgiveGuesses(db, account.email, ip)
   return undefined
 }
