@@ -1,7 +1,10 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect as baseExpect, type Page } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import config from './playwright.config.ts'
 import { logIn, mailedCode, openPage, PASSWORD } from './steps.ts'
+
+/** Two browsers that film, on a machine that may have two cores. */
+export const expect = baseExpect.configure({ timeout: 20_000 })
 
 /** Cameras that show a moving picture, microphones that beep, and nobody to ask. */
 export const fakeDevices = {
@@ -11,11 +14,12 @@ export const fakeDevices = {
     '--use-fake-device-for-media-stream',
     '--use-fake-ui-for-media-stream',
     '--allow-loopback-in-peer-connection',
-    '--autoplay-policy=user-gesture-required',
   ],
 }
 
 export const TUTOR = 'tutor@hessa.test'
+export const PHONE = { width: 390, height: 844 }
+export const DESK = { width: 1280, height: 800 }
 
 type Slot = { id: number; start: string; end: string }
 export type BookedLesson = { id: number; start: number; studentEmail: string }
@@ -34,35 +38,73 @@ export function apiOf(request: APIRequestContext, origin: string) {
       answered<T>(await request.get(`${api}${path}`, { headers: headers(token) })),
     post: async <T>(path: string, data: object, token?: string) =>
       answered<T>(await request.post(`${api}${path}`, { data, headers: headers(token) })),
+    /** What may have been done before. */
+    attempt: (path: string, data: object, token: string) =>
+      request.post(`${api}${path}`, { data, headers: headers(token) }),
+    remove: async (path: string, token: string) =>
+      answered(await request.delete(`${api}${path}`, { headers: headers(token) })),
     moveClock: async (to: number | null) =>
-      answered(
-        await request.post(`${origin}/dev/clock`, { data: { now: to === null ? null : new Date(to).toISOString() } }),
-      ),
+      answered(await request.post(`${origin}/dev/clock`, { data: { now: to === null ? null : iso(to) } })),
   }
 }
 
 type Signed = { user: { id: number; name: string }; token: string }
 
-/** A new student's first lesson, half an hour with the tutor of the demo data. */
-export async function bookLesson(request: APIRequestContext, origin: string): Promise<BookedLesson> {
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+const iso = (at: number) => new Date(at).toISOString()
+
+async function newStudent(request: APIRequestContext, origin: string): Promise<{ email: string; token: string }> {
   const api = apiOf(request, origin)
-  const studentEmail = `mona.${crypto.randomUUID().slice(0, 8)}@example.com`
-  const { token } = await api.post<Signed>('/student', { email: studentEmail, password: PASSWORD })
-  const code = Number(await mailedCode(request, studentEmail, origin))
+  const email = `mona.${crypto.randomUUID().slice(0, 8)}@example.com`
+  const { token } = await api.post<Signed>('/student', { email, password: PASSWORD })
+  const code = Number(await mailedCode(request, email, origin))
   await api.post('/confirmation-code/email/confirm', { code }, token)
-  const tutor = await api.post<Signed>('/auth/password', { email: TUTOR, password: PASSWORD })
-  const { list } = await api.get<{ list: { id: number; nearestFreeTime: string }[] }>(
-    '/user/tutor/list/onboarded?size=100',
-  )
-  const start = list.find(({ id }) => id === tutor.user.id)?.nearestFreeTime ?? ''
+  return { email, token }
+}
+
+type Wanted = { start: number; duration: 15 | 30 }
+
+/** A new student's lesson with the tutor of the demo data, in a slot that holds it. */
+async function book(request: APIRequestContext, origin: string, { start, duration }: Wanted): Promise<BookedLesson> {
+  const api = apiOf(request, origin)
+  const { email, token } = await newStudent(request, origin)
+  const tutor = await signIn(request, origin)
+  const window = `after=${iso(start)}&before=${iso(start + 1)}&full=true`
   const { slots } = await api.get<{ slots: { list: Slot[] } }>(
-    `/availability-slot?userIds[]=${tutor.user.id}&after=${start}&before=${new Date(Date.parse(start) + 1).toISOString()}&full=true`,
+    `/availability-slot?userIds[]=${tutor.user.id}&${window}`,
     token,
   )
-  const slot = slots.list.find((one) => one.start <= start && one.end > start)
-  const body = { tutorId: tutor.user.id, slotId: slot?.id, start, duration: 30 }
+  const slot = slots.list.find((one) => one.start <= iso(start) && one.end > iso(start))
+  const body = { tutorId: tutor.user.id, slotId: slot?.id, start: iso(start), duration }
   const { id } = await api.post<{ id: number }>('/lesson', body, token)
-  return { id, start: Date.parse(start), studentEmail }
+  return { id, start, studentEmail: email }
+}
+
+const signIn = (request: APIRequestContext, origin: string) =>
+  apiOf(request, origin).post<Signed>('/auth/password', { email: TUTOR, password: PASSWORD })
+
+/** Half an hour at the tutor's next free time. */
+export async function bookLesson(request: APIRequestContext, origin: string): Promise<BookedLesson> {
+  const tutor = await signIn(request, origin)
+  const { list } = await apiOf(request, origin).get<{ list: { id: number; nearestFreeTime: string }[] }>(
+    '/user/tutor/list/onboarded?size=100',
+  )
+  const start = Date.parse(list.find(({ id }) => id === tutor.user.id)?.nearestFreeTime ?? '')
+  return book(request, origin, { start, duration: 30 })
+}
+
+/** A lesson whose room is open by the machine's own clock: a media server reads no other. Booked hours before. */
+export async function bookForNow(request: APIRequestContext, origin: string): Promise<BookedLesson> {
+  const api = apiOf(request, origin)
+  const start = Math.ceil(Date.now() / QUARTER) * QUARTER
+  await api.moveClock(start - 12 * QUARTER)
+  const { token } = await signIn(request, origin)
+  const slot = { type: 'create', start: iso(start), end: iso(start + QUARTER), purpose: 2 }
+  await api.attempt('/availability-slot', { actions: [slot] }, token)
+  const lesson = await book(request, origin, { start, duration: 15 })
+  await api.moveClock(null)
+  return lesson
 }
 
 /** What came in over all connections of a page, and how loud it was. */
@@ -104,42 +146,92 @@ export async function openPerson(
 ) {
   const context = await browser.newContext({ viewport: size, permissions: ['camera', 'microphone'] })
   await context.addInitScript(watchConnections)
+  await context.addInitScript((saver) => localStorage.setItem('hessa.data-saver', saver), 'p216')
   const page = await openPage(context)
+  await layLine(page)
   await logIn(page, email, at)
   return page
+}
+
+/** A camera that nobody looks at any more still takes a core. */
+export async function sendHome(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
 }
 
 /** Moving pictures and sound go on arriving. */
 export async function expectMedia(page: Page): Promise<void> {
   const before = await page.evaluate(() => window.received())
   await expect
-    .poll(async () => (await page.evaluate(() => window.received())).frames, { timeout: 20_000 })
+    .poll(async () => (await page.evaluate(() => window.received())).frames)
     .toBeGreaterThan(before.frames + 5)
-  await expect
-    .poll(async () => (await page.evaluate(() => window.received())).energy, { timeout: 20_000 })
-    .toBeGreaterThan(before.energy)
+  await expect.poll(async () => (await page.evaluate(() => window.received())).energy).toBeGreaterThan(before.energy)
 }
 
-/** Presses "enter" and answers how long the first picture of the other one took; null while nobody is there. */
+/** A browser whose owner, or whose machine, gives no camera and no microphone. */
+export const refuseDevices = (page: Page, name: string) =>
+  page.addInitScript((why) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException(why, why))
+  }, name)
+
+/** Nothing arrives any more. */
+export async function expectSilence(page: Page): Promise<void> {
+  let last = -1
+  await expect
+    .poll(
+      async () => {
+        const { frames } = await page.evaluate(() => window.received())
+        const isStill = frames === last
+        last = frames
+        return isStill
+      },
+      { intervals: [1000] },
+    )
+    .toBe(true)
+}
+
+/** A sentence about somebody, whoever it is. */
+export const said = (sentence: string) => new RegExp(`^${sentence.split('{name}').join('.*')}$`)
+/** A sentence about the lesson. */
+export const of = (sentence: string) => sentence.replace('{what}', call.what.lesson)
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: call.controls.label }).getByRole('button', { name, exact: true }).click()
+
 export async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: call.ready.join.replace('{what}', call.what.lesson) }).click()
+  await page.getByRole('button', { name: of(call.ready.join) }).click()
   await expect(page.getByRole('navigation', { name: call.controls.label })).toBeVisible()
 }
 
-/** Nothing goes out and nothing comes in, sockets and media alike. */
-export async function cutLine(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
-  const session = await context.newCDPSession(page)
-  const conditions = (isCut: boolean) => ({
-    offline: isCut,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-    packetLoss: isCut ? 100 : 0,
-  })
+type Line = { good: () => Promise<unknown>; cut: () => Promise<unknown> }
+const lines = new WeakMap<Page, Line>()
+
+/**
+ * A line that can be cut, sockets and media alike. Media obey the browser's conditions only where there were some when
+ * their connection was made, so a good line has its small delay.
+ */
+async function layLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', conditions(true))
-  return async () => {
-    await session.send('Network.emulateNetworkConditions', conditions(false))
-    await session.detach()
-  }
+  const set = (isCut: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: isCut,
+      latency: 1,
+      downloadThroughput: 10_000_000,
+      uploadThroughput: 10_000_000,
+      packetLoss: isCut ? 100 : 0,
+    })
+  lines.set(page, { good: () => set(false), cut: () => set(true) })
+  await set(false)
+}
+
+/** Nothing goes out and nothing comes in, until the answer is called. */
+export async function cutLine(page: Page): Promise<() => Promise<unknown>> {
+  const line = lines.get(page)
+  await line?.cut()
+  return async () => line?.good()
+}
+
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return
+  await page.screenshot({ path: `${process.env.SHOTS}/call-${name}-${page.viewportSize()?.width}.png` })
 }

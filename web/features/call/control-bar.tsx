@@ -49,7 +49,7 @@ export function ControlBar({ room, acts, chat, onSettings, onLeave }: ControlBar
   return (
     <nav
       aria-label={t('controls.label')}
-      className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:px-3 short:py-1"
+      className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:gap-1 short:px-3 short:py-1"
     >
       <RoundButton
         icon={isMicOn ? Mic : MicOff}

@@ -35,6 +35,7 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
   const publicationOf = (kind: TrackKind) => other()?.getTrackPublication(SOURCES[kind])
   const trackOf = (kind: TrackKind) => publicationOf(kind)?.track?.mediaStreamTrack ?? null
   const tell = () => {
+    if (isClosed) return
     events.onLine(isBroken ? 'interrupted' : other() ? 'up' : 'waiting')
     const there = { mic: trackOf('mic'), camera: trackOf('camera'), screen: trackOf('screen') }
     events.onTracks(other() ? there : NO_TRACKS)

@@ -1,0 +1,153 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page, test } from '@playwright/test'
+import { call } from '../../web/i18n/ar/call.ts'
+import { chat } from '../../web/i18n/ar/chat.ts'
+import { lessons } from '../../web/i18n/ar/lessons.ts'
+import {
+  apiOf,
+  bookLesson,
+  DESK,
+  enter,
+  expect,
+  fakeDevices,
+  of,
+  openPerson,
+  PHONE,
+  press,
+  refuseDevices,
+  said,
+  sendHome,
+  shot,
+  TUTOR,
+} from './call-steps.ts'
+import { origin, PASSWORD } from './steps.ts'
+
+test.use({ launchOptions: fakeDevices })
+test.setTimeout(150_000)
+test.afterEach(async ({ browser, request }) => {
+  await sendHome(browser)
+  await apiOf(request, origin()).moveClock(null)
+})
+
+const MINUTE = 60_000
+const ON_ITS_SIDE = { width: 844, height: 390 }
+
+const title = (page: Page, sentence: string) => page.getByRole('heading', { level: 1, name: of(sentence) })
+const way = (page: Page) => page.getByRole('button', { name: of(call.ready.join) })
+
+/** What a screen reader and a narrow phone need. */
+async function expectSound(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
+  expect.soft(found, what).toEqual([])
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${what} is wider than the phone`).toBeLessThanOrEqual(0)
+}
+
+test('the door opens a quarter of an hour before the lesson, from its card on, and only for its two', async ({
+  browser,
+  request,
+}) => {
+  const api = apiOf(request, origin())
+  const lesson = await bookLesson(request, origin())
+  const other = await bookLesson(request, origin())
+  const path = `${origin()}/lesson/${lesson.id}`
+  await api.moveClock(lesson.start - 16 * MINUTE)
+  const student = await openPerson(browser, lesson.studentEmail, PHONE)
+  await student.goto(path)
+  await expect(student.getByText(said(call.ready.opensIn.replace('{time}', '{name}')))).toBeVisible()
+  await expect(way(student)).toHaveCount(0)
+  await shot(student, 'early')
+  await expectSound(student, 'the door before it opens')
+
+  await api.moveClock(lesson.start - 10 * MINUTE)
+  await student.goto(`${origin()}/upcoming-lessons`)
+  const card = student.getByRole('link', { name: lessons.card.enter }).first()
+  await expect(card).toBeVisible()
+  await shot(student, 'card')
+  await card.click()
+  await expect(way(student)).toBeVisible()
+  await expectSound(student, 'the door')
+
+  const stranger = await openPerson(browser, other.studentEmail, PHONE)
+  await stranger.goto(path)
+  await expect(title(stranger, call.refused.unallowed.title)).toBeVisible()
+  await stranger.goto(`${origin()}/lesson/999999`)
+  await expect(title(stranger, call.refused['not-found'].title)).toBeVisible()
+  await shot(stranger, 'refused')
+
+  await api.moveClock(lesson.start + 61 * MINUTE)
+  await student.goto(path)
+  await expect(title(student, call.refused.over.title)).toBeVisible()
+})
+
+test('a lesson that is cancelled closes its door before one’s eyes', async ({ browser, request }) => {
+  const api = apiOf(request, origin())
+  const lesson = await bookLesson(request, origin())
+  await api.moveClock(lesson.start - MINUTE)
+  const tutor = await openPerson(browser, TUTOR, DESK)
+  await tutor.goto(`${origin()}/lesson/${lesson.id}`)
+  await expect(way(tutor)).toBeVisible()
+  const student = { email: lesson.studentEmail, password: PASSWORD }
+  const { token } = await api.post<{ token: string }>('/auth/password', student)
+  await api.remove(`/lesson/${lesson.id}`, token)
+  await expect(title(tutor, call.refused.cancelled.title)).toBeVisible()
+})
+
+test('devices that are refused are explained, and one comes in without them', async ({ browser, request }) => {
+  const lesson = await bookLesson(request, origin())
+  await apiOf(request, origin()).moveClock(lesson.start - MINUTE)
+  const student = await openPerson(browser, lesson.studentEmail, PHONE)
+  await refuseDevices(student, 'NotAllowedError')
+  await student.goto(`${origin()}/lesson/${lesson.id}`)
+  await expect(student.getByText(call.problems.title.both)).toBeVisible()
+  await expect(student.getByText(call.problems['permission-denied'])).toBeVisible()
+  await shot(student, 'denied')
+  await expectSound(student, 'refused devices')
+  await student.getByRole('button', { name: call.ready.joinMuted }).click()
+  await expect(student.getByText(call.stage.waitingText)).toBeVisible()
+})
+
+test('inside: who does not come is reported, one writes beside the picture, and it holds on every screen', async ({
+  browser,
+  request,
+}) => {
+  const api = apiOf(request, origin())
+  const lesson = await bookLesson(request, origin())
+  const path = `${origin()}/lesson/${lesson.id}`
+  await api.moveClock(lesson.start + 4 * MINUTE)
+  const tutor = await openPerson(browser, TUTOR, DESK)
+  await tutor.goto(path)
+  await enter(tutor)
+  await expect(tutor.getByText(said(call.absence.title))).toBeVisible()
+  await shot(tutor, 'absent')
+  await expectSound(tutor, 'alone in the room')
+  await tutor.getByRole('button', { name: call.absence.report }).click()
+  await tutor.getByRole('alertdialog').getByRole('button', { name: call.absence.confirm, exact: true }).click()
+  await expect(tutor.getByText(call.absence.done).first()).toBeVisible()
+
+  const student = await openPerson(browser, lesson.studentEmail, PHONE)
+  await student.goto(path)
+  await enter(student)
+  await expect(tutor.getByRole('button', { name: call.controls.pip })).toBeVisible()
+  await expect(tutor.getByText(said(call.absence.title))).toHaveCount(0)
+  await press(student, call.controls.chat)
+  await student.getByRole('complementary').getByRole('textbox').fill('سمعاك كويس')
+  await student.getByRole('button', { name: chat.composer.send, exact: true }).click()
+  await shot(student, 'chat')
+  await expectSound(student, 'the chat over the picture')
+  await tutor.getByRole('button', { name: new RegExp(`^${call.controls.chat}، `) }).click()
+  await expect(tutor.getByRole('complementary').getByText('سمعاك كويس')).toBeVisible()
+  await shot(tutor, 'chat')
+  await expectSound(tutor, 'the chat beside the picture')
+
+  await student.getByRole('button', { name: chat.panel.close }).click()
+  await student.setViewportSize(ON_ITS_SIDE)
+  await shot(student, 'inside')
+  await expectSound(student, 'a phone on its side')
+  await press(student, call.controls.settings)
+  await expectSound(student, 'the settings')
+  await shot(student, 'settings')
+})
