@@ -8,6 +8,7 @@ import { rating } from '../../web/i18n/ar/rating.ts'
 import { report } from '../../web/i18n/ar/report.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
+import { ui } from '../../web/i18n/ar/ui.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
 import { expectAccessible, logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
 
@@ -138,6 +139,18 @@ test('a problem is reported with the screen and the log, and staff find it', asy
   const screenshot = await request.get(`${origin()}${list[0]?.screenshot}`)
   expect(await screenshot.body()).toEqual(PNG)
   expect(await (await request.get(`${origin()}${list[0]?.log}`)).text()).toContain('browser:')
+})
+
+test('what does not load can be reported from its place', async ({ browser }) => {
+  const page = await openPage(await browser.newContext())
+  await logIn(page, STUDENT)
+  await page.route('**/api/v1/lesson/list*', (route) => route.fulfill({ status: 500, json: { code: 'unexpected' } }))
+  await page.goto(`${origin()}/upcoming-lessons`)
+  await page.getByRole('button', { name: ui.report }).first().click()
+  await expect(dialogOf(page).getByRole('heading', { name: report.title })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: ui.report }).first()).toBeFocused()
 })
 
 test('a phone is typed, verified by its message, and reminds from then on', async ({ browser, request }) => {
