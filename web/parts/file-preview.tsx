@@ -1,28 +1,16 @@
-import { useEffect, useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../i18n/ar/upload.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useFileAddress } from '../lib/file-address.ts'
 import { classes } from '../ui/classes.ts'
 import type { Icon } from '../ui/icon.ts'
-
-/** The address of a file in this page's memory, for as long as it is shown. */
-function useAddressOf(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return setAddress(null)
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
-}
 
 type FilePreviewProps = { kind: UploadKind; file: File | null; current: string | null; icon: Icon }
 
 /** The file as it will be seen: a portrait round, other pictures whole, a film with its controls. */
 export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewProps) {
   const t = useMessages(upload)
-  const chosen = useAddressOf(file)
+  const chosen = useFileAddress(file)
   const address = chosen ?? current
   const isVideo = kind === 'video' || kind === 'intro-video'
   const alt = chosen && file ? t('preview', { name: file.name }) : ''

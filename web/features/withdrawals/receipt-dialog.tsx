@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download, ExternalLink } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { getReceipt } from '#contract/assets'
 import type { Invoice } from '#contract/invoices'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { fetchFile } from '../../lib/fetch-file.ts'
+import { useFileAddress } from '../../lib/file-address.ts'
 import { useFormat } from '../../lib/format.ts'
 import { keys } from '../../lib/query-keys.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
@@ -15,18 +15,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { receiverWords } from './receiver-words.ts'
 
 const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
-
-/** The address of a file in this page's memory, for as long as it is shown. */
-function useAddressOf(file: Blob | undefined): string | null {
-  const [address, setAddress] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return address
-}
 
 /** What the bank or the wallet says of the transfer: a picture, or a document to open. */
 export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose: () => void }) {
@@ -38,7 +26,7 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
     queryFn: ({ signal }) => fetchFile(getReceipt, { params: { name } }, signal),
     gcTime: 0,
   })
-  const address = useAddressOf(data)
+  const address = useFileAddress(data ?? null)
   const amount = format.money(request.amount)
   const { place, number } = receiverWords(request.method, request.receiver)
   return (

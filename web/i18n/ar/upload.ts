@@ -28,7 +28,6 @@ export const upload = {
     'large-file': 'الملف أكبر من {size}. اختار ملف أصغر.',
     unread: 'معرفناش نقرا الملف. اختاره تاني.',
   },
-  checking: 'بنراجع الملف…',
   preview: 'الملف اللي اخترته: {name}',
   megabytes: '{count, number} ميجا',
   kilobytes: '{count, number} كيلو',
