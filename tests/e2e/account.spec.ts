@@ -4,7 +4,7 @@ import { enums } from '../../web/i18n/ar/enums.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
-import { logIn, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
 
 const NEW_PASSWORD = 'Masr2027!'
 const api = (path: string) => `${origin()}/api/v1${path}`
@@ -56,6 +56,7 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   await page.getByRole('button', { name: account.login.forgot }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(account.fields.email).fill(email)
+  await expectAccessible(page, 'a forgotten password')
   await dialog.getByRole('button', { name: account.reset.send }).click()
   const code = await sentCode(request, email, 'forget_password')
   const wrong = code === '11111' ? '22222' : '11111'
@@ -138,6 +139,8 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
   const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, omar.email)
   await expect(page).toHaveURL(/\/t\/complete-profile\?redirect=/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page, 'the first profile of a tutor')
   const phone = `010${String(Date.now()).slice(-8)}`
   await request.post(api('/confirmation-code/phone/send'), {
     headers: omar.headers,
