@@ -94,6 +94,21 @@ describe('cancelling a plan', () => {
     expect(await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: shown })
   })
 
+  it('gives back a payment that the gateway’s book was begun with', async () => {
+    const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+    const { transactionId } = await subscribed(gateways, sara, planId)
+    const numbers = { referenceNumber: '970000001', merchantRefNumber: 'demo-1' }
+    await run(
+      'UPDATE transactions SET provider_ref_num = ?, merchant_ref_num = ? WHERE id = ?',
+      ...[numbers.referenceNumber, numbers.merchantRefNumber, transactionId],
+    )
+    const when = { createdAt: at(0), paidAt: at(0), expiresAt: at(24) }
+    const paid = { customerProfileId: String(sara.id), customerName: 'سارة', method: 'CARD', amount: PRICE }
+    await gateways.dev('POST', '/fawry/orders', [{ ...numbers, ...paid, ...when }])
+    expect(await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: PRICE })
+    expect(gateways.order(numbers.referenceNumber)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
+  })
+
   it('is asked for once, however often it is pressed', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     const { transactionId } = await subscribed(gateways, sara, planId)
