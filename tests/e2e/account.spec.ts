@@ -240,3 +240,42 @@ test('a new password leaves this device inside and ends the others, which come b
   await elsewhere.getByRole('button', { name: account.login.submit, exact: true }).click()
   await expect(elsewhere).toHaveURL(/\/s\/settings\?tab=learning$/)
 })
+
+test('a portrait is taken in, shown, and taken away again; one that is too small is not sent', async ({
+  browser,
+  request,
+}) => {
+  const sara = await member(request, 'student')
+  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, sara.email)
+  await page.goto(`${origin()}/s/settings`)
+  const pictureOf = (side: number) => page.screenshot({ clip: { x: 0, y: 0, width: side, height: side } })
+  const choose = async (side: number) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'sara.png', mimeType: 'image/png', buffer: await pictureOf(side) })
+  await choose(300)
+  await expect(page.getByText(/الصورة صغيرة/)).toBeVisible()
+  expect(await accountOf(request, sara)).toMatchObject({ image: null })
+
+  await choose(480)
+  await expect(page.getByText(settings.photo.saved).first()).toBeVisible()
+  await expect(page.getByText('sara.png')).toBeHidden()
+  await page.getByRole('button', { name: settings.photo.remove }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: settings.photo.remove }).click()
+  await expect(page.getByText(settings.photo.removed).first()).toBeVisible()
+  expect(await accountOf(request, sara)).toMatchObject({ image: null })
+})
+
+test('signing out everywhere leaves this device inside and the others outside', async ({ browser, request }) => {
+  const sara = await member(request, 'student')
+  const page = await openPage(await browser.newContext())
+  await logIn(page, sara.email)
+  await page.goto(`${origin()}/s/settings?tab=password`)
+  await page.getByRole('button', { name: settings.devices.action }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: settings.devices.action }).click()
+  await expect(page.getByText(settings.devices.done).first()).toBeVisible()
+  expect((await request.get(api('/user/current'), { headers: sara.headers })).status()).toBe(401)
+  await page.reload()
+  await expect(page.getByRole('button', { name: settings.devices.action })).toBeVisible()
+})

@@ -27,7 +27,9 @@ export function PhotoCard() {
   }
   return (
     <Card padding="lg" className="flex flex-col gap-3">
+      {/* Anew with every image: what was chosen before is what stands now, or is gone. */}
       <Upload
+        key={me.image}
         kind="image"
         label={t('photo.title')}
         hint={t('photo.hint')}
