@@ -7,12 +7,18 @@ import { isWatched } from '../../lib/chat/history.ts'
 import { toLine } from '../../lib/chat/markup.ts'
 import { toast } from '../../ui/toasts.ts'
 
+/** The list of rooms says it by itself: alone on a phone, beside the conversation on a wide screen. */
+const isListShown = (): boolean => {
+  const shown = document.querySelector<HTMLElement>('[data-fill]')?.dataset.fill
+  return shown === 'list' || (shown === 'alone' && window.matchMedia('(min-width: 64rem)').matches)
+}
+
 /** Says that somebody has written, unless one is reading them, or has muted them. */
 export function useChatNews(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const tell = ({ message: { roomId, text }, room }: Incoming) => {
-      if (isWatched(roomId) || room?.settings.muted || document.querySelector('[data-fill="list"]')) return
+      if (isWatched(roomId) || room?.settings.muted || isListShown()) return
       const t = messagesOf(shell)
       const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
       toast.info(room?.otherMember.name ?? t('news.someone'), {

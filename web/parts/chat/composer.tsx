@@ -35,7 +35,7 @@ type ComposerProps = {
   box: RefObject<HTMLTextAreaElement | null>
 }
 
-const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+export const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
 /** Where one writes. Enter sends where there is a keyboard and makes a new line on a phone; Shift and Enter always does. */
 export function Composer({ name, text, onText, onSend, editing, onEditLast, box }: ComposerProps) {

@@ -13,7 +13,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { ToldMessage } from './bubble-menu.tsx'
-import { Composer, useFocusAtStart } from './composer.tsx'
+import { Composer, isTouch, useFocusAtStart } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { useDraft } from './draft.ts'
 import { FirstWords } from './first-words.tsx'
@@ -66,7 +66,13 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
           }}
         />
       )}
-      <DeleteQuestion roomId={roomId} asked={asked} onClose={() => setAsked(null)} />
+      <DeleteQuestion
+        roomId={roomId}
+        asked={asked}
+        onClose={() => setAsked(null)}
+        // The menu that asked goes with its message.
+        onDeleted={() => setTimeout(() => isTouch() || box.current?.focus(), 0)}
+      />
     </div>
   )
 }
@@ -170,19 +176,18 @@ async function saveEdit(roomId: number, id: number, text: string): Promise<void>
   toast.error(t('edit.failed'), { id: `edit-${id}`, description: t(`refusals.${code}`), ...actions })
 }
 
-function DeleteQuestion({
-  roomId,
-  asked,
-  onClose,
-}: {
+type DeleteQuestionProps = {
   roomId: number
   asked: ToldMessage | null
   onClose: () => void
-}) {
+  onDeleted: () => void
+}
+
+function DeleteQuestion({ roomId, asked, onClose, onDeleted }: DeleteQuestionProps) {
   const t = useMessages(chat)
   const remove = async (id: number) => {
     const code = await deleteMessage({ roomId, id })
-    if (code === 'ok') return
+    if (code === 'ok') return onDeleted()
     toast.error(t('delete.failed'), { id: `delete-${id}`, description: t(`refusals.${code}`) })
     throw new Error(code)
   }
