@@ -63,10 +63,8 @@ async function newStudent(request: APIRequestContext, origin: string): Promise<{
   return { email, token }
 }
 
-type Wanted = { start: number; duration: 15 | 30 }
-
 /** A new student's lesson with the tutor of the demo data, in a slot that holds it. */
-async function book(request: APIRequestContext, origin: string, { start, duration }: Wanted): Promise<BookedLesson> {
+async function book(request: APIRequestContext, origin: string, start: number): Promise<BookedLesson> {
   const api = apiOf(request, origin)
   const { email, token } = await newStudent(request, origin)
   const tutor = await signIn(request, origin)
@@ -76,7 +74,7 @@ async function book(request: APIRequestContext, origin: string, { start, duratio
     token,
   )
   const slot = slots.list.find((one) => one.start <= iso(start) && one.end > iso(start))
-  const body = { tutorId: tutor.user.id, slotId: slot?.id, start: iso(start), duration }
+  const body = { tutorId: tutor.user.id, slotId: slot?.id, start: iso(start), duration: 15 }
   const { id } = await api.post<{ id: number }>('/lesson', body, token)
   return { id, start, studentEmail: email }
 }
@@ -84,14 +82,14 @@ async function book(request: APIRequestContext, origin: string, { start, duratio
 const signIn = (request: APIRequestContext, origin: string) =>
   apiOf(request, origin).post<Signed>('/auth/password', { email: TUTOR, password: PASSWORD })
 
-/** Half an hour at the tutor's next free time. */
+/** A quarter of an hour at the tutor's next free time. */
 export async function bookLesson(request: APIRequestContext, origin: string): Promise<BookedLesson> {
   const tutor = await signIn(request, origin)
   const { list } = await apiOf(request, origin).get<{ list: { id: number; nearestFreeTime: string }[] }>(
     '/user/tutor/list/onboarded?size=100',
   )
   const start = Date.parse(list.find(({ id }) => id === tutor.user.id)?.nearestFreeTime ?? '')
-  return book(request, origin, { start, duration: 30 })
+  return book(request, origin, start)
 }
 
 /** A lesson whose room is open by the machine's own clock: a media server reads no other. Booked hours before. */
@@ -102,7 +100,7 @@ export async function bookForNow(request: APIRequestContext, origin: string): Pr
   const { token } = await signIn(request, origin)
   const slot = { type: 'create', start: iso(start), end: iso(start + QUARTER), purpose: 2 }
   await api.attempt('/availability-slot', { actions: [slot] }, token)
-  const lesson = await book(request, origin, { start, duration: 15 })
+  const lesson = await book(request, origin, start)
   await api.moveClock(null)
   return lesson
 }
