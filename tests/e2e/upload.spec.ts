@@ -31,6 +31,7 @@ test('a file is looked at before it is sent, shows how far it is, can be stopped
 
   await chooser.setInputFiles(picture('portrait.png', 480, 480))
   await expect(page.getByRole('progressbar', { name: 'portrait.png' })).toBeVisible()
+  await expect(page.getByText('٪')).toBeVisible()
   await expectAccessible(page, 'a file on its way')
   await page.getByRole('button', { name: upload.cancel }).click()
   await expect(page.getByText(upload.cancelled)).toBeVisible()

@@ -64,7 +64,7 @@ export function FilePicker({
         )}
       >
         <FilePreview kind={kind} file={file} current={current} icon={Icon} />
-        <div className="flex min-w-0 flex-1 basis-40 flex-col items-start gap-1.5">
+        <div className="flex min-w-0 flex-1 basis-32 flex-col items-start gap-1.5">
           {file && (
             <p className="max-w-full truncate text-sm">
               <bdi>{file.name}</bdi> <span className="text-muted">({words.size(file.size)})</span>

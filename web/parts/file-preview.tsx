@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../i18n/ar/upload.ts'
 import { useMessages } from '../i18n/messages.ts'
@@ -11,7 +12,10 @@ type FilePreviewProps = { kind: UploadKind; file: File | null; current: string |
 export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewProps) {
   const t = useMessages(upload)
   const chosen = useFileAddress(file)
-  const address = chosen ?? current
+  const [broken, setBroken] = useState<string | null>(null)
+  const wanted = chosen ?? current
+  const address = wanted === broken ? null : wanted
+  const onError = () => setBroken(address)
   const isVideo = kind === 'video' || kind === 'intro-video'
   const alt = chosen && file ? t('preview', { name: file.name }) : ''
   if (!address || kind === 'log')
@@ -31,7 +35,7 @@ export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewPro
       <video src={address} controls aria-label={alt} className="max-h-60 w-full rounded-control bg-ink" />
     )
   return kind === 'image' ? (
-    <img src={address} alt={alt} className="size-24 shrink-0 rounded-full object-cover" />
+    <img src={address} alt={alt} onError={onError} className="size-24 shrink-0 rounded-full object-cover" />
   ) : (
     <img
       src={address}

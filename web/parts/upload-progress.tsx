@@ -2,6 +2,7 @@ import { RotateCw, X } from 'lucide-react'
 import { upload } from '../i18n/ar/upload.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { errorText } from '../lib/error-text.ts'
+import { useFormat } from '../lib/format.ts'
 import { Button } from '../ui/button.tsx'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { UploadState } from './use-upload.ts'
@@ -20,6 +21,7 @@ type UploadProgressProps = {
 /** How far a file is, with the way to stop it and to try again. */
 export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgressProps) {
   const t = useMessages(upload)
+  const format = useFormat()
   return (
     <div className="flex flex-col gap-2 empty:hidden">
       {state.status === 'sending' && <Bar name={name} share={state.share} onCancel={onCancel} />}
@@ -39,17 +41,23 @@ export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgres
       )}
       <p role="status" className="sr-only">
         {state.status === 'done' && t('done')}
-        {state.status === 'sending' && state.share > 0 && t('announced', { share: stepOf(state.share) })}
+        {state.status === 'sending' &&
+          state.share > 0 &&
+          t('announced', { percent: format.percent(scaled(stepOf(state.share))) })}
       </p>
     </div>
   )
 }
 
+/** Whole percents, scaled by a hundred as all of them are. */
+const scaled = (share: number) => Math.round(share * 100) * 100
+
 const stepOf = (share: number) => Math.floor(share * ANNOUNCED_STEPS) / ANNOUNCED_STEPS
 
 function Bar({ name, share, onCancel }: { name: string; share: number; onCancel: () => void }) {
   const t = useMessages(upload)
-  const valueText = share >= 1 ? t('keeping') : t('percent', { share })
+  const format = useFormat()
+  const valueText = share >= 1 ? t('keeping') : format.percent(scaled(share))
   return (
     <div className="flex items-end gap-3">
       <ProgressBar
