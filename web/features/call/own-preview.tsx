@@ -16,7 +16,7 @@ export function OwnPreview({ room: { own, devices, me } }: { room: Room }) {
       {camera ? (
         <Picture track={camera} label={t('ready.preview')} mirrored fills />
       ) : (
-        <div className="grid size-full place-content-center justify-items-center gap-2 pb-16">
+        <div className="grid size-full place-content-center justify-items-center gap-2 px-6 pb-16 text-center">
           <Avatar id={me.id} name={me.name} src={me.image} size="lg" />
           <p className="text-on-deep-muted">{t(own.isAsking ? 'devices.asking' : 'ready.cameraOff')}</p>
         </div>
