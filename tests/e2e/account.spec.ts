@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { account } from '../../web/i18n/ar/account.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
+import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
@@ -57,18 +58,18 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(account.fields.email).fill(email)
   await expectAccessible(page, 'a forgotten password')
-  await dialog.getByRole('button', { name: account.reset.send }).click()
+  await dialog.getByRole('button', { name: reset.send }).click()
   const code = await sentCode(request, email, 'forget_password')
   const wrong = code === '11111' ? '22222' : '11111'
 
   await dialog.getByRole('textbox').first().click()
   await page.keyboard.type(wrong)
   await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
-  await dialog.getByRole('button', { name: account.reset.save }).click()
+  await dialog.getByRole('button', { name: reset.save }).click()
   await expect(dialog.getByRole('textbox').first()).toBeFocused()
   await page.keyboard.type(code)
   await dialog.locator('input[autocomplete=new-password]').fill(NEW_PASSWORD)
-  await dialog.getByRole('button', { name: account.reset.save }).click()
+  await dialog.getByRole('button', { name: reset.save }).click()
 
   await page.waitForURL((url) => url.pathname === '/upcoming-lessons')
   expect(await statusOf(request, email, NEW_PASSWORD)).toBe(200)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
-import { account } from '../../i18n/ar/account.ts'
+import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ResetAddress } from './reset-address.tsx'
@@ -17,14 +17,14 @@ type Props = { onClose: () => void; onEntered: (entered: Answer<typeof logIn>) =
 
 /** Address, mailed code, new password, and in (facts: screens 4.2); a wrong code leads back to its boxes. */
 export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
-  const t = useMessages(account)
+  const words = useMessages(reset)
   const [step, setStep] = useState<Step>({ at: 'address' })
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       size="sm"
-      title={t(step.at === 'password' ? 'reset.passwordTitle' : 'reset.title')}
+      title={words(step.at === 'password' ? 'passwordTitle' : 'title')}
     >
       {step.at === 'address' && (
         <ResetAddress onSent={(email) => setStep({ at: 'code', email, refusal: null })} onCancel={onClose} />

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sendPasswordCode } from '#contract/verification'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { account } from '../../i18n/ar/account.ts'
+import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
 import { codeText, errorText } from '../../lib/error-text.ts'
@@ -19,6 +20,7 @@ type Props = { onSent: (email: string) => void; onCancel: () => void }
 /** Whose password it is; the code goes there. */
 export function ResetAddress({ onSent, onCancel }: Props) {
   const t = useMessages(account)
+  const words = useMessages(reset)
   const [typed, setTyped] = useState(typedEmail)
   const [fault, setFault] = useState<string | null>(null)
   const sending = useMutation({
@@ -39,7 +41,7 @@ export function ResetAddress({ onSent, onCancel }: Props) {
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p className="text-muted">{t('reset.emailText')}</p>
+      <p className="text-muted">{words('emailText')}</p>
       <Field label={t('fields.email')} error={fault} required>
         <Input
           {...{ value: typed, onChange: (event) => setTyped(event.target.value), autoComplete: 'username' }}
@@ -48,10 +50,10 @@ export function ResetAddress({ onSent, onCancel }: Props) {
       </Field>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         <Button type="submit" loading={sending.isPending}>
-          {t('reset.send')}
+          {words('send')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {t('reset.cancel')}
+          {words('cancel')}
         </Button>
       </div>
     </form>

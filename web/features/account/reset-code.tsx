@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { sendPasswordCode } from '#contract/verification'
 import { account } from '../../i18n/ar/account.ts'
+import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ type Props = { email: string; refusal: Error | null; onTyped: (code: string) => 
 /** The mailed digits; whether they are right is seen with the new password. */
 export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
   const t = useMessages(account)
+  const words = useMessages(reset)
   const [code, setCode] = useState('')
   const [refused, setRefused] = useState(refusal)
   const { resendAt, sending } = useCodeSending(
@@ -31,7 +33,7 @@ export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
       {...{ code, setCode, confirming: next }}
       intro={
         <>
-          {t('reset.codeText', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
+          {words('codeText', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
         </>
       }
       hint={t('verify.validity')}
@@ -39,7 +41,7 @@ export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
       resend={{ at: resendAt, isPending: sending.isPending, onResend: () => sending.mutate(undefined) }}
       aside={
         <Button variant="ghost" size="sm" onClick={onOther}>
-          {t('reset.otherEmail')}
+          {words('otherEmail')}
         </Button>
       }
     />

@@ -5,6 +5,7 @@ import type { Answer } from '#contract/call'
 import { confirmPassword } from '#contract/verification'
 import { whyNotPassword } from '#domain/users/password'
 import { account } from '../../i18n/ar/account.ts'
+import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
 import { codeText, errorText } from '../../lib/error-text.ts'
@@ -29,12 +30,13 @@ type Props = {
 /** The new password, which opens the account at once. */
 export function ResetPassword({ email, code, onEntered, onBadCode, onCancel }: Props) {
   const t = useMessages(account)
+  const words = useMessages(reset)
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const saving = useMutation({
     mutationFn: async () => {
       await call(confirmPassword, { body: { email, code: Number(code), password } })
-      toast.success(t('reset.done'), { id: 'reset' })
+      toast.success(words('done'), { id: 'reset' })
       return onEntered(await call(logIn, { body: { email, password } }, { asGuest: true }))
     },
     onError: (error) => {
@@ -49,8 +51,8 @@ export function ResetPassword({ email, code, onEntered, onBadCode, onCancel }: P
   }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <p className="text-muted">{t('reset.passwordText')}</p>
-      <FormProblem title={t('reset.failed')} text={saving.error ? errorText(saving.error) : undefined} />
+      <p className="text-muted">{words('passwordText')}</p>
+      <FormProblem title={words('failed')} text={saving.error ? errorText(saving.error) : undefined} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={t('fields.newPassword')} hint={<PasswordRules password={password} />} error={fault} required>
         <PasswordInput
@@ -61,10 +63,10 @@ export function ResetPassword({ email, code, onEntered, onBadCode, onCancel }: P
       </Field>
       <div className="flex flex-wrap gap-2.5 *:flex-1">
         <Button type="submit" loading={saving.isPending}>
-          {t('reset.save')}
+          {words('save')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {t('reset.cancel')}
+          {words('cancel')}
         </Button>
       </div>
     </form>

@@ -20,19 +20,6 @@ export const account = {
     unknownText: 'اعمله دلوقتي بضغطة واحدة، من غير كلمة سر.',
     consent: 'لما تكمّل بجوجل إنت موافق على <terms>الشروط</terms> و<privacy>سياسة الخصوصية</privacy>.',
   },
-  reset: {
-    title: 'نسيت كلمة السر؟',
-    emailText: 'اكتب إيميل حسابك، وهنبعت عليه كود تغيّر بيه كلمة السر.',
-    send: 'ابعت الكود',
-    codeText: 'بعتنا كود من {length, plural, few {# أرقام} other {# رقم}} على',
-    cancel: 'الغي',
-    otherEmail: 'إيميل تاني',
-    passwordTitle: 'كلمة السر الجديدة',
-    passwordText: 'أول ما تحفظها هتدخل على طول، وأي جهاز تاني داخل بحسابك هيخرج.',
-    save: 'احفظ وادخل',
-    failed: 'كلمة السر ما اتغيّرتش',
-    done: 'كلمة السر اتغيّرت',
-  },
   register: {
     student: {
       title: 'اتكلم إنجليزي من أول حصة',
