@@ -112,7 +112,7 @@ export class Lines {
   /** Closes the oldest sockets beyond a number. */
   keepNewest(count: number): void {
     const openedAt = ({ state }: Connection<Line>) => state?.openedAt ?? 0
-    const byAge = [...this.#open()].sort((one, other) => openedAt(other) - openedAt(one))
+    const byAge = [...this.#open()].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
     for (const connection of byAge.slice(count)) connection.close(SHUT.flooding, 'too many tabs')
   }
 }

@@ -10,7 +10,7 @@ import { sessionOf } from '../api/meetings.ts'
 import { setNow } from '../people.ts'
 import { heardMessages, inParty, pairOnline, userStub } from './rooms.ts'
 import { enterRoom, insideOf } from './session-steps.ts'
-import { openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
+import { holdTimer, openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
 beginAtNoon()
 
@@ -104,6 +104,7 @@ describe('a socket that floods', () => {
   it('is refused, then closed, and hurts nobody else', async () => {
     const { student, roomId, hers, his } = await pairOnline()
     const second = await openUser(student)
+    holdTimer()
     const burst = Array.from({ length: PACE_OF_FRAMES.burst + PACE_OF_FRAMES.refusals + 50 }, () => hers.send('ping'))
     void Promise.allSettled(burst)
     expect(await hers.ended()).toBe(SHUT.flooding)
@@ -117,6 +118,7 @@ describe('a socket that floods', () => {
 
   it('with nonsense is closed the sooner', async () => {
     const tab = await openUser(await verifiedStudent())
+    holdTimer()
     for (let frame = 0; frame < 300; frame++) tab.sendRaw('{')
     expect(await tab.ended()).toBe(SHUT.flooding)
     expect(tab.frames.length).toBeLessThanOrEqual(300)
@@ -125,6 +127,7 @@ describe('a socket that floods', () => {
   it('in a room that is only listened to is closed as well', async () => {
     const [loud, quiet] = [await verifiedStudent(), await verifiedStudent()]
     const [tab, other] = [await openRoom('TutorsCache', loud), await openRoom('TutorsCache', quiet)]
+    holdTimer()
     for (let frame = 0; frame < 400; frame++) tab.sendRaw('x'.repeat(1000))
     expect(await tab.ended()).toBe(SHUT.flooding)
     expect(await other.send('ping')).toBe('ok')

@@ -10,7 +10,7 @@ import { at, beginAtNoon, book, cancelled, iso, moved, stage } from '../api/less
 import { demoSession, interview, sessionOf } from '../api/meetings.ts'
 import { alarmOf, ring } from './alarms.ts'
 import { attendanceOf, candidate, enterRoom, heldLesson, insideOf, offer, openLine, START } from './session-steps.ts'
-import { refused, type Tab, upgrade, withToken } from './socket.ts'
+import { holdTimer, refused, type Tab, upgrade, withToken } from './socket.ts'
 
 beginAtNoon()
 
@@ -73,6 +73,7 @@ describe('a socket that floods', () => {
   it('is refused for a while, then closed; the other one notices nothing but that it left', async () => {
     const [his, mine] = await both()
     const said = JSON.stringify({ event: 'PingSessionMember', payload: { sessionId: session, userId: tutor.id } })
+    holdTimer()
     for (let sent = 0; sent < PACE_OF_FRAMES.burst + PACE_OF_FRAMES.refusals + 50; sent++) mine.sendRaw(said)
     expect(await mine.ended()).toBe(SHUT.flooding)
     const codes = mine.frames.filter((frame) => 'ack' in frame && frame.ack === null).map(({ code }) => code)
