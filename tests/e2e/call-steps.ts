@@ -160,7 +160,8 @@ export async function sendHome(browser: Browser): Promise<void> {
 export async function expectMedia(page: Page): Promise<void> {
   const before = await page.evaluate(() => window.received())
   await expect
-    .poll(async () => (await page.evaluate(() => window.received())).frames)
+    // The first picture on a busy machine may take its time.
+    .poll(async () => (await page.evaluate(() => window.received())).frames, { timeout: 45_000 })
     .toBeGreaterThan(before.frames + 5)
   await expect.poll(async () => (await page.evaluate(() => window.received())).energy).toBeGreaterThan(before.energy)
 }

@@ -5,7 +5,9 @@
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
 import { buildChanged } from '../../dev/build.ts'
+import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
+import { firstPicture } from './calls.ts'
 import { chatRooms, manyRooms, memoryOfLines, reconnectStorm, tapToScreen } from './chat.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
@@ -71,6 +73,24 @@ async function chat(port: number, pid: number): Promise<void> {
   if (storm.lost + storm.doubled + storm.disordered > 0) process.exitCode = 1
 }
 
+/** Two browsers and their cameras weigh on a small machine: what is seen is what a phone would have to wait at most. */
+async function video(origin: string): Promise<void> {
+  const line = (name: string, { median, slowest }: Awaited<ReturnType<typeof firstPicture>>) =>
+    console.log(`${name.padEnd(40)}median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`)
+  console.log('\nfrom "enter" to the first picture of the other one')
+  line('from browser to browser', await firstPicture(origin))
+  const media = await startLiveKit()
+  if (!media) return
+  const { url, key, secret } = media
+  const mediated = await startServer({ LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret })
+  try {
+    line('over a media server', await firstPicture(mediated.origin))
+  } finally {
+    await mediated.stop()
+    await media.stop()
+  }
+}
+
 await buildChanged()
 const server = await startServer()
 try {
@@ -112,6 +132,7 @@ try {
   for (const scenario of scenarios) await compare(port, scenario)
 
   await chat(port, server.pid)
+  await video(server.origin)
 
   console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
   for (const route of FIRST_ROUTES) {
