@@ -23,12 +23,10 @@ export const profile = {
     page: 'صفحتك قدام الطلاب',
     contact: 'نوصل لك إزاي؟',
     save: 'احفظ وكمّل',
-    verifyFirst: 'فاضل تأكّد الإيميل ورقم الموبايل.',
     emailFirst: 'أكّد إيميلك علشان نكمّل.',
     phoneFirst: 'أكّد رقم موبايلك علشان نكمّل.',
     logout: 'سجّل الخروج',
     settings: 'إعدادات الحساب',
-    saved: 'بياناتك كملت',
   },
   fields: {
     name: 'الاسم',
@@ -45,7 +43,6 @@ export const profile = {
     notice: 'أقل وقت للحجز قبل الحصة',
     noticeHint: 'بالدقايق. الطالب مش هيقدر يحجز ميعاد أقرب من كده.',
     noticeWords: 'يعني الطالب لازم يحجز قبل الحصة بـ {duration} على الأقل.',
-    noticeUnit: 'دقيقة',
     bio: 'نبذة في سطر',
     bioHint: 'من {min, number} لـ {max, number} حرف بالعربي. أول حاجة الطالب بيقراها في الكارت بتاعك.',
     about: 'عنك',
@@ -59,7 +56,7 @@ export const profile = {
     password: 'كلمة سر',
     passwordHint: 'حسابك معمول بجوجل. لو كتبت كلمة سر تقدر تدخل بيها كمان.',
   },
-  verified: { email: 'الإيميل متأكد', phone: 'الرقم متأكد', mark: 'متأكد' },
+  verified: { mark: 'متأكد' },
   unverified: {
     email: 'لسه متأكدش',
     phone: 'لسه متأكدش',
@@ -78,10 +75,9 @@ export const profile = {
     count:
       '{count, plural, zero {لسه ما اخترتش حاجة.} one {اخترت موضوع واحد.} two {اخترت موضوعين.} few {اخترت # مواضيع.} other {اخترت # موضوع.}}',
     full: 'ده أقصى عدد ({max, number}). شيل واحد علشان تختار غيره.',
-    failed: 'المواضيع ما اتحفظتش',
     saved: 'مواضيعك اتحفظت',
   },
-  save: { action: 'احفظ', discard: 'رجّع زي ما كان', saved: 'اتحفظ', failed: 'ما اتحفظش' },
+  save: { action: 'احفظ', discard: 'رجّع زي ما كان', failed: 'ما اتحفظش' },
   loading: 'بنجيب بياناتك…',
   leave: {
     title: 'تسيب التعديلات؟',

@@ -20,7 +20,6 @@ export const settings = {
   unfinished: 'فيه حاجة لسه ناقصة',
   photo: {
     title: 'صورتك',
-    label: 'صورة الحساب',
     hint: 'وش واضح وضحكة بسيطة.',
     remove: 'شيل الصورة',
     removeTitle: 'تشيل صورتك؟',
@@ -62,7 +61,6 @@ export const settings = {
     noName: 'اسمك هيظهر هنا',
     noBio: 'والنبذة بتاعتك هنا.',
     open: 'افتح صفحتك',
-    hidden: 'صفحتك لسه مش ظاهرة للطلاب.',
     form: 'الكلام اللي على صفحتك',
     saved: 'صفحتك اتحدّثت',
     topics: 'مواضيعك',
