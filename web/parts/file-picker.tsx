@@ -66,8 +66,9 @@ export function FilePicker({
         <FilePreview kind={kind} file={file} current={current} icon={Icon} />
         <div className="flex min-w-0 flex-1 basis-32 flex-col items-start gap-1.5">
           {file && (
-            <p className="max-w-full truncate text-sm">
-              <bdi>{file.name}</bdi> <span className="text-muted">({words.size(file.size)})</span>
+            <p className="flex max-w-full gap-1.5 text-sm">
+              <bdi className="truncate">{file.name}</bdi>
+              <span className="shrink-0 text-muted">({words.size(file.size)})</span>
             </p>
           )}
           <span className="flex items-center gap-1">
