@@ -78,10 +78,15 @@ function Row({ room, now }: { room: Room; now: Instant }) {
             )}
           </span>
           <span className="flex items-center gap-2 text-muted text-sm">
-            <span className="min-w-0 flex-1 truncate">
-              <bdi>{latestMessage ? toLine(latestMessage.text) : t('room.noMessages')}</bdi>
+            <span dir="auto" className="min-w-0 truncate">
+              {latestMessage ? toLine(latestMessage.text) : t('room.noMessages')}
             </span>
-            <CountBadge count={unread > 0 ? format.number(unread) : null} label={t('room.unread', { count: unread })} />
+            <span className="ms-auto">
+              <CountBadge
+                count={unread > 0 ? format.number(unread) : null}
+                label={t('room.unread', { count: unread })}
+              />
+            </span>
           </span>
         </span>
       </Link>

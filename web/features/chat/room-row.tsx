@@ -104,8 +104,9 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
       )}
     >
       {latestMessage && isMine && <ProgressMark progress={latestMessage.read ? 'seen' : 'sent'} className="shrink-0" />}
-      <span className="truncate">
-        <bdi>{latestMessage ? toLine(latestMessage.text) : presence}</bdi>
+      {/* Cut at its own end, whichever way it runs. */}
+      <span dir="auto" className="min-w-0 truncate">
+        {latestMessage ? toLine(latestMessage.text) : presence}
       </span>
     </p>
   )

@@ -1,4 +1,4 @@
-import { Bold, Italic, Pencil, SendHorizontal, X } from 'lucide-react'
+import { Bold, Check, Italic, Pencil, SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -98,7 +98,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
         />
         <IconButton
           type="submit"
-          icon={editing ? Pencil : SendHorizontal}
+          icon={editing ? Check : SendHorizontal}
           mirrorIcon={!editing}
           label={t(editing ? 'edit.save' : 'composer.send')}
           disabled={!isSendable}
