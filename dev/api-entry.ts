@@ -24,6 +24,13 @@ class MovableDate extends RealDate {
 // Worker and Durable Objects of one script share an isolate here, so this moves the clock of all of them at once.
 globalThis.Date = MovableDate as DateConstructor
 
+type Conversation = {
+  said: { roomId: number; userId: number; refId: string; text: string; at: number }[]
+  isRead: boolean
+}
+
+type Room = { send(said: object): Promise<unknown>; read(userId: number, seq: number): Promise<unknown> }
+
 /** What `/dev/clock` and `/dev/jobs` call. */
 export class LocalControl extends WorkerEntrypoint {
   setClock(now: number | null) {
@@ -32,6 +39,21 @@ export class LocalControl extends WorkerEntrypoint {
   }
   now() {
     return RealDate.now() + offset
+  }
+  /** What the demo's people said, each word at its own time. */
+  async converse(conversations: readonly Conversation[]) {
+    const rooms = (this.env as { ChatParty: { getByName(name: string): Room } }).ChatParty
+    const before = offset
+    for (const { said, isRead } of conversations) {
+      const room = rooms.getByName(String(said[0]?.roomId))
+      for (const one of said) {
+        offset = one.at - RealDate.now()
+        await room.send(one)
+      }
+      const readers = isRead ? new Set(said.map(({ userId }) => userId)) : []
+      for (const reader of readers) await room.read(reader, said.findLastIndex(({ userId }) => userId !== reader) + 1)
+    }
+    offset = before
   }
   async runJob(cron: string) {
     const controller = { cron, scheduledTime: this.now(), noRetry() {} }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Miniflare } from 'miniflare'
 import { DEMO_PASSWORD } from '#db/demo/accounts'
-import { type Demo, demoOf, statementsOf } from '#db/demo/demo'
+import { conversationsOf } from '#db/demo/conversations'
+import { demoOf, statementsOf } from '#db/demo/demo'
 import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { gatewayOrdersOf } from '#db/demo/gateway-orders'
 import { root } from './settings.ts'
@@ -28,12 +29,12 @@ async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uin
     )
 }
 
-/** The gateway of the laptop knows what the demo's students have paid, so that it can give it back. */
-async function tellGateway(miniflare: Miniflare, demo: Demo): Promise<void> {
-  const body = JSON.stringify(gatewayOrdersOf(demo))
+/** Hands a part of the demo to what keeps it outside of the database. */
+async function tell(miniflare: Miniflare, path: string, part: unknown): Promise<void> {
   const headers = { 'content-type': 'application/json' }
-  const told = await miniflare.dispatchFetch('http://localhost/dev/fawry/orders', { method: 'POST', headers, body })
-  if (!told.ok) throw new Error(`The gateway did not take the demo's orders: ${told.status}`)
+  const request = { method: 'POST', headers, body: JSON.stringify(part) }
+  const told = await miniflare.dispatchFetch(`http://localhost${path}`, request)
+  if (!told.ok) throw new Error(`${path} did not take its part of the demo: ${told.status}`)
 }
 
 /** Whoever looked at the list before the tutors came must not keep it empty (docs/decisions/003). */
@@ -46,7 +47,9 @@ export async function loadDemo(miniflare: Miniflare): Promise<void> {
   const demo = demoOf(Date.now())
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
-  await tellGateway(miniflare, demo)
+  // The gateway of the laptop knows what the demo's students have paid, so that it can give it back.
+  await tell(miniflare, '/dev/fawry/orders', gatewayOrdersOf(demo))
   const statements = statementsOf(demo, hashOf(DEMO_PASSWORD), film.byteLength)
   await db.batch([...statements.map(({ sql, json }) => db.prepare(sql).bind(json)), db.prepare(TOUCH_TUTORS)])
+  await tell(miniflare, '/dev/conversations', conversationsOf(demo))
 }

@@ -9,6 +9,7 @@ import { ratings } from '../schema/ratings.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
+import { type Room, roomsOf } from './rooms.ts'
 import type { Allowance } from './subscriptions.ts'
 
 type Row<T extends SQLiteTable> = T['$inferInsert']
@@ -82,22 +83,6 @@ const minuteRows = ({ paying, lessons: all }: Demo): Row<typeof minuteEntries>[]
   [...paying.allowances.map(grant), ...all.flatMap(spending)]
     .sort((one, other) => one.createdAt - other.createdAt)
     .map((entry, at) => ({ id: at + 1, ...entry }))
-
-type Room = { id: number; members: readonly [number, number]; createdAt: Instant }
-
-/** A first booking opens a room for the two, and so does an interview. */
-function roomsOf({ lessons: all, onboarding }: Demo): Room[] {
-  const met = [
-    ...all.map(({ studentId, tutorId, createdAt }) => ({ pair: [studentId, tutorId], createdAt })),
-    ...onboarding.interviews.map(({ tutorId, managerId, createdAt }) => ({ pair: [tutorId, managerId], createdAt })),
-  ].sort((one, other) => one.createdAt - other.createdAt)
-  const rooms = new Map<string, Room>()
-  for (const { pair, createdAt } of met) {
-    const members = [Math.min(...pair), Math.max(...pair)] as const
-    if (!rooms.has(members.join())) rooms.set(members.join(), { id: rooms.size + 1, members, createdAt })
-  }
-  return [...rooms.values()]
-}
 
 const roomRow = ({ id, members: [lowerId, higherId], createdAt }: Room): Row<typeof rooms> => ({
   id,

@@ -14,6 +14,7 @@ type Control = {
   setClock(now: number | null): Promise<number>
   now(): Promise<number>
   runJob(cron: string): Promise<void>
+  converse(conversations: unknown): Promise<void>
 }
 type Env = {
   OUTBOX: DurableObjectNamespace<Outbox>
@@ -76,6 +77,11 @@ const controls = new Hono<{ Bindings: Env }>()
   .post('/dev/tick', async (c) => {
     for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
     return c.json({ ran: Object.keys(schedule) })
+  })
+  /** What the demo's people have said to each other: the rooms keep it, not the database. */
+  .post('/dev/conversations', async (c) => {
+    await c.env.CONTROL.converse(await c.req.json())
+    return c.json({ said: true })
   })
   .all('/dev/google/*', (c) => google(c.env, c.req.raw, c.req.path.slice('/dev/google'.length)))
   .all('/dev/:provider{fawry|paymob}/*', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))

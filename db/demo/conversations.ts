@@ -1,0 +1,85 @@
+import { hours, type Instant, minutes } from '#domain/cairo'
+import { demoAccounts } from './accounts.ts'
+import type { Demo } from './demo.ts'
+import { gendered } from './gendered.ts'
+import type { Lesson } from './lessons.ts'
+import { seeded } from './random.ts'
+import { pairOf, type Room, roomsOf } from './rooms.ts'
+
+/** What is said around a lesson; `[…]` follows the tutor, `{…}` the student. */
+type Talk = readonly { by: 'tutor' | 'student'; text: string }[]
+
+const TALKS: readonly Talk[] = [
+  [
+    { by: 'student', text: 'مساء الخير، أنا {حاجز|حاجزة} معاك في الميعاد اللي فات. أذاكر إيه قبلها؟' },
+    { by: 'tutor', text: 'أهلا بيك! فكّر في موضوعين {تحب تتكلم|تحبي تتكلمي} فيهم، وأنا هجهّز الباقي.' },
+    { by: 'student', text: 'تمام، السفر والشغل.' },
+    { by: 'tutor', text: 'ممتاز. الكلمات المهمة: <b>itinerary</b> و <b>deadline</b>، وهنستخدمهم سوا.' },
+    { by: 'student', text: 'شكرًا جدًا، الحصة كانت مفيدة.' },
+    { by: 'tutor', text: '{كنت هايل|كنتي هايلة}. المرة الجاية نركّز على نطق الـ th.' },
+  ],
+  [
+    { by: 'tutor', text: 'أهلا، قبل حصتنا: مستواك إيه في الكلام من ١ لـ ٥؟' },
+    { by: 'student', text: 'تقريبا ٢، بفهم بس بتلخبط لما أتكلم.' },
+    { by: 'tutor', text: 'عادي جدًا، هنبدأ بجمل قصيرة ونكبّرها واحدة واحدة.' },
+    { by: 'student', text: 'حلو، {مستني|مستنية} الحصة.' },
+    {
+      by: 'tutor',
+      text: 'دي الجمل اللي اتفقنا عليها:\n- I used to live in Tanta.\n- I have been learning for two months.',
+    },
+  ],
+  [
+    { by: 'student', text: 'عندي مقابلة شغل الأسبوع الجاي، ممكن الحصة تبقى تدريب عليها؟' },
+    { by: 'tutor', text: 'طبعا. {ابعتلي|ابعتيلي} اسم الوظيفة وأنا أجهّز أسئلة زي الحقيقية.' },
+    { by: 'student', text: 'محاسب في شركة أدوية.' },
+    { by: 'tutor', text: 'تمام. {جهّز|جهّزي} إجابة على: Tell me about yourself. دقيقة واحدة بس.' },
+    { by: 'student', text: 'جهّزتها، وسجّلتها كمان.' },
+    { by: 'tutor', text: 'برافو! بالتوفيق، {وطمّني|وطمّنيني} بعد المقابلة.' },
+    { by: 'student', text: 'اتقبلت! شكرًا من قلبي.' },
+  ],
+  [
+    { by: 'student', text: 'ممكن نأجّل ربع ساعة لو النت فصل عندي؟' },
+    { by: 'tutor', text: '{غيّر|غيّري} الميعاد من «الحصص الجاية» قبل ما تبدأ، ودقايقك محفوظة.' },
+    { by: 'student', text: 'لا خلاص اشتغل، أنا {داخل|داخلة} دلوقتي.' },
+    { by: 'tutor', text: '[مستنيك|مستنياك] في الأوضة.' },
+  ],
+]
+
+/** Said by somebody in a room, at an instant; `refId` is the name that the browser would have given it. */
+export type Said = { roomId: number; userId: number; refId: string; text: string; at: Instant }
+/** Oldest first; when it is read, by both. */
+export type Conversation = { said: Said[]; isRead: boolean }
+
+/** Each message is a write of its own, and nobody should wait for them when the marketplace starts first. */
+const ROOMS = 16
+
+function conversation(demo: Demo, { id: roomId }: Room, { studentId, tutorId, start }: Lesson): Conversation {
+  const random = seeded(`talk-${roomId}`)
+  const student = demo.students.find(({ id }) => id === studentId)?.gender ?? 'male'
+  const tutor = demo.tutors.find(({ id }) => id === tutorId)?.gender ?? 'male'
+  let at = Math.min(start, demo.now) - hours(random.int(2, 20))
+  const said = random.pick(TALKS).map(({ by, text }, place) => {
+    at += minutes(random.int(1, 9))
+    const userId = by === 'tutor' ? tutorId : studentId
+    return { roomId, userId, refId: `demo-${roomId}-${place}`, text: gendered(text, tutor, student), at }
+  })
+  // Some of the last words wait to be read.
+  return { said, isRead: random.chance(0.7) }
+}
+
+const isKnown = (id: number): boolean => demoAccounts.some((account) => account.id === id)
+
+/** What was said in the rooms of the latest lessons, the known accounts' before others'. */
+export function conversationsOf(demo: Demo): Conversation[] {
+  const latest = new Map<string, Lesson>()
+  for (const lesson of demo.lessons.toSorted((one, other) => one.start - other.start))
+    latest.set(pairOf(lesson.studentId, lesson.tutorId), lesson)
+  const met = roomsOf(demo).flatMap((room) => {
+    const lesson = latest.get(pairOf(...room.members))
+    return lesson ? [{ room, lesson, isKnown: room.members.some(isKnown) }] : []
+  })
+  return met
+    .sort((one, other) => Number(other.isKnown) - Number(one.isKnown) || other.lesson.start - one.lesson.start)
+    .slice(0, ROOMS)
+    .map(({ room, lesson }) => conversation(demo, room, lesson))
+}
