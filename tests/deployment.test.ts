@@ -29,7 +29,15 @@ afterAll(() => rmSync(out, { recursive: true, force: true }))
 
 describe('what is deployed', () => {
   it('is the product', () => {
-    for (const name of ['/api/v1', 'UserParty', 'ChatParty', 'SessionParty', 'BroadcastParty', 'lesson.book', 'scheduled'])
+    for (const name of [
+      '/api/v1',
+      'UserParty',
+      'ChatParty',
+      'SessionParty',
+      'BroadcastParty',
+      'lesson.book',
+      'scheduled',
+    ])
       expect([name, bundle.includes(name)]).toEqual([name, true])
   })
 
