@@ -32,7 +32,7 @@ export function ToastViewport({ placement }: { placement: ToastPlacement }) {
       swipeThreshold={SWIPE_THRESHOLD}
     >
       {toasts.map((toast) => (
-        <Notice key={toast.id} toast={toast} />
+        <Notice key={`${toast.id}:${toast.turn}`} toast={toast} />
       ))}
       <Radix.Viewport
         data-toasts

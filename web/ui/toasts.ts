@@ -29,10 +29,13 @@ export type Toast = {
 /** Spec section 9. */
 export const TOAST_MS = 4000
 
-let open: readonly Toast[] = []
+/** `turn` counts what was said under one id: something new has its own time. */
+export type OpenToast = Toast & { turn: number }
+
+let open: readonly OpenToast[] = []
 const listeners = new Set<() => void>()
 
-function change(next: readonly Toast[]): void {
+function change(next: readonly OpenToast[]): void {
   open = next
   for (const listener of listeners) listener()
 }
@@ -44,10 +47,16 @@ function freeId(): ToastId {
   return isOpen(id) ? freeId() : id
 }
 
+const inPlaceOf = (other: OpenToast, toast: Toast): OpenToast => ({
+  ...toast,
+  turn: other.title === toast.title ? other.turn : other.turn + 1,
+})
+
 /** Shows a notice. One with the id of an open one takes its place, so that a repeated fault is said once. */
 export function showToast({ id = freeId(), ...rest }: Omit<Toast, 'id'> & { id?: ToastId }): ToastId {
   const toast = { id, ...rest }
-  change(isOpen(id) ? open.map((other) => (other.id === id ? toast : other)) : [...open, toast])
+  if (isOpen(id)) change(open.map((other) => (other.id === id ? inPlaceOf(other, toast) : other)))
+  else change([...open, { ...toast, turn: 0 }])
   return id
 }
 
@@ -76,7 +85,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useToasts = (): readonly Toast[] =>
+export const useToasts = (): readonly OpenToast[] =>
   useSyncExternalStore(
     subscribe,
     () => open,
