@@ -62,14 +62,6 @@ export const ui = {
       '{count, plural, =0 {لسه مفيش تقييمات} one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}',
     label: 'التقييم',
   },
-  calendar: {
-    previousMonth: 'الشهر اللي قبله',
-    nextMonth: 'الشهر اللي بعده',
-    previousWeek: 'الأسبوع اللي قبله',
-    nextWeek: 'الأسبوع اللي بعده',
-    today: 'النهاردة',
-    weekdays: 'أيام الأسبوع',
-  },
   online: 'متصل دلوقتي',
   offline: 'مش متصل',
 } as const
