@@ -145,7 +145,8 @@ export async function openPerson(
   const context = await browser.newContext({ viewport: size, permissions: ['camera', 'microphone'] })
   await context.addInitScript(watchConnections)
   await context.addInitScript((saver) => localStorage.setItem('hessa.data-saver', saver), 'p216')
-  const page = await openPage(context)
+  // Offers that cross while a line comes back: LiveKit's client says so aloud and makes a new connection.
+  const page = await openPage(context, /NegotiationError/)
   await layLine(page)
   await logIn(page, email, at)
   return page

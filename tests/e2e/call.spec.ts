@@ -70,7 +70,7 @@ async function expectFoundAgain(student: Page, tutor: Page): Promise<void> {
   await expectSilence(tutor)
   await shot(student, 'cut')
   await mend()
-  await expect(student.getByText(call.notices.reconnecting)).toHaveCount(0)
+  await expect(student.getByText(call.notices.reconnecting)).toHaveCount(0, { timeout: 60_000 })
   await expectMedia(student)
   await expectMedia(tutor)
 }
