@@ -99,6 +99,38 @@ test('two people write, see each other write and read, change and delete', async
   })
 })
 
+test('a message that overtakes the first answer to who asks for the rooms is seen all the same', async ({
+  browser,
+}) => {
+  const student = await arrive(browser, STUDENT.email, PHONE)
+  await openRoom(student, TUTOR.name)
+  const tutor = await openPage(await browser.newContext({ viewport: DESK }))
+  await logIn(tutor, TUTOR.email)
+  let release = () => {}
+  const heard = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = () => {}
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  await tutor.route('**/api/v1/chat/list/rooms/**', async (route) => {
+    const response = await route.fetch()
+    asked()
+    await heard
+    await route.fulfill({ response })
+  })
+  const line = tutor.waitForEvent('websocket', (socket) => socket.url().includes('/parties/user/'))
+  await tutor.goto(`${origin()}/chat`)
+  await isAsked
+  const text = words('overtaken')
+  const told = (await line).waitForEvent('framereceived', ({ payload }) => String(payload).includes(text))
+  await say(student, text)
+  await told
+  release()
+  await expect(tutor.getByText(text).first()).toBeVisible()
+})
+
 test('what is written without a line arrives once and in order, though the tab is closed meanwhile', async ({
   browser,
 }) => {

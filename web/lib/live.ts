@@ -47,8 +47,8 @@ export function useLive(userId: number, onNews: (news: LessonNews) => void): voi
     void newsOf(frame, userId).then((news) => news && onNews(news))
   })
   useEffect(() => {
-    const onOpen = (again: boolean) => {
-      if (again) refetch(queryClient, LIVE_ROOTS)
+    const onOpen = (afterGap: boolean) => {
+      if (afterGap) refetch(queryClient, LIVE_ROOTS)
     }
     return holdLine(userId, { onEvent, onOpen })
   }, [queryClient, userId])

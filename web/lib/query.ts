@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './call.ts'
+import { askAgainAfterFirst } from './overtaken.ts'
 
 /** A refusal stays a refusal: only an answer that did not come, or a fault, is worth asking for again. */
 const isWorthAsking = (error: Error): boolean =>
@@ -7,7 +8,7 @@ const isWorthAsking = (error: Error): boolean =>
 
 /** Queries retry once and do not refetch on window focus (spec section 7). */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         retry: (failures, error) => failures < 1 && isWorthAsking(error),
@@ -17,4 +18,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
   })
+  askAgainAfterFirst(queryClient)
+  return queryClient
 }

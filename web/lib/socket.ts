@@ -18,8 +18,8 @@ type Event = { event: string }
 type Handlers<Frame> = {
   onState: (state: ConnectionState) => void
   onEvent: (frame: Frame) => void
-  /** Events were lost: whatever they keep fresh has to be asked for again. */
-  onReopen: () => void
+  /** After a gap or a vain attempt events were lost: whatever they keep fresh has to be asked for again. */
+  onOpen?: (afterGap: boolean) => void
 }
 
 export type LiveSocket = {
@@ -61,7 +61,7 @@ function acknowledgements() {
 export function openSocket<Frame extends Event>(
   path: string,
   read: (frame: unknown) => AckFrame | Frame | null,
-  { onState, onEvent, onReopen }: Handlers<Frame>,
+  { onState, onEvent, onOpen }: Handlers<Frame>,
 ): LiveSocket {
   const socket = new ReconnectingSocket(
     `${SOCKET_ORIGIN}/parties/${path}`,
@@ -69,7 +69,7 @@ export function openSocket<Frame extends Event>(
     options,
   )
   const acks = acknowledgements()
-  let wasOpen = false
+  let isBehind = false
 
   const send = async (event: string, payload?: unknown): Promise<Acknowledgement> => {
     if (socket.readyState !== socket.OPEN) return 'unreachable'
@@ -99,11 +99,12 @@ export function openSocket<Frame extends Event>(
 
   socket.addEventListener('open', () => {
     onState('open')
-    if (wasOpen) onReopen()
-    wasOpen = true
+    onOpen?.(isBehind)
+    isBehind = true
   })
   socket.addEventListener('close', () => {
     acks.giveUp()
+    isBehind = true
     onState(socket.shouldReconnect ? 'opening' : 'closed')
   })
   socket.addEventListener('message', ({ data }) => {

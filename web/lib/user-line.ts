@@ -9,26 +9,22 @@ import { type LiveSocket, openSocket } from './socket.ts'
  */
 export type LineListener = {
   onEvent?: (frame: ServerFrame) => void
-  /** The line stands; `again` after a gap, in which events were lost. */
-  onOpen?: (again: boolean) => void
+  /** The line stands; after a gap events were lost. */
+  onOpen?: (afterGap: boolean) => void
 }
 
 let line: { userId: number; socket: LiveSocket; holders: number; closing?: ReturnType<typeof setTimeout> } | null = null
 const listeners = new Set<LineListener>()
 
 function open(userId: number): NonNullable<typeof line> {
-  let isFirst = true
   const socket = openSocket(`user/${userId}`, readFromServer, {
-    onState: (state) => {
-      setConnection(state)
-      if (state !== 'open') return
-      for (const listener of listeners) listener.onOpen?.(!isFirst)
-      isFirst = false
+    onState: setConnection,
+    onOpen: (afterGap) => {
+      for (const listener of listeners) listener.onOpen?.(afterGap)
     },
     onEvent: (frame) => {
       for (const listener of listeners) listener.onEvent?.(frame)
     },
-    onReopen: () => {},
   })
   return { userId, socket, holders: 0 }
 }

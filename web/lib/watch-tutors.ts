@@ -39,7 +39,7 @@ export function useTutorsWatch(): void {
         socket = openSocket('broadcast/TutorsCache', readFromServer, {
           onState: () => {},
           onEvent: apply,
-          onReopen: refetch,
+          onOpen: (afterGap) => afterGap && refetch(),
         })
       },
     )

@@ -26,7 +26,6 @@ export function openSignals(sessionId: string, { onState, onOpen }: Handlers): S
     onEvent: (frame) => {
       for (const listener of [...listeners]) listener(frame)
     },
-    onReopen: () => undefined,
   })
   return {
     send: socket.send,

@@ -71,11 +71,11 @@ function startChat(userId: number, queryClient: QueryClient): () => void {
       const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
       for (const listener of incoming) listener({ message: frame.payload, room })
     },
-    onOpen: (again) => {
+    onOpen: (afterGap) => {
       forgetPresence()
       // Their own copies are about to be fetched.
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
-      mendRooms(again)
+      mendRooms(afterGap)
       void queryClient.invalidateQueries({ queryKey: roomsRoot })
       flush()
     },
