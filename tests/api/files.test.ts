@@ -4,6 +4,7 @@ import { lastEntry, staffOf } from '#tests/api/staff'
 import { fetchFile, upload } from '#tests/api/uploads'
 import * as files from '#tests/files'
 import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
+import { soon } from '#tests/soon'
 
 const { FILES } = env as unknown as { FILES: R2Bucket }
 const HOUR = 3_600_000
@@ -47,12 +48,12 @@ describe('a profile image', () => {
     const second = await imageOf(sara)
     expect(second).not.toBe(first)
     expect((await fetchFile(second ?? '')).headers.get('content-type')).toBe('image/jpeg')
-    await vi.waitFor(async () => expect(await FILES.head(firstKey)).toBeNull())
+    await soon(async () => expect(await FILES.head(firstKey)).toBeNull())
     expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toEqual({ key: await keyOf(sara) })
     const secondKey = await keyOf(sara)
     await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { image: null } }))
     expect(await imageOf(sara)).toBeNull()
-    await vi.waitFor(async () => expect(await FILES.head(secondKey)).toBeNull())
+    await soon(async () => expect(await FILES.head(secondKey)).toBeNull())
     expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toBeNull()
   })
 
@@ -152,7 +153,7 @@ describe('a tutor’s media', () => {
     expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
       code: 'bad-request',
     })
-    await vi.waitFor(async () => expect(await videos()).toBe(before + 1))
+    await soon(async () => expect(await videos()).toBe(before + 1))
   })
 
   it('a video is answered in ranges and not again when it has not changed', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call, expectOk, row, run, setNow } from '#tests/people'
+import { soon } from '#tests/soon'
 import { type Gateways, openGateways } from './gateways.ts'
 import { orderByReference, paidCheckout, paidUnheard } from './orders.ts'
 import { count, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
@@ -68,9 +69,7 @@ describe('the gateway’s notice', () => {
     const second = await paidUnheard(gateways, sara, plan)
     await gateways.send('fawry', second.notice.id)
     await gateways.send('fawry', first.notice.id)
-    await vi.waitFor(async () => expect(await txOf(first.transactionId)).toMatchObject({ status: 3 }), {
-      timeout: 5000,
-    })
+    await soon(async () => expect(await txOf(first.transactionId)).toMatchObject({ status: 3 }))
     expect(await livingPlansOf(sara)).toMatchObject([{ tx_id: second.transactionId }])
     expect(await posted('payment', first.transactionId)).toEqual({ fawry: -PRICE, sales: PRICE })
     expect(await count(`refunds WHERE tx_id = ? AND status = 'done'`, first.transactionId)).toBe(1)

@@ -8,8 +8,6 @@ import { shell } from '../../web/i18n/ar/shell.ts'
 import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
 
 const NEW_PASSWORD = 'Masr2027!'
-// Two devices, each with its own first load.
-test.setTimeout(120_000)
 
 const api = (path: string) => `${origin()}/api/v1${path}`
 

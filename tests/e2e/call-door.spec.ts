@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import { chat } from '../../web/i18n/ar/chat.ts'
 import { lessons } from '../../web/i18n/ar/lessons.ts'
@@ -8,7 +8,6 @@ import {
   bookLesson,
   DESK,
   enter,
-  expect,
   fakeDevices,
   of,
   openPerson,
@@ -23,7 +22,6 @@ import {
 import { origin, PASSWORD } from './steps.ts'
 
 test.use({ launchOptions: fakeDevices })
-test.setTimeout(150_000)
 test.afterEach(async ({ browser, request }) => {
   await sendHome(browser)
   await apiOf(request, origin()).moveClock(null)

@@ -1,10 +1,7 @@
-import { type APIRequestContext, type Browser, expect as baseExpect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import config from './playwright.config.ts'
 import { logIn, mailedCode, openPage, PASSWORD } from './steps.ts'
-
-/** Two browsers that film, on a machine that may have two cores. */
-export const expect = baseExpect.configure({ timeout: 20_000 })
 
 /** Cameras that show a moving picture, microphones that beep, and nobody to ask. */
 export const fakeDevices = {

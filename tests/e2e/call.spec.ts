@@ -1,4 +1,4 @@
-import { type Browser, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import { type LiveKit, startLiveKit } from '../livekit/start.ts'
 import { type RunningServer, startServer } from '../server.ts'
@@ -10,7 +10,6 @@ import {
   cutLine,
   DESK,
   enter,
-  expect,
   expectMedia,
   expectSilence,
   fakeDevices,
@@ -106,7 +105,6 @@ test.describe('from browser to browser', () => {
   })
 
   test('two hold a lesson: seen and heard, switched, shared, cut off and found again', async ({ browser, request }) => {
-    test.setTimeout(180_000)
     const lesson = await bookLesson(request, origin())
     await apiOf(request, origin()).moveClock(lesson.start - MINUTE)
     await holdLesson({ browser, at: origin(), lesson })
@@ -132,7 +130,6 @@ test.describe('over a media server', () => {
 
   test('two hold the same lesson', async ({ browser, request }) => {
     test.skip(server === null, 'No Go, no media server')
-    test.setTimeout(180_000)
     if (!server) return
     const lesson = await bookForNow(request, server.origin)
     await holdLesson({ browser, at: server.origin, lesson })

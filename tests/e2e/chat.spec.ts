@@ -1,14 +1,10 @@
-import { type Browser, expect as expectSoon, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { chat } from '../../web/i18n/ar/chat.ts'
 import { logIn, openPage, origin } from './steps.ts'
 
 /** Two people who know each other from lessons, each in a browser of their own. */
 const STUDENT = { email: 'student@hessa.test', name: 'سارة علي منصور' }
 const TUTOR = { email: 'tutor@hessa.test', name: 'عمر خالد المصري' }
-
-/** Two browsers on a busy machine, and a line that may take five seconds to come back. */
-test.setTimeout(180_000)
-const expect = expectSoon.configure({ timeout: 30_000 })
 
 const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }

@@ -12,9 +12,6 @@ import { ui } from '../../web/i18n/ar/ui.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
 import { expectAccessible, logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
 
-// Long stories, on machines that are slow.
-test.describe.configure({ timeout: 120_000 })
-
 const STUDENT = 'student@hessa.test'
 const STAFF = 'super@hessa.test'
 const siteOrigin = () => origin().replace('//', '//www.')

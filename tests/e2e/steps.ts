@@ -3,7 +3,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page } from '
 import { account } from '../../web/i18n/ar/account.ts'
 
 export const PASSWORD = 'Hessa2026!'
-export const origin = () => process.env['HESSA_ORIGIN'] ?? 'http://localhost:8787'
+export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
 
 /**
  * A page whose errors fail the test: a person's browser should have nothing to complain of, but for what `mended` names,

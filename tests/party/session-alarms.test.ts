@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import { GONE_MS } from '#domain/live'
 import { type Person, rows, run, setNow, writeLesson } from '#tests/people'
+import { soon } from '#tests/soon'
 import { readTimer } from '../../party/timer.ts'
 import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
 import { sessionOf } from '../api/meetings.ts'
@@ -34,8 +35,6 @@ async function alarmIn(session: string): Promise<number | null> {
   return alarm === null ? null : Math.round((alarm - readTimer()) / minutes(1))
 }
 
-/** Work that follows an answer is done soon. */
-const soon = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 30_000 })
 const alarmSoonIn = (session: string, expected: number | null) =>
   soon(async () => expect(await alarmIn(session)).toBe(expected))
 
