@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   admin,
   call,
@@ -10,12 +10,11 @@ import {
   type Person,
   row,
   run,
-  setNow,
   superAdmin,
   tutorManager,
 } from '#tests/people'
 import { openRoom, openUser } from '../party/socket.ts'
-import { type Gateways, openGateways } from './gateways.ts'
+import { withGateways } from './orders.ts'
 import { balance, count, payingStudent, posted } from './shop.ts'
 import { fetchFile, upload } from './uploads.ts'
 
@@ -23,16 +22,7 @@ const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
 const at = (hours: number) => Date.parse(NOW) + hours * HOUR
 
-let gateways: Gateways
-beforeEach(() => {
-  setNow(NOW)
-  gateways = openGateways()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+withGateways(NOW)
 
 /** Lessons that were taught before now, 75 EGP each; the student is whoever. */
 async function taught(tutor: Person, lessons: number, student?: Person): Promise<void> {

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
-import { fetchWorker, type Person, row, rows, run, setNow } from '#tests/people'
-import { type Gateways, hmacOf, notify, openGateways } from './gateways.ts'
-import { orderByReference, paidCheckout, paidUnheard } from './orders.ts'
+import { fetchWorker, type Person, row, rows, run } from '#tests/people'
+import { type Gateways, hmacOf, notify } from './gateways.ts'
+import { orderByReference, paidCheckout, paidUnheard, withGateways } from './orders.ts'
 import { count, livingPlansOf, newPlan, payingStudent, txOf } from './shop.ts'
 
 type Fields = Record<string, unknown>
@@ -11,15 +11,9 @@ type Fields = Record<string, unknown>
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow('2026-02-11T10:00:00Z')
-  gateways = openGateways()
+withGateways('2026-02-11T10:00:00Z', async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 /** Everything about money and minutes that a notice could change. */

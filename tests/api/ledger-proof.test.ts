@@ -1,21 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { job, onboardedTutor, rows, run, setNow, superAdmin, writeLesson } from '#tests/people'
-import { type Gateways, openGateways } from './gateways.ts'
-import { subscribed } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { subscribed, withGateways } from './orders.ts'
 import { count, newPlan, payingStudent } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
 
 let gateways: Gateways
-beforeEach(() => {
-  setNow(NOW)
-  gateways = openGateways()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+withGateways(NOW, (opened) => {
+  gateways = opened
 })
 
 type Finding = { what: string; expected: number; found: number }

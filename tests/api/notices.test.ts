@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, expectOk, row, run, setNow } from '#tests/people'
+import { describe, expect, it } from 'vitest'
+import { call, expectOk, row, run } from '#tests/people'
 import { soon } from '#tests/soon'
-import { type Gateways, openGateways } from './gateways.ts'
-import { orderByReference, paidCheckout, paidUnheard } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { orderByReference, paidCheckout, paidUnheard, withGateways } from './orders.ts'
 import { count, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -10,15 +10,9 @@ const NOW = '2026-02-11T10:00:00Z'
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
+withGateways(NOW, async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 describe('the gateway’s notice', () => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { admin, call, expectOk, job, outcome, type Person, run, setNow } from '#tests/people'
-import { type Gateways, openGateways } from './gateways.ts'
-import { orderByReference } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { orderByReference, withGateways } from './orders.ts'
 import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, txOf } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -10,15 +10,9 @@ const HOUR = 3_600_000
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
+withGateways(NOW, async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 describe('an order that is not paid', () => {

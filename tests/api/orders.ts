@@ -1,10 +1,26 @@
 /** Orders as the money tests begin with them, at both providers. */
-import { call, expectOk, type Person } from '#tests/people'
-import type { Gateways } from './gateways.ts'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { call, expectOk, type Person, setNow } from '#tests/people'
+import { type Gateways, openGateways } from './gateways.ts'
 import { lastTxOf, livingPlansOf } from './shop.ts'
 
 type Wanted = { planId: number; period?: string; couponCode?: string }
 export type Ordered = { transactionId: number; referenceNumber: number }
+
+/** Each test begins at this moment with both providers new, and ends when they have nothing more to say. */
+export function withGateways(now: string, opened?: (gateways: Gateways) => unknown): void {
+  let gateways: Gateways
+  beforeEach(async () => {
+    setNow(now)
+    gateways = openGateways()
+    await opened?.(gateways)
+  })
+  afterEach(async () => {
+    await gateways.settled()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+}
 
 /** A number to pay a plan with in cash, known on both sides. */
 export async function orderByReference(gateways: Gateways, student: Person, wanted: Wanted): Promise<Ordered> {

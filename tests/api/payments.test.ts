@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { admin, call, expectOk, outcome, type Person, row, run, setNow } from '#tests/people'
+import { describe, expect, it } from 'vitest'
+import { admin, call, expectOk, outcome, type Person, row, run } from '#tests/people'
 import { openUser } from '../party/socket.ts'
-import { type Gateways, openGateways } from './gateways.ts'
-import { orderByReference } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { orderByReference, withGateways } from './orders.ts'
 import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
 
 /** A Wednesday noon in Cairo. */
@@ -12,15 +12,9 @@ const DAY = 24 * 3_600_000
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
+withGateways(NOW, async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 const bought = (more: object = {}) => ({ planId: plan, period: 'month', ...more })

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { admin, call, expectOk, outcome, type Person, run, setNow } from '#tests/people'
-import { type Gateways, openGateways } from './gateways.ts'
-
+import { describe, expect, it } from 'vitest'
+import { admin, call, expectOk, outcome, type Person, run } from '#tests/people'
+import type { Gateways } from './gateways.ts'
+import { withGateways } from './orders.ts'
 import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, posted, txOf } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -9,15 +9,9 @@ const NOW = '2026-02-11T10:00:00Z'
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
+withGateways(NOW, async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 describe('the second provider', () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { call, expectOk, job, outcome, setNow } from '#tests/people'
 import type { Delivery } from '../../dev/world/deliveries.ts'
-import { type Gateways, openGateways } from './gateways.ts'
-import { orderByReference, paidCheckout } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { orderByReference, paidCheckout, withGateways } from './orders.ts'
 import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, txOf } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -11,15 +11,9 @@ const HOUR = 3_600_000
 let gateways: Gateways
 let plan: number
 
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
+withGateways(NOW, async (opened) => {
+  gateways = opened
   plan = await newPlan()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 const ordered = async () => {

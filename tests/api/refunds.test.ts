@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
@@ -20,8 +20,8 @@ import {
   superAdmin,
   writeLesson,
 } from '#tests/people'
-import { type Gateways, openGateways } from './gateways.ts'
-import { paidCheckout, paidUnheard, subscribed } from './orders.ts'
+import type { Gateways } from './gateways.ts'
+import { paidCheckout, paidUnheard, subscribed, withGateways } from './orders.ts'
 import { count, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -29,15 +29,8 @@ const HOUR = 3_600_000
 const at = (hours: number) => Date.parse(NOW) + hours * HOUR
 
 let gateways: Gateways
-
-beforeEach(async () => {
-  setNow(NOW)
-  gateways = openGateways()
-})
-afterEach(async () => {
-  await gateways.settled()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
+withGateways(NOW, (opened) => {
+  gateways = opened
 })
 
 describe('cancelling a plan', () => {
