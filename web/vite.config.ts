@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import tailwind from '@tailwindcss/vite'
@@ -55,6 +55,18 @@ const preloadArabicFont: Plugin = {
       const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: true }
       return [{ tag: 'link', attrs, injectTo: 'head' }]
     },
+  },
+}
+
+/** The pages of the site are whole files but for what they share: `<!-- shared/footer -->` is `site/shared/footer.html`. */
+const sharedParts: Plugin = {
+  name: 'shared-parts',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (page) =>
+      page.replace(/<!-- (shared\/\w+) -->/g, (_, part) =>
+        readFileSync(join(import.meta.dirname, app, `${part}.html`), 'utf8').trim(),
+      ),
   },
 }
 
@@ -116,7 +128,7 @@ export default defineConfig({
   // Icons and the headers of the Pages projects are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
-  plugins: [addressesOnly, react(), tailwind(), preloadArabicFont, compileMessages],
+  plugins: [addressesOnly, react(), tailwind(), sharedParts, preloadArabicFont, compileMessages],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
     emptyOutDir: true,
