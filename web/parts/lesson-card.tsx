@@ -1,13 +1,12 @@
-import { DoorOpen, RotateCcw, Star } from 'lucide-react'
+import { DoorOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
 import { lessons } from '../i18n/ar/lessons.ts'
-import { rating } from '../i18n/ar/rating.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../lib/format.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Button } from '../ui/button.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
+import { AfterLesson } from './after-lesson.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
 import { LessonMenu } from './lesson-menu.tsx'
 import { LessonStatus } from './lesson-status.tsx'
@@ -74,16 +73,7 @@ export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): Rea
   if (actions.canRebook(lesson, now)) {
     return (
       <span className="flex flex-wrap items-center gap-1">
-        {actions.canRate(lesson, now) && <RateButton onRate={() => actions.rate(lesson)} name={name} />}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={RotateCcw}
-          onClick={() => actions.rebook(lesson)}
-          aria-label={t('card.rebookWith', { name })}
-        >
-          <span className="max-sm:sr-only">{t('card.rebook')}</span>
-        </Button>
+        <AfterLesson lesson={lesson} actions={actions} now={now} name={name} />
         <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
       </span>
     )
@@ -103,15 +93,5 @@ export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): Rea
       )}
       <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
     </span>
-  )
-}
-
-/** Asks for the student's opinion of the tutor of a lesson that is over. */
-export function RateButton({ onRate, name }: { onRate: () => void; name: string }) {
-  const t = useMessages(rating)
-  return (
-    <Button variant="ghost" size="sm" icon={Star} onClick={onRate} aria-label={t('rateTutor', { name })}>
-      <span className="max-sm:sr-only">{t('action')}</span>
-    </Button>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle, RotateCcw } from 'lucide-react'
+import { MessageCircle } from 'lucide-react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
+import { AfterLesson } from '../../parts/after-lesson.tsx'
 import type { LessonActions } from '../../parts/lesson-actions.tsx'
-import { RateButton } from '../../parts/lesson-card.tsx'
 import type { LessonView } from '../../parts/lesson-view.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -101,16 +101,7 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-4 md:py-3 md:text-end">
         {isStudent ? (
           <span className="inline-flex items-center gap-1">
-            {actions.canRate(lesson, now) && <RateButton onRate={() => actions.rate(lesson)} name={name} />}
-            <Button
-              variant="secondary"
-              size="sm"
-              icon={RotateCcw}
-              onClick={() => actions.rebook(lesson)}
-              aria-label={t('past.rebookWith', { name })}
-            >
-              <span className="whitespace-nowrap max-md:sr-only">{t('past.rebook')}</span>
-            </Button>
+            <AfterLesson lesson={lesson} actions={actions} now={now} name={name} />
           </span>
         ) : (
           <Button

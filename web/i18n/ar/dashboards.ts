@@ -34,8 +34,6 @@ export const dashboards = {
     action: 'احجز تاني',
     talkTo: 'ابعت رسالة لـ {name}',
     talk: 'ابعت رسالة',
-    rebook: 'احجز تاني',
-    rebookWith: 'احجز حصة تانية مع {name}',
     emptyStudent: 'لسه مفيش حصص فاتت. أول حصة هتظهر هنا بعد ما تخلص.',
     emptyTutor: 'لسه مدرّستش حصص. أول حصة هتظهر هنا بعد ما تخلص.',
     all: 'كل اللي فات',
