@@ -10,6 +10,7 @@ import {
   type Person,
   row,
   run,
+  setNow,
   superAdmin,
   tutorManager,
 } from '#tests/people'
@@ -60,6 +61,16 @@ describe('what a tutor has earned', () => {
     expect(looks[0]).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
     await job('settle-lessons')
     expect(await balance(`tutor:${tutor.id}`)).toBe(15_000)
+  })
+
+  it('is credited however long nobody looked', async () => {
+    const [seen, unseen] = await Promise.all([onboardedTutor(), onboardedTutor()])
+    await taught(seen, 2)
+    await taught(unseen, 2)
+    setNow(at(24 * 400))
+    expect(await statsOf(seen, await superAdmin())).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
+    await job('prove-ledger')
+    expect(await balance(`tutor:${unseen.id}`)).toBe(15_000)
   })
 
   it('counts neither what is to come, nor what was cancelled, nor lessons of tutor managers', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { accounts, journalEntries } from '#db/schema/ledger'
@@ -46,14 +46,15 @@ export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
 }
 
 const BATCH = 100
-/** Lessons that ended longer ago than this are posted long since; the nightly proof would name one that is not. */
-const LOOK_BACK = 60 * 24 * 60 * 60_000
+
+/** Whose lessons, and begun since when: all where it is not said. */
+export type Settled = { tutorId?: number; since?: Instant }
 
 const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
 
-/** Lessons that are over and not yet posted, oldest first; of one tutor, or of all. */
-const unposted = (db: Db, now: Instant, tutorId: number | null) =>
+/** Lessons that are over and not yet posted, oldest first. */
+const unposted = (db: Db, now: Instant, { tutorId, since }: Settled) =>
   db
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
     .from(lessons)
@@ -63,11 +64,11 @@ const unposted = (db: Db, now: Instant, tutorId: number | null) =>
       and(
         isNull(lessons.canceledAt),
         lt(lessons.start, now),
-        sql`${lessons.start} > ${now - LOOK_BACK}`,
+        since === undefined ? undefined : gt(lessons.start, since),
         sql`${end} < ${now}`,
         sql`${lessons.price} > 0`,
         sql`NOT ${isPosted}`,
-        tutorId === null ? undefined : eq(lessonMembers.userId, tutorId),
+        tutorId === undefined ? undefined : eq(lessonMembers.userId, tutorId),
       ),
     )
     .orderBy(lessons.start)
@@ -104,12 +105,12 @@ function settleStatements(db: Db, due: readonly Due[], now: Instant): [BatchItem
 
 /**
  * Credits tutors with the lessons that are over, each once; answers how many were found. A tutor's own are settled before
- * every look at the balance, so that a late cron is never seen.
+ * every look at the balance, so that a late cron is never seen, however late it is.
  */
-export async function settleLessons(db: Db, now: Instant, tutorId: number | null = null): Promise<number> {
+export async function settleLessons(db: Db, now: Instant, of: Settled = {}): Promise<number> {
   let settled = 0
   for (;;) {
-    const due = await unposted(db, now, tutorId)
+    const due = await unposted(db, now, of)
     if (due.length > 0) await db.batch(settleStatements(db, due, now))
     settled += due.length
     if (due.length < BATCH) return settled

@@ -20,7 +20,7 @@ const newestOf = (tutorId: number) => sql<number>`(SELECT MAX(w.id) FROM ${withd
 export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
-  await settleLessons(db, now, actor.id)
+  await settleLessons(db, now, { tutorId: actor.id })
   const { written } = await decideAndWrite(
     async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id))),
     () =>

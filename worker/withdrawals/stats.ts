@@ -50,7 +50,7 @@ export const stats: Act<typeof invoiceStats> = async ({ actor, params, db, now }
   if (tutorId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
   const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, tutorId))
   if (!user || !isTutorSide(user.role)) throw new DomainError('tutor-not-found')
-  await settleLessons(db, now, tutorId)
+  await settleLessons(db, now, { tutorId })
   const [past, spendable, future, { fulfilled, pending }] = await Promise.all([
     earnedBy(db, tutorId),
     withdrawable(db, tutorId),
