@@ -9,10 +9,10 @@ import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
 import { codeText, errorText } from '../../lib/error-text.ts'
 import { now } from '../../lib/now.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { noteCodeSent } from './code-sending.ts'
+import { ResetButtons } from './reset-buttons.tsx'
 import { keepTypedEmail, typedEmail } from './typed-email.ts'
 
 type Props = { onSent: (email: string) => void; onCancel: () => void }
@@ -48,14 +48,7 @@ export function ResetAddress({ onSent, onCancel }: Props) {
           {...{ type: 'email', flow: 'ltr', icon: Mail, inputMode: 'email' }}
         />
       </Field>
-      <div className="flex flex-wrap gap-2.5 *:flex-1">
-        <Button type="submit" loading={sending.isPending}>
-          {words('send')}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-      </div>
+      <ResetButtons label={words('send')} isPending={sending.isPending} onCancel={onCancel} />
     </form>
   )
 }

@@ -10,12 +10,12 @@ import { useMessages } from '../../i18n/messages.ts'
 import { call } from '../../lib/call.ts'
 import { codeText, errorText } from '../../lib/error-text.ts'
 import { PasswordRules } from '../../parts/password-rules.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { FormProblem } from './form-problem.tsx'
 import { codeOf } from './refusals.ts'
+import { ResetButtons } from './reset-buttons.tsx'
 
 const ABOUT_THE_CODE = ['invalid-verification-code', 'expired-verification-code']
 
@@ -61,14 +61,7 @@ export function ResetPassword({ email, code, onEntered, onBadCode, onCancel }: P
           autoComplete="new-password"
         />
       </Field>
-      <div className="flex flex-wrap gap-2.5 *:flex-1">
-        <Button type="submit" loading={saving.isPending}>
-          {words('save')}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {words('cancel')}
-        </Button>
-      </div>
+      <ResetButtons label={words('save')} isPending={saving.isPending} onCancel={onCancel} />
     </form>
   )
 }
