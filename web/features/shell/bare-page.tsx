@@ -1,0 +1,22 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { shell } from '../../i18n/ar/shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Logo } from '../../ui/logo.tsx'
+
+/** A whole page without the frame around the others: the way home, and one thing in the middle. */
+export function BarePage({ children }: { children: ReactNode }) {
+  const t = useMessages(shell)
+  return (
+    <div className="container-page flex min-h-dvh flex-col py-6">
+      <header>
+        <Link to="/" aria-label={t('nav.home')} className="inline-block rounded-control">
+          <Logo name={t('brand')} />
+        </Link>
+      </header>
+      <main id="main" tabIndex={-1} className="grid flex-1 place-items-center">
+        {children}
+      </main>
+    </div>
+  )
+}
