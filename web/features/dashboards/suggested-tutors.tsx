@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
@@ -8,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useOpenBooking } from '../../lib/booking-opener.tsx'
 import { countTo } from '../../lib/count-to.ts'
 import { useFormat } from '../../lib/format.ts'
+import { TutorLink } from '../../parts/tutor-link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionHeading } from '../../ui/card.tsx'
@@ -50,13 +50,7 @@ function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
       <Avatar id={tutor.id} name={name} src={tutor.image} size="lg" />
       <div className="min-w-0 grow">
         <h3 className="truncate text-base">
-          <Link
-            to="/t/$id"
-            params={{ id: String(tutor.id) }}
-            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2 group-hover:text-brand-ink"
-          >
-            <bdi>{name}</bdi>
-          </Link>
+          <TutorLink id={tutor.id} name={name} />
         </h3>
         <Rating tutor={tutor} />
         <p className="text-muted text-sm">

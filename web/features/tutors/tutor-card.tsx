@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { CalendarClock, CalendarX2 } from 'lucide-react'
 import type { TutorCard as Tutor } from '#contract/tutors'
 import { fromIso } from '#domain/cairo'
@@ -7,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useOpenBooking } from '../../lib/booking-opener.tsx'
 import { useFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/now.ts'
+import { TutorLink } from '../../parts/tutor-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
@@ -25,13 +25,7 @@ export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
         <Portrait image={tutor.image} eager={eager} className="h-32 w-26 rounded-control" />
         <div className="flex min-w-0 grow flex-col gap-1">
           <h2 className="text-lg">
-            <Link
-              to="/t/$id"
-              params={{ id: String(tutor.id) }}
-              className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2 group-hover:text-brand-ink"
-            >
-              <bdi>{name}</bdi>
-            </Link>
+            <TutorLink id={tutor.id} name={name} />
           </h2>
           <RatingStars compact value={tutor.avgRating} count={tutor.ratingCount} />
           <p className="text-muted text-sm">{t('card.lessons', { count: tutor.lessonCount })}</p>

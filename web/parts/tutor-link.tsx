@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router'
+
+/** A tutor's name on a card that is all one link to their page; what else can be pressed lies above it. */
+export function TutorLink({ id, name }: { id: number; name: string }) {
+  return (
+    <Link
+      to="/t/$id"
+      params={{ id: String(id) }}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus focus-visible:after:outline-offset-2 group-hover:text-brand-ink"
+    >
+      <bdi>{name}</bdi>
+    </Link>
+  )
+}
