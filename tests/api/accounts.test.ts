@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Role, roles } from '#domain/roles'
 import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
+import { lastEntry, staffOf } from '#tests/api/staff'
 import {
   admin,
   call,
@@ -152,6 +153,14 @@ describe('who may open which account', () => {
     expect(await activated(await verifiedStudent(), Role.Tutor)).toBe(0)
     expect(await activated(staff, Role.Tutor)).toBe(1)
     expect(await activated(staff, Role.TutorManager)).toBe(1)
+  })
+
+  it('what staff opens is in the audit log', async () => {
+    const boss = await superAdmin()
+    const opened = await staffOf(boss, Role.Studio)
+    expect(await lastEntry('user.register')).toMatchObject({
+      ...{ actor_id: boss.id, target_id: opened.id, after: { role: Role.Studio, email: opened.email } },
+    })
   })
 })
 

@@ -35,7 +35,8 @@ function weakHash(): string {
 }
 
 describe('logging in', () => {
-  const login = (email: string, password: string) => call('POST', '/auth/password', { body: { email, password } })
+  const login = (email: string, password: string, ip = '10.0.0.1') =>
+    call('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
 
   it('takes the address in any case and answers the account with a token', async () => {
     const sara = await verifiedStudent()
@@ -86,14 +87,34 @@ describe('logging in', () => {
     expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(refused.headers.get('retry-after')).toBe('30')
     expect(await outcome(login(sara.email, PASSWORD))).toBe('ok')
-    const atHome = {
-      body: { email: guessed.email, password: PASSWORD },
-      headers: { 'cf-connecting-ip': '196.218.0.1' },
-    }
-    expect(await outcome(call('POST', '/auth/password', atHome))).toBe('ok')
+    expect(await outcome(login(guessed.email, PASSWORD, '196.218.0.1'))).toBe('ok')
     setNow(NOW + MINUTE / 2)
     expect(await outcome(login(guessed.email, PASSWORD))).toBe('ok')
     expect(await outcome(login(guessed.email, 'Hessa2027!'))).toBe('wrong-password')
+  })
+
+  it('waits twice as long after one more wrong guess', async () => {
+    const sara = await verifiedStudent()
+    for (let tries = 0; tries < 10; tries++) await login(sara.email, 'wrong')
+    setNow(NOW + MINUTE / 2)
+    expect(await outcome(login(sara.email, 'wrong'))).toBe('wrong-password')
+    setNow(NOW + MINUTE)
+    expect(await outcome(login(sara.email, PASSWORD))).toBe('too-many-requests')
+    setNow(NOW + 1.5 * MINUTE)
+    expect(await outcome(login(sara.email, PASSWORD))).toBe('ok')
+  })
+
+  it('takes guesses at the same moment for no more than one by one', async () => {
+    const sara = await verifiedStudent()
+    const answers = await Promise.all(Array.from({ length: 16 }, () => outcome(login(sara.email, 'wrong'))))
+    expect(answers.filter((answer) => answer === 'wrong-password')).toHaveLength(10)
+    expect(answers.filter((answer) => answer === 'too-many-requests')).toHaveLength(6)
+  })
+
+  it('slows down guesses at an address that nobody has alike', async () => {
+    const email = newEmail('nobody')
+    for (let tries = 0; tries < 10; tries++) expect(await outcome(login(email, 'wrong'))).toBe('wrong-password')
+    expect(await outcome(login(email, 'wrong'))).toBe('too-many-requests')
   })
 })
 

@@ -1,6 +1,6 @@
 import { createExecutionContext } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
-import { bindings, fetchWorker, verifiedStudent } from '#tests/people'
+import { describe, expect, it, vi } from 'vitest'
+import { bindings, fetchWorker, PASSWORD, verifiedStudent } from '#tests/people'
 import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
@@ -56,6 +56,33 @@ describe('a deployment', () => {
     for (const path of ['/dev/clock', '/dev/outbox', '/dev/jobs/renew-minutes', '/api/v1/dev/clock'])
       for (const method of ['GET', 'POST'])
         expect([path, (await fetchWorker(path, { method })).status]).toEqual([path, 404])
+  })
+
+  it('asks whether the address of a new account can get mail at all', async () => {
+    const zones: Record<string, object> = {
+      'mail.test MX': { Status: 0, Answer: [{ type: 15, data: '10 mx.mail.test.' }] },
+      'none.test MX': { Status: 0, Answer: [{ type: 15, data: '0 .' }] },
+      'plain.test MX': { Status: 0 },
+      'plain.test A': { Status: 0, Answer: [{ type: 1, data: '192.0.2.1' }] },
+      'broken.test MX': { Status: 2 },
+    }
+    vi.stubGlobal('fetch', async (input: string) => {
+      const { searchParams } = new URL(input)
+      if (searchParams.get('name') === 'away.test') throw new TypeError('Network connection lost.')
+      return Response.json(zones[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? { Status: 3 })
+    })
+    const register = async (domain: string) => {
+      const body = JSON.stringify({ email: `${crypto.randomUUID().slice(0, 8)}@${domain}`, password: PASSWORD })
+      const request = new Request('https://api.hessa.example/api/v1/student', { method: 'POST', body })
+      const deployed = { ...bindings, ...REAL, ENVIRONMENT: 'staging' } as Env
+      const answer = await app.fetch(request, deployed, createExecutionContext())
+      return answer.ok ? 'ok' : ((await answer.json()) as { code: string }).code
+    }
+    const domains = ['mail.test', 'plain.test', 'broken.test', 'away.test', 'none.test', 'nowhere.test']
+    expect(await Promise.all(domains.map(register))).toEqual([
+      ...['ok', 'ok', 'ok', 'ok', 'invalid-email-address', 'invalid-email-address'],
+    ])
+    vi.unstubAllGlobals()
   })
 })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
+import { lastEntry } from '#tests/api/staff'
 import {
+  admin,
   call,
   expectOk,
   onboardedTutor,
@@ -245,5 +247,17 @@ describe('a tutor’s page', () => {
     for (const as of [null, student, await onboardedTutor()]) expect(await read(tutor.id, as)).toBe('tutor-not-found')
     expect(await info(tutor.id, tutor)).toMatchObject({ id: tutor.id, bio: null, nearestFreeTime: null })
     for (const nobody of [student.id, 999_999]) expect(await read(nobody, student)).toBe('tutor-not-found')
+  })
+
+  it('is kept until something changes or an admin flushes the cache, which leaves an audit entry', async () => {
+    const [tutor, boss] = [await onboardedTutor('عمر حسن'), await admin()]
+    const name = async () => (await info(tutor.id)).name
+    expect(await name()).toBe('عمر حسن')
+    await run("UPDATE users SET name = 'عمر شريف' WHERE id = ?", tutor.id)
+    expect(await name()).toBe('عمر حسن')
+    await expectOk(call('DELETE', '/cache/flush', { as: boss }))
+    expect(await name()).toBe('عمر شريف')
+    expect(await lastEntry('cache.flush')).toMatchObject({ actor_id: boss.id, target_id: null })
+    expect(await outcome(call('DELETE', '/cache/flush', { as: tutor }))).toBe('forbidden')
   })
 })
