@@ -1,21 +1,14 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
 import { readSteps } from '../features/profile/steps.ts'
 import { readSettingsAddress } from '../features/settings/section-names.ts'
 import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
 import { redirectSearch } from '../lib/redirect.ts'
 import { isPeriodWord, type PeriodWord } from '../parts/period-word.ts'
-import { type AppContext, onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
-import { RootLayout } from './root-layout.tsx'
-import { RootProblem, ScreenMissing } from './route-problem.tsx'
+import { inFrame, meetingAt, onPlain, plain, rootRoute, shell } from './frames.tsx'
+import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 
 /** Every address of the app: who may open it, what it is called, and which screen it shows (spec section 2). */
-
-const rootRoute = createRootRouteWithContext<AppContext>()({
-  component: RootLayout,
-  errorComponent: RootProblem,
-  notFoundComponent: lazyRouteComponent(() => import('../features/shell/not-found-screen.tsx'), 'NotFoundScreen'),
-})
 
 const root = createRoute({
   getParentRoute: () => rootRoute,
@@ -45,16 +38,6 @@ const register = createRoute({
   staticData: { title: 'register' },
   component: lazyRouteComponent(() => import('../features/account/register-screen.tsx'), 'RegisterScreen'),
 })
-
-/** Navigation, header and banners around a screen. */
-const shell = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
-})
-
-/** What is missing or refused is said in the screen's place; the frame stays. */
-const inFrame = { getParentRoute: () => shell, notFoundComponent: ScreenMissing } as const
 
 const tutors = createRoute({
   ...inFrame,
@@ -152,16 +135,6 @@ const invoices = createRoute({
   component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
 })
 
-/** A meeting fills the whole window: it stands outside of the frame. */
-const meetingAt = (...allowed: Role[]) => ({
-  getParentRoute: () => rootRoute,
-  beforeLoad: async (visit: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
-    // Whoever is awaited there is not sent to a form first.
-    await signedInAs(...allowed)(visit)
-    if (!/^\d+$/.test(visit.params.id)) throw redirect({ to: '/', replace: true })
-  },
-})
-
 const lessonSession = createRoute({
   ...meetingAt(...members),
   path: '/lesson/$id',
@@ -199,15 +172,6 @@ const payments = createRoute({
   staticData: { title: 'payments' },
   component: lazyRouteComponent(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
 })
-
-/** No navigation around what should be finished, or printed. */
-const plain = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'plain',
-  component: lazyRouteComponent(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
-})
-
-const onPlain = { getParentRoute: () => plain, notFoundComponent: ScreenMissing } as const
 
 const checkout = createRoute({
   ...onPlain,
