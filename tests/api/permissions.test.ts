@@ -26,6 +26,11 @@ describe('every call', () => {
     expect(new Set(servedCalls.map(({ may }) => may)).size).toBe(servedCalls.length)
   })
 
+  it('that a contract declares is served', () => {
+    const served = new Set(servedCalls.map(({ may }) => may))
+    expect(Object.keys(calls).filter((may) => !served.has(may as Permission))).toEqual([])
+  })
+
   it('below the API’s address stands in the permission table', () => {
     const named = new Set(servedCalls.map(({ method, path }) => `${method} ${BASE}${path}`))
     const served = app.routes

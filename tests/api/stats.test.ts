@@ -63,6 +63,45 @@ describe('the figures of a tutor', () => {
   })
 })
 
+describe('the lessons taught a day', () => {
+  const days = (after: number, before: number) =>
+    `/lesson/attended/stats?after=${new Date(after).toISOString()}&before=${new Date(before).toISOString()}`
+
+  it('are those that are over and were not cancelled, a manager’s apart as free', async () => {
+    const [tutor, manager, student] = await Promise.all([onboardedTutor(), tutorManager(), verifiedStudent()])
+    const monthAgo = (hours: number) => at(hours - 24 * 30)
+    setNow(monthAgo(1))
+    await writeLesson({ tutor, student, start: monthAgo(-24) })
+    await writeLesson({ tutor, student, start: monthAgo(1) - minutes(15), duration: 15 })
+    await writeLesson({ tutor, student, start: monthAgo(-2), canceledBy: student })
+    await writeLesson({ tutor, student, start: monthAgo(0.75) + minutes(15) })
+    await writeLesson({ tutor: manager, student, start: monthAgo(-20) })
+    await run('UPDATE lessons SET price = 0 WHERE start = ?', monthAgo(-20))
+    const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }
+    const boss = await admin()
+    expect(await read(days(monthAgo(-30), monthAgo(48)), boss)).toEqual([
+      {
+        ...none,
+        date: '2026-01-11',
+        paidLessonCount: 1,
+        paidTutoringMinutes: 30,
+        freeLessonCount: 1,
+        freeTutoringMinutes: 30,
+      },
+      { ...none, date: '2026-01-12', paidLessonCount: 1, paidTutoringMinutes: 15 },
+    ])
+    expect(await read(days(monthAgo(-30), monthAgo(0)), boss)).toMatchObject([{ date: '2026-01-11' }])
+  })
+
+  it('are for admins, in a window that runs forwards', async () => {
+    const [boss, tutor] = [await admin(), await onboardedTutor()]
+    expect(await asked(days(at(24), at(-24)), boss)).toBe('bad-request')
+    expect(await asked('/lesson/attended/stats', boss)).toBe('bad-request')
+    expect(await asked(days(at(-24), at(24)), tutor)).toBe('forbidden')
+    expect(await asked(days(at(-24), at(24)))).toBe('unauthenticated')
+  })
+})
+
 describe('the activity of a tutor', () => {
   it('is what was taught on each day in Cairo', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]

@@ -1,6 +1,8 @@
+import { attendedStats } from '#contract/lessons'
 import * as students from '#contract/students'
 import * as tutors from '#contract/tutors'
 import { bind, routes } from '../http/bind.ts'
+import { attended } from './attended.ts'
 import * as student from './student.ts'
 import * as tutor from './tutor.ts'
 
@@ -10,4 +12,5 @@ export const statsRoutes = routes(
   bind(tutors.tutorActivity, tutor.activity),
   bind(students.ownStudentStats, student.ownStats),
   bind(students.studentStats, student.statsById),
+  bind(attendedStats, attended),
 )

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { fromIso } from '../cairo.ts'
+import { taughtDays, taughtWindow } from './taught.ts'
+
+const lessons = (start: string, duration: number, isPaid: boolean, count = 1) => ({
+  ...{ start: fromIso(start), duration, isPaid, count },
+})
+
+describe('what was taught on each day', () => {
+  it('belongs to the Cairo day on which the lesson began, paid and free apart', () => {
+    expect(
+      taughtDays([
+        lessons('2026-02-10T22:00:00Z', 15, true, 3),
+        lessons('2026-02-10T21:45:00Z', 30, true),
+        lessons('2026-02-11T21:45:00Z', 30, false, 2),
+      ]),
+    ).toEqual([
+      { date: '2026-02-10', paidLessonCount: 1, paidTutoringMinutes: 30, freeLessonCount: 0, freeTutoringMinutes: 0 },
+      { date: '2026-02-11', paidLessonCount: 3, paidTutoringMinutes: 45, freeLessonCount: 2, freeTutoringMinutes: 60 },
+    ])
+  })
+
+  it('has both of autumn’s 23:00s on the Thursday', () => {
+    const hours = [lessons('2026-10-29T20:00:00Z', 30, true), lessons('2026-10-29T21:30:00Z', 30, true)]
+    expect(taughtDays(hours)).toMatchObject([{ date: '2026-10-29', paidLessonCount: 2 }])
+  })
+
+  it('is asked for by whole days, the last one not included', () => {
+    expect(taughtWindow(fromIso('2026-04-24T12:00:00Z'), fromIso('2026-04-25T12:00:00Z'))).toEqual({
+      start: fromIso('2026-04-23T22:00:00Z'),
+      end: fromIso('2026-04-24T21:00:00Z'),
+    })
+  })
+})

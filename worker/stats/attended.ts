@@ -1,0 +1,32 @@
+import { and, gte, isNull, lt, lte, sql } from 'drizzle-orm'
+import type { attendedStats } from '#contract/lessons'
+import { lessons } from '#db/schema/lessons'
+import { whyNotReadable } from '#domain/availability/reading'
+import { fromIso } from '#domain/cairo'
+import { refuse } from '#domain/errors'
+import { taughtDays, taughtWindow } from '#domain/lessons/taught'
+import type { Act } from '../http/bind.ts'
+
+/**
+ * GET /lesson/attended/stats: lessons that are over and were not cancelled, a day in Cairo each (facts: lessons 2.8).
+ * @throws DomainError `bad-request` for a window that runs backwards.
+ */
+export const attended: Act<typeof attendedStats> = async ({ query, db, now }) => {
+  const [after, before] = [fromIso(query.after), fromIso(query.before)]
+  refuse(whyNotReadable({ after, before, full: false }))
+  const { start, end } = taughtWindow(after, before)
+  const isPaid = sql<number>`${lessons.price} > 0`
+  const rows = await db
+    .select({ start: lessons.start, duration: lessons.duration, isPaid, count: sql<number>`COUNT(*)` })
+    .from(lessons)
+    .where(
+      and(
+        isNull(lessons.canceledAt),
+        gte(lessons.start, start),
+        lt(lessons.start, end),
+        lte(sql`${lessons.start} + ${lessons.duration} * 60000`, now),
+      ),
+    )
+    .groupBy(lessons.start, lessons.duration, isPaid)
+  return taughtDays(rows.map((row) => ({ ...row, isPaid: row.isPaid === 1 })))
+}
