@@ -174,7 +174,8 @@ const wireText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-const amount = z.number()
+/** Pounds; some gateways' libraries write two decimals, which only text keeps. */
+const amount = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))])
 
 /** The gateway's notice, in its own spelling; what it also sends is ignored. */
 export const notification = z.object({
@@ -203,7 +204,8 @@ export const notification = z.object({
   paymentMethod: z.enum(['CARD', 'PayUsingCC', 'MWALLET', 'WALLET', 'Mobile Wallet', 'PAYATFAWRY', 'PayAtFawry']),
   paymentTime: z.nullish(z.number()),
   paymentRefrenceNumber: z.nullish(wireText),
-  messageSignature: z.string(),
+  /** A notice without one is as good as forged. */
+  messageSignature: z._default(z.string(), ''),
   failureErrorCode: z.nullish(wireText),
   failureReason: optionalText,
 })

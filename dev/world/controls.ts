@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import type { Corrupt, Corruption, Deliveries, Delivery } from './deliveries.ts'
+import * as z from 'zod/mini'
+import type { Corrupt, Deliveries, Delivery } from './deliveries.ts'
 
 /** What staff of the laptop may do to an order of either provider. */
 export type Act = 'pay' | 'refuse' | 'expire' | 'refund'
@@ -10,6 +11,8 @@ export type Controlled = {
   corrupt: Corrupt
   /** Every order, oldest first. */
   orders(): unknown[]
+  /** The number that the log of notices knows an order by, whichever of its numbers is given. */
+  numberOf?(referenceNumber: string): string
   /** Null for an order that is not there, a sentence for an act that its state does not allow. */
   act(
     referenceNumber: string,
@@ -20,12 +23,38 @@ export type Controlled = {
 
 const wire = ({ referenceNumber, ...delivery }: Delivery) => ({ ...delivery, referenceNumber })
 
-/** A form of a page and a JSON call are both welcome; neither is needed. */
-async function given(c: Context): Promise<Record<string, unknown>> {
-  if (c.req.header('content-type')?.includes('urlencoded')) return c.req.parseBody()
-  const text = await c.req.text()
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+const MAX_TIMES = 1000
+
+/** Whole numbers from one, as JSON has them or as a form writes them. */
+const wholeFromOne = (max: number) =>
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^\d+$/))]),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(max))),
+  )
+/** A field that a form was sent without. */
+const orEmpty = <T extends z.ZodMiniType>(one: T) => z.optional(z.union([one, z.literal('')]))
+
+const actBody = z.object({
+  amount: orEmpty(wholeFromOne(Number.MAX_SAFE_INTEGER)),
+  deliver: z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])),
+})
+const sendBody = z.object({
+  times: orEmpty(wholeFromOne(MAX_TIMES)),
+  corrupt: orEmpty(z.enum(['signature', 'amount'])),
+})
+
+/** A form of a page and a JSON call are both welcome, and nothing at all; null for what cannot be read. */
+async function given<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.output<T> | null> {
+  const read = async () => {
+    if (isForm(c)) return c.req.parseBody()
+    const text = await c.req.text()
+    return text === '' ? {} : JSON.parse(text)
+  }
+  const parsed = schema.safeParse(await read().catch(() => null))
+  return parsed.success ? parsed.data : null
 }
+
+const unreadable = (c: Context, fields: string) => c.json({ code: 'bad-request', message: fields }, 400)
 
 const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
 /** A form leads back to the page it stood on. */
@@ -33,30 +62,33 @@ const back = (c: Context) => c.redirect(c.req.header('referer') ?? '.', 303)
 
 /**
  * The controls of one provider: `GET /orders`, `POST /orders/{ref}/{act}` with `{ amount?: piastres, deliver?: false }`, the log of
- * notices, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`.
+ * notices, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`. What they cannot read does nothing: 400.
  */
-export function controls({ deliveries, corrupt, orders, act }: Controlled): Hono {
+export function controls({ deliveries, corrupt, orders, act, numberOf = (number) => number }: Controlled): Hono {
   return new Hono()
     .get('/orders', (c) => c.json(orders()))
     .post('/orders/:ref/:act', async (c) => {
       const { ref, act: wanted } = c.req.param()
       if (!ACTS.includes(wanted)) return c.json({ code: 'not-found', message: ACTS.join(', ') }, 404)
-      const { amount, deliver } = await given(c)
-      const piastres = amount === undefined || amount === '' ? null : Number(amount)
-      const isTold = deliver !== false && deliver !== 'false'
-      const done = await act(ref, wanted as Act, { amount: piastres, isTold })
+      const body = await given(c, actBody)
+      if (!body) return unreadable(c, 'amount: piastres from 1; deliver: true or false')
+      const isTold = body.deliver !== false && body.deliver !== 'false'
+      const done = await act(ref, wanted as Act, { amount: body.amount || null, isTold })
       if (done === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
       if (typeof done === 'string') return c.json({ code: 'illegal', message: done }, 409)
       return isForm(c) ? back(c) : c.json(done)
     })
-    .get('/deliveries', (c) => c.json(deliveries.list(c.req.query('referenceNumber')).map(wire)))
+    .get('/deliveries', (c) => {
+      const wanted = c.req.query('referenceNumber')
+      return c.json(deliveries.list(wanted === undefined ? wanted : numberOf(wanted)).map(wire))
+    })
     .post('/deliveries/:id/send', async (c) => {
       const delivery = deliveries.find(Number(c.req.param('id')))
       if (!delivery) return c.json({ code: 'not-found', message: 'no such delivery' }, 404)
-      const { times = 1, corrupt: how } = await given(c)
-      const isHow = how === 'signature' || how === 'amount'
-      const spoiled = isHow ? corrupt(delivery, how as Corruption) : delivery
-      const sent = await deliveries.send(delivery, Number(times), spoiled)
+      const body = await given(c, sendBody)
+      if (!body) return unreadable(c, `times: 1 to ${MAX_TIMES}; corrupt: signature or amount`)
+      const spoiled = body.corrupt ? corrupt(delivery, body.corrupt) : delivery
+      const sent = await deliveries.send(delivery, body.times || 1, spoiled)
       return isForm(c) ? back(c) : c.json(sent)
     })
 }

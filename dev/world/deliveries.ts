@@ -16,8 +16,6 @@ export type Corruption = 'signature' | 'amount'
 /** Spoils a notice as asked, without signing it anew. */
 export type Corrupt = (delivery: Delivery, how: Corruption) => Pick<Delivery, 'url' | 'body'>
 
-const MAX_TIMES = 1000
-
 /** The log of notices of one provider, from which each can be sent again. */
 export class Deliveries {
   readonly #desk: Desk
@@ -45,14 +43,14 @@ export class Deliveries {
 
   /** Sends a notice so many times at once; the statuses that the product answered with, each with its count. */
   async send(delivery: Delivery, times = 1, spoiled: Pick<Delivery, 'url' | 'body'> = delivery) {
-    const count = Math.min(MAX_TIMES, Math.max(1, times))
-    const statuses = await Promise.all(Array.from({ length: count }, () => this.#post(delivery, spoiled)))
-    const isWhole = spoiled === delivery
-    const last = statuses.at(-1) ?? 0
-    this.#keep({ ...delivery, sent: delivery.sent + count, status: isWhole ? last : delivery.status })
+    const statuses = await Promise.all(Array.from({ length: times }, () => this.#post(delivery, spoiled)))
+    // Others may have sent it meanwhile.
+    const known = this.find(delivery.id) ?? delivery
+    const status = spoiled === delivery ? (statuses.at(-1) ?? 0) : known.status
+    this.#keep({ ...known, sent: known.sent + times, status })
     const counts: Record<string, number> = {}
-    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
-    return { sent: count, statuses: counts }
+    for (const answered of statuses) counts[answered] = (counts[answered] ?? 0) + 1
+    return { sent: times, statuses: counts }
   }
 
   async #post({ headers }: Delivery, { url, body }: Pick<Delivery, 'url' | 'body'>): Promise<number> {

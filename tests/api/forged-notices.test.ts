@@ -76,7 +76,7 @@ describe('the gateway’s notice', () => {
     const right = String(body.messageSignature)
     const text = `${body.fawryRefNumber}${body.merchantRefNumber}600.55600.55PAIDPAYATFAWRY${body.paymentRefrenceNumber}`
     expect(sha256(text)).toBe(right)
-    expect((await notify(PATH, bare)).status).toBe(400)
+    expect((await notify(PATH, bare)).status).toBe(403)
     const wrong = [
       ...[
         '',
@@ -131,6 +131,14 @@ describe('the gateway’s notice', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(400))
     expect(await books(sara)).toEqual(before)
+  })
+
+  it('counts where the gateway wrote its amounts as text', async () => {
+    const sara = await payingStudent()
+    const { body } = await paidUnheard(gateways, sara, plan)
+    expect((await notify(PATH, { ...body, paymentAmount: '600.55', orderAmount: '600.55' })).status).toBe(200)
+    expect((await notify(PATH, body)).status).toBe(200)
+    expect(await livingPlansOf(sara)).toHaveLength(1)
   })
 
   it('signed well but not about our order is refused and changes nothing', async () => {
@@ -201,7 +209,7 @@ describe('the second provider’s callback', () => {
   it('is refused without its signature, and with one that is not written as it should be', async () => {
     const { sara, obj, right } = await opened()
     const before = await books(sara)
-    expect((await notify(PATH, { type: 'TRANSACTION', obj, hmac: right })).status).toBe(400)
+    expect((await notify(PATH, { type: 'TRANSACTION', obj, hmac: right })).status).toBe(403)
     const wrong = ['', 'zz', right.slice(1), `${right}0`, `${right}00`, `${right}zz`, ` ${right}`, `0x${right}`]
     for (const signature of wrong)
       expect({ signature, status: await told(obj, signature) }).toMatchObject({ status: 403 })

@@ -95,6 +95,22 @@ describe('the controls of the gateway on a laptop', () => {
     expect(await refused(`/fawry/orders/${referenceNumber}/refund`)).toContain('409')
   })
 
+  it('do nothing where they cannot read what is asked', async () => {
+    const { transactionId, referenceNumber } = await ordered()
+    await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
+    const paid = (await gateways.deliveries('fawry', referenceNumber)).at(-1)
+    const refused = (path: string, given: unknown) => gateways.dev('POST', path, given).catch((error) => String(error))
+    const send = `/fawry/deliveries/${paid?.id}/send`
+    for (const times of [0, -1, 1.5, 1001, 'many', null])
+      expect({ times, said: await refused(send, { times }) }).toMatchObject({ said: expect.stringContaining('400') })
+    for (const given of [{ corrupt: 'everything' }, { corrupt: true }, null, [], 'times=2'])
+      expect({ given, said: await refused(send, given) }).toMatchObject({ said: expect.stringContaining('400') })
+    for (const amount of [0.5, -1, 0, 'much'])
+      expect(await refused(`/fawry/orders/${referenceNumber}/refund`, { amount })).toContain('400')
+    expect((await txOf(transactionId)).status).toBe(7)
+    expect(gateways.order(String(referenceNumber))?.refunded).toBe(0)
+  })
+
   it('have a page with every order and notice, and the buttons for all of it', async () => {
     const { referenceNumber } = await ordered()
     for (const provider of ['fawry', 'paymob']) expect((await gateways.open(`/${provider}`)).status).toBe(200)
@@ -117,6 +133,8 @@ describe('the controls of the second provider', () => {
     expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 100 })
     const path = `/paymob/deliveries?referenceNumber=${reference}`
     expect((await gateways.dev<Delivery[]>('GET', path)).map(({ status }) => status)).toEqual([200, 200])
+    const { merchant_ref_num: ours } = await txOf(transactionId)
+    expect(await gateways.deliveries('paymob', ours)).toHaveLength(2)
   })
 
   it('refund without a word; the callback of the refund itself lets the product ask at once', async () => {

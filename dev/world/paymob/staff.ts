@@ -57,12 +57,14 @@ export async function actOn(
 
 export function paymobControls(desk: Desk): Hono {
   const intentions = new Intentions(desk)
+  const find = (reference: string) => intentions.find(Number(reference)) ?? intentions.ofMerchant(reference)
   return controls({
     corrupt,
     deliveries: intentions.deliveries,
+    numberOf: (reference) => String(find(reference)?.orderId ?? reference),
     orders: () => intentions.all().map((one) => ({ ...one, status: standing(intentions.newest(one.orderId)) })),
     act: async (reference, act, given) => {
-      const intention = intentions.find(Number(reference)) ?? intentions.ofMerchant(reference)
+      const intention = find(reference)
       if (!intention) return null
       // This provider tells nothing of a page that was never paid.
       if (act === 'expire') return intentions.close(intention, await desk.now())
