@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { readFromClient, type ServerFrame } from '#contract/live/broadcast'
 import { answerFrame } from '#contract/live/frames'
-import { type Line, Lines, lineOf, say } from './lines.ts'
+import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
 
 /** A room that many watch and nobody talks in: it holds nothing but sockets, and sleeps between announcements. */
 export class BroadcastParty extends Server {
@@ -15,11 +15,15 @@ export class BroadcastParty extends Server {
 
   /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
   endSessions(userId: number, validFrom: number): void {
-    this.#lines.closeEnded(validFrom, userId)
+    this.#lines.closeEnded(userId, validFrom)
+  }
+
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    return tagsOf(request)
   }
 
   override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
-    connection.setState(lineOf(request.headers))
+    this.#lines.take(connection, lineOf(request.headers))
     await this.#wakeAtExpiry()
   }
 

@@ -1,7 +1,16 @@
 import type { Connection, Server } from 'partyserver'
 import { HEARTBEAT, HEARTBEAT_ANSWER, PROBE, SHUT } from '#contract/live/frames'
 import type { Instant } from '#domain/cairo'
-import { freshPace, judgeFrame, nextLook, PACE_OF_FRAMES, type Pace, pulseOf, type Verdict } from '#domain/live'
+import {
+  freshPace,
+  judgeFrame,
+  MAX_TABS,
+  nextLook,
+  PACE_OF_FRAMES,
+  type Pace,
+  pulseOf,
+  type Verdict,
+} from '#domain/live'
 import { readClock } from './clock.ts'
 import { readTimer } from './timer.ts'
 
@@ -22,6 +31,9 @@ export type Line = {
 export const answerHeartbeats = (ctx: DurableObjectState): void =>
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_ANSWER))
 
+/** Every socket bears the name of its person, so that theirs are found among thousands. */
+export const tagsOf = ({ headers }: Request): string[] => [headers.get('x-user') ?? '']
+
 /** What our own front door says about the one who connects. */
 export function lineOf(headers: Headers): Line {
   const number = (name: string) => Number(headers.get(name) ?? 0)
@@ -41,14 +53,16 @@ export function say(connection: Connection, frame: object): void {
 /** The open sockets of a party: how much they send, whether they live, and until when they may stay. */
 export class Lines {
   readonly #ctx: DurableObjectState
-  readonly #open: () => Iterable<Connection<Line>>
+  readonly #open: (userId?: number) => Iterable<Connection<Line>>
   /** These two are forgotten when the object sleeps: who floods or writes does not let it. */
   readonly #paces = new Map<string, Pace>()
   readonly #heard = new Map<string, Instant>()
+  /** Who signed out everywhere a moment ago, and since when, in seconds: a socket may just be on its way. */
+  readonly #ended = new Map<number, number>()
 
   constructor(ctx: DurableObjectState, party: Server) {
     this.#ctx = ctx
-    this.#open = () => party.getConnections<Line>()
+    this.#open = (userId) => party.getConnections<Line>(userId === undefined ? undefined : String(userId))
     answerHeartbeats(ctx)
   }
 
@@ -74,13 +88,18 @@ export class Lines {
     return Math.max(connection.state?.openedAt ?? 0, answered, this.#heard.get(connection.id) ?? 0)
   }
 
-  /** Closes the sockets of tokens that were issued before an instant, in seconds; of one person, or of all. */
-  closeEnded(validFrom: number, userId?: number): void {
-    for (const connection of this.#open()) {
-      const line = connection.state
-      if (line && line.iat < validFrom && (userId === undefined || line.userId === userId))
-        connection.close(SHUT.signedOut, 'signed out')
-    }
+  /** Takes a socket in, unless its token has ended on its way here; the oldest of too many of one person goes. */
+  take(connection: Connection<Line>, line: Line): void {
+    connection.setState(line)
+    if (line.iat < (this.#ended.get(line.userId) ?? 0)) connection.close(SHUT.signedOut, 'signed out')
+    this.#keepNewest(line.userId)
+  }
+
+  /** Closes a person's sockets of tokens that were issued before an instant, in seconds, and those yet to arrive. */
+  closeEnded(userId: number, validFrom: number): void {
+    this.#ended.set(userId, validFrom)
+    for (const connection of this.#open(userId))
+      if (connection.state && connection.state.iat < validFrom) connection.close(SHUT.signedOut, 'signed out')
   }
 
   closeExpired(): void {
@@ -109,10 +128,9 @@ export class Lines {
     )
   }
 
-  /** Closes the oldest sockets beyond a number. */
-  keepNewest(count: number): void {
+  #keepNewest(userId: number): void {
     const openedAt = ({ state }: Connection<Line>) => state?.openedAt ?? 0
-    const byAge = [...this.#open()].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
-    for (const connection of byAge.slice(count)) connection.close(SHUT.flooding, 'too many tabs')
+    const byAge = [...this.#open(userId)].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
+    for (const connection of byAge.slice(MAX_TABS)) connection.close(SHUT.flooding, 'too many tabs')
   }
 }

@@ -3,7 +3,6 @@ import { type Acknowledgement, answerFrame } from '#contract/live/frames'
 import { CLOSED, type FromClient, readFromClient, type ServerFrame, sessionOf } from '#contract/live/session'
 import { openDb } from '#db/client'
 import { findMeeting } from '#db/meetings'
-import { MAX_TABS } from '#domain/live'
 import type { Meeting } from '#domain/sessions/access'
 import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
 import { roomState } from '#domain/sessions/hours'
@@ -11,7 +10,7 @@ import { leave, type RoomNews, type RoomStep, stepRoom, whyNotAct } from '#domai
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
 import { AttendanceLog } from './attendance.ts'
 import { readClock } from './clock.ts'
-import { type Line, Lines, lineOf } from './lines.ts'
+import { type Line, Lines, lineOf, tagsOf } from './lines.ts'
 import { keptIn } from './session-kept.ts'
 import { actOf, announced, type Carriers, membersFrame, passedOn, readyFrame } from './session-words.ts'
 import type { Wake } from './stubs.ts'
@@ -71,13 +70,16 @@ export class SessionParty extends Server<Env> {
 
   /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
   async endSessions(userId: number, validFrom: number): Promise<void> {
-    this.#lines.closeEnded(validFrom, userId)
+    this.#lines.closeEnded(userId, validFrom)
     await this.#missLost()
   }
 
+  override getConnectionTags(_: Tab, { request }: ConnectionContext): string[] {
+    return tagsOf(request)
+  }
+
   override async onConnect(tab: Tab, { request }: ConnectionContext): Promise<void> {
-    tab.setState(lineOf(request.headers))
-    this.#lines.keepNewest(MAX_TABS)
+    this.#lines.take(tab, lineOf(request.headers))
     await this.#arm()
   }
 

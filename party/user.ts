@@ -1,10 +1,9 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { type Acknowledgement, answerFrame, SHUT } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
-import { MAX_TABS } from '#domain/live'
 import { readClock } from './clock.ts'
 import { Inbox, type InboxEntry, type RoomNews } from './inbox.ts'
-import { type Line, Lines, lineOf, say } from './lines.ts'
+import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
 import { sharedRooms, writeLastSeen } from './membership.ts'
 import { type PartyBindings, tellUsers } from './stubs.ts'
 import { readTimer } from './timer.ts'
@@ -54,15 +53,18 @@ export class UserParty extends Server<Env> {
   /** Closes the tabs of all tokens issued before, in seconds, and lets none of them in again. */
   async endSessions(validFrom: number): Promise<void> {
     this.ctx.storage.kv.put(VALID_FROM, validFrom)
-    this.#lines.closeEnded(validFrom)
+    this.#lines.closeEnded(this.#userId(), validFrom)
     await this.#announceStatus()
+  }
+
+  override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
+    return tagsOf(request)
   }
 
   override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
     const line = lineOf(request.headers)
-    connection.setState(line)
+    this.#lines.take(connection, line)
     if (line.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0)) connection.close(SHUT.signedOut, 'signed out')
-    this.#lines.keepNewest(MAX_TABS)
     if ((await this.ctx.storage.getAlarm()) === null) await this.#look()
     // Whoever comes does not wait until everybody has heard of it.
     this.ctx.waitUntil(this.#announceStatus())

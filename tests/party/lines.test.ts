@@ -2,14 +2,25 @@ import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { HEARTBEAT, HEARTBEAT_ACK, SHUT } from '#contract/live/frames'
 import { GONE_MS, MAX_TABS, PACE_OF_FRAMES, SILENT_MS } from '#domain/live'
-import { call, expectOk, mailedCode, PASSWORD, type Person, row, tokenOf, verifiedStudent } from '#tests/people'
+import {
+  bindings,
+  call,
+  expectOk,
+  mailedCode,
+  PASSWORD,
+  type Person,
+  row,
+  tokenOf,
+  verifiedStudent,
+} from '#tests/people'
 import type { Line } from '../../party/lines.ts'
+import { broadcastParty, sessionParty } from '../../party/stubs.ts'
 import { readTimer } from '../../party/timer.ts'
 import { at, beginAtNoon, book, NOW, stage } from '../api/lesson-calls.ts'
 import { sessionOf } from '../api/meetings.ts'
 import { setNow } from '../people.ts'
 import { heardMessages, inParty, pairOnline, userStub } from './rooms.ts'
-import { enterRoom, insideOf } from './session-steps.ts'
+import { enterRoom, insideOf, openLine } from './session-steps.ts'
 import { holdTimer, openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
 beginAtNoon()
@@ -140,6 +151,15 @@ describe('a socket that floods', () => {
     expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
     for (const tab of tabs.slice(1)) expect(await tab.send('ping')).toBe('ok')
   })
+
+  it('makes room among one’s own, not among those of others', async () => {
+    const [sara, omar] = [await verifiedStudent(), await verifiedStudent()]
+    const his = await openRoom('TutorsCache', omar)
+    const tabs: Tab[] = []
+    for (let count = 0; count <= MAX_TABS; count++) tabs.push(await openRoom('TutorsCache', sara))
+    expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
+    expect(await his.send('ping')).toBe('ok')
+  })
 })
 
 describe('a token that ends takes its sockets with it', () => {
@@ -165,6 +185,26 @@ describe('a token that ends takes its sockets with it', () => {
     const tab = await openUser({ ...sara, token })
     expect(await tab.send('ping')).toBe('ok')
     for (const other of his) expect(await other.send('ping')).toBe('ok')
+  })
+
+  it('when its owner signs out while it waits before a lesson, however early', async () => {
+    const { student, tutor, slot } = await stage()
+    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    const [hers, his] = [await openLine(session, student), await openLine(session, tutor)]
+    await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
+    expect(await hers.ended()).toBe(SHUT.signedOut)
+    expect(await his.send('ping')).toBe('ok')
+  })
+
+  it('though it was on its way when its owner signed out', async () => {
+    const { student, tutor, slot } = await stage()
+    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    const validFrom = NOW / 1000 + 1
+    await sessionParty(bindings, session).endSessions(student.id, validFrom)
+    await broadcastParty(bindings, 'TutorsCache', student.id).endSessions(student.id, validFrom)
+    for (const late of [await openLine(session, student), await openRoom('TutorsCache', student)])
+      expect(await late.ended()).toBe(SHUT.signedOut)
+    expect(await (await openLine(session, tutor)).send('ping')).toBe('ok')
   })
 
   it('when its owner signs out in the middle of a lesson, which the other one sees', async () => {

@@ -90,11 +90,13 @@ describe('a socket that floods', () => {
     expect(his.heard('IceCandidate')).toHaveLength(60)
   })
 
-  it('one of too many, is closed: the oldest', async () => {
+  it('one of too many, is closed: the oldest of its person, and the other one stays', async () => {
+    const his = await enter(tutor)
     const tabs: Tab[] = []
     for (let count = 0; count <= MAX_TABS; count++) tabs.push(await openLine(session, student))
     expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
     expect(await tabs.at(-1)?.send('ping')).toBe('ok')
+    expect(await his.send('ToggleMic', { session, mic: true })).toBe('ok')
   })
 })
 

@@ -1,26 +1,22 @@
-import { and, between, eq } from 'drizzle-orm'
+import { and, eq, gte } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { busyQuarters } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import { type Instant, minutes, quarterOf } from '#domain/cairo'
 import { BROADCAST_ROOMS } from '#domain/live'
-import { CLOSES_AFTER_MINUTES, OPENS_BEFORE_MINUTES } from '#domain/sessions/hours'
+import { CLOSES_AFTER_MINUTES } from '#domain/sessions/hours'
 import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 
-/** The sessions in whose rooms somebody may be at a moment. */
-async function sessionsAround(db: Db, userId: number, now: Instant): Promise<string[]> {
+/** The sessions that somebody may be connected to at a moment: before those to come one may wait, however early. */
+async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sessionId: busyQuarters.sessionId })
     .from(busyQuarters)
     .where(
       and(
         eq(busyQuarters.userId, userId),
-        between(
-          busyQuarters.quarter,
-          quarterOf(now - minutes(CLOSES_AFTER_MINUTES)) - 1,
-          quarterOf(now + minutes(OPENS_BEFORE_MINUTES)),
-        ),
+        gte(busyQuarters.quarter, quarterOf(now - minutes(CLOSES_AFTER_MINUTES)) - 1),
       ),
     )
   return rows.map(({ sessionId }) => sessionId)
@@ -30,7 +26,7 @@ async function sessionsAround(db: Db, userId: number, now: Instant): Promise<str
 export async function closeEndedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
   const [[account], sessions] = await Promise.all([
     db.select({ validFrom: users.sessionsValidFrom }).from(users).where(eq(users.id, userId)),
-    sessionsAround(db, userId, now),
+    sessionsFrom(db, userId, now),
   ])
   if (!account) return
   const { validFrom } = account
