@@ -22,6 +22,17 @@ describe('a frame of a client', () => {
     expect(acknowledge(read)).toEqual({ ack: '8', code: 'unreachable' })
   })
 
+  it('keeps its name even when it is too large to be read', () => {
+    const payload = { roomId: 1, text: 'a'.repeat(MAX_FRAME), refId: 'a1' }
+    const tooLarge = (frame: object) => readFromClient(say(frame))
+    expect(tooLarge({ event: 'SendMessage', payload, ack: '9' })).toEqual({ ok: false, ack: '9' })
+    expect(tooLarge({ event: 'SendMessage', ack: 9, payload })).toEqual({ ok: false, ack: '9' })
+    expect(tooLarge({ ack: 'a-9', event: 'SendMessage', payload })).toEqual({ ok: false, ack: 'a-9' })
+    const within = { ...payload, text: `${payload.text}","ack":"1"` }
+    expect(tooLarge({ event: 'SendMessage', payload: { ...within, ack: '9' } })).toEqual({ ok: false, ack: null })
+    expect(tooLarge({ event: 'SendMessage', payload: within })).toEqual({ ok: false, ack: null })
+  })
+
   it('lets an empty text through: the answer names it', () => {
     expect(readFromClient(say({ event: 'UpdateMessage', payload: { id: 1, text: '' } })).ok).toBe(true)
   })

@@ -52,6 +52,17 @@ const MAX_ACK = 100
 
 const envelope = z.object({ ack: z.optional(z.union([z.string().check(z.maxLength(MAX_ACK)), z.number()])) })
 
+/** The name of a frame that is too large to be read, where it stands first, after the event, or last. */
+const NAME = /"ack"\s*:\s*("[^"\\]{0,100}"|\d{1,15})/.source
+const NAMED_FIRST = new RegExp(`^\\s*\\{\\s*(?:"event"\\s*:\\s*"\\w{1,64}"\\s*,\\s*)?${NAME}`)
+const NAMED_LAST = new RegExp(`,\\s*${NAME}\\s*\\}\\s*$`)
+const EDGE = 256
+
+function nameOfTooLarge(frame: string): string | null {
+  const [, name = null] = NAMED_FIRST.exec(frame.slice(0, EDGE)) ?? NAMED_LAST.exec(frame.slice(-EDGE)) ?? []
+  return name && String(JSON.parse(name))
+}
+
 function fromJson(frame: unknown): unknown {
   if (typeof frame !== 'string' || frame.length > MAX_FRAME) return undefined
   try {
@@ -67,6 +78,7 @@ function fromJson(frame: unknown): unknown {
  */
 export function readerOf<S extends z.ZodMiniType>(events: S): (frame: unknown) => Read<z.output<S>> {
   return (frame) => {
+    if (typeof frame === 'string' && frame.length > MAX_FRAME) return { ok: false, ack: nameOfTooLarge(frame) }
     const value = fromJson(frame)
     const outer = envelope.safeParse(value)
     if (!outer.success) return { ok: false, ack: null }

@@ -7,15 +7,14 @@ import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
 
 /** What a tab says to its person's party, and what that party tells it (spec section 7, facts: payments 12.4 and 12.5). */
 
-/** Emptiness and length are the acknowledgement's to name; this only keeps frames small. */
-const messageText = z.string().check(z.maxLength(20_000))
 const refId = z.string().check(z.minLength(1), z.maxLength(64))
 const ofMessage = z.object({ id })
 
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('JoinRooms'),
-  event('SendMessage', z.object({ roomId: id, text: messageText, refId })),
-  event('UpdateMessage', z.object({ id, text: messageText })),
+  // Emptiness and length are the acknowledgement's to name.
+  event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
+  event('UpdateMessage', z.object({ id, text: z.string() })),
   event('DeleteMessage', ofMessage),
   event('MarkMessageAsRead', ofMessage),
   event('UserTyping', z.object({ roomId: id })),

@@ -5,13 +5,20 @@ it('a message has 1 to 1000 characters besides its tags', () => {
   expect(whyNotMessageText('أ')).toBeNull()
   expect(whyNotMessageText('<p>أهلا</p>')).toBeNull()
   expect(whyNotMessageText('a'.repeat(1000))).toBeNull()
-  for (const empty of ['', ' \n ', '<p></p>', '<br>']) expect(whyNotMessageText(empty)).toBe('message-text-too-short')
+  for (const empty of ['', ' \n ', '<p></p>', '<br>', '&nbsp;', '\u200b\u200f', '\0'])
+    expect(whyNotMessageText(empty)).toBe('message-text-too-short')
   expect(whyNotMessageText('a'.repeat(1001))).toBe('message-text-too-long')
 })
 
 it('and not so many tags that they outweigh it', () => {
   expect(whyNotMessageText(`a${'<br>'.repeat(499)}b`)).toBeNull()
   expect(whyNotMessageText(`a${'<b></b>'.repeat(300)}`)).toBe('message-text-too-long')
+})
+
+it('and an escaped character is one, however long it is written', () => {
+  expect(whyNotMessageText('&amp;'.repeat(1000))).toBeNull()
+  expect(whyNotMessageText('&amp;'.repeat(1001))).toBe('message-text-too-long')
+  expect(whyNotMessageText('👩‍🏫')).toBeNull()
 })
 
 it('and no markup but the allowed', () => {

@@ -3,10 +3,17 @@ import { innerText, isWellFormed } from '#domain/rich-text'
 
 export const MAX_MESSAGE = 1000
 
-/** A message says something, in at most 1000 characters besides its tags (facts: accounts 4.6, chat 11.2). */
+const ENTITY = /&(?:lt|gt|amp|quot|apos|#39|nbsp);/g
+/** Anything that can be seen: spaces, control characters and marks of direction alone are no text. */
+const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
+
+/** How many characters still fit, below zero when it is too long: the text into 1000, with its tags into twice as many. */
+export const charactersLeft = (text: string): number =>
+  Math.min(MAX_MESSAGE - innerText(text).length, 2 * MAX_MESSAGE - text.replace(ENTITY, '&').length)
+
+/** A message says something that can be seen, in at most 1000 characters besides its tags (facts: accounts 4.6, chat 11.2). */
 export function whyNotMessageText(text: string): ErrorCode | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
-  const { length } = innerText(text)
-  if (length === 0) return 'message-text-too-short'
-  return length > MAX_MESSAGE || text.length > 2 * MAX_MESSAGE ? 'message-text-too-long' : null
+  if (!VISIBLE.test(innerText(text))) return 'message-text-too-short'
+  return charactersLeft(text) < 0 ? 'message-text-too-long' : null
 }

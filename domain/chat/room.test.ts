@@ -48,6 +48,8 @@ describe('the id of a message', () => {
 describe('a text', () => {
   it('loses the breaks at its ends', () => {
     expect(cleanMessage(' <br>\n أهلا<br>بيك <br/> ')).toBe('أهلا<br>بيك')
+    expect(cleanMessage('<br> <BR />')).toBe('')
+    expect(cleanMessage('أهلا <br> <b>بيك</b>')).toBe('أهلا <br> <b>بيك</b>')
   })
 
   it('is shown as it was written where its markup is not of the list', () => {

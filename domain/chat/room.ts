@@ -38,16 +38,17 @@ export const messageIdOf = (roomId: number, seq: number): number => roomId * 2 *
 export const roomIdOf = (messageId: number): number => Math.floor(messageId / 2 ** SEQ_BITS)
 export const seqOf = (messageId: number): number => messageId % 2 ** SEQ_BITS
 
-const FIRST_BREAK = /^<br\s*\/?>/i
-const LAST_BREAK = /<br\s*\/?>$/i
+const FIRST_BREAKS = /^(?:\s|<br\s*\/?>)+/i
+const BREAK = /^<br\s*\/?>$/i
 
+/** In one pass, however many breaks somebody sends: from the end each is looked at once. */
 function withoutEdges(text: string): string {
-  let [before, after] = ['', text.trim()]
-  while (after !== before) {
-    before = after
-    after = before.replace(FIRST_BREAK, '').replace(LAST_BREAK, '').trim()
+  let kept = text.replace(FIRST_BREAKS, '').trimEnd()
+  for (;;) {
+    const last = kept.lastIndexOf('<')
+    if (last < 0 || !BREAK.test(kept.slice(last))) return kept
+    kept = kept.slice(0, last).trimEnd()
   }
-  return after
 }
 
 /**

@@ -8,8 +8,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { MAX_MESSAGE } from '#domain/chat/message-text'
-import { innerText } from '#domain/rich-text'
+import { charactersLeft, whyNotMessageText } from '#domain/chat/message-text'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { toWire } from '../../lib/chat/markup.ts'
@@ -45,8 +44,8 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
   useImperativeHandle(box, () => field.current as HTMLTextAreaElement)
   useGrowing(field, text)
   const wire = toWire(text)
-  const left = leftIn(wire)
-  const isSendable = wire !== '' && innerText(wire) !== '' && left >= 0
+  const left = charactersLeft(wire)
+  const isSendable = whyNotMessageText(wire) === null
   const send = () => {
     if (isSendable) onSend(wire)
     field.current?.focus()
@@ -111,9 +110,6 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
     </form>
   )
 }
-
-/** Characters that are left, by both limits of a message: its words, and what goes over the wire. */
-const leftIn = (wire: string): number => Math.min(MAX_MESSAGE - innerText(wire).length, 2 * MAX_MESSAGE - wire.length)
 
 function Counter({ id, left }: { id: string; left: number }) {
   const t = useMessages(chat)
