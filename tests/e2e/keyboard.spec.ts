@@ -1,9 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { account } from '../../web/i18n/ar/account.ts'
 import { availability } from '../../web/i18n/ar/availability.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
+import { chat } from '../../web/i18n/ar/chat.ts'
+import { dashboard } from '../../web/i18n/ar/dashboard.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { expectAccessible, logIn, openPage, origin } from './steps.ts'
+import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
 
 /** Walks with Tab until the focus is on what is meant, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -60,6 +63,29 @@ test('a student books a lesson with the keyboard alone, and is told of each step
   await expect(dialog).toBeHidden()
 })
 
+test('what gets the focus on a phone never lies under the header or the bar', async ({ browser }) => {
+  const page = await openPage(await browser.newContext({ viewport: { width: 390, height: 700 } }))
+  await logIn(page, 'student@hessa.test')
+  await page.goto(`${origin()}/upcoming-lessons?tab=past`)
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
+  const bars = page.locator('header, nav')
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) break
+    if (await bars.evaluateAll((all) => all.some((bar) => bar.contains(document.activeElement)))) continue
+    const covered = await focused.evaluate((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect()
+      const there = document.elementFromPoint(
+        (left + right) / 2,
+        (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+      )
+      return there?.closest('header, nav') !== null && !one.contains(there) ? one.outerHTML : null
+    })
+    expect(covered).toBeNull()
+  }
+})
+
 test('the account’s menu and the way out are reached and left by the keyboard', async ({ browser }) => {
   const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
   await logIn(page, 'student@hessa.test')
@@ -69,7 +95,7 @@ test('the account’s menu and the way out are reached and left by the keyboard'
   await tabTo(page, menu)
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: shell.profile.menu })
-  await expect(panel).toBeVisible()
+  await expect(panel).toBeFocused()
   await expectAccessible(page, 'the account’s menu')
   const leave = panel.getByRole('button', { name: shell.logout.action })
   await tabTo(page, leave)
@@ -103,4 +129,69 @@ test('a tutor opens and takes back hours with the keyboard alone', async ({ brow
   await expect(page.getByRole('dialog', { name: availability.copy.title })).toBeVisible()
   await expectAccessible(page, 'copying a week')
   await page.keyboard.press('Escape')
+})
+
+/** What a menu offers, chosen as somebody without a mouse does. */
+async function choose(page: Page, menu: Locator, action: string): Promise<void> {
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: action, exact: true }).press('Enter')
+}
+
+test('in the chat the focus goes along with what moves, and back to what asked', async ({ browser }) => {
+  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  await logIn(page, 'tutor@hessa.test')
+  await page.goto(`${origin()}/chat`)
+  const rows = page.getByRole('navigation', { name: chat.title }).getByRole('listitem')
+  const name = (await rows.last().getByRole('link').textContent()) ?? ''
+  const row = page.getByRole('button', { name: chat.room.actions.replace('{name}', name), exact: true })
+  for (const action of [chat.room.pin, chat.room.unpin]) {
+    await choose(page, row, action)
+    await expect(row).toBeFocused()
+  }
+
+  await page.getByRole('link', { name, exact: true }).press('Enter')
+  const box = page.getByRole('textbox', { name: chat.composer.label.replace('{name}', name), exact: true })
+  await expect(box).toBeFocused()
+  await box.fill('focus')
+  await box.press('Enter')
+  const said = page.getByRole('log').getByRole('article').filter({ hasText: 'focus' }).last()
+  const menu = said.getByRole('button', { name: chat.message.actions })
+  await choose(page, menu, chat.message.edit)
+  await expect(box).toHaveValue('focus')
+  await expect(box).toBeFocused()
+  await box.press('Escape')
+  await expect(box).toHaveValue('')
+  await expect(box).toBeFocused()
+  for (const _time of ['with its code to load', 'at once']) {
+    await choose(page, menu, chat.message.delete)
+    await expect(page.getByRole('button', { name: chat.delete.keep, exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeFocused()
+  }
+})
+
+test('on a phone the reader goes to the conversation, and back to the row', async ({ browser }) => {
+  const page = await openPage(await browser.newContext({ hasTouch: true, isMobile: true }))
+  await logIn(page, 'tutor@hessa.test')
+  await page.goto(`${origin()}/chat`)
+  const row = page.getByRole('navigation', { name: chat.title }).getByRole('listitem').first().getByRole('link')
+  const name = (await row.textContent()) ?? ''
+  await row.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+  await page.getByRole('link', { name: chat.header.back }).press('Enter')
+  await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+})
+
+test('staff are told where they came by signing in and out', async ({ browser }) => {
+  const page = await openPage(await browser.newContext())
+  await page.goto(origin().replace('://', '://admin.'))
+  await expect(page).toHaveTitle(dashboard.titles.login)
+  await page.getByLabel(account.fields.email).fill('admin@hessa.test')
+  await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle(dashboard.titles.home)
+  await expectAccessible(page, 'the dashboard')
+  await page.getByRole('button', { name: dashboard.logout }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: dashboard.login.title })).toBeFocused()
 })

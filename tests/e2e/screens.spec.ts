@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { shell } from '../../web/i18n/ar/shell.ts'
+import { ui } from '../../web/i18n/ar/ui.ts'
 import { expectAccessible, logIn, openPage, origin } from './steps.ts'
 
 const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
@@ -100,3 +102,18 @@ for (const [who, { as, paths }] of Object.entries(SCREENS))
           })
       }
     })
+
+test('who is signed in never sees a guest’s frame, however long the answer takes', async ({ page }) => {
+  await logIn(page, 'student@hessa.test')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/user/current', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`${origin()}/tutors`)
+  await expect(page.getByText(ui.loading)).toBeVisible()
+  await expect(page.getByRole('link', { name: shell.guest.register })).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: shell.guest.register })).toHaveCount(0)
+})

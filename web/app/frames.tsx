@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
-import { type AppContext, type onlyFor, signedInAs } from './guards.ts'
+import { type AppContext, meetWhoIsHere, type onlyFor, signedInAs } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
@@ -16,6 +16,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 export const shell = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
+  beforeLoad: meetWhoIsHere,
   component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
 })
 

@@ -29,6 +29,14 @@ export async function whoIsHere({ queryClient }: AppContext): Promise<User | nul
   }
 }
 
+/**
+ * The frame is drawn for who is here, so that nobody who is signed in sees a guest's first. What is public opens even
+ * if the answer does not come.
+ */
+export async function meetWhoIsHere({ context }: Visit): Promise<void> {
+  await whoIsHere(context).catch(() => null)
+}
+
 export type Home = '/s/dashboard' | '/t/dashboard' | '/tutors'
 
 /** Where somebody's work begins; null for staff who have none in this app. */

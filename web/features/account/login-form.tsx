@@ -63,7 +63,11 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   }
 
   const forgotten = onForgotten && (
-    <button type="button" onClick={onForgotten} className="rounded-sm font-semibold text-brand-ink text-sm">
+    <button
+      type="button"
+      onClick={onForgotten}
+      className="relative rounded-sm font-semibold text-brand-ink text-sm before:absolute before:-inset-x-2 before:-top-5 before:-bottom-1 before:content-['']"
+    >
       {t('login.forgot')}
     </button>
   )

@@ -17,7 +17,7 @@ import { pastLessonsQuery } from './queries.ts'
 
 type PastLessonsProps = { userId: number; isStudent: boolean; actions: LessonActions; now: Instant }
 
-/** The last lessons that took place: a table from md on, rows below each other on a phone. */
+/** The last lessons that took place: a table where there is room, else rows below each other. */
 export function PastLessons({ userId, isStudent, actions, now }: PastLessonsProps) {
   const t = useMessages(dashboards)
   const { data, isError, isFetching, refetch } = useQuery(pastLessonsQuery(userId))
@@ -34,7 +34,7 @@ export function PastLessons({ userId, isStudent, actions, now }: PastLessonsProp
           )
         }
       />
-      <Card padding="none" className="overflow-hidden">
+      <Card padding="none" className="@container overflow-hidden">
         {isError && !data && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
         {!isError && !data && <Skeleton className="m-5 h-40" />}
         {data && !hasSome && (
@@ -50,10 +50,10 @@ type RowsProps = Omit<PastLessonsProps, 'userId'> & { lessons: readonly LessonVi
 
 function Rows({ lessons, isStudent, actions, now }: RowsProps) {
   const t = useMessages(dashboards)
-  const head = 'px-4 py-3 text-start font-semibold text-muted text-sm'
+  const head = 'px-3 py-3 text-start font-semibold text-muted text-sm'
   return (
     <table className="w-full">
-      <thead className="border-line border-b max-md:sr-only">
+      <thead className="border-line border-b @max-xl:sr-only">
         <tr>
           <th scope="col" className={head}>
             {t(isStudent ? 'past.tutor' : 'past.student')}
@@ -83,22 +83,22 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
   const format = useFormat()
   const name = lesson.other.name ?? t('someone')
   return (
-    <tr className="border-line not-last:border-b max-md:grid max-md:grid-cols-[1fr_auto] max-md:gap-x-3 max-md:p-4">
-      <th scope="row" className="text-start font-semibold md:px-4 md:py-3">
+    <tr className="border-line not-last:border-b @max-xl:grid @max-xl:grid-cols-[1fr_auto] @max-xl:gap-x-3 @max-xl:p-4">
+      <th scope="row" className="text-start font-semibold @xl:px-3 @xl:py-3">
         <span className="flex items-center gap-3">
           <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="sm" />
           <bdi>{name}</bdi>
         </span>
       </th>
-      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:whitespace-nowrap md:px-4 md:py-3">
+      <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:px-3 @xl:py-3">
         <time dateTime={toIso(lesson.start)}>
           {format.nearDay(localDay(lesson.start), localDay(now))}، {format.time(lesson.start)}
         </time>
       </td>
-      <td className="text-sm max-md:col-start-1 max-md:ps-13 max-md:text-muted md:whitespace-nowrap md:px-4 md:py-3">
+      <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">
         {format.duration(lesson.duration)}
       </td>
-      <td className="max-md:col-start-2 max-md:row-span-3 max-md:row-start-1 max-md:self-center md:px-4 md:py-3 md:text-end">
+      <td className="@max-xl:col-start-2 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-center @xl:px-3 @xl:py-3 @xl:text-end">
         {isStudent ? (
           <span className="inline-flex items-center gap-1">
             <AfterLesson lesson={lesson} actions={actions} now={now} name={name} />

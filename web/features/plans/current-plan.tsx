@@ -7,13 +7,16 @@ import { useOwnSubscription } from '../../lib/me.ts'
 import { usePlanWords } from '../../parts/plan-words.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** Why nothing can be bought now, and from when on it can. */
 export function CurrentPlan() {
   const t = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()
-  const info = useOwnSubscription().data?.info
+  const { data, isPending } = useOwnSubscription()
+  if (isPending) return <Skeleton className="h-44 rounded-card sm:h-22" />
+  const info = data?.info
   if (!info || info.period === PlanPeriod.FreeTrial) return null
   return (
     <Banner

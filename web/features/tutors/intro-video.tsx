@@ -9,11 +9,14 @@ const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
 /** The tutor's intro video: nothing of it is downloaded before it is asked for. */
 export function IntroVideo({ video, poster }: { video: string; poster: string | null }) {
+  const t = useMessages(tutors)
   const player = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<'idle' | 'started' | 'failed'>('idle')
   const [speed, setSpeed] = useState(1)
   const start = () => {
     setState('started')
+    // The button that was pressed goes away.
+    player.current?.focus()
     player.current?.play().catch(() => setState('failed'))
   }
   const retry = () => {
@@ -30,6 +33,8 @@ export function IntroVideo({ video, poster }: { video: string; poster: string | 
           preload="none"
           playsInline
           controls={state === 'started'}
+          tabIndex={state === 'started' ? 0 : -1}
+          aria-label={t('video.title')}
           onPlay={(event) => {
             event.currentTarget.playbackRate = speed
           }}

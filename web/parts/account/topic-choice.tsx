@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { profile } from '../../i18n/ar/profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { countTo } from '../../lib/count-to.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -12,6 +14,8 @@ import type { useTopicChoice } from './use-topic-choice.ts'
 
 /** Fewer are seen at a glance. */
 const SEARCH_FROM = 16
+/** Of what stands in place of the topics: as different as their names. */
+const WIDTHS = ['w-28', 'w-36', 'w-24', 'w-32']
 
 /** Every topic as a chip that is on or off. */
 export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoice> }) {
@@ -23,8 +27,9 @@ export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoi
   if (!all.data || !own.data)
     return (
       <Loading text={t('topics.loading')} className="flex flex-wrap gap-2.5">
-        {['w-24', 'w-32', 'w-20', 'w-28', 'w-36'].map((width) => (
-          <Skeleton key={width} className={`h-9 rounded-full ${width}`} />
+        <Skeleton className="h-12 w-full" />
+        {countTo(SEARCH_FROM + 4).map((place) => (
+          <Skeleton key={place} className={classes('h-9 rounded-full', WIDTHS[place % WIDTHS.length])} />
         ))}
       </Loading>
     )
