@@ -55,14 +55,13 @@ function misfit({ status, body }: Answer, field: string): string | null {
 
 describe.each(withBody)('a body of %s', (_, contract) => {
   it('that is no JSON is refused', async () => {
-    for (const raw of NO_JSON) {
-      const answer = await send(contract, { raw })
-      expect([raw, answer.status, answer.code]).toEqual([raw, 400, 'bad-request'])
-    }
+    const answers = await Promise.all(NO_JSON.map((raw) => send(contract, { raw })))
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(NO_JSON.map(() => [400, 'bad-request']))
   })
 
   it('that is no object is refused', async () => {
-    for (const raw of NO_OBJECTS) expect([raw, misfit(await send(contract, { raw }), 'body')]).toEqual([raw, null])
+    const answers = await Promise.all(NO_OBJECTS.map((raw) => send(contract, { raw })))
+    expect(answers.map((answer) => misfit(answer, 'body'))).toEqual(NO_OBJECTS.map(() => null))
   })
 
   it('that is too large is refused', async () => {

@@ -39,8 +39,14 @@ type Property = Json & {
   required?: string[]
 }
 
-const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Property
+const described = { input: new WeakMap<z.ZodMiniType, Property>(), output: new WeakMap<z.ZodMiniType, Property>() }
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Property {
+  const known = described[io].get(schema)
+  if (known) return known
+  const property = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Property
+  described[io].set(schema, property)
+  return property
+}
 
 /** The fields that a part of a contract declares. */
 export const fieldsOf = (schema: z.ZodMiniType): string[] => Object.keys(schemaOf(schema, 'output').properties ?? {})
@@ -118,19 +124,29 @@ const HOSTILE_VALUES: unknown[] = [
   ...['2026-02-30T10:00:00Z', '2026-02-12T10:00:00', '2026-02-12', '+010000-01-01T00:00:00Z'],
 ]
 
-/** Bodies with one wrong field each, for every field: those that the contract itself does not take. */
+/** Bodies with one wrong field each, for every field: one for every way in which the contract itself refuses it. */
 export function wrongBodies(schema: z.ZodMiniType): { field: string; body: Json }[] {
   const sample = sampleBody(schema)
-  return fieldsOf(schema).flatMap((field) =>
-    HOSTILE_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } })).filter(({ body }) =>
-      isRefusedAt(schema, body, field),
-    ),
-  )
+  return fieldsOf(schema).flatMap((field) => {
+    const bodies = HOSTILE_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } }))
+    return oneOfEachKind(bodies, ({ body }) => refusalAt(schema, body, field))
+  })
 }
 
-function isRefusedAt(schema: z.ZodMiniType, value: unknown, field: string): boolean {
-  const result = schema.safeParse(value)
-  return !result.success && result.error.issues[0]?.path[0] === field
+/** What the contract says against this field, null when it says nothing or begins with another one. */
+function refusalAt(schema: z.ZodMiniType, value: unknown, field: string): string | null {
+  const [issue] = schema.safeParse(value).error?.issues ?? []
+  return issue?.path[0] === field ? JSON.stringify([issue.code, issue.path, issue.message]) : null
+}
+
+/** The first of each kind. What is refused with the same words goes the same way: the rest would only ask once more. */
+function oneOfEachKind<T>(all: T[], kindOf: (one: T) => string | null): T[] {
+  const firsts = new Map<string, T>()
+  for (const one of all) {
+    const kind = kindOf(one)
+    if (kind !== null && !firsts.has(kind)) firsts.set(kind, one)
+  }
+  return [...firsts.values()]
 }
 
 const HOSTILE_TEXTS = [
@@ -138,17 +154,19 @@ const HOSTILE_TEXTS = [
   ...['true', 'TRUE', "' OR 1=1 --", 'x'.repeat(300), '%00', '%ED%A0%80', '%E0%A4%A'],
 ]
 
-/** Query strings with one wrong field each. */
+/** Query strings with one wrong field each, of every kind; what is spelt in percents is a kind of its own. */
 export function wrongQueries(schema: z.ZodMiniType): { field: string; query: string }[] {
-  const isRefused = (query: string, field: string) =>
-    isRefusedAt(schema, readQuery(new URL(`http://localhost/?${query}`).searchParams), field)
+  const kindOf = (query: string, field: string) => {
+    const refusal = refusalAt(schema, readQuery(new URL(`http://localhost/?${query}`).searchParams), field)
+    return refusal && `${refusal}${/%[0E]/.test(query) ? query : ''}`
+  }
   return fieldsOf(schema).flatMap((field) => {
     const needed = neededQuery(schema, field)
-    return HOSTILE_TEXTS.map((text) => `${field}=${text}`)
+    const queries = HOSTILE_TEXTS.map((text) => `${field}=${text}`)
       .concat(`${field}=1&${field}=2`, `${field}=`, `${field}[]=x`, `${field}[gte]=x`, `${field}[__proto__]=1`)
       .map((query) => [...needed, query.replaceAll(' ', '%20').replaceAll('+', '%2B')])
       .map((parts) => ({ field, query: parts.join('&') }))
-      .filter(({ query }) => isRefused(query, field))
+    return oneOfEachKind(queries, ({ query }) => kindOf(query, field))
   })
 }
 
