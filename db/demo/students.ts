@@ -107,7 +107,7 @@ export const MONTH_AND_PAUSE = 30
 export const firstPlanDaysAgo = (membership: PaidMembership): number =>
   membership.startedDaysAgo + membership.monthsBefore * MONTH_AND_PAUSE
 
-/** The students: the known one first. The known one's minutes week has just begun, so that a lesson can be booked at once. */
+/** The students: the known one first, whose minutes week turned yesterday, at any hour of today: a lesson can be booked at once. */
 export function studentsOf(making: Making): Student[] {
   const random = seeded('students')
   const known: Student = {
@@ -117,7 +117,7 @@ export function studentsOf(making: Making): Student[] {
     aim: 'أتكلم بثقة في مقابلات الشغل بعد التخرج',
     timeOfDay: 3,
     topics: ['conversation', 'interviews', 'pronunciation', 'films'],
-    membership: { kind: 'plan', planId: 2, period: Quarter, startedDaysAgo: 35, monthsBefore: 1 },
+    membership: { kind: 'plan', planId: 2, period: Quarter, startedDaysAgo: 36, monthsBefore: 1 },
   }
   const others = Array.from({ length: STUDENTS }, (_, place): Student => {
     const membership = membershipOf(random, place)

@@ -5,7 +5,7 @@ import { lessons } from '../../web/i18n/ar/lessons.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
+import { logIn, mailedCode, noticed, openPage, origin, PASSWORD } from './steps.ts'
 
 const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
 const TUTOR = 'tutor@hessa.test'
@@ -46,28 +46,30 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   const dialog = page.getByRole('dialog')
   const times = dialog.getByRole('radiogroup', { name: partsOfDay }).getByRole('radio')
   await times.first().click()
+  const booked = noticed(tutorPage, shell.news.booked)
   await dialog.getByRole('button', { name: booking.review.confirm }).click()
   await expect(dialog.getByRole('heading', { name: booking.done.heading })).toBeVisible()
-
-  await expect(tutorPage.getByText(shell.news.booked).first()).toBeVisible()
+  await booked()
   await expect(upcoming).not.toHaveText(before)
 
   await dialog.getByRole('link', { name: booking.done.upcoming }).click()
   await page.getByRole('button', { name: lessons.card.change }).click()
   await times.last().click()
+  const rebooked = noticed(tutorPage, shell.news.rebooked)
   await page.getByRole('dialog').getByRole('button', { name: booking.review.confirmMove }).click()
   await expect(page.getByRole('dialog').getByRole('heading', { name: booking.done.moved })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: booking.done.finish }).click()
-  await expect(tutorPage.getByText(shell.news.rebooked).first()).toBeVisible()
+  await rebooked()
 
   await page.getByRole('button', { name: lessons.card.cancel }).click()
+  const canceled = noticed(tutorPage, shell.news.canceled)
   await page
     .getByRole('alertdialog')
     .or(page.getByRole('dialog'))
     .getByRole('button', { name: lessons.cancel.confirm })
     .click()
   await expect(page.getByText(lessons.upcoming.empty.upcomingStudent)).toBeVisible()
-  await expect(tutorPage.getByText(shell.news.canceled).first()).toBeVisible()
+  await canceled()
 
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('hessa.token') ?? '{}').value as string)
   const { id } = await (

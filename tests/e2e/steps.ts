@@ -17,6 +17,13 @@ export async function openPage(context: BrowserContext, mended?: RegExp): Promis
   return page
 }
 
+/** Watches for a notice from now on: it may be gone again when the answer is called. */
+export function noticed(page: Page, text: string): () => Promise<void> {
+  const seen = page.getByText(text).first().waitFor()
+  seen.catch(() => undefined)
+  return () => seen
+}
+
 export async function logIn(page: Page, email: string, at = origin()): Promise<void> {
   await page.goto(`${at}/login`)
   await page.getByLabel(account.fields.email).fill(email)
