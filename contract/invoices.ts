@@ -32,6 +32,8 @@ export const invoice = z.object({
   receiver: z.string(),
   amount: z.int(),
   status: oneOf(WithdrawalStatus),
+  /** Whether the tutor asked for the cancellation; a canceled request without it was canceled by the staff. */
+  cancellationAsked: z.boolean(),
   /** The tutor's. */
   note: z.nullable(z.string()),
   adminNote: z.nullable(z.string()),

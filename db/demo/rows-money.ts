@@ -58,8 +58,12 @@ const DECIDED: readonly WithdrawalStatus[] = [
   WithdrawalStatus.Canceled,
 ]
 
+/** Whoever changes their mind says so; the staff of the demo cancels nothing by itself. */
+const ASKED: readonly WithdrawalStatus[] = [WithdrawalStatus.PendingCancellation, WithdrawalStatus.Canceled]
+
 const withdrawalRow = ({ at, changedAt, ...withdrawal }: Withdrawal): Row<typeof withdrawals> => ({
   ...withdrawal,
+  cancellationAsked: ASKED.includes(withdrawal.status),
   addressedBy: DECIDED.includes(withdrawal.status) ? accountOf(Role.RegularAdmin).id : null,
   createdAt: at,
   updatedAt: changedAt,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { createdAt, id, updatedAt } from './columns.ts'
+import { createdAt, flag, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A tutor's request for earnings; "invoice" on the wire. Amount in piastres. */
@@ -16,6 +16,8 @@ export const withdrawals = sqliteTable(
     receiver: text('receiver').notNull(),
     amount: integer('amount').notNull(),
     status: integer('status').$type<WithdrawalStatus>().notNull().default(0),
+    /** The tutor asked for the cancellation, and nobody has refused it: one that is canceled was so on their word. */
+    cancellationAsked: flag('cancellation_asked').notNull().default(false),
     note: text('note'),
     adminNote: text('admin_note'),
     receipt: text('receipt'),

@@ -152,6 +152,25 @@ describe('a withdrawal', () => {
       expect((await decide(boss, id, { status })).code).toBe('illegal-invoice-update')
   })
 
+  it('says of a canceled one whether its tutor had asked for that, also after a refused cancellation', async () => {
+    const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
+    await taught(tutor, 3)
+    const [asked, refused] = [
+      await expectOk<Invoice>(request(tutor, 10_000)),
+      await expectOk<Invoice>(request(tutor, 10_000)),
+    ]
+    const standing = async () => {
+      const { list } = await expectOk<{ list: Invoice[] }>(call('GET', '/invoice', { as: tutor }))
+      return [asked, refused].map(({ id }) => list.find((one) => one.id === id)?.cancellationAsked)
+    }
+    expect(await standing()).toEqual([false, false])
+    for (const { id } of [asked, refused]) expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
+    expect(await standing()).toEqual([true, true])
+    expect((await decide(boss, refused.id, { status: '0' })).status).toBe(200)
+    for (const { id } of [asked, refused]) expect((await decide(boss, id, { status: '2' })).status).toBe(200)
+    expect(await standing()).toEqual([true, false])
+  })
+
   it('is paid out or rejected once, whoever decides at the same moment', async () => {
     const [tutor, one, other] = await Promise.all([onboardedTutor(), admin(), superAdmin()])
     await taught(tutor, 2)

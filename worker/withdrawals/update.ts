@@ -18,7 +18,7 @@ import { asRequested, tellInvoice, type Withdrawal } from './store.ts'
 
 type Wanted = At<typeof updateInvoice>
 
-const { Approved, Canceled, Rejected, PendingCancellation } = WithdrawalStatus
+const { Approved, Canceled, Rejected, PendingApproval, PendingCancellation } = WithdrawalStatus
 
 /** A tutor may only ask for the cancellation of their own request, and adds neither note nor receipt. */
 function whyNotForTutor({ actor, body, files }: Wanted, found: Withdrawal): ErrorCode | null {
@@ -55,8 +55,14 @@ function entryOf(found: Withdrawal, status: WithdrawalStatus | undefined): Entry
   return status === Canceled || status === Rejected ? withdrawalReturnEntry(asRequested(found)) : null
 }
 
+/** Asked for by the tutor; no more once an admin has refused it. */
+function askedFor(status: WithdrawalStatus | undefined): { cancellationAsked?: boolean } {
+  if (status === PendingCancellation) return { cancellationAsked: true }
+  return status === PendingApproval ? { cancellationAsked: false } : {}
+}
+
 const changesOf = ({ actor, body }: Wanted, receipt: Stored | undefined, now: Instant) => ({
-  ...(body.status === undefined ? {} : { status: body.status }),
+  ...(body.status === undefined ? {} : { status: body.status, ...askedFor(body.status) }),
   ...(body.note === undefined ? {} : { adminNote: body.note === '' ? null : body.note }),
   ...(receipt ? { receipt: receipt.key } : {}),
   ...(isAdmin(actor.role) ? { addressedBy: actor.id } : {}),

@@ -37,6 +37,10 @@ const icons: Record<WithdrawMethod, Icon> = {
   [WithdrawMethod.Instapay]: Zap,
 }
 
+/** Who canceled makes a difference: one asked for it, the other finds out here. */
+const stateOf = ({ status, cancellationAsked }: Invoice) =>
+  status === Canceled && !cancellationAsked ? 'canceledByStaff' : states[status]
+
 /** Asking twice for the same changes nothing, so it is not offered. */
 const isCancelable = ({ status }: Invoice): boolean =>
   status !== PendingCancellation && whyNotWithdrawalStatus(status, PendingCancellation, 'receiver') === null
@@ -51,6 +55,9 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
   const amount = format.money(request.amount)
   const to = receiverWords(method, request.receiver)
   const Glyph = icons[method]
+  const state = stateOf(request)
+  const word =
+    state === 'canceled' || state === 'canceledByStaff' ? t(`history.${state}`) : enums.withdrawalStatus[status]
   return (
     <Card padding="none" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 p-4 sm:gap-x-4 sm:p-5">
       <span className="row-span-2 grid size-11 place-items-center rounded-control bg-brand-soft text-brand-ink">
@@ -58,7 +65,7 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
       </span>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="figures text-lg leading-tight">{amount}</strong>
-        <Badge tone={tones[status]}>{enums.withdrawalStatus[status]}</Badge>
+        <Badge tone={tones[status]}>{word}</Badge>
         <time dateTime={request.createdAt} className="text-muted text-sm sm:ms-auto">
           {t('history.askedOn', { moment: format.moment(fromIso(request.createdAt)) })}
         </time>
@@ -67,7 +74,7 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
         <p className="text-sm">
           {to.place} <bdi className="figures text-muted">{to.number}</bdi>
         </p>
-        <p>{t(`history.state.${states[status]}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
+        <p>{t(`history.state.${state}`, { day: format.date(localDay(fromIso(request.updatedAt))) })}</p>
         {adminNote && <Quote label={t('history.adminNote')}>{innerText(adminNote)}</Quote>}
         {note && <Quote label={t('history.note')}>{innerText(note)}</Quote>}
         {(receipt || isCancelable(request)) && (
