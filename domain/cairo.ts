@@ -115,6 +115,13 @@ function instantsOfWall(wall: Instant): Instant[] {
     .sort((a, b) => a - b)
 }
 
+/** Which of the two is meant where Cairo's clocks show the same time twice; null where they show it once. */
+export function passOf(at: Instant): 'first' | 'second' | null {
+  const [first, second] = instantsOfWall(wallTime(at))
+  if (second === undefined) return null
+  return at === first ? 'first' : 'second'
+}
+
 /** As `instantsOfWall`, but always one: the first of two, and in a gap as much later as the clock jumps. */
 const instantOfWall = (wall: Instant): Instant => instantsOfWall(wall)[0] ?? wall - offsetAt(wall - days(1))
 

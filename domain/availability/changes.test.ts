@@ -106,6 +106,13 @@ describe('the time of a slot', () => {
     expect(why([create('13:05', '14:05')])).toBe('bad-request')
   })
 
+  it('may be a whole day also when that has 25 hours', () => {
+    const [thursday, friday] = [fromIso('2027-10-27T21:00:00Z'), fromIso('2027-10-28T22:00:00Z')]
+    const until = (end: number): SlotAction => ({ type: 'create', start: thursday, end, purpose: Lesson })
+    expect(why([until(friday)])).toBeNull()
+    expect(why([until(friday + QUARTER_MS)])).toBe('bad-request')
+  })
+
   it('is not over: one that has begun may still be opened', () => {
     expect(why([create('06:00', '07:00')], { now: at('07:00') - 1, slots: [] })).toBeNull()
     expect(why([create('06:00', '07:00')], { now: at('07:00'), slots: [] })).toBe('bad-request')

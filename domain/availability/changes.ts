@@ -1,10 +1,11 @@
-import { contains, hours, type Instant, isOnQuarter, QUARTER_MS, type TimeRange } from '../cairo.ts'
+import { contains, hours, type Instant, isOnQuarter, plusDays, QUARTER_MS, type TimeRange } from '../cairo.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
 import { SlotPurpose } from './purposes.ts'
 
 export const MIN_SLOT = QUARTER_MS
-export const MAX_SLOT = hours(24)
+/** 24 hours, or the 25 of the day on which the clocks go back. */
+const longestEnd = (start: Instant): Instant => Math.max(start + hours(24), plusDays(start, 1))
 
 export type SlotValues = TimeRange & { purpose: SlotPurpose }
 export type Slot = SlotValues & { id: number; userId: number; deleted: boolean }
@@ -48,11 +49,11 @@ export const purposesOf = (role: Role): SlotPurpose[] => {
   return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
 }
 
-/** A slot is on the 15-minute grid, lasts 15 minutes to 24 hours and is not over (facts: lessons 2.1). */
+/** A slot is on the 15-minute grid, lasts 15 minutes to a day and is not over (facts: lessons 2.1). */
 export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
-  const length = end - start
-  const isWellFormed = isOnQuarter(start) && isOnQuarter(end) && length >= MIN_SLOT && length <= MAX_SLOT
-  return isWellFormed && end > now ? null : 'bad-request'
+  const isOnGrid = isOnQuarter(start) && isOnQuarter(end)
+  const isLengthFit = end - start >= MIN_SLOT && end <= longestEnd(start)
+  return isOnGrid && isLengthFit && end > now ? null : 'bad-request'
 }
 
 /** Any overlap conflicts, whatever the purposes; touching ends do not. */

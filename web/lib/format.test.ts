@@ -11,6 +11,16 @@ describe('what a person reads', () => {
     expect(format.month('2026-11-01')).toBe('نوفمبر ٢٠٢٦')
   })
 
+  it('tells the two hours apart that autumn shows alike', () => {
+    const first = Date.parse('2027-10-28T20:15:00Z')
+    expect([-1, 0, 1, 2].map((hours) => format.time(first + hours * 3_600_000))).toEqual([
+      '١٠:١٥ م',
+      '١١:١٥ م (أول مرة)',
+      '١١:١٥ م (تاني مرة)',
+      '١٢:١٥ ص',
+    ])
+  })
+
   it('calls near days by their names', () => {
     expect(format.nearMoment(evening, Date.parse('2026-11-24T05:00:00Z'))).toBe('النهاردة، ٧:٣٠ م')
     expect(format.nearDay('2026-11-25', '2026-11-24')).toBe('بكرة')

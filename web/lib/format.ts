@@ -4,8 +4,9 @@ import {
   type Instant,
   type LocalDay,
   localDay,
+  localTime,
   minutes,
-  wallTime,
+  passOf,
   weekdayOf,
 } from '#domain/cairo'
 import { units } from '../i18n/ar/units.ts'
@@ -51,7 +52,14 @@ function formatterFor(digits: Digits) {
   const words = () => messagesOf(units)
 
   const onDay = (day: LocalDay, options: Intl.DateTimeFormatOptions) => dates(options).format(noonOf(day))
-  const time = (at: Instant) => dates({ hour: 'numeric', minute: '2-digit', hour12: true }).format(wallTime(at))
+  const timeOfDay = (minute: number): string =>
+    dates({ hour: 'numeric', minute: '2-digit', hour12: true }).format(minutes(minute))
+  const time = (at: Instant): string => {
+    const { hour, minute } = localTime(at)
+    const shown = timeOfDay(hour * MINUTES_AN_HOUR + minute)
+    const pass = passOf(at)
+    return pass ? words()(`pass.${pass}`, { time: shown }) : shown
+  }
 
   const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
   const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
@@ -91,8 +99,10 @@ function formatterFor(digits: Digits) {
     percent: (scaled: number): string => words()('percent', { amount: number(scaled / 100) }),
     list: (items: readonly string[]): string => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
 
-    /** ٧:٣٠ م */
+    /** ٧:٣٠ م; in the hour that autumn repeats, ١١:٣٠ م (أول مرة) and ١١:٣٠ م (تاني مرة). */
     time,
+    /** The same of a clock that shows so many minutes after midnight, whatever the day. */
+    timeOfDay,
     timeRange: (from: Instant, to: Instant): string => words()('timeRange', { from: time(from), to: time(to) }),
     /** الثلاثاء ٢٤ نوفمبر */
     day: (at: Instant): string => date(localDay(at)),

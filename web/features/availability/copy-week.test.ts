@@ -47,6 +47,18 @@ describe('copying a week', () => {
     expect(copy?.slot.start).toBe(at('2026-11-04', 17))
   })
 
+  it('keeps a whole day whole on the day of 25 hours', () => {
+    const day = { ...slot('2027-10-21', 0, 1), end: at('2027-10-22', 0) }
+    const [copy] = copiesOfWeek([day], '2027-10-16', 1, fromIso('2027-10-01T00:00:00Z'))
+    expect(copy).toMatchObject({ slot: { start: at('2027-10-28', 0), end: at('2027-10-29', 0) }, skip: null })
+  })
+
+  it('skips what would end before it begins without the hour that comes twice', () => {
+    const [first = 0, second = 0] = instantsAt('2027-10-28', 23, 0)
+    const astride = { ...slot('2027-10-28', 22, 23), start: first + 1_800_000, end: second }
+    expect(copiesOfWeek([astride], '2027-10-23', 1, fromIso('2027-10-01T00:00:00Z'))[0]?.skip).toBe('missing')
+  })
+
   it('skips a start that the clock jumps over', () => {
     const [copy] = copiesOfWeek([slot('2026-04-17', 0, 2)], '2026-04-11', 1, fromIso('2026-04-01T00:00:00Z'))
     expect(copy?.skip).toBe('missing')

@@ -1,4 +1,4 @@
-import type { SlotValues } from '#domain/availability/changes'
+import { type SlotValues, whyNotSlotTime } from '#domain/availability/changes'
 import {
   addDays,
   type Instant,
@@ -14,7 +14,7 @@ import type { ShownSlot } from './draft.ts'
 
 export const MAX_COPIED_WEEKS = 4
 
-/** Why a slot is not copied: another is in the way, its time is over, or the clock jumps over its start. */
+/** Why a slot is not copied: another is in the way, its time is over, or the clocks leave it no such time there. */
 export type Skip = 'conflict' | 'past' | 'missing'
 export type Copy = { slot: SlotValues; skip: Skip | null }
 
@@ -32,6 +32,7 @@ function skipOf(
 ): Skip | null {
   if (!exists(slot.start, days)) return 'missing'
   if (copy.start < now) return 'past'
+  if (whyNotSlotTime(copy, now)) return 'missing'
   return taken.some((other) => overlaps(copy, other)) ? 'conflict' : null
 }
 

@@ -3,7 +3,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, type LocalDay, startOfDay } from '#domain/cairo'
 import { instantAtMinute } from '../../parts/day-span.ts'
 import type { ShownSlot } from './draft.ts'
-import { formAt, formOf, freePoint, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
+import { formAt, formOf, freePoint, lengthsOf, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
 
 const monday: LocalDay = '2026-11-23'
 const tuesday: LocalDay = '2026-11-24'
@@ -66,6 +66,18 @@ describe('opening hours in the dialog', () => {
 
   it('names an hour that the clock jumps over', () => {
     expect(problems(form(['2027-04-30'], [0, 2]))).toEqual(['missing'])
+  })
+
+  it('lasts as long as the day’s clocks let it', () => {
+    const evening = { id: 1, from: 21 * 60, to: 24 * 60 }
+    expect(lengthsOf(evening, [monday, tuesday])).toEqual([180])
+    expect(lengthsOf(evening, ['2027-10-27', '2027-10-28'])).toEqual([180, 240])
+    expect(lengthsOf({ id: 1, from: 0, to: 180 }, ['2027-04-30'])).toEqual([120])
+    expect(lengthsOf(evening, [])).toEqual([180])
+  })
+
+  it('is open the whole day of 25 hours', () => {
+    expect(problems(form(['2027-10-28'], [0, 24]))).toEqual([null])
   })
 
   it('adds a row after the last', () => {

@@ -80,6 +80,12 @@ export const rangeAt = (day: LocalDay, { from, to }: Row): TimeRange => ({
   end: to <= DAY_MINUTES ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - DAY_MINUTES) * 60_000,
 })
 
+/** How many minutes a row lasts, each length once: an hour more or less on the day on which the clocks change. */
+export function lengthsOf(row: Row, days: readonly LocalDay[]): number[] {
+  const lengths = days.map((day) => rangeAt(day, row)).map(({ start, end }) => (end - start) / 60_000)
+  return lengths.length > 0 ? [...new Set(lengths)] : [row.to - row.from]
+}
+
 export const valuesOf = ({ days, rows, purpose }: Form): SlotValues[] =>
   days.flatMap((day) => rows.map((row) => ({ ...rangeAt(day, row), purpose })))
 

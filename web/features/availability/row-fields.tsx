@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type LocalDay, minutes, startOfDay } from '#domain/cairo'
+import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -7,15 +7,12 @@ import { DAY_MINUTES } from '../../parts/day-span.ts'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { endOptions, type Problem, type Row, START_OPTIONS, startingAt } from './editing.ts'
-
-/** A day of 24 hours, to write times of the day with. */
-const PLAIN_DAY: LocalDay = '2026-01-04'
+import { endOptions, lengthsOf, type Problem, type Row, START_OPTIONS, startingAt } from './editing.ts'
 
 function useClock() {
   const t = useMessages(availability)
   const format = useFormat()
-  const time = (minute: number) => format.time(startOfDay(PLAIN_DAY) + minutes(minute % DAY_MINUTES))
+  const time = (minute: number) => format.timeOfDay(minute % DAY_MINUTES)
   return {
     from: time,
     to: (minute: number) => {
@@ -28,13 +25,15 @@ function useClock() {
 type RowFieldsProps = {
   number: number
   row: Row
+  /** Which it is opened on. */
+  days: readonly LocalDay[]
   problem: { day: LocalDay; problem: Problem } | null
   onChange: (row: Row) => void
   onRemove: (() => void) | null
 }
 
 /** From and to on the quarter hours, until midnight. */
-export function RowFields({ number, row, problem, onChange, onRemove }: RowFieldsProps) {
+export function RowFields({ number, row, days, problem, onChange, onRemove }: RowFieldsProps) {
   const t = useMessages(availability)
   const format = useFormat()
   const clock = useClock()
@@ -60,7 +59,7 @@ export function RowFields({ number, row, problem, onChange, onRemove }: RowField
         </Field>
         {onRemove && <IconButton icon={X} tone="danger" label={t('editor.removeRow', { number })} onClick={onRemove} />}
       </div>
-      <p className="mt-1.5 text-muted text-sm">{format.duration(row.to - row.from)}</p>
+      <p className="mt-1.5 text-muted text-sm">{format.list(lengthsOf(row, days).map(format.duration))}</p>
     </FieldGroup>
   )
 }

@@ -70,6 +70,7 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
             key={row.id}
             number={index + 1}
             row={row}
+            days={form.days}
             problem={problems[index] ?? null}
             onChange={(next) => setForm({ ...form, rows: form.rows.map((one) => (one.id === row.id ? next : one)) })}
             onRemove={

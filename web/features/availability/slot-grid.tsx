@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { hours, type LocalDay, startOfDay, type TimeRange } from '#domain/cairo'
+import type { LocalDay, TimeRange } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -23,8 +23,6 @@ import { defaultPurpose, whyNotOpen } from './verdict.ts'
 
 const MORNING = 9 * 60
 const LEAD = 30
-/** No clock changes in January: its hours are everyday's. */
-const PLAIN_DAY: LocalDay = '2026-01-04'
 const WHOLE = { lane: 0, lanes: 1 }
 
 type SlotGridProps = {
@@ -60,7 +58,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
         now={now}
         firstMinute={Math.max(0, earliest - LEAD)}
         isReady={!schedule.isLoading}
-        hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
+        hourLabel={(hour) => format.timeOfDay(hour * 60)}
         head={(day) => <DayHead day={day} now={now} />}
         column={(day) => ({ 'data-day': day, onPointerDown: take({ on: 'free' }, null), onClick: pressColumn(day) })}
       >

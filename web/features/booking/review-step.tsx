@@ -1,15 +1,15 @@
 import { CalendarDays, Clock, Globe, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { type Instant, localDay, minutes } from '#domain/cairo'
+import { type Instant, localDay } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { chargedMinutes } from '#domain/lessons/rebooking'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
+import { deviceTime, isElsewhere } from '../../parts/device-clock.ts'
 import type { OfferedTime } from '../../parts/offered-times.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
-import { deviceOffsetFromCairo } from './device-zone.ts'
 import { type BookingFacts, movingLesson } from './facts.ts'
 
 type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
@@ -85,10 +85,10 @@ function Changed({ from, children }: { from: string | null; children: ReactNode 
 function DeviceTime({ time }: { time: OfferedTime }) {
   const t = useMessages(booking)
   const format = useFormat()
-  const offset = deviceOffsetFromCairo(time.start)
-  if (offset === 0) return null
-  const shown = time.start + minutes(offset)
-  const from = localDay(shown) === localDay(time.start) ? format.time(shown) : format.moment(shown)
+  if (!isElsewhere(time.start)) return null
+  const { day, minute } = deviceTime(time.start)
+  const hour = format.timeOfDay(minute)
+  const from = day === localDay(time.start) ? hour : `${format.date(day)}، ${hour}`
   return (
     <span className="mt-0.5 flex items-center gap-1.5 font-normal text-muted text-sm">
       <Globe aria-hidden className="size-4" />

@@ -3,6 +3,7 @@ import { type Instant, type LocalDay, localDay, startOfDay } from '#domain/cairo
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
+import { ClockChange } from '../../parts/day-heading.tsx'
 import { type OfferedTime, timesOn } from '../../parts/offered-times.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Offer } from './offer.ts'
@@ -30,6 +31,7 @@ export function TimeChoice({ offer, day, time, now, onChange, onDecide, onJump }
       <h3 className="mb-2 text-base">{t('time.label')}</h3>
       {groups.length === 0 && <NoTimes offer={offer} day={day} now={now} onJump={onJump} />}
       <div className="flex flex-col gap-4">
+        {groups.length > 0 && <ClockChange day={day} />}
         {groups.map((group) => (
           <Part key={group.part} group={group} time={time} onChange={onChange} onDecide={onDecide} />
         ))}

@@ -1,4 +1,4 @@
-import { hours, type Instant, type LocalDay, startOfDay } from '#domain/cairo'
+import type { Instant, LocalDay } from '#domain/cairo'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../lib/format.ts'
@@ -22,8 +22,6 @@ export type ShownLessons = {
 /** Where a week is looked at first, if nothing in it is earlier. */
 const MORNING = 9 * 60
 const LEAD = 30
-/** No day of Cairo's calendar has its clocks changed in January. */
-const PLAIN_DAY: LocalDay = '2026-01-04'
 
 const firstMinuteOf = (lessons: readonly LessonView[]) =>
   Math.max(0, Math.min(MORNING, ...lessons.map(({ start }) => minuteOfDay(start))) - LEAD)
@@ -43,7 +41,7 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
         now={now}
         firstMinute={firstMinuteOf(lessons)}
         isReady={!isLoading}
-        hourLabel={(hour) => format.time(startOfDay(PLAIN_DAY) + hours(hour))}
+        hourLabel={(hour) => format.timeOfDay(hour * 60)}
         head={(day) => <DayHead day={day} now={now} />}
       >
         {(day) =>

@@ -12,6 +12,7 @@ export const units = {
   tomorrow: 'بكرة',
   yesterday: 'إمبارح',
   dayAndTime: '{day}، {time}',
+  pass: { first: '{time} (أول مرة)', second: '{time} (تاني مرة)' },
   timeRange: 'من {from} لحد {to}',
   in: 'كمان {duration}',
   ago: 'من {duration}',

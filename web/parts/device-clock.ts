@@ -1,0 +1,29 @@
+import { hours, type Instant, type LocalDay, localTime } from '#domain/cairo'
+
+/** What a clock on a wall shows: the day, and how many minutes after its midnight. */
+export type ShownTime = { day: LocalDay; minute: number }
+
+const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the device's own clock shows at an instant. */
+export function deviceTime(at: Instant, zone = deviceZone()): ShownTime {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: 'numeric' },
+  })
+  const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+  const day = `${part('year')}-${part('month')}-${part('day')}` as LocalDay
+  return { day, minute: Number(part('hour')) * 60 + Number(part('minute')) }
+}
+
+/** Whether the device shows another time than Cairo at an instant. */
+export function isElsewhere(at: Instant, zone = deviceZone()): boolean {
+  const { day, hour, minute } = localTime(at)
+  const shown = deviceTime(at, zone)
+  return shown.day !== day || shown.minute !== hour * 60 + minute
+}
+
+/** Screens show the times of the coming two weeks: some zones agree with Cairo until its clocks change. */
+export const isElsewhereSoon = (now: Instant, zone = deviceZone()): boolean =>
+  isElsewhere(now, zone) || isElsewhere(now + hours(24 * 14), zone)
