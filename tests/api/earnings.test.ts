@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Invoice } from '#contract/invoices'
 import {
   admin,
   call,
@@ -45,7 +46,6 @@ async function taught(tutor: Person, lessons: number, student?: Person): Promise
 
 type Stats = { income: { total: number; past: number; future: number }; invoices: object; spendable: number }
 const statsOf = (tutor: Person, as = tutor) => expectOk<Stats>(call('GET', `/invoice/stats/${tutor.id}`, { as }))
-type Invoice = { id: number; status: number; adminNote: string | null; receipt: string | null }
 const request = (tutor: Person, amount: number, more: object = {}) =>
   call('POST', '/invoice', { as: tutor, body: { method: 0, receiver: '01012345678', amount, ...more } })
 const decide = (as: Person, id: number, fields: Record<string, string | Uint8Array>) =>
