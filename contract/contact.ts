@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/request'
 import type { ErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'
+import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { call } from './call.ts'
-import { nothing, phone, refusing, unless } from './fields.ts'
+import { nothing, refusing, unless } from './fields.ts'
 
 const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.trim(), refusing(whyNot))
+const phone = z.string(unless('invalid-type')).check(z.overwrite(normalPhone), refusing(whyNotPhone))
 
 export const sendContactRequest = call({
   may: 'contact.send',

@@ -69,6 +69,12 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  it('says where an answer may be left out', () => {
+    const described = (path: string, method: string) => document.paths[path]?.[method]?.responses[200]?.description
+    expect(described('/sub/cancel', 'patch')).toBe('Done; there may be no body')
+    expect(described('/user/current', 'get')).toBe('Done')
+  })
+
   it('describes files as binary parts', () => {
     expect(JSON.stringify(document.paths['/user/asset']?.put?.requestBody)).toContain(
       '"image":{"type":"string","format":"binary"}',

@@ -41,7 +41,7 @@ export const ruledOneOf = <const V extends number>(
 
 export const email = z.string().check(z.overwrite(normalEmail), refusing(whyNotEmail))
 export const phone = z.string().check(z.overwrite(normalPhone), refusing(whyNotPhone))
-export const password = z.string().check(refusing(whyNotPassword))
+export const password = z.string(unless('invalid-password')).check(refusing(whyNotPassword))
 
 export const id = z.int().check(z.positive())
 /** Ids in a body. */

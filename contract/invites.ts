@@ -40,7 +40,7 @@ export const editInvite = call({
   params: idParams,
   body: z.partial(draft),
   answer: invite,
-  errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'illegal'],
+  errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
 })
 
 export const deleteInvite = call({

@@ -115,7 +115,8 @@ function responses(call: Call): Record<string, Json> {
   const codes = codesOf(call)
   const statuses = [...new Set(codes.map(errorStatus))]
   const refusals = statuses.map((status) => [status, refusal(codes.filter((code) => errorStatus(code) === status))])
-  return { 200: { description: 'Done', ...content(call) }, ...Object.fromEntries(refusals) }
+  const description = call.answer instanceof z.ZodMiniOptional ? 'Done; there may be no body' : 'Done'
+  return { 200: { description, ...content(call) }, ...Object.fromEntries(refusals) }
 }
 
 function operation(call: Call): Operation {

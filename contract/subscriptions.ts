@@ -84,8 +84,10 @@ export const cancelSubscription = call({
   may: 'subscription.cancel',
   method: 'PATCH',
   path: '/sub/cancel',
-  summary: 'End a subscription and refund what its lessons did not use; a student’s own without an id',
+  summary:
+    'End a subscription and refund what its lessons did not use; a student’s own without an id; one that had ended answers nothing',
   body: z.object({ id: z.optional(id) }),
+  /** Nothing for one that had ended already. */
   answer: z.optional(z.object({ refundAmount: z.int() })),
   errors: [
     'subscription-not-found',

@@ -23,6 +23,7 @@ import {
   ruledInt,
   text,
   times,
+  unless,
 } from './fields.ts'
 
 export const gender = z.enum(genders)
@@ -126,8 +127,8 @@ const changes = z.object({
   image: z.optional(z.null()),
   video: z.optional(z.null()),
   thumbnail: z.optional(z.null()),
-  bio: z.optional(z.nullable(z.string().check(z.trim()))),
-  about: z.optional(z.nullable(z.string().check(z.trim()))),
+  bio: z.optional(z.nullable(z.string(unless('invalid-bio')).check(z.trim()))),
+  about: z.optional(z.nullable(z.string(unless('invalid-tutor-about')).check(z.trim()))),
   notice: z.optional(ruledInt(whyNotNotice)),
   studioId: z.optional(z.nullable(id)),
   activated: z.optional(z.boolean()),

@@ -13,14 +13,7 @@ export const sendPhoneCode = call({
   summary: 'Send a code to the account’s phone; one is given only while the account has none',
   body: z.object({ method, phone: z.optional(phone) }),
   answer: nothing,
-  errors: [
-    'invalid-phone',
-    'incorrect-phone',
-    'phone-required',
-    'phone-already-verified',
-    'unresolved-phone',
-    'too-many-requests',
-  ],
+  errors: ['invalid-phone', 'incorrect-phone', 'phone-required', 'phone-already-verified', 'too-many-requests'],
 })
 
 export const verifyPhone = call({

@@ -95,6 +95,7 @@ describe('opening an account', () => {
     ['invalid-password', { password: 'HessaHessa' }],
     ['invalid-password', { password: '20262026' }],
     ['invalid-password', { password: 'Hessa 2026' }],
+    ['invalid-password', { password: 20262026 }],
   ])('answers %s for %j, with the field’s name', async (code, wrong) => {
     const answer = await register({ email: newEmail(), password: PASSWORD, role: Role.Student, ...wrong })
     expect(answer).toMatchObject({ status: 400, code })

@@ -42,6 +42,6 @@ describe('a contact request', () => {
     expect(await code({ title: 'قصر' })).toBe('short-contact-request-title')
     expect(await code({ title: 'س'.repeat(129) })).toBe('long-contact-request-title')
     expect(await code({ message: 'س'.repeat(1001) })).toBe('long-contact-request-message')
-    expect(await code({ title: 5 })).toBe('invalid-type')
+    for (const field of ['name', 'phone', 'title', 'message']) expect(await code({ [field]: 5 })).toBe('invalid-type')
   })
 })

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
+import { upload } from '#tests/api/uploads'
+import { bytesOf } from '#tests/files'
 import {
   type Answer,
   bindings,
@@ -30,6 +32,7 @@ afterEach(() => {
 
 const post = (path: string, body: unknown, as: Person | null = null, under = key): Promise<Answer> =>
   call('POST', path, { as, body, headers: { 'idempotency-key': under } })
+const choose = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
 const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 const wanted = ({ tutor, slot }: Awaited<ReturnType<typeof stage>>, start = at(25)) => ({
   ...{ tutorId: tutor.id, slotId: slot.id, start: iso(start), duration: 30 },
@@ -65,6 +68,25 @@ describe('a repeat under the same key', () => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
     expect(await minutesOf(scene.student)).toBe(30)
+  })
+
+  it('of an empty answer is empty too', async () => {
+    const student = await verifiedStudent()
+    const [first, again] = [await choose(student), await choose(student)]
+    expect([first.body, again.body, isReplay(again)]).toEqual([undefined, undefined, true])
+    expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
+  })
+
+  it('with another file is refused', async () => {
+    const student = await verifiedStudent()
+    const report = (log: string) => {
+      const fields = { title: 'مشكلة', description: 'الصفحة واقفة', log: bytesOf(log) }
+      return upload('POST', '/report/with/asset', student, fields, { 'idempotency-key': key })
+    }
+    expect((await report('10:00 GET /tutors')).status).toBe(200)
+    expect(isReplay(await report('10:00 GET /tutors'))).toBe(true)
+    expect(await report('10:01 GET /tutors')).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await rows('SELECT id FROM reports WHERE user_id = ?', student.id)).toHaveLength(1)
   })
 
   it('with another body, or for another call, is refused', async () => {

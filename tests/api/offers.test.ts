@@ -175,6 +175,7 @@ describe('invites of addresses', () => {
     })
     expect(await edit({})).toMatchObject({ code: 'empty-request' })
     expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
+    expect(await edit({ email: sara.email })).toMatchObject({ status: 409, code: 'user-exists' })
     expect(await edit({ expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
     const { list } = await expectOk<Listed<Invite>>(call('GET', '/invite/list', { as: admin }))
     expect(list.some((one) => one.id === made.id)).toBe(true)

@@ -17,13 +17,14 @@ export async function upload(
   path: string,
   as: Person | null,
   fields: Record<string, string | Uint8Array>,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
     form.append(name, typeof value === 'string' ? value : new File([value], 'photo.svg', { type: 'text/html' }))
   const response = await worker.default.fetch(`http://localhost/api/v1${path}`, {
     method,
-    headers: authorization(as),
+    headers: { ...authorization(as), ...headers },
     body: form,
   })
   const text = await response.text()

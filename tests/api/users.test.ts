@@ -74,6 +74,8 @@ describe('editing an account', () => {
       [tutor, { bio: '' }, 'empty-bio'],
       [tutor, { bio: 'قصير' }, 'short-bio'],
       [tutor, { bio: 'teacher of English for adults' }, 'invalid-bio'],
+      [tutor, { bio: 5 }, 'invalid-bio'],
+      [tutor, { about: 5 }, 'invalid-tutor-about'],
       [tutor, { bio: 'س'.repeat(61) }, 'long-bio'],
       [tutor, { about: 'x'.repeat(60) }, 'invalid-tutor-about'],
       [tutor, { about: 'عن نفسي' }, 'short-tutor-about'],

@@ -62,7 +62,7 @@ async function answer<const C extends Call>(c: Context<AppEnv>, contract: C, act
     after: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   } as unknown as At<C>
   const run = async () => reply(c, await act(at))
-  return contract.creates ? once(c, contract, bodyText, run) : run()
+  return contract.creates ? once(c, contract, { text: bodyText, files }, run) : run()
 }
 
 /** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */

@@ -5,6 +5,7 @@ import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
+import type { Upload } from '../assets/store.ts'
 import type { AppEnv } from './app-env.ts'
 
 const MAX_KEY = 255
@@ -17,15 +18,27 @@ const PASSING: readonly ErrorCode[] = ['too-many-requests', 'service-unavailable
 
 type Kept = typeof idempotencyKeys.$inferSelect
 
-async function digest(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+async function digest(sent: BufferSource): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', sent)
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
+/** What a request brought: its text, and its files by their bytes, or by their size where they have gone into the storage. */
+export type Sent = { text: string; files: ReadonlyMap<string, Upload> }
+
+async function fingerprint({ text, files }: Sent): Promise<string> {
+  const told = [...files].map(async ([name, file]) => [
+    name,
+    file instanceof File ? await digest(await file.arrayBuffer()) : file.bytes,
+  ])
+  const whole = files.size === 0 ? text : JSON.stringify([text, await Promise.all(told)])
+  return digest(new TextEncoder().encode(whole))
+}
+
 const replay = (kept: Kept) =>
-  new Response(kept.body, {
+  new Response(kept.body || null, {
     status: kept.status ?? 200,
-    headers: { 'content-type': 'application/json', 'idempotency-replayed': 'true' },
+    headers: { ...(kept.body ? { 'content-type': 'application/json' } : {}), 'idempotency-replayed': 'true' },
   })
 
 async function awaitFirst(db: Db, mine: SQL | undefined): Promise<Response> {
@@ -81,7 +94,7 @@ async function runAndKeep(db: Db, mine: SQL | undefined, now: Instant, run: () =
 export async function once(
   c: Context<AppEnv>,
   contract: Call,
-  body: string,
+  sent: Sent,
   run: () => Promise<Response>,
 ): Promise<Response> {
   const key = c.req.header('idempotency-key')
@@ -90,7 +103,7 @@ export async function once(
     throw new DomainError('bad-request', `Idempotency-Key: 1 to ${MAX_KEY} characters`)
   const { db, actor, now } = c.var
   const scope = actor ? `user:${actor.id}` : `anonymous:${c.req.header('cf-connecting-ip') ?? ''}`
-  const wanted = { scope, key, call: contract.may, bodyHash: await digest(body) }
+  const wanted = { scope, key, call: contract.may, bodyHash: await fingerprint(sent) }
   const mine = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   if (await claim(db, wanted, now)) {
     const work = runAndKeep(db, mine, now, run)

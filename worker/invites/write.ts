@@ -47,8 +47,8 @@ export const create: Act<typeof createInvite> = async (at) => {
 
 /**
  * PUT /invite/{id}.
- * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `bad-request`, `illegal` for an invite that
- * was accepted and for an address that has another.
+ * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal` for an
+ * invite that was accepted and for an address that has another.
  */
 export const edit: Act<typeof editInvite> = async (at) => {
   const { actor, params, body, db, now } = at
@@ -56,6 +56,7 @@ export const edit: Act<typeof editInvite> = async (at) => {
   const before = wireInvite(await findInvite(db, params.id))
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
+  if (body.email !== undefined) await refuseRegistered(db, body.email)
   const { expiresAt, ...rest } = body
   const times = expiresAt === undefined ? {} : { expiresAt: expiry(expiresAt, now) }
   const [[invite]] = await db
