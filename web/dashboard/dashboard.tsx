@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { meQuery } from '../lib/me.ts'
 import { useAccountId } from '../lib/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -10,7 +11,21 @@ import { StaffLogin } from './staff-login.tsx'
 export function Dashboard() {
   const isSignedIn = useAccountId() !== null
   const { data: me, isError, isFetching, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
+  useFocusOnChange(!isSignedIn ? 'login' : me ? 'home' : 'waiting')
   if (!isSignedIn) return <StaffLogin />
   if (me) return <Home me={me} />
   return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Loader />
+}
+
+/** After a change of screen the reader's place is the new screen's heading, not a button that is gone. */
+function useFocusOnChange(screen: string): void {
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    const heading = document.querySelector('h1')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus()
+  }, [screen])
 }

@@ -25,6 +25,7 @@ export function Home({ me }: { me: User }) {
   const role = roleNames.get(me.role)
   return (
     <div className="min-h-dvh">
+      <title>{t('titles.home')}</title>
       <header className="border-line border-b bg-surface">
         <div className="container-page flex min-h-16 items-center justify-between gap-4">
           <Logo name={brand('brand')} size={36} />

@@ -24,6 +24,8 @@ logUncaught()
 
 const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
+// Titles are React's from here on; the first one in the document would hide them.
+document.querySelector('title')?.remove()
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

@@ -16,6 +16,7 @@ export function StaffLogin() {
   const queryClient = useQueryClient()
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <title>{t('titles.login')}</title>
       <div className="w-full max-w-md">
         <Logo name={brand('brand')} />
         <Card padding="lg" className="mt-6">

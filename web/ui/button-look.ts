@@ -20,7 +20,7 @@ const variants: Record<ButtonVariant, string> = {
 
 /** The smallest is drawn small, and still answers to a thumb: its target reaches beyond its edges. */
 const sizes: Record<ButtonSize, string> = {
-  sm: "min-h-9 px-3 text-sm before:absolute before:inset-x-0 before:-inset-y-1 before:content-['']",
+  sm: "min-h-9 px-3 text-sm before:absolute before:inset-x-0 before:-inset-y-[5px] before:content-['']",
   md: 'min-h-11 px-5 text-[0.9375rem]',
   lg: 'min-h-13 px-7 text-base',
 }

@@ -23,7 +23,7 @@ export function ToggleChip({ pressed, onChange, disabled, children }: ToggleChip
       onClick={() => onChange(!pressed)}
       className={classes(
         look,
-        "relative before:absolute before:inset-x-0 before:-inset-y-1 before:content-[''] disabled:opacity-50",
+        "relative before:absolute before:inset-x-0 before:-inset-y-[5px] before:content-[''] disabled:opacity-50",
         pressed
           ? 'border-brand bg-brand font-semibold text-on-brand'
           : 'border-strong/60 bg-surface text-ink hover:border-brand hover:bg-brand-soft',

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { classes } from './classes.ts'
@@ -52,7 +52,7 @@ export function Dialog(props: DialogProps) {
     loading = false,
     closable = true,
   } = props
-  const focus = useFocusReturn(props.initialFocus)
+  const focus = useFocusReturn(open, props.initialFocus)
   const keepOpen = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null
     // A toast lies above the dialog: pressing it is no wish to close what is below.
@@ -104,18 +104,31 @@ function CloseButton() {
 }
 
 /** Radix gives the focus back to a trigger of its own; ours are opened from anywhere, also by an address. */
-function useFocusReturn(initialFocus: DialogProps['initialFocus']) {
-  const from = useRef<Element | null>(null)
+function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']) {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [opener, setOpener] = useState<Element | null>(null)
+  if (open !== wasOpen) {
+    // Before a field inside takes the focus by itself, and before a menu's row is gone.
+    if (open) setOpener(lastingOpener(document.activeElement))
+    setWasOpen(open)
+  }
   return {
     onOpenAutoFocus: (event: Event) => {
-      from.current = document.activeElement
       if (!initialFocus?.current) return
       event.preventDefault()
       initialFocus.current.focus()
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (from.current instanceof HTMLElement && from.current.isConnected) from.current.focus()
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      // What was asked from may be gone by the answer; the reader's place is not lost with it.
+      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
     },
   }
+}
+
+/** A row of a menu is gone when its dialog closes; the menu's button stays. */
+function lastingOpener(focused: Element | null): Element | null {
+  const trigger = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return trigger ? document.getElementById(trigger) : focused
 }

@@ -40,6 +40,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
           sideOffset={4}
           collisionPadding={12}
           aria-label={label}
+          onCloseAutoFocus={keepTakenFocus}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-control border border-line bg-surface p-1.5 text-ink shadow-raised"
         >
           {items.map((item, place) => (
@@ -49,6 +50,11 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
+}
+
+/** What was chosen may have sent the focus somewhere on purpose: there it stays. */
+function keepTakenFocus(event: Event): void {
+  if (document.activeElement !== document.body) event.preventDefault()
 }
 
 function keyOf(item: MenuItem, place: number): string {

@@ -11,6 +11,7 @@ import { NewConversation } from './new-conversation.tsx'
 import { type Chosen, readChosen } from './room-address.ts'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
+import { usePaneFocus } from './use-pane-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
 /** /chat: the rooms, and beside them, or in their place on a narrow screen, the conversation that was chosen. */
@@ -19,6 +20,7 @@ export function ChatScreen() {
   const { room } = useSearch({ from: '/shell/chat' })
   const chosen = readChosen(room)
   useVisibleHeight()
+  usePaneFocus(room)
   return (
     <div data-fill={chosen ? 'alone' : 'list'} className="flex h-full min-h-0">
       <h1 className="sr-only">{t('title')}</h1>

@@ -47,7 +47,7 @@ export function ConversationHeader({ partner }: { partner: Partner }) {
         eager
       />
       <div className="min-w-0 flex-1 leading-tight">
-        <h2 className="truncate text-base">
+        <h2 data-conversation tabIndex={-1} className="truncate text-base">
           {isTutor ? (
             <Link
               to="/t/$id"

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { Bell, BellOff, Pin, PinOff } from 'lucide-react'
+import { Bell, BellOff, EllipsisVertical, Pin, PinOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Room } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
 import { chat } from '../../i18n/ar/chat.ts'
@@ -14,6 +15,7 @@ import { ProgressMark } from '../../parts/chat/progress-mark.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSetRoom } from './mutations.ts'
 import { usePresenceWords } from './presence-words.ts'
@@ -37,6 +39,7 @@ export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
           <Link
             to="/chat"
             search={{ room: room.roomId }}
+            data-room={room.roomId}
             aria-current={isActive ? 'page' : undefined}
             className={classes(
               'truncate after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus',
@@ -112,19 +115,48 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
   )
 }
 
+/** The room whose row went to the other group by its own menu, where the focus was. */
+let movedRoom: number | null = null
+
+/** The focus goes along when a row leaves one group for the other. */
+function useFocusAlong(roomId: number) {
+  const button = useRef<HTMLButtonElement>(null)
+  const isMoving = useRef(false)
+  useEffect(() => {
+    if (movedRoom === roomId) {
+      movedRoom = null
+      button.current?.focus()
+    }
+    return () => {
+      if (isMoving.current) movedRoom = roomId
+    }
+  }, [roomId])
+  return { button, isMoving }
+}
+
 function RoomMenu({ room: { roomId, settings, otherMember } }: { room: Room }) {
   const t = useMessages(chat)
   const { mutate } = useSetRoom()
+  const { button, isMoving } = useFocusAlong(roomId)
   const { pinned, muted } = settings
+  const label = t('room.actions', { name: otherMember.name ?? t('someone') })
+  const pin = () => {
+    isMoving.current = true
+    const onSettled = () => {
+      isMoving.current = false
+    }
+    mutate({ roomId, changes: { pinned: !pinned } }, { onSettled })
+  }
   return (
     <div className="relative rounded-control opacity-0 focus-within:opacity-100 group-hover/room:opacity-100 has-data-[state=open]:opacity-100 pointer-coarse:opacity-70 pointer-fine:absolute pointer-fine:inset-e-1 pointer-fine:bg-inherit">
       <Menu
-        label={t('room.actions', { name: otherMember.name ?? t('someone') })}
+        label={label}
+        trigger={<IconButton ref={button} icon={EllipsisVertical} label={label} />}
         items={[
           {
             label: t(pinned ? 'room.unpin' : 'room.pin'),
             icon: pinned ? PinOff : Pin,
-            onSelect: () => mutate({ roomId, changes: { pinned: !pinned } }),
+            onSelect: pin,
           },
           {
             label: t(muted ? 'room.unmute' : 'room.mute'),

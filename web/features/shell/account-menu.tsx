@@ -44,6 +44,9 @@ export function AccountMenu({ me }: { me: User | null }) {
         popover="auto"
         role="dialog"
         aria-label={t('profile.menu')}
+        tabIndex={-1}
+        // The reader is told that it opened, and whose it is; closing gives the focus back.
+        onToggle={(event) => event.newState === 'open' && event.currentTarget.focus()}
         className={`${sheet} ${below}`}
       >
         {me && <Profile me={me} />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import { chat } from '../../i18n/ar/chat.ts'
 import { messagesOf, useMessages } from '../../i18n/messages.ts'
@@ -45,9 +45,12 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
   useFocusAtStart(box, !quiet)
   const edit = useCallback((message: ToldMessage) => {
     setEdited(message)
-    // After the menu has given the focus back.
-    setTimeout(() => box.current?.focus(), 0)
+    focusSoon(box)
   }, [])
+  const endEdit = () => {
+    setEdited(null)
+    focusSoon(box)
+  }
   const remove = useCallback((message: ToldMessage) => setAsked(message), [])
   return (
     <div className="flex h-full min-h-0 flex-col bg-page">
@@ -59,7 +62,7 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
         <Writing
           key={edited?.id ?? 'new'}
           {...{ roomId, me, other, edited, box }}
-          onDone={() => setEdited(null)}
+          onDone={endEdit}
           onEditLast={() => {
             const last = lastOwn(room, me.id)
             if (last) edit(last)
@@ -76,6 +79,9 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
     </div>
   )
 }
+
+/** Another box stands there a moment later: the one for a change, or the one for something new. */
+const focusSoon = (box: RefObject<HTMLTextAreaElement | null>) => setTimeout(() => box.current?.focus(), 0)
 
 function lastOwn(room: RoomView | undefined, myId: number): ToldMessage | undefined {
   const message = room?.timeline.messages.findLast(({ userId, deleted }) => userId === myId && !deleted)
@@ -135,7 +141,7 @@ type WritingProps = {
   me: User
   other: Other
   edited: ToldMessage | null
-  box: React.RefObject<HTMLTextAreaElement | null>
+  box: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
   onEditLast: () => void
 }
