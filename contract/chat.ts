@@ -41,7 +41,6 @@ export const roomMember = z.object({
   lastSeen: z.nullable(instant),
   ...times,
 })
-export type RoomMember = z.output<typeof roomMember>
 
 /** A member as the other one sees them; the e-mail is for staff. */
 const someone = {

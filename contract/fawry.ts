@@ -209,7 +209,6 @@ export const notification = z.object({
   failureErrorCode: z.nullish(wireText),
   failureReason: optionalText,
 })
-export type FawryNotification = z.output<typeof notification>
 
 export const notifyFawry = call({
   may: 'fawry.notify',

@@ -14,7 +14,6 @@ export const sessionMember = z.object({
   role: oneOf(Role),
   gender: z.nullable(gender),
 })
-export type SessionMember = z.output<typeof sessionMember>
 
 export const getSession = call({
   may: 'session.members',

@@ -10,7 +10,6 @@ export type Topic = z.output<typeof topic>
 
 /** A topic that somebody chose. */
 export const userTopic = z.object({ ...topic.shape, userId: id })
-export type UserTopic = z.output<typeof userTopic>
 
 const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
 const nameErrors = ['short-topic-name', 'long-topic-name', 'illegal'] as const

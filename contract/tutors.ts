@@ -39,7 +39,6 @@ export type Tutor = z.output<typeof tutor>
 
 /** A tutor's account and profile together; `meta` has the times of the profile. */
 export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
-export type FullTutor = z.output<typeof fullTutor>
 
 /** A tutor as everybody sees them; topics by their Arabic names. */
 export const tutorCard = z.object({

@@ -4,4 +4,3 @@ export type MatchMode = (typeof matchModes)[number]
 
 /** Spec section 3. */
 export const sortDirections = ['asc', 'desc'] as const
-export type SortDirection = (typeof sortDirections)[number]

@@ -45,5 +45,3 @@ export function migrated() {
 
   return { run, put, ask, batch }
 }
-
-export type Migrated = ReturnType<typeof migrated>

@@ -25,9 +25,6 @@ export const answerFrame = (ack: string | null, code: Acknowledgement): AckFrame
 /** A frame as it was understood: the event of it, or none that this party knows in a form that it allows. */
 export type Read<Event> = { ok: true; ack: string | null; event: Event } | { ok: false; ack: string | null }
 
-/** The plain answer: understood, or not. */
-export const acknowledge = (read: Read<unknown>): AckFrame => answerFrame(read.ack, read.ok ? 'ok' : 'unreachable')
-
 /**
  * The heartbeat: always these very letters, so that the platform answers it without waking the party. A party that has
  * not heard a line for a while sends `PROBE`, which is answered by a heartbeat at once.

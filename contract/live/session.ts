@@ -41,7 +41,6 @@ export type FromClient = z.output<typeof fromClient>
 
 /** Somebody who is in, and what they have switched on. */
 export const presentMember = z.object({ userId: id, camera: z.boolean(), mic: z.boolean(), screen: z.boolean() })
-export type PresentMember = z.output<typeof presentMember>
 
 /** A STUN or TURN server as browsers take it (RTCIceServer). */
 export const iceServer = z.object({

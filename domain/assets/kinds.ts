@@ -1,9 +1,7 @@
 /** The files that people upload, by their field names (spec section 3), with their caps (facts: accounts 4.8). */
 export const userAssets = ['image', 'video', 'thumbnail'] as const
-export type UserAsset = (typeof userAssets)[number]
 
 export const reportAssets = ['screenshot', 'log'] as const
-export type ReportAsset = (typeof reportAssets)[number]
 
 const MIB = 1024 * 1024
 export const maxBytes = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  endsSubscription,
   isRefundable,
   isUnpaid,
   statusAfter,
@@ -61,9 +60,5 @@ describe('a payment', () => {
         const to = statusAfter(from, event)
         if (to !== null) expect(statusAfter(to, event)).toBeNull()
       }
-  })
-
-  it('ends its subscription when it is cancelled, refunded or failed', () => {
-    expect(all.filter(endsSubscription)).toEqual([Canceled, Refunded, Failed])
   })
 })

@@ -45,7 +45,3 @@ export const isUnpaid = (status: TransactionStatus): boolean => status === New |
 
 /** Whether money of it can still be given back. */
 export const isRefundable = (status: TransactionStatus): boolean => status === Paid || status === PartialRefunded
-
-/** Statuses that end the subscription bought with the payment (facts: payments 4.3). */
-export const endsSubscription = (status: TransactionStatus): boolean =>
-  status === Canceled || status === Refunded || status === Failed

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromIso, localTime } from '../cairo.ts'
-import { bookingWindow, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf, remainingMinutes } from './minutes.ts'
+import { bookingWindow, endsInside, FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from './minutes.ts'
 import { PERIOD_WEEKS, PlanPeriod, subscriptionEnd } from './periods.ts'
 
 const subscribe = (text: string, period: PlanPeriod = PlanPeriod.Month) => {
@@ -62,32 +62,13 @@ describe('minutes', () => {
     expect(grantOf(month, second - 1)).toEqual(grant)
     expect(grantOf(month, second)).toEqual({ week: second, minutes: 60 })
   })
-
-  it('remain from what was granted and booked in that week; a cancellation brings them back', () => {
-    const booked = [grant, { week: first, minutes: -30 }, { week: first, minutes: -15 }]
-    expect(remainingMinutes(booked, first)).toBe(15)
-    expect(remainingMinutes([...booked, { week: first, minutes: 30 }], first)).toBe(45)
-  })
-
-  it('do not carry over', () => {
-    expect(remainingMinutes([grant], second)).toBe(0)
-    expect(remainingMinutes([grant, grantOf(month, second)], second)).toBe(60)
-  })
-
-  it('never show as less than none', () => {
-    expect(remainingMinutes([{ week: first, minutes: -30 }], first)).toBe(0)
-  })
 })
 
 describe('the free trial', () => {
-  it('is a single week: two lessons of 30 minutes and nothing remains, also next week', () => {
-    const grant = grantOf(trial, trial.start)
-    const lesson = { week: grant.week, minutes: -30 }
-    for (const at of [trial.start, second, fromIso('2027-06-01T00:00:00Z'), trial.end]) {
-      const { start } = minutesWeekOf(trial, at)
-      expect(start).toBe(grant.week)
-      expect(remainingMinutes([grant, lesson, lesson], start)).toBe(0)
-    }
+  it('is a single week, also next week', () => {
+    const { week } = grantOf(trial, trial.start)
+    for (const at of [trial.start, second, fromIso('2027-06-01T00:00:00Z'), trial.end])
+      expect(minutesWeekOf(trial, at).start).toBe(week)
   })
 
   it('books up to 05:00 a week after the day of now', () => {

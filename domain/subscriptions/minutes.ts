@@ -29,13 +29,6 @@ export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, 
   minutes: subscription.weeklyMinutes,
 })
 
-/** What is left of a week, from the entries of one subscription; unused minutes do not carry over (facts: lessons 3.1). */
-export const remainingMinutes = (entries: readonly MinuteEntry[], week: Instant): number =>
-  Math.max(
-    0,
-    entries.filter((entry) => entry.week === week).reduce((sum, entry) => sum + entry.minutes, 0),
-  )
-
 /**
  * Where a lesson's end may fall: the current minutes week. The free trial has no weeks, so its window is the week that
  * would begin on the day of `now` (spec section 6, facts: lessons 3.2 and 3.3).

@@ -9,6 +9,3 @@ export function whyNotTopicName(name: string): ErrorCode | null {
   if (name.length < MIN_TOPIC_NAME) return 'short-topic-name'
   return name.length > MAX_TOPIC_NAME ? 'long-topic-name' : null
 }
-
-/** How many topics somebody would have afterwards. */
-export const whyNotSoManyTopics = (count: number): ErrorCode | null => (count > MAX_TOPICS_OF_USER ? 'forbidden' : null)

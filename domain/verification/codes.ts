@@ -6,7 +6,6 @@ export type ConfirmationPurpose = (typeof ConfirmationPurpose)[keyof typeof Conf
 
 /** The two e-mails that carry a code (spec section 3). */
 export const emailCodeTypes = ['forget-password', 'verify-email'] as const
-export type EmailCodeType = (typeof emailCodeTypes)[number]
 
 /** Codes are numbers of five digits, the first of them not zero (facts: accounts 1.4). */
 export const LOWEST_CODE = 10_000

@@ -30,7 +30,3 @@ export const whyNotWithdrawalStatus = (
   to: WithdrawalStatus,
   who: WithdrawalActor,
 ): ErrorCode | null => (transitionTo(withdrawalTransitions, from, to, who) ? null : 'illegal-invoice-update')
-
-/** Requests that hold the tutor's money: paid out, or still to be decided (facts: payments 5.1). */
-export const holdsMoney = (status: WithdrawalStatus): boolean =>
-  status === Approved || status === PendingApproval || status === PendingCancellation

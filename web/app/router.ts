@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { Loader } from '../ui/loader.tsx'
-import type { TitleKey } from './page-title.ts'
+import type { TitleKey } from './page-title.tsx'
 import { RouteProblem } from './route-problem.tsx'
 import { routeTree } from './routes.tsx'
 

@@ -74,10 +74,6 @@ export const toast = {
   error: shows('error'),
 }
 
-/** Changes an open notice: an action that is loading, a progress. */
-export const updateToast = (id: ToastId, changes: Partial<Omit<Toast, 'id'>>): void =>
-  change(open.map((other) => (other.id === id ? { ...other, ...changes } : other)))
-
 export const dismissToast = (id: ToastId): void => change(open.filter((other) => other.id !== id))
 
 function subscribe(listener: () => void): () => void {

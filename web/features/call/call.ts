@@ -25,8 +25,6 @@ export type CallState = {
 
 type Deps = { sessionId: string; myId: number; devices: Devices; saver: Saver }
 
-export type Call = ReturnType<typeof createCall>
-
 const AGAIN_AFTER_MS = 2000
 
 const REFUSALS: Partial<Record<string, Refusal>> = {

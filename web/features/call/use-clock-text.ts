@@ -5,6 +5,3 @@ export function useClockText(): (seconds: number) => string {
   const format = useFormat()
   return (seconds) => `\u2066${format.countdown(seconds)}\u2069`
 }
-
-/** Minutes and seconds only help when the end is near; a whole day is said in words. */
-export const MOST_SECONDS = 60 * 60
