@@ -1,25 +1,9 @@
-import type { SlotPurpose } from '#domain/availability/purposes'
-import type { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import type { InterviewStatus } from '#domain/interviews/statuses'
-import type { IntroVideoState } from '#domain/intro-videos/states'
-import type { PaymentMethod } from '#domain/payments/methods'
-import type { TransactionStatus } from '#domain/payments/transaction'
-import type { RatingValue } from '#domain/ratings/rating'
-import type { Role } from '#domain/roles'
 import type { EnglishLevel, Gender, Governorate, TimeOfDay } from '#domain/users/profile'
 import type { Bank, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
 /** The names of the numbers on the wire, plain words: `enums.governorate[city]`. A value without a name does not compile. */
 export const enums = {
-  role: {
-    1: 'مدير عام',
-    2: 'مدير',
-    3: 'مدرّس',
-    4: 'طالب',
-    5: 'مدير مدرّسين',
-    6: 'استوديو',
-  },
   gender: { male: 'ذكر', female: 'أنثى' },
   governorate: {
     1: 'القاهرة',
@@ -62,18 +46,6 @@ export const enums = {
     6: 'إتقان',
   },
   timeOfDay: { 0: 'الصبح', 1: 'الضهر', 2: 'العصر', 3: 'بالليل', 4: 'بعد نص الليل' },
-  rating: { 1: 'سيئ', 2: 'مقبول', 3: 'كويس', 4: 'كويس جداً', 5: 'ممتاز' },
-  paymentMethod: { 0: 'كارت', 1: 'محفظة', 2: 'تقسيط', 3: 'فوري' },
-  transactionStatus: {
-    0: 'مستنية الدفع',
-    1: 'مدفوعة',
-    2: 'ملغية',
-    3: 'رجعت كلها',
-    4: 'انتهت مدتها',
-    5: 'رجع جزء منها',
-    6: 'فشلت',
-    7: 'بنراجعها',
-  },
   withdrawMethod: { 0: 'محفظة', 1: 'بنك', 2: 'إنستاباي' },
   bank: {
     CIB: 'البنك التجاري الدولي (CIB)',
@@ -85,31 +57,12 @@ export const enums = {
     AAIB: 'البنك العربي الأفريقي الدولي',
   },
   withdrawalStatus: { 0: 'بنراجعه', 1: 'طلب إلغاء', 2: 'ملغي', 3: 'اتحوّل', 4: 'مرفوض' },
-  introVideoState: { 1: 'بنراجعه', 2: 'محتاج تسجيل تاني', 3: 'مقبول' },
-  interviewStatus: { 1: 'جاية', 2: 'ناجح', 3: 'مرفوض', 4: 'المسؤول لغاها', 5: 'المدرّس لغاها' },
-  demoSessionStatus: {
-    1: 'جاية',
-    2: 'ناجح',
-    3: 'مرفوض',
-    4: 'المسؤول لغاها',
-    5: 'المدرّس لغاها',
-    6: 'الإدارة لغتها',
-  },
-  slotPurpose: { 1: 'أي حاجة', 2: 'حصص', 3: 'مقابلات', 4: 'حصص تجريبية' },
 } as const satisfies {
-  role: Record<Role, string>
   gender: Record<Gender, string>
   governorate: Record<Governorate, string>
   englishLevel: Record<EnglishLevel, string>
   timeOfDay: Record<TimeOfDay, string>
-  rating: Record<RatingValue, string>
-  paymentMethod: Record<PaymentMethod, string>
-  transactionStatus: Record<TransactionStatus, string>
   withdrawMethod: Record<WithdrawMethod, string>
   bank: Record<Bank, string>
   withdrawalStatus: Record<WithdrawalStatus, string>
-  introVideoState: Record<IntroVideoState, string>
-  interviewStatus: Record<InterviewStatus, string>
-  demoSessionStatus: Record<DemoSessionStatus, string>
-  slotPurpose: Record<SlotPurpose, string>
 }

@@ -12,7 +12,6 @@ export const ui = {
   hidePassword: 'اخفي كلمة السر',
   characters: '{count, number} من {max, number} حرف',
   code: {
-    label: 'كود التأكيد',
     digit: 'الرقم {position, number} من {length, number}',
   },
   choose: 'اختار',
@@ -60,7 +59,6 @@ export const ui = {
     outOf: 'من {stars, number}',
     count:
       '{count, plural, =0 {لسه مفيش تقييمات} one {تقييم واحد} two {تقييمين} few {# تقييمات} many {# تقييم} other {# تقييم}}',
-    label: 'التقييم',
   },
   online: 'متصل دلوقتي',
   offline: 'مش متصل',
