@@ -9,7 +9,7 @@ import { mendRooms } from './history.ts'
 import { flush, openOutbox, settle } from './outbox.ts'
 import { roomsRoot } from './room-queries.ts'
 import { isOfRooms, type RoomList, roomsAfter, wantsRooms } from './rooms.ts'
-import { withDeleted, withMessages, withRead } from './timeline.ts'
+import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
 import { sawTyping, stopTyping } from './typing.ts'
 
 /** A message of somebody else, and the room as it stands in the lists, where it does. */
@@ -39,7 +39,7 @@ function applyToRooms({ event, payload }: ServerFrame): void {
     settle([payload])
     stopTyping(payload.roomId)
   } else if (event === 'RoomMessageUpdated') {
-    setTimeline(payload.roomId, (timeline) => withMessages(timeline, [payload]))
+    setTimeline(payload.roomId, (timeline) => withEdited(timeline, payload))
     dropChange(payload.roomId, payload.id)
   } else if (event === 'RoomMessageDeleted') {
     setTimeline(payload.roomId, (timeline) => withDeleted(timeline, [payload.messageId]))

@@ -7,6 +7,7 @@ import {
   newestUnread,
   type Timeline,
   withDeleted,
+  withEdited,
   withMessages,
   withPage,
   withRead,
@@ -48,8 +49,8 @@ const steps: Step[] = [
       (one) =>
         withMessages(one, [message(id)]),
   ),
-  (one) => withMessages(one, [message(4, { text: 'edited', edited: true, updatedAt: at(40) })]),
-  (one) => withMessages(one, [message(4, { text: 'edited once', edited: true, updatedAt: at(30) })]),
+  (one) => withEdited(one, message(4, { text: 'edited', edited: true, updatedAt: at(40) })),
+  (one) => withEdited(one, message(4, { text: 'edited once', edited: true, updatedAt: at(30) })),
   (one) => withDeleted(one, [5]),
   (one) => withRead(one, THEM, 6),
   (one) => withRead(one, THEM, 2),
@@ -83,6 +84,17 @@ describe('the timeline of a room', () => {
     )
     const after = withPage(before, [message(1), message(3)])
     expect(after.messages.map(({ deleted }) => deleted)).toEqual([false, true, false, false])
+  })
+
+  it('shows an old message that is edited only among its neighbours', () => {
+    const before = withPage(emptyTimeline, [message(7), message(8)])
+    const after = withEdited(before, message(2, { text: 'edited', edited: true, updatedAt: at(40) }))
+    expect(after.messages.map(({ id }) => id)).toEqual([7, 8])
+    const whole = withPage(
+      after,
+      [1, 2, 3, 4, 5, 6].map((id) => message(id)),
+    )
+    expect(whole.messages[1]).toMatchObject({ id: 2, text: 'edited' })
   })
 
   it('keeps a message deleted that is told of again as it was', () => {

@@ -9,9 +9,11 @@ export type Timeline = {
   readonly deletedIds: ReadonlySet<number>
   /** Reader -> the newest message that they have read; what lies before it is read too. */
   readonly readUpTo: ReadonlyMap<number, number>
+  /** Edited messages from before the oldest that is known: they wait for their page. */
+  readonly aside: ReadonlyMap<number, Message>
 }
 
-export const emptyTimeline: Timeline = { messages: [], deletedIds: new Set(), readUpTo: new Map() }
+export const emptyTimeline: Timeline = { messages: [], deletedIds: new Set(), readUpTo: new Map(), aside: new Map() }
 
 /** A fixed order of two versions, so that it does not matter which of them is heard of first. */
 const rankOf = ({ updatedAt, edited, text }: Message): string => `${updatedAt} ${edited ? 1 : 0} ${text}`
@@ -32,12 +34,20 @@ export function withMessages(timeline: Timeline, incoming: readonly Message[]): 
   if (incoming.length === 0) return timeline
   const byId = new Map(timeline.messages.map((message) => [message.id, message]))
   for (const message of incoming) {
-    const known = byId.get(message.id)
+    const known = byId.get(message.id) ?? timeline.aside.get(message.id)
     const next = known ? joined(known, message) : message
     byId.set(message.id, timeline.deletedIds.has(next.id) ? { ...next, deleted: true } : next)
   }
   const messages = [...byId.values()].sort((one, other) => one.id - other.id)
   return { ...timeline, messages }
+}
+
+/** A message that was edited: shown only among its neighbours. */
+export function withEdited(timeline: Timeline, edited: Message): Timeline {
+  const oldest = timeline.messages[0]?.id ?? Number.POSITIVE_INFINITY
+  if (edited.id >= oldest) return withMessages(timeline, [edited])
+  const before = timeline.aside.get(edited.id)
+  return { ...timeline, aside: new Map([...timeline.aside, [edited.id, before ? joined(before, edited) : edited]]) }
 }
 
 export function withDeleted(timeline: Timeline, ids: readonly number[]): Timeline {
