@@ -272,12 +272,15 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
 test('signing out everywhere leaves this device inside and the others outside', async ({ browser, request }) => {
   const sara = await member(request, 'student')
   const page = await openPage(await browser.newContext())
-  await logIn(page, sara.email)
+  const elsewhere = await openPage(await browser.newContext())
+  for (const device of [page, elsewhere]) await logIn(device, sara.email)
   await page.goto(`${origin()}/s/settings?tab=password`)
   await page.getByRole('button', { name: settings.devices.action }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: settings.devices.action }).click()
   await expect(page.getByText(settings.devices.done).first()).toBeVisible()
   expect((await request.get(api('/user/current'), { headers: sara.headers })).status()).toBe(401)
+  // Nobody touches it: its line is refused.
+  await elsewhere.waitForURL((url) => url.pathname === '/login')
   await page.reload()
   await expect(page.getByRole('button', { name: settings.devices.action })).toBeVisible()
 })

@@ -13,6 +13,8 @@ const LONGEST_DELAY_MS = 5000
 const SPREAD = 0.5
 /** A line that died without a word is noticed within this and the timeout. */
 const PING_MS = 15_000
+/** After so many closings without a connection between them. */
+const IN_VAIN = 3
 
 type Event = { event: string }
 type Handlers<Frame> = {
@@ -20,6 +22,8 @@ type Handlers<Frame> = {
   onEvent: (frame: Frame) => void
   /** After a gap or a vain attempt events were lost: whatever they keep fresh has to be asked for again. */
   onOpen?: (afterGap: boolean) => void
+  /** Again and again no connection. Why a socket is refused nobody learns: perhaps the token has ended. */
+  onInVain?: () => void
 }
 
 export type LiveSocket = {
@@ -61,7 +65,7 @@ function acknowledgements() {
 export function openSocket<Frame extends Event>(
   path: string,
   read: (frame: unknown) => AckFrame | Frame | null,
-  { onState, onEvent, onOpen }: Handlers<Frame>,
+  { onState, onEvent, onOpen, onInVain }: Handlers<Frame>,
 ): LiveSocket {
   const socket = new ReconnectingSocket(
     `${SOCKET_ORIGIN}/parties/${path}`,
@@ -70,6 +74,7 @@ export function openSocket<Frame extends Event>(
   )
   const acks = acknowledgements()
   let isBehind = false
+  let closings = 0
 
   const send = async (event: string, payload?: unknown): Promise<Acknowledgement> => {
     if (socket.readyState !== socket.OPEN) return 'unreachable'
@@ -98,6 +103,7 @@ export function openSocket<Frame extends Event>(
   window.addEventListener('offline', dropDead)
 
   socket.addEventListener('open', () => {
+    closings = 0
     onState('open')
     onOpen?.(isBehind)
     isBehind = true
@@ -106,6 +112,7 @@ export function openSocket<Frame extends Event>(
     acks.giveUp()
     isBehind = true
     onState(socket.shouldReconnect ? 'opening' : 'closed')
+    if (++closings % IN_VAIN === 0) onInVain?.()
   })
   socket.addEventListener('message', ({ data }) => {
     // Timers of a hidden tab are held back, its messages are not.

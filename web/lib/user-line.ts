@@ -1,5 +1,7 @@
 import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/user'
+import { currentUser } from '#contract/users'
+import { call } from './call.ts'
 import { setConnection } from './connection.ts'
 import { type LiveSocket, openSocket } from './socket.ts'
 
@@ -25,6 +27,8 @@ function open(userId: number): NonNullable<typeof line> {
     onEvent: (frame) => {
       for (const listener of listeners) listener.onEvent?.(frame)
     },
+    // Where the token has ended, this call says so, and the session ends here too.
+    onInVain: () => void call(currentUser, {}).catch(() => undefined),
   })
   return { userId, socket, holders: 0 }
 }
