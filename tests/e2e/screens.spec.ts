@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { chat } from '../../web/i18n/ar/chat.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
+import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { expectAccessible, logIn, openPage, origin } from './steps.ts'
 
@@ -116,4 +118,22 @@ test('who is signed in never sees a guest’s frame, however long the answer tak
   held.resolve()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: shell.guest.register })).toHaveCount(0)
+})
+
+test('what does not come says so by name, and asks again', async ({ page }) => {
+  await logIn(page, 'student@hessa.test')
+  await page.route(/\/(tutor\/info|chat\/list\/rooms|stats)\//, (route) => route.fulfill({ status: 500, body: '' }))
+  const again = page.getByRole('button', { name: ui.retry })
+
+  await page.goto(`${origin()}/t/5`)
+  await expect(page.getByRole('heading', { level: 1, name: ui.error.title })).toBeVisible()
+  await expect(again).toBeVisible()
+  await expect(page).toHaveTitle(tutors.profile.untitled)
+
+  await page.goto(`${origin()}/s/dashboard`)
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(`${origin()}/chat?room=1`)
+  await expect(page.getByRole('link', { name: chat.list.toList })).toBeVisible()
 })

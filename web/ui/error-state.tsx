@@ -13,16 +13,20 @@ export type ErrorStateProps = {
   retrying?: boolean
   /** More ways out, after retry and report. */
   action?: ReactNode
+  /** 1 where it stands in place of the whole screen. */
+  headingLevel?: 1 | 2
 }
 
 /** Everywhere a query fails: what did not work, and the ways out. */
-export function ErrorState({ title, text, onRetry, retrying = false, action }: ErrorStateProps) {
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, onRetry, retrying = false, action, headingLevel = 2 } = props
   const t = useMessages(ui)
   const openReport = useOpenReport()
+  const Heading = `h${headingLevel}` as const
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center gap-2 px-4 py-10 text-center">
       <IconDisc icon={CloudOff} tone="danger" />
-      <h2 className="mt-2 text-lg">{title ?? t('error.title')}</h2>
+      <Heading className="mt-2 text-lg">{title ?? t('error.title')}</Heading>
       <p className="text-muted">{text ?? t('error.text')}</p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         {onRetry && (

@@ -14,12 +14,12 @@ import { useWhyClosed } from './why-closed.tsx'
 const isNotMine = (error: unknown): boolean =>
   isForbidden(error) || (error instanceof CallError && ['room-not-found', 'not-room-member'].includes(error.code))
 
-/** The other member, from the list of rooms, or asked for where the room is not among the newest. */
+/** The other member, from the list of rooms, or asked for where that does not say: it is late, or of newer rooms. */
 function usePartner(roomId: number) {
   const t = useMessages(chat)
   const me = useMe()
   const listed = useInbox((rooms) => rooms.find((room) => room.roomId === roomId)?.otherMember ?? null)
-  const asked = useQuery({ ...roomMembersQuery(roomId), enabled: listed === null })
+  const asked = useQuery({ ...roomMembersQuery(roomId), enabled: !listed })
   const found = listed ?? asked.data?.find(({ id }) => id !== me.id)
   const partner: Partner | null = found ? { ...found, name: found.name ?? t('someone') } : null
   return { partner, error: found ? null : asked.error, retry: () => void asked.refetch(), isFetching: asked.isFetching }

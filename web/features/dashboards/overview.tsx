@@ -1,6 +1,8 @@
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { countTo } from '../../lib/count-to.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -9,11 +11,25 @@ export type Figure = { label: string; value: string; icon: Icon }
 
 const tones = ['brand', 'success', 'accent', 'info'] as const
 
-/** Four figures; null while they are on their way. */
-export function Overview({ figures }: { figures: readonly Figure[] | null }) {
+export type Figures = {
+  /** Null while they are on their way. */
+  list: readonly Figure[] | null
+  isError: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** Four figures, or why they are not here. */
+export function Overview({ figures: { list, isError, isFetching, refetch } }: { figures: Figures }) {
   const t = useMessages(dashboards)
   const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
-  if (!figures) {
+  if (!list && isError)
+    return (
+      <Card>
+        <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+      </Card>
+    )
+  if (!list) {
     return (
       <div className={grid}>
         {countTo(tones.length).map((place) => (
@@ -24,7 +40,7 @@ export function Overview({ figures }: { figures: readonly Figure[] | null }) {
   }
   return (
     <ul aria-label={t('overview.label')} className={grid}>
-      {figures.map(({ label, value, icon }, index) => (
+      {list.map(({ label, value, icon }, index) => (
         <li key={label}>
           <StatCard label={label} value={value} icon={icon} tone={tones[index] ?? 'brand'} />
         </li>

@@ -15,7 +15,7 @@ import { ComingLessons } from './coming-lessons.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Greeting } from './greeting.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { type Figure, Overview } from './overview.tsx'
+import { type Figures, Overview } from './overview.tsx'
 import { PastLessons } from './past-lessons.tsx'
 import { comingLessonsQuery, studentStatsQuery } from './queries.ts'
 import { StudentNextStep } from './student-next-step.tsx'
@@ -53,7 +53,7 @@ export function StudentDashboardScreen() {
           otherwise={isNew ? <FirstSteps /> : <StudentNextStep now={now} />}
         />
       )}
-      {!isNew && <Overview figures={figures.list} />}
+      {!isNew && <Overview figures={figures} />}
       <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {isNew ? <HowItWorks /> : <PastLessons userId={me.id} isStudent actions={actions} now={now} />}
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
@@ -67,11 +67,12 @@ export function StudentDashboardScreen() {
   )
 }
 
-function useFigures(userId: number): { list: Figure[] | null; isNew: boolean } {
+function useFigures(userId: number): Figures & { isNew: boolean } {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const { data } = useQuery(studentStatsQuery(userId))
-  if (!data) return { list: null, isNew: false }
+  const { data, isError, isFetching, refetch } = useQuery(studentStatsQuery(userId))
+  const asked = { isError, isFetching, refetch }
+  if (!data) return { ...asked, list: null, isNew: false }
   const { completedLessonCount, upcomingLessonCount, tutorCount, totalLearningTime } = data
   const list = [
     {
@@ -83,5 +84,5 @@ function useFigures(userId: number): { list: Figure[] | null; isNew: boolean } {
     { label: t('overview.learning'), value: format.duration(totalLearningTime), icon: Clock3 },
     { label: t('overview.tutors'), value: format.number(tutorCount), icon: UsersRound },
   ]
-  return { list, isNew: completedLessonCount + upcomingLessonCount === 0 }
+  return { ...asked, list, isNew: completedLessonCount + upcomingLessonCount === 0 }
 }

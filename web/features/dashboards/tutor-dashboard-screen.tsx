@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ComingLessons } from './coming-lessons.tsx'
 import { Greeting } from './greeting.tsx'
-import { type Figure, Overview } from './overview.tsx'
+import { type Figures, Overview } from './overview.tsx'
 import { PastLessons } from './past-lessons.tsx'
 import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorStatsQuery } from './queries.ts'
 import { timetableOf } from './timetable.ts'
@@ -75,15 +75,17 @@ function Today({ userId, now }: { userId: number; now: Instant }) {
   return <TodaysTimetable stretches={timetableOf(day, slots.data, lessons.data, now)} viewerId={userId} now={now} />
 }
 
-function useFigures(userId: number): Figure[] | null {
+function useFigures(userId: number): Figures {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const { data } = useQuery(tutorStatsQuery(userId))
-  if (!data) return null
-  return [
+  const { data, isError, isFetching, refetch } = useQuery(tutorStatsQuery(userId))
+  const asked = { isError, isFetching, refetch }
+  if (!data) return { ...asked, list: null }
+  const list = [
     { label: t('overview.lessons'), value: format.number(data.totalLessonCount), icon: CalendarDays },
     { label: t('overview.completed'), value: format.number(data.completedLessonCount), icon: BookOpenCheck },
     { label: t('overview.teaching'), value: format.duration(data.totalTutoringTime), icon: Clock3 },
     { label: t('overview.students'), value: format.number(data.studentCount), icon: UsersRound },
   ]
+  return { ...asked, list }
 }

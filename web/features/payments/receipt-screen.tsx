@@ -27,7 +27,7 @@ export function ReceiptScreen() {
   const { data, isError, error, isFetching, refetch } = useQuery(paymentQuery(id))
   const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500
   if (isRefused || (data && data.paidAt === null)) return <NoReceipt />
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (isError && !data) return <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Loader />
   return <Paper payment={data} />
 }

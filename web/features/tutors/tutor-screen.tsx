@@ -31,10 +31,16 @@ export function TutorScreen() {
 const isMissing = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
 
 function Tutor({ id }: { id: number }) {
+  const t = useMessages(tutors)
   const { data: tutor, error, isFetching, refetch } = useQuery(tutorQuery(id))
   if (isMissing(error)) return <NoSuchTutor />
-  if (error && !tutor) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  return tutor ? <Page key={id} tutor={tutor} /> : <TutorSkeleton />
+  if (tutor) return <Page key={id} tutor={tutor} />
+  return (
+    <>
+      <title>{t('profile.untitled')}</title>
+      {error ? <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} /> : <TutorSkeleton />}
+    </>
+  )
 }
 
 function Page({ tutor }: { tutor: TutorCard }) {

@@ -36,6 +36,7 @@ export const tutors = {
   },
   profile: {
     documentTitle: 'حصص إنجليزي مع {name} | حصّة',
+    untitled: 'بروفايل المدرّس | حصّة',
     breadcrumb: 'مكانك',
     tutors: 'المدرّسين',
     loading: 'بنفتح بروفايل المدرّس…',
