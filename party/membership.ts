@@ -45,13 +45,14 @@ export async function mayChatNow(d1: D1Database, userId: number): Promise<boolea
   return user !== undefined && mayChat(user.role, user.verifiedEmail)
 }
 
-const lastSeenStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] => [
-  db.update(users).set({ lastSeen: now }).where(eq(users.id, userId)),
+const leftStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] => [
+  db.update(users).set({ online: false, lastSeen: now }).where(eq(users.id, userId)),
   db.update(roomMembers).set({ lastSeen: now }).where(eq(roomMembers.userId, userId)),
 ]
 
-/** The last tab has gone (facts: payments 13). */
-export async function writeLastSeen(d1: D1Database, userId: number, now: Instant): Promise<void> {
+/** The first tab has come, or the last has gone: lists of people ask the database who is here (facts: payments 13). */
+export async function writePresence(d1: D1Database, userId: number, online: boolean, now: Instant): Promise<void> {
   const db = openDb(d1)
-  await db.batch(lastSeenStatements(db, userId, now))
+  if (online) await db.update(users).set({ online }).where(eq(users.id, userId))
+  else await db.batch(leftStatements(db, userId, now))
 }

@@ -4,7 +4,7 @@ import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { readClock } from './clock.ts'
 import { Inbox, type InboxEntry, type RoomNews } from './inbox.ts'
 import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
-import { sharedRooms, writeLastSeen } from './membership.ts'
+import { sharedRooms, writePresence } from './membership.ts'
 import { type PartyBindings, tellUsers } from './stubs.ts'
 import { readTimer } from './timer.ts'
 import { UserChat } from './user-chat.ts'
@@ -126,7 +126,7 @@ export class UserParty extends Server<Env> {
     for (;;) {
       const online = this.isOnline()
       if (online === (kv.get<boolean>(ANNOUNCED) ?? false)) return
-      if (!online) await writeLastSeen(this.env.DB, this.#userId(), readClock())
+      await writePresence(this.env.DB, this.#userId(), online, readClock())
       await this.#tellPartners(online)
       kv.put(ANNOUNCED, online)
     }

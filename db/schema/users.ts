@@ -27,6 +27,8 @@ export const users = sqliteTable(
     city: integer('city').$type<Governorate>(),
     phone: text('phone'),
     notificationMethod: integer('notification_method').$type<NotificationMethod>(),
+    /** Whether any of the person's tabs is open, as their party last announced it. */
+    online: flag('online').notNull().default(false),
     /** When the last of the person's tabs went away. */
     lastSeen: instant('last_seen'),
     createdAt: createdAt(),

@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { type Person, run, tokenOf, verifiedStudent, verifiedStudents } from '#tests/people'
+import { call, expectOk, type Person, run, superAdmin, tokenOf, verifiedStudent, verifiedStudents } from '#tests/people'
 import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
 import { openRoom, openTab, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
@@ -149,6 +149,27 @@ describe('coming and going', () => {
     await back.close()
     await his.hear('UserStatusChanged', 4)
     expect(stranger.heard('UserStatusChanged')).toEqual([])
+  })
+
+  it('is seen in the list of people, however many have registered since', async () => {
+    const { tutor, student, slot } = await stage()
+    await book(student, { tutor, slot, start: at(25) })
+    const many =
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i || '@example.com'"
+    await run(`INSERT INTO users (email, role, created_at, updated_at) ${many}, 4, ?1, ?1 FROM n`, NOW + 1)
+    const boss = await superAdmin()
+    const here = async () => {
+      const path = '/user/list?role=4&online=true&size=100'
+      const { list } = await expectOk<{ list: { id: number }[] }>(call('GET', path, { as: boss }))
+      return list.some(({ id }) => id === student.id)
+    }
+    const his = await openUser(tutor)
+    const tab = await openUser(student)
+    await his.hear('UserStatusChanged')
+    expect(await here()).toBe(true)
+    await tab.close()
+    await his.hear('UserStatusChanged', 2)
+    expect(await here()).toBe(false)
   })
 
   it('is told in every room that the person shares', async () => {

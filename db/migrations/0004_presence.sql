@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `online` integer DEFAULT false NOT NULL;
