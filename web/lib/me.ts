@@ -4,6 +4,8 @@ import { subscriptionOfUser } from '#contract/subscriptions'
 import { currentUser, type User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { call } from './call.ts'
+import { minutesStayTrueFor } from './minutes-turn.ts'
+import { now } from './now.ts'
 import { keys } from './query-keys.ts'
 import { useAccountId } from './session.ts'
 
@@ -36,6 +38,9 @@ export const subscriptionQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId],
     queryFn: ({ signal }) => call(subscriptionOfUser, { query: { userId } }, { signal }),
+    // Weeks turn at night, when the page lies in the background.
+    refetchInterval: ({ state }) => minutesStayTrueFor(state.data?.info ?? null, now()),
+    refetchIntervalInBackground: true,
   })
 
 /** The subscription of the student who is signed in; never asked for anybody else. */

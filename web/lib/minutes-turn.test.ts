@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { minutesStayTrueFor } from './minutes-turn.ts'
+
+const month = { period: PlanPeriod.Month, start: '2027-10-10T12:00:00.000Z', end: '2027-11-07T13:00:00.000Z' }
+const stays = (now: string) => minutesStayTrueFor(month, Date.parse(now))
+
+describe('the minutes that a page shows', () => {
+  it('are asked for anew when their week turns, at 05:00 in Cairo before and after the clocks go back', () => {
+    expect(stays('2027-10-24T01:00:00Z')).toBe(3_600_000)
+    expect(stays('2027-10-31T01:00:00Z')).toBe(7_200_000)
+  })
+
+  it('are asked for anew when the plan ends', () => {
+    expect(stays('2027-11-07T12:30:00Z')).toBe(1_800_000)
+  })
+
+  it('are asked for no more than four times a minute, and once a day at the least', () => {
+    expect(stays('2027-10-24T01:59:59.999Z')).toBe(15_000)
+    expect(stays('2027-10-20T12:00:00Z')).toBe(86_400_000)
+  })
+
+  it('of a free trial, or of nothing, do not turn', () => {
+    const now = Date.parse('2027-10-24T01:00:00Z')
+    expect(minutesStayTrueFor({ ...month, period: PlanPeriod.FreeTrial }, now)).toBe(false)
+    expect(minutesStayTrueFor(null, now)).toBe(false)
+  })
+})
