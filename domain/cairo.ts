@@ -142,8 +142,10 @@ export function fromIso(text: string): Instant {
 export const isLocalDay = (text: string): text is LocalDay =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOfWall(Date.parse(text)) === text
 
+/** The day that it is in Cairo. */
 export const localDay = (at: Instant): LocalDay => dayOfWall(wallTime(at))
 
+/** What a clock in Cairo shows; Sunday is weekday 0. */
 export function localTime(at: Instant): LocalTime {
   const wall = utc(wallTime(at))
   return {
@@ -158,6 +160,7 @@ export function localTime(at: Instant): LocalTime {
 /** The first instant of a day: 01:00 on the Friday whose first hour does not exist. */
 export const startOfDay = (day: LocalDay): Instant => instantOfWall(wallOfDay(day))
 
+/** So many days on the calendar later, or earlier; days of 23 and 25 hours count as one. */
 export const addDays = (day: LocalDay, count: number): LocalDay => dayOfWall(wallOfDay(day) + days(count))
 
 /** How many days later `to` is than `from`. */
@@ -220,6 +223,7 @@ export const QUARTER_MS = minutes(15)
 /** The number of the quarter hour since 1970; Cairo's offsets are whole hours, so it is also a quarter on the wall. */
 export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER_MS)
 
+/** Whether it is a full quarter hour, on which every session starts. */
 export const isOnQuarter = (at: Instant): boolean => Number.isInteger(at / QUARTER_MS)
 
 /** The first quarter hour at or after an instant. */

@@ -198,4 +198,5 @@ const columnOf = {
 export const grantOf = (permission: Permission, role: Role | null): Grant =>
   permissions[permission][role === null ? 'anonymous' : columnOf[role]]
 
+/** Whether somebody of this role may make the call at all, if only for themselves. */
 export const may = (permission: Permission, role: Role | null): boolean => grantOf(permission, role) !== 'no'

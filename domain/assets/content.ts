@@ -42,6 +42,7 @@ function jpegIn(bytes: Uint8Array): ImageContent | null {
   return null
 }
 
+/** A PNG, GIF or JPEG with its size in pixels, told by its bytes and not by its name; null for anything else. */
 export const imageIn = (bytes: Uint8Array): ImageContent | null => pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes)
 
 /** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with the name of its kind. QuickTime is neither. */
@@ -60,6 +61,7 @@ export const isText = (bytes: Uint8Array): boolean =>
 
 export type UploadKind = keyof typeof maxBytes
 
+/** The cap of its kind itself is allowed. */
 export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
   bytes > maxBytes[kind] ? 'large-file-size' : null
 

@@ -4,6 +4,7 @@ import { isFree, type LessonSlot } from '../lessons/slots.ts'
 /** Interviews and demo sessions last half an hour (spec section 9). */
 export const MEETING_MINUTES = 30
 
+/** The half hour from its start. */
 export const meetingRange = (start: Instant): TimeRange => ({ start, end: start + minutes(MEETING_MINUTES) })
 
 /** Half an hour that a tutor wants of a tutor manager; the busy times may cover more than the slot. */
@@ -20,5 +21,6 @@ export type WantedMeeting = {
 /** Sessions of every kind start on the quarter hour, and not in the past (design section 3). */
 export const isMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
 
+/** Whether the slot takes a meeting then and its owner has nothing else. */
 export const isManagerFree = ({ slot, ownerBusy, start }: WantedMeeting): boolean =>
   slot !== null && isFree(slot, ownerBusy, meetingRange(start))

@@ -65,6 +65,7 @@ export const plainMessage = (text: string): string => innerText(text)
 
 export const isMember = ({ members }: ChatRoom, userId: number): boolean => members.includes(userId)
 
+/** The one of the two who is not this person. */
 export const otherMember = ({ members: [lower, higher] }: ChatRoom, userId: number): number =>
   userId === lower ? higher : lower
 

@@ -31,9 +31,11 @@ export const demoSessionTransitions = [
   { from: [Passed, Rejected], event: 'reopen', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<DemoSessionStatus, string, DemoSessionActor>[]
 
+/** Whoever cancelled it. */
 export const isDemoSessionCanceled = (status: DemoSessionStatus): boolean =>
   status === CanceledByTutorManager || status === CanceledByTutor || status === CanceledByAdmin
 
+/** Only the steps of the table above, each by those who may take it. */
 export const whyNotDemoSessionStatus = (
   from: DemoSessionStatus,
   to: DemoSessionStatus,

@@ -7,6 +7,7 @@ export const MAX_FEEDBACK = 1000
 export const MIN_LEVEL = 1
 export const MAX_LEVEL = 5
 
+/** 5 to 1000 characters beside the tags of the allowed list. */
 export function whyNotInterviewFeedback(feedback: string): ErrorCode | null {
   if (!isWellFormed(feedback)) return 'interview-feedback-invalid-html'
   const { length } = innerText(feedback)
@@ -14,6 +15,7 @@ export function whyNotInterviewFeedback(feedback: string): ErrorCode | null {
   return length > MAX_FEEDBACK ? 'interview-feedback-too-long' : null
 }
 
+/** Within the same bounds, with codes of its own. */
 export function whyNotInterviewNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'interview-note-invalid-html'
   const { length } = innerText(note)

@@ -31,6 +31,7 @@ export const interviewTransitions = [
   { from: [Passed, Rejected], event: 'reopen', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<InterviewStatus, string, InterviewActor>[]
 
+/** Whoever cancelled it. */
 export const isInterviewCanceled = (status: InterviewStatus): boolean =>
   status === CanceledByInterviewer || status === CanceledByInterviewee
 

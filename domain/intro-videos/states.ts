@@ -23,6 +23,7 @@ export const whyNotIntroVideoState = (
   who: IntroVideoActor,
 ): ErrorCode | null => (from === to || transitionTo(introVideoTransitions, from, to, who) ? null : 'forbidden')
 
+/** Who may hand a video to another reviewer. */
 export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
   introVideoTransitions.some((row) => row.event === 'reassign' && row.who.some((one) => one === who))
     ? null

@@ -22,6 +22,7 @@ export const HOUSE_ACCOUNTS = {
   withdrawals: house('withdrawals', 'liability'),
 } as const satisfies Record<string, Account>
 
+/** What a provider holds of ours. */
 export const providerAccount = (provider: Provider): Account => HOUSE_ACCOUNTS[provider]
 
 /** What a tutor has earned and not asked for. It never goes below zero, whoever writes. */

@@ -6,6 +6,7 @@ export const MAX_WEEKLY_MINUTES = 7 * 24 * 60
 /** Percentages are scaled by 100. */
 export const FULL_DISCOUNT = 100_00
 
+/** Whole minutes, from one short lesson a week to a whole week. */
 export const whyNotWeeklyMinutes = (minutes: number): ErrorCode | null =>
   Number.isInteger(minutes) && minutes >= MIN_WEEKLY_MINUTES && minutes <= MAX_WEEKLY_MINUTES
     ? null

@@ -7,6 +7,7 @@ export type RatingValue = (typeof RatingValue)[keyof typeof RatingValue]
 export const MIN_RATING_TEXT = 3
 export const MAX_RATING_TEXT = 1000
 
+/** One to five stars; expects a whole number. */
 export function whyNotRatingValue(value: number): ErrorCode | null {
   if (value < RatingValue.Bad) return 'too-low-rating-value'
   return value > RatingValue.Excellent ? 'too-high-rating-value' : null

@@ -15,8 +15,10 @@ export function roomState({ start, end }: TimeRange, now: Instant): RoomState {
   return now <= closesAt({ end }) ? 'open' : 'over'
 }
 
+/** The last instant at which the room can be entered. */
 export const closesAt = ({ end }: Pick<TimeRange, 'end'>): Instant => end + minutes(CLOSES_AFTER_MINUTES)
 
+/** The first instant at which the room can be entered. */
 export const opensAt = ({ start }: Pick<TimeRange, 'start'>): Instant => start - minutes(OPENS_BEFORE_MINUTES)
 
 /** Whether the other one is missed by now: from three minutes after the start until the end. */

@@ -14,4 +14,5 @@ export const isSessionId = (text: string): text is SessionId => FORM.test(text)
 /** `uuid` is a version 4 UUID in lower case. */
 export const sessionIdOf = (kind: SessionKind, uuid: string): SessionId => `${kind}:${uuid}`
 
+/** What the session is of, by its name. */
 export const kindOf = (id: SessionId): SessionKind => sessionKinds.find((kind) => id.startsWith(`${kind}:`)) ?? 'lesson'

@@ -22,6 +22,7 @@ export type Prices = {
   yearDiscount: ScaledPercent
 }
 
+/** What is taken off the price of this period. */
 export const discountOf = (plan: Prices, period: PaidPeriod): ScaledPercent =>
   [plan.monthDiscount, plan.quarterDiscount, plan.yearDiscount][period] ?? 0
 

@@ -12,6 +12,7 @@ const LATIN = /[a-z]/i
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/
 const ARABIC_RUN = /[\u0600-\u06ff\s]{5,}/
 
+/** Arabic without a Latin letter, within the bounds above; expects trimmed text. */
 export function whyNotBio(bio: string): ErrorCode | null {
   if (LATIN.test(bio)) return 'invalid-bio'
   if (bio.length === 0) return 'empty-bio'

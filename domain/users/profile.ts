@@ -72,6 +72,7 @@ export function whyNotBirthYear(year: number, currentYear: number): ErrorCode | 
   return null
 }
 
+/** One of the six levels. */
 export const whyNotEnglishLevel = (level: number): ErrorCode | null =>
   Number.isInteger(level) && level >= EnglishLevel.Beginner && level <= EnglishLevel.Mastery
     ? null

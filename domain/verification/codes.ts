@@ -13,5 +13,6 @@ export const HIGHEST_CODE = 99_999
 
 export const CODE_VALIDITY_MINUTES = 15
 
+/** Whether a number could be a code at all. */
 export const whyNotConfirmationCode = (code: number): ErrorCode | null =>
   Number.isInteger(code) && code >= LOWEST_CODE && code <= HIGHEST_CODE ? null : 'invalid-verification-code'

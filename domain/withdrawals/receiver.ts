@@ -37,5 +37,6 @@ export function whyNotReceiver(method: number, receiver: string): ErrorCode | nu
   return receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
 }
 
+/** Whether we pay out in this way. */
 export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
   Object.values(WithdrawMethod).some((known) => known === method) ? null : 'invalid-invoice-method'

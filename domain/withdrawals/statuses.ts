@@ -25,6 +25,7 @@ export const withdrawalTransitions = [
   { from: open, event: 'reject', to: Rejected, who: ['admin'] },
 ] as const satisfies readonly Transition<WithdrawalStatus, string, WithdrawalActor>[]
 
+/** Only the steps of the table above, each by those who may take it. */
 export const whyNotWithdrawalStatus = (
   from: WithdrawalStatus,
   to: WithdrawalStatus,
