@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { checkout } from '../../web/i18n/ar/checkout.ts'
 import { payments } from '../../web/i18n/ar/payments.ts'
 import { plans } from '../../web/i18n/ar/plans.ts'
-import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, logIn, noticed, openPage, origin, PASSWORD } from './steps.ts'
 
 const api = (path: string) => `${origin()}/api/v1${path}`
 const BANK_CODE = '1234'
@@ -135,7 +135,7 @@ test('a reference number with a coupon is made once, opens without a network, an
   await expect(page.getByRole('list', { name: payments.history.title }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('an order that was left is found again and given up; another way is told live that it was paid', async ({
+test('an order that was left is found again and given up; one that was paid meanwhile counts, and is told live', async ({
   browser,
   request,
 }) => {
@@ -165,7 +165,12 @@ test('an order that was left is found again and given up; another way is told li
   await button(page, checkout.reference.action).click()
   const number = await referenceOnScreen(page)
   frames.length = 0
-  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`)).ok()).toBe(true)
+  await button(page, checkout.waiting.cancel).click()
+  const unheard = { data: { deliver: false } }
+  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`, unheard)).ok()).toBe(true)
+  const toldOver = noticed(page, payments.giveUp.over)
+  await button(page, payments.giveUp.confirm).click()
+  await toldOver()
   await expect.poll(() => frames.join('\n')).toContain('TransactionStatusUpdate')
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
 })

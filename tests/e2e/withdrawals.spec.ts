@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { withdrawals } from '../../web/i18n/ar/withdrawals.ts'
-import { logIn, openPage, origin, PASSWORD } from './steps.ts'
+import { logIn, noticed, openPage, origin, PASSWORD } from './steps.ts'
 
 const { form, review, history, balance } = withdrawals
 
@@ -123,6 +123,11 @@ test('a tutor takes a request back with the staff’s consent, and the money may
   await expect(newest(page)).toContainText(history.canceled)
   await expect(available(page)).toHaveText(before)
   await ask(page, '100')
+  await newest(page).getByRole('button', { name: history.cancel }).click()
   await decide(request, staff, tutor.id, { status: '2' })
+  const toldOver = noticed(page, withdrawals.cancel.over)
+  await page.getByRole('alertdialog').getByRole('button', { name: withdrawals.cancel.confirm }).click()
+  await toldOver()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(newest(page)).toContainText(history.canceledByStaff)
 })

@@ -4,7 +4,7 @@ import { cancelOrder, syncOrder } from '#contract/fawry'
 import type { TransactionInDetail } from '#contract/transactions'
 import { payments } from '../i18n/ar/payments.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { call } from '../lib/call.ts'
+import { CallError, call } from '../lib/call.ts'
 import { errorText } from '../lib/error-text.ts'
 import { now } from '../lib/now.ts'
 import { keys } from '../lib/query-keys.ts'
@@ -92,7 +92,9 @@ export function useGiveUp(id: number) {
       await call(cancelOrder, { body: { transactionId: id } })
       toast.success(t('giveUp.done'))
     } catch (error) {
-      toast.error(t('giveUp.failed'), { id: 'give-up', description: errorText(error) })
+      if (error instanceof CallError && error.code === 'bad-request')
+        toast.info(t('giveUp.over'), { id: 'give-up', description: t('giveUp.overText') })
+      else toast.error(t('giveUp.failed'), { id: 'give-up', description: errorText(error) })
     } finally {
       await refresh()
     }

@@ -3,7 +3,7 @@ import { type Invoice, updateInvoice } from '#contract/invoices'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../lib/call.ts'
+import { CallError, call } from '../../lib/call.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useFormat } from '../../lib/format.ts'
 import { keys } from '../../lib/query-keys.ts'
@@ -22,6 +22,8 @@ export function CancelRequestDialog({ request, onClose }: { request: Invoice; on
       await call(updateInvoice, { params: { id: request.id }, body })
       toast.success(t('cancel.done'), { description: t('cancel.doneText') })
     } catch (error) {
+      if (error instanceof CallError && error.code === 'illegal-invoice-update')
+        return void toast.info(t('cancel.over'), { description: t('cancel.overText') })
       toast.error(t('cancel.failed'), { description: errorText(error) })
       throw error
     } finally {
