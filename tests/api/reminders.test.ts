@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { call, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
 import worker from '../../worker/index.ts'
+import { timeInMessages } from '../../worker/messages/times.ts'
 
 const START = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
@@ -56,5 +57,15 @@ describe('reminding both people of a lesson', () => {
     await expectOk(call('POST', '/lesson/', { as: sara, body: { ...body, start: moved } }))
     await remind()
     expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
+  })
+
+  it('tells the hours apart that autumn shows alike', () => {
+    const first = Date.parse('2027-10-28T20:30:00Z')
+    expect([-HOUR, 0, HOUR, 2 * HOUR].map((later) => timeInMessages(first + later))).toEqual([
+      'Thu 28 Oct 10:30 PM',
+      'Thu 28 Oct 11:30 PM (أول مرة)',
+      'Thu 28 Oct 11:30 PM (تاني مرة)',
+      'Fri 29 Oct 12:30 AM',
+    ])
   })
 })
