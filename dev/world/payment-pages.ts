@@ -9,6 +9,7 @@ table{border-collapse:collapse;width:100%}td,th{padding:.35rem .5rem;text-align:
 form{display:inline} label{display:block;margin-block:.75rem} label input{display:block;width:100%;box-sizing:border-box}
 .narrow{max-width:24rem;margin-inline:auto}.narrow form{display:block}
 button.quiet{background:none} [role=alert]{color:#a11} code{font-size:.85em;word-break:break-all}
+@media(max-width:48rem){table,tbody,tr,td{display:block}td{padding:.15rem 0;border:0}tr{padding-block:.6rem;border-block-end:1px solid #0001}}
 </style>`
 
 export const pounds = (piastres: number): string =>
