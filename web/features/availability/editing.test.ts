@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { fromIso, type LocalDay, startOfDay } from '#domain/cairo'
+import { fromIso, type Instant, instantsAt, type LocalDay, startOfDay } from '#domain/cairo'
 import { instantAtMinute } from '../../parts/day-span.ts'
 import type { ShownSlot } from './draft.ts'
 import { formAt, formOf, freePoint, lengthsOf, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
@@ -14,6 +14,10 @@ const form = (days: LocalDay[], ...rows: [number, number][]) => ({
   days,
   rows: rows.map(([from, to], index) => ({ id: index + 1, from: from * 60, to: to * 60 })),
   purpose: SlotPurpose.Lesson,
+})
+const savedSlot = (start: Instant, end: Instant): ShownSlot => ({
+  ...{ start, end, purpose: SlotPurpose.General },
+  ...{ key: 'slot-1', id: 1, state: 'saved' },
 })
 const problems = (of: ReturnType<typeof form>, others: { start: number; end: number }[] = []) =>
   of.rows.map((row) => problemOf(row, of, others, now)?.problem ?? null)
@@ -39,16 +43,8 @@ describe('opening hours in the dialog', () => {
 
   it('ends at midnight, and an end after midnight is kept', () => {
     expect(rangeAt(monday, { id: 1, from: 1380, to: 1440 }).end).toBe(startOfDay(tuesday))
-    const overnight: ShownSlot = {
-      start: at(23),
-      end: at(1, tuesday),
-      purpose: 1,
-      key: 'slot-1',
-      id: 1,
-      state: 'saved',
-    }
-    const { rows } = formOf(overnight)
-    expect(rows).toEqual([{ id: 1, from: 1380, to: 1500 }])
+    const { rows } = formOf(savedSlot(at(23), at(1, tuesday)))
+    expect(rows).toMatchObject([{ id: 1, from: 1380, to: 1500 }])
     expect(rows[0] && rangeAt(monday, rows[0]).end).toBe(at(1, tuesday))
   })
 
@@ -78,6 +74,18 @@ describe('opening hours in the dialog', () => {
 
   it('is open the whole day of 25 hours', () => {
     expect(problems(form(['2027-10-28'], [0, 24]))).toEqual([null])
+  })
+
+  it('leaves an edge that nobody touched where it was, also in the second 23:00', () => {
+    const day: LocalDay = '2027-10-28'
+    const [, second = 0] = instantsAt(day, 23, 0)
+    const late = savedSlot(second, second + 1_800_000)
+    const edited = formOf(late)
+    expect(valuesOf({ ...edited, purpose: SlotPurpose.Lesson })).toMatchObject([{ start: second, end: late.end }])
+    const earlier = edited.rows.map((row) => ({ ...row, from: 22 * 60 }))
+    expect(valuesOf({ ...edited, rows: earlier })).toMatchObject([{ start: at(22, day), end: late.end }])
+    const other = { ...edited, days: ['2027-10-29' as LocalDay] }
+    expect(valuesOf(other)).toMatchObject([{ start: at(23, '2027-10-29') }])
   })
 
   it('adds a row after the last', () => {

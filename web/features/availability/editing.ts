@@ -6,8 +6,12 @@ import type { ShownSlot } from './draft.ts'
 import { type Point, STEP_MINUTES } from './drag.ts'
 import { whyNotOpen } from './verdict.ts'
 
-/** From and to in minutes of the day; an end beyond 24:00 lies after midnight. */
-export type Row = { id: number; from: number; to: number }
+/**
+ * From and to in minutes of the day; an end beyond 24:00 lies after midnight. `was` is the slot that is edited: an edge
+ * that is left where it was stays there, also in the hour that comes twice.
+ */
+export type Row = { id: number; from: number; to: number; was?: Was }
+type Was = TimeRange & { day: LocalDay; from: number; to: number }
 /** What stands in the dialog: each row is opened on each day. */
 export type Form = { days: readonly LocalDay[]; rows: readonly Row[]; purpose: SlotPurpose }
 
@@ -48,7 +52,9 @@ export function formOf(slot: ShownSlot): Form {
   const day = localDay(slot.start)
   const midnight = startOfDay(addDays(day, 1))
   const to = slot.end < midnight ? minuteOfDay(slot.end) : DAY_MINUTES + (slot.end - midnight) / 60_000
-  return { days: [day], rows: [{ id: 1, from: minuteOfDay(slot.start), to }], purpose: slot.purpose }
+  const from = minuteOfDay(slot.start)
+  const was = { day, from, to, start: slot.start, end: slot.end }
+  return { days: [day], rows: [{ id: 1, from, to, was }], purpose: slot.purpose }
 }
 
 export const withRow = (form: Form): Form => {
@@ -75,9 +81,12 @@ export const startingAt = (row: Row, from: number): Row => ({
   to: Math.max(from + STEP_MINUTES, Math.min(DAY_MINUTES, from + (row.to - row.from))),
 })
 
-export const rangeAt = (day: LocalDay, { from, to }: Row): TimeRange => ({
-  start: instantAtMinute(day, from),
-  end: to <= DAY_MINUTES ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - DAY_MINUTES) * 60_000,
+const endAt = (day: LocalDay, to: number): Instant =>
+  to <= DAY_MINUTES ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - DAY_MINUTES) * 60_000
+
+export const rangeAt = (day: LocalDay, { from, to, was }: Row): TimeRange => ({
+  start: was?.day === day && was.from === from ? was.start : instantAtMinute(day, from),
+  end: was?.day === day && was.to === to ? was.end : endAt(day, to),
 })
 
 /** How many minutes a row lasts, each length once: an hour more or less on the day on which the clocks change. */
