@@ -4,6 +4,8 @@ import { availability } from '../../web/i18n/ar/availability.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { chat } from '../../web/i18n/ar/chat.ts'
 import { dashboard } from '../../web/i18n/ar/dashboard.ts'
+import { profile } from '../../web/i18n/ar/profile.ts'
+import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
@@ -84,6 +86,20 @@ test('what gets the focus on a phone never lies under the header or the bar', as
     })
     expect(covered).toBeNull()
   }
+})
+
+test('a step within a screen takes the reader along', async ({ browser }) => {
+  const page = await openPage(await browser.newContext({ viewport: { width: 390, height: 844 } }))
+  await logIn(page, 'student@hessa.test')
+  await page.goto(`${origin()}/complete-profile`)
+  await page.getByRole('button', { name: profile.student.skip, exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: profile.student.learning })).toBeFocused()
+
+  await page.goto(`${origin()}/s/settings`)
+  await page.getByRole('button', { name: settings.lines.display }).press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: settings.tabs.display }).first()).toBeFocused()
+  await page.getByRole('button', { name: settings.back, exact: true }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: settings.title })).toBeFocused()
 })
 
 test('the account’s menu and the way out are reached and left by the keyboard', async ({ browser }) => {

@@ -14,19 +14,35 @@ export function PageTitle() {
   return key ? <title>{t('titleOf', { title: t(`titles.${key}`) })}</title> : null
 }
 
-/** After a change of screen the reader's place is the new screen's heading, not a link that is gone. */
+/**
+ * After a change of screen the reader's place is the new screen's heading, not a link that is gone; and after a step
+ * within a screen too, if what was pressed went with the last one. `data-place` says where a step begins.
+ */
 export function useFocusOnNavigation(): void {
   const router = useRouter()
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return
-        const main = document.getElementById('main')
-        const place = main?.querySelector('h1') ?? main
-        if (!place || document.activeElement?.closest('[role="dialog"]')) return
-        if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-        place.focus({ preventScroll: true })
+  useEffect(() => {
+    let pressed: Element | null = null
+    const stops = [
+      router.subscribe('onBeforeNavigate', () => {
+        pressed = document.activeElement
       }),
-    [router],
-  )
+      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
+        if (!fromLocation) return
+        const isStep = fromLocation.pathname === toLocation.pathname
+        if (isStep && (!pressed || pressed.isConnected)) return
+        if (!document.activeElement?.closest('[role="dialog"]')) goToHeading()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [router])
+}
+
+function goToHeading(): void {
+  const main = document.getElementById('main')
+  const place = main?.querySelector<HTMLElement>('[data-place] h2') ?? main?.querySelector('h1') ?? main
+  if (!place) return
+  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }

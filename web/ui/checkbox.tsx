@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useFieldControl } from './field-context.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
@@ -12,6 +11,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
 /** A native checkbox with its sentence; the whole row is its target. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const control = useFieldControl(rest)
+  const errorId = useId()
   return (
     <div className={className}>
       <label className="flex min-h-11 items-start gap-3 py-2 has-[input:disabled]:text-muted">
@@ -20,7 +20,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
             {...rest}
             type="checkbox"
             id={rest.id}
-            aria-describedby={control['aria-describedby']}
+            aria-describedby={error ? errorId : control['aria-describedby']}
             aria-invalid={Boolean(error) || control['aria-invalid'] || undefined}
             aria-required={rest.required || undefined}
             className="peer size-6 appearance-none rounded-lg border-2 border-strong bg-surface transition-colors checked:border-brand checked:bg-brand aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:checked:bg-strong"
@@ -34,13 +34,13 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
         <span>
           {label}
           {hint && <span className="block text-muted text-sm">{hint}</span>}
-          {error && (
-            <span role="alert" className={classes('block text-danger-ink text-sm')}>
-              {error}
-            </span>
-          )}
         </span>
       </label>
+      {error && (
+        <p id={errorId} role="alert" className="ps-9 text-danger-ink text-sm">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

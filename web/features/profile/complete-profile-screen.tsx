@@ -32,7 +32,7 @@ export function CompleteProfileScreen() {
         <p className="mt-1.5 text-muted">{t('student.text')}</p>
       </div>
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
-      <Card padding="lg">
+      <Card padding="lg" data-place>
         <SectionHeading title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
         {student.isError && !student.data ? (
           <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />

@@ -55,7 +55,7 @@ function SubPage({ section, onBack }: { section: Section; onBack: () => void }) 
   const t = useMessages(settings)
   return (
     <div className="flex flex-col gap-4">
-      <div>
+      <div data-place>
         <Button variant="ghost" size="sm" icon={ChevronRight} onClick={onBack} className="-ms-3">
           {t('back')}
         </Button>
