@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import config from './playwright.config.ts'
-import { logIn, mailedCode, openPage, PASSWORD } from './steps.ts'
+import { mailedCode, openPage, origin, PASSWORD } from './steps.ts'
 
 /** Cameras that show a moving picture, microphones that beep, and nobody to ask. */
 export const fakeDevices = {
@@ -76,8 +76,8 @@ async function book(request: APIRequestContext, origin: string, start: number): 
   return { id, start, studentEmail: email }
 }
 
-const signIn = (request: APIRequestContext, origin: string) =>
-  apiOf(request, origin).post<Signed>('/auth/password', { email: TUTOR, password: PASSWORD })
+const signIn = (request: APIRequestContext, at: string, email = TUTOR) =>
+  apiOf(request, at).post<Signed>('/auth/password', { email, password: PASSWORD })
 
 /** A quarter of an hour at the tutor's next free time. */
 export async function bookLesson(request: APIRequestContext, origin: string): Promise<BookedLesson> {
@@ -100,6 +100,52 @@ export async function bookForNow(request: APIRequestContext, origin: string): Pr
   const lesson = await book(request, origin, start)
   await api.moveClock(null)
   return lesson
+}
+
+/** A meeting of staff that is yet to be held, and its two people. */
+export type StaffMeeting = { path: string; start: number; manager: string; tutor: string; what: string }
+type Listed<One> = { list: (One & { id: number; start: string })[] }
+
+/** The first of the demo data's interviews and of its demo sessions that nobody has judged. */
+export async function staffMeetings(
+  request: APIRequestContext,
+  origin: string,
+): Promise<Record<'interview' | 'demo', StaffMeeting>> {
+  const api = apiOf(request, origin)
+  const { token } = await signIn(request, origin, 'super@hessa.test')
+  const emailOf = async (id?: number) => (await api.get<{ email: string }>(`/user/${id}`, token)).email
+  type Interview = { interviewer: { id: number }; interviewee: { id: number } }
+  const interviews = await api.get<Listed<Interview>>('/interview/list?statuses[]=1', token)
+  const demos = await api.get<Listed<{ tutorId: number }>>('/demo-session/list?statuses[]=1', token)
+  const [asked, taught] = [interviews.list[0], demos.list[0]]
+  const managers = await api.get<{ list: { id: number }[] }>('/user/list?role=5&size=100', token)
+  const holds = async ({ id }: { id: number }) => {
+    const { list } = await api.get<Listed<object>>(`/demo-session/list?tutorManagerIds[]=${id}&statuses[]=1`, token)
+    return list.some((one) => one.id === taught?.id) ? [id] : []
+  }
+  const [manager] = (await Promise.all(managers.list.map(holds))).flat()
+  const interview = {
+    ...{ path: `/interview/${asked?.id}`, start: Date.parse(asked?.start ?? ''), what: call.what.interview },
+    ...{ manager: await emailOf(asked?.interviewer.id), tutor: await emailOf(asked?.interviewee.id) },
+  }
+  const demo = {
+    ...{ path: `/demo-session/${taught?.id}`, start: Date.parse(taught?.start ?? ''), what: call.what.demo },
+    ...{ manager: await emailOf(manager), tutor: await emailOf(taught?.tutorId) },
+  }
+  return { interview, demo }
+}
+
+/** The party is disturbed the first time that a page asks it for each of these. */
+export function disturbOnce(page: Page, events: readonly string[]): Promise<void> {
+  const left = new Set(events)
+  return page.routeWebSocket(/\/parties\/session\//, (socket) => {
+    const server = socket.connectToServer()
+    socket.onMessage((frame) => {
+      const { event, ack } = JSON.parse(String(frame)) as { event: string; ack?: string }
+      if (left.delete(event)) socket.send(JSON.stringify({ ack, code: 'unreachable' }))
+      else server.send(frame)
+    })
+  })
 }
 
 /** What came in over all connections of a page, and how loud it was. */
@@ -133,19 +179,23 @@ function watchConnections(): void {
   }
 }
 
+/** A browser in which somebody has signed in before. */
 export async function openPerson(
   browser: Browser,
   email: string,
   size: { width: number; height: number },
-  at?: string,
+  at = origin(),
 ) {
   const context = await browser.newContext({ viewport: size, permissions: ['camera', 'microphone'] })
+  const { token } = await signIn(context.request, at, email)
+  await context.addInitScript((value) => {
+    localStorage.setItem('hessa.token', JSON.stringify({ type: 'Bearer', value }))
+  }, token)
   await context.addInitScript(watchConnections)
   await context.addInitScript((saver) => localStorage.setItem('hessa.data-saver', saver), 'p216')
   // Offers that cross while a line comes back: LiveKit's client says so aloud and makes a new connection.
   const page = await openPage(context, /NegotiationError/)
   await layLine(page)
-  await logIn(page, email, at)
   return page
 }
 
@@ -188,14 +238,14 @@ export async function expectSilence(page: Page): Promise<void> {
 
 /** A sentence about somebody, whoever it is. */
 export const said = (sentence: string) => new RegExp(`^${sentence.split('{name}').join('.*')}$`)
-/** A sentence about the lesson. */
-export const of = (sentence: string) => sentence.replace('{what}', call.what.lesson)
+/** A sentence about the lesson, or another meeting. */
+export const of = (sentence: string, what: string = call.what.lesson) => sentence.replace('{what}', what)
 
 export const press = (page: Page, name: string) =>
   page.getByRole('navigation', { name: call.controls.label }).getByRole('button', { name, exact: true }).click()
 
-export async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: of(call.ready.join) }).click()
+export async function enter(page: Page, what?: string): Promise<void> {
+  await page.getByRole('button', { name: of(call.ready.join, what) }).click()
   await expect(page.getByRole('navigation', { name: call.controls.label })).toBeVisible()
 }
 

@@ -9,6 +9,7 @@ import {
   bookLesson,
   cutLine,
   DESK,
+  disturbOnce,
   enter,
   expectMedia,
   expectSilence,
@@ -17,9 +18,11 @@ import {
   openPerson,
   PHONE,
   press,
+  type StaffMeeting,
   said,
   sendHome,
   shot,
+  staffMeetings,
   TUTOR,
 } from './call-steps.ts'
 import { origin } from './steps.ts'
@@ -98,6 +101,17 @@ async function holdLesson(place: Place): Promise<void> {
   await expectLeft(student, tutor)
 }
 
+const openBoth = async (browser: Browser, { manager, tutor }: StaffMeeting): Promise<[Page, Page]> => [
+  await openPerson(browser, manager, DESK),
+  await openPerson(browser, tutor, PHONE),
+]
+
+async function holdStaffMeeting(pages: [Page, Page], { path, what }: StaffMeeting): Promise<void> {
+  for (const page of pages) await page.goto(`${origin()}${path}`)
+  for (const page of pages) await enter(page, what)
+  for (const page of pages) await expectMedia(page)
+}
+
 test.describe('from browser to browser', () => {
   test.afterEach(async ({ browser, request }) => {
     await sendHome(browser)
@@ -108,6 +122,23 @@ test.describe('from browser to browser', () => {
     const lesson = await bookLesson(request, origin())
     await apiOf(request, origin()).moveClock(lesson.start - MINUTE)
     await holdLesson({ browser, at: origin(), lesson })
+  })
+
+  test('a manager and a tutor hold an interview, though the line is disturbed at first', async ({
+    browser,
+    request,
+  }) => {
+    const { interview } = await staffMeetings(request, origin())
+    await apiOf(request, origin()).moveClock(interview.start)
+    const [manager, tutor] = await openBoth(browser, interview)
+    await disturbOnce(tutor, ['PreJoinSession', 'JoinSession'])
+    await holdStaffMeeting([manager, tutor], interview)
+  })
+
+  test('and a demo session', async ({ browser, request }) => {
+    const { demo } = await staffMeetings(request, origin())
+    await apiOf(request, origin()).moveClock(demo.start)
+    await holdStaffMeeting(await openBoth(browser, demo), demo)
   })
 })
 

@@ -94,9 +94,15 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
   })
   const tellToggle = (kind: TrackKind) => void signals?.send(...toggleOf(kind, sessionId, devices.state()))
 
+  /** The party was disturbed while the line stands; where the line is gone, its next opening asks again. */
+  const soon = (over: Signals, act: () => unknown) =>
+    setTimeout(() => {
+      if (signals === over && state().socket === 'open') act()
+    }, AGAIN_AFTER_MS)
+
   const join = async (over: Signals) => {
     const code = await over.send('JoinSession', { sessionId })
-    if (code === 'unreachable') return
+    if (code === 'unreachable') return soon(over, () => isInside() && enter())
     if (code !== 'ok') return happen({ event: 'refused', why: refusalOf(code) })
     happen({ event: 'entered' })
     for (const kind of trackKinds) tellToggle(kind)
@@ -120,8 +126,10 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
     }
   }
   const onOpen = async () => {
-    const code = await signals?.send('PreJoinSession', { sessionId })
-    if (code === undefined || code === 'unreachable') return
+    const over = signals
+    const code = await over?.send('PreJoinSession', { sessionId })
+    if (!over || code === undefined) return
+    if (code === 'unreachable') return soon(over, onOpen)
     if (code !== 'ok') return happen({ event: 'refused', why: refusalOf(code) })
     if (isInside()) await enter()
   }
