@@ -152,7 +152,11 @@ const components = {
   },
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-    basic: { type: 'http', scheme: 'basic', description: 'E-mail and password' },
+    basic: {
+      type: 'http',
+      scheme: 'basic',
+      description: 'E-mail and password; every call may then answer wrong-password, no-password or too-many-requests',
+    },
   },
 }
 
