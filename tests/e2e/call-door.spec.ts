@@ -140,6 +140,8 @@ test('inside: who does not come is reported, one writes beside the picture, and 
   await expect(tutor.getByRole('complementary').getByText('سمعاك كويس')).toBeVisible()
   await shot(tutor, 'chat')
   await expectSound(tutor, 'the chat beside the picture')
+  await tutor.getByRole('complementary').getByRole('textbox').press('Escape')
+  await expect(tutor.getByRole('button', { name: call.controls.chat, exact: true })).toBeFocused()
 
   await student.getByRole('button', { name: chat.panel.close }).click()
   await student.setViewportSize(ON_ITS_SIDE)

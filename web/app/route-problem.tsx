@@ -15,7 +15,7 @@ const NotForYou = lazy(async () => ({ default: (await import('../features/shell/
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (isForbidden(error)) return <NotForYou allowed={[]} />
-  if (error instanceof CallError) return <ErrorState onRetry={() => void router.invalidate()} />
+  if (error instanceof CallError) return <ErrorState headingLevel={1} onRetry={() => void router.invalidate()} />
   return <CrashScreen error={error} variant="framed" action={<ReportCrash />} />
 }
 

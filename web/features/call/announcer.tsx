@@ -14,6 +14,7 @@ import { chime } from './sound.ts'
 export function Announcer({ room }: { room: Room }) {
   const [said, setSaid] = useState('')
   useComings(room, setSaid)
+  usePictures(room, setSaid)
   useMilestones(room)
   return (
     <p aria-live="polite" className="sr-only">
@@ -35,6 +36,21 @@ function useComings({ other, own, name, phase }: Room, say: (text: string) => vo
     } else if (before.is === 'reconnecting' && phase.is === 'in') say(t('notices.back'))
     else if (before.isMuted !== own.isMuted) say(t(own.isMuted ? 'notices.muted' : 'notices.unmuted'))
   }, [isIn, own.isMuted, phase.is, name, say, t])
+}
+
+/** Whose screen or camera is seen, which a key turns on and off as well as its button. */
+function usePictures({ own, tracks, name }: Room, say: (text: string) => void): void {
+  const t = useMessages(words)
+  const now = { camera: own.tracks.camera !== null, screen: own.tracks.screen !== null, shown: tracks.screen !== null }
+  const was = useRef(now)
+  const { camera, screen, shown } = now
+  useEffect(() => {
+    const before = was.current
+    was.current = { camera, screen, shown }
+    if (before.shown !== shown) say(t(shown ? 'notices.shared' : 'notices.unshared', { name }))
+    else if (before.screen !== screen) say(t(screen ? 'notices.sharing' : 'notices.notSharing'))
+    else if (before.camera !== camera) say(t(camera ? 'notices.seen' : 'notices.unseen'))
+  }, [camera, screen, shown, name, say, t])
 }
 
 function useMilestones({ meeting, what }: Room): void {

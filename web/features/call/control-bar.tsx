@@ -21,6 +21,8 @@ import { keyOf, type Shortcut } from './use-shortcuts.ts'
 type ControlBarProps = {
   room: Room
   acts: Record<Shortcut, () => void>
+  /** The chat lies over it: nothing in it can be reached. */
+  isCovered: boolean
   chat: { isOpen: boolean; unread: number } | null
   onSettings: () => void
   onLeave: () => void
@@ -40,7 +42,7 @@ async function float(): Promise<void> {
 }
 
 /** Everything one does in a meeting, within a thumb's reach; at the side on a phone that lies. */
-export function ControlBar({ room, acts, chat, onSettings, onLeave }: ControlBarProps) {
+export function ControlBar({ room, acts, isCovered, chat, onSettings, onLeave }: ControlBarProps) {
   const t = useMessages(words)
   const { own, tracks } = room
   const isMicOn = own.tracks.mic !== null && !own.isMuted
@@ -49,6 +51,7 @@ export function ControlBar({ room, acts, chat, onSettings, onLeave }: ControlBar
   return (
     <nav
       aria-label={t('controls.label')}
+      inert={isCovered}
       className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:gap-1 short:px-3 short:py-1"
     >
       <RoundButton

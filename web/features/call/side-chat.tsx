@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../lib/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -10,8 +10,17 @@ type SideChatProps = { beside: ReturnType<typeof useBesideRoom>; onClose: () => 
 
 /** The conversation of the two: beside the picture where there is room, over its lower part on a phone. */
 export function SideChat({ beside: { roomId, error, retry }, onClose }: SideChatProps) {
+  const place = useFocusInside()
+  const closeByEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+  }
   return (
-    <aside className="z-20 animate-sheet overflow-hidden bg-surface text-ink shadow-sheet max-lg:fixed max-lg:inset-x-0 max-lg:top-[22dvh] max-lg:bottom-0 max-lg:rounded-t-sheet lg:w-96 lg:shrink-0 lg:animate-none max-lg:short:top-0">
+    <aside
+      ref={place}
+      tabIndex={-1}
+      onKeyDown={closeByEscape}
+      className="z-20 animate-sheet overflow-hidden bg-surface text-ink shadow-sheet max-lg:fixed max-lg:inset-x-0 max-lg:top-[22dvh] max-lg:bottom-0 max-lg:rounded-t-sheet lg:w-96 lg:shrink-0 lg:animate-none max-lg:short:top-0"
+    >
       <Suspense fallback={<Spinner />}>
         {roomId !== null ? (
           <ChatPanel roomId={roomId} onClose={onClose} />
@@ -23,4 +32,17 @@ export function SideChat({ beside: { roomId, error, retry }, onClose }: SideChat
       </Suspense>
     </aside>
   )
+}
+
+/** The focus comes in with the chat, which lies over the controls on a phone, and goes back with it. */
+function useFocusInside() {
+  const place = useRef<HTMLElement>(null)
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => {
+    if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true })
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [opener])
+  return place
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useIsWide } from '../../parts/use-is-wide.ts'
 import { Button } from '../../ui/button.tsx'
 import { AbsenceNote } from './absence-note.tsx'
 import { Announcer } from './announcer.tsx'
@@ -33,6 +34,7 @@ export function Stage({ room }: { room: Room }) {
     chat: () => setOpen(open === 'chat' ? null : 'chat'),
   }
   useShortcuts(acts)
+  const isWide = useIsWide()
   return (
     <div data-fills-window className="flex h-dvh overflow-hidden bg-brand-deep text-on-deep">
       <main
@@ -56,6 +58,7 @@ export function Stage({ room }: { room: Room }) {
         <ControlBar
           room={room}
           acts={acts}
+          isCovered={open === 'chat' && !isWide}
           chat={beside.isPossible ? { isOpen: open === 'chat', unread: beside.unread } : null}
           onSettings={() => setOpen('settings')}
           onLeave={() => setOpen('leave')}

@@ -21,6 +21,22 @@ export type Partner = {
   online: boolean | null
 }
 
+export const headerBar = 'flex min-h-16 shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4'
+
+/** The way back on a narrow screen, where the conversation stands in the rooms' place. */
+export function BackToRooms() {
+  const t = useMessages(chat)
+  return (
+    <Link
+      to="/chat"
+      aria-label={t('header.back')}
+      className="touch grid shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink lg:hidden"
+    >
+      <ArrowRight aria-hidden className="size-5" />
+    </Link>
+  )
+}
+
 /** With whom one talks, whether they are here, and the next step: a lesson with a tutor. */
 export function ConversationHeader({ partner }: { partner: Partner }) {
   const t = useMessages(chat)
@@ -30,14 +46,8 @@ export function ConversationHeader({ partner }: { partner: Partner }) {
   const presence = usePresenceWords(partner, isOnline === true)
   const isTutor = isTutorSide(partner.role)
   return (
-    <header className="flex min-h-16 shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4">
-      <Link
-        to="/chat"
-        aria-label={t('header.back')}
-        className="touch grid shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink lg:hidden"
-      >
-        <ArrowRight aria-hidden className="size-5" />
-      </Link>
+    <header className={headerBar}>
+      <BackToRooms />
       <Avatar
         id={partner.id}
         name={partner.name}

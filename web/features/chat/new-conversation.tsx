@@ -11,9 +11,9 @@ import { FirstWords } from '../../parts/chat/first-words.tsx'
 import { tutorQuery } from '../../parts/tutor-queries.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { ConversationHeader, type Partner } from './conversation-header.tsx'
 import { useBegin } from './mutations.ts'
+import { WaitingConversation } from './waiting-conversation.tsx'
 import { useWhyClosed } from './why-closed.tsx'
 
 type NewConversationProps = { personId: number; onRoom: (roomId: number) => void }
@@ -43,7 +43,7 @@ export function NewConversation({ personId, onRoom }: NewConversationProps) {
       />
     )
   }
-  if (!tutor.data) return <Spinner className="flex h-full items-center justify-center gap-2 text-muted text-sm" />
+  if (!tutor.data) return <WaitingConversation />
   const { id, name, gender, image, role } = tutor.data
   const partner = { id, name: name ?? t('someone'), gender, image, role, lastSeen: null, online: null }
   return <Beginning myId={me.id} partner={partner} onRoom={onRoom} />

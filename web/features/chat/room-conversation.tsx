@@ -7,8 +7,8 @@ import { useMe } from '../../lib/me.ts'
 import { Conversation } from '../../parts/chat/conversation.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { ConversationHeader, type Partner } from './conversation-header.tsx'
+import { WaitingConversation } from './waiting-conversation.tsx'
 import { useWhyClosed } from './why-closed.tsx'
 
 const isNotMine = (error: unknown): boolean =>
@@ -44,7 +44,7 @@ export function RoomConversation({ roomId }: { roomId: number }) {
       />
     )
   }
-  if (!partner) return <Spinner className="flex h-full items-center justify-center gap-2 text-muted text-sm" />
+  if (!partner) return <WaitingConversation />
   return (
     <>
       <ConversationHeader partner={partner} />

@@ -144,6 +144,12 @@ export const call = {
     back: 'رجعنا تاني.',
     muted: 'ميكروفونك اتقفل',
     unmuted: 'ميكروفونك اتفتح',
+    seen: 'كاميرتك اتفتحت',
+    unseen: 'كاميرتك اتقفلت',
+    sharing: 'شاشتك ظاهرة عند التاني دلوقتي',
+    notSharing: 'مشاركة شاشتك وقفت',
+    shared: 'شاشة {name} ظاهرة قدامك',
+    unshared: 'شاشة {name} مبقتش ظاهرة',
   },
   absence: {
     title: '{name} لسه مجاش',
