@@ -22,7 +22,7 @@ export type Figures = {
 /** Four figures, or why they are not here. */
 export function Overview({ figures: { list, isError, isFetching, refetch } }: { figures: Figures }) {
   const t = useMessages(dashboards)
-  const grid = 'grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4'
+  const grid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'
   if (!list && isError)
     return (
       <Card>

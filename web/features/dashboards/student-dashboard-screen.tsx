@@ -54,7 +54,7 @@ export function StudentDashboardScreen() {
         />
       )}
       {!isNew && <Overview figures={figures} />}
-      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
         {isNew ? <HowItWorks /> : <PastLessons userId={me.id} isStudent actions={actions} now={now} />}
         <div className="flex min-w-0 flex-col gap-6 sm:gap-8">
           {!isNew && <LatestChats userId={me.id} now={now} />}

@@ -52,8 +52,8 @@ export function TutorDashboardScreen() {
         />
       )}
       <Overview figures={figures} />
-      <div className="grid items-start gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 lg:col-start-2 lg:row-start-1">
+      <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2 xl:row-start-1">
           <Today userId={me.id} now={now} />
           <LatestChats userId={me.id} now={now} />
         </div>
