@@ -1,6 +1,7 @@
 /** `npm start`: builds what would be deployed, prepares the local state and serves it all on one port. */
 import { createServer } from 'node:net'
 import { buildChanged, buildForHotReload } from './build.ts'
+import { overAnyConnection } from './connections.ts'
 import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
@@ -21,7 +22,7 @@ try {
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
   const miniflare = await startRuntime()
   const db = await miniflare.getD1Database('DB', 'api')
-  await migrate(db)
+  await overAnyConnection(() => migrate(db))
   await loadDemo(miniflare)
   announce(port, stateDir)
 
