@@ -1,5 +1,3 @@
-import { openDb } from '#db/client'
-import { sessionEvents } from '#db/schema/sessions'
 import type { Instant } from '#domain/cairo'
 import type { RoomNews } from '#domain/sessions/room'
 import { PresenceEvent, type SessionId } from '#domain/sessions/session-id'
@@ -21,6 +19,9 @@ export class AttendanceLog {
   readonly #kv: SyncKvStorage
   readonly #d1: D1Database
   readonly #sessionId: () => SessionId
+  #writing: Promise<void> | null = null
+  /** Lines of a life before, or of an attempt that failed, may stand in the database already. */
+  #mayStand = true
 
   constructor(kv: SyncKvStorage, d1: D1Database, sessionId: () => SessionId) {
     this.#kv = kv
@@ -44,18 +45,37 @@ export class AttendanceLog {
   }
 
   /** Writes what is kept. What the database does not take now stays kept, in its order. */
-  async write(): Promise<void> {
-    const rows = this.#unwritten()
-    if (rows.length === 0) return
-    const sessionId = this.#sessionId()
-    this.#kv.put(UNWRITTEN, [])
-    try {
-      const lines = rows.map(({ type, userId, at }) => ({ type, userId, sessionId, createdAt: at }))
-      await openDb(this.#d1).insert(sessionEvents).values(lines)
-    } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
-      console.error(`SessionParty ${sessionId}: attendance was not written`, error)
-      this.#kv.put(UNWRITTEN, [...rows, ...this.#unwritten()])
+  write(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null
+    })
+    return this.#writing
+  }
+
+  /** A line is kept until the database has it: the party may not live to hear so, and writes it again. */
+  async #writeAll(): Promise<void> {
+    for (let lines = this.#unwritten(); lines.length > 0; lines = this.#unwritten()) {
+      try {
+        await this.#d1.batch(lines.map((line) => this.#insertion(line)))
+      } catch (error) {
+        // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
+        console.error(`SessionParty ${this.#sessionId()}: attendance was not written`, error)
+        this.#mayStand = true
+        return
+      }
+      this.#mayStand = false
+      this.#kv.put(UNWRITTEN, this.#unwritten().slice(lines.length))
     }
+  }
+
+  /** Writes nothing where the line may stand already, and does. */
+  #insertion({ type, userId, at }: Attendance): D1PreparedStatement {
+    return this.#d1
+      .prepare(
+        `INSERT INTO session_events (type, user_id, session_id, created_at) SELECT ?1, ?2, ?3, ?4
+         WHERE NOT ?5 OR NOT EXISTS (SELECT 1 FROM session_events
+           WHERE session_id = ?3 AND created_at = ?4 AND user_id = ?2 AND type = ?1)`,
+      )
+      .bind(type, userId, this.#sessionId(), at, Number(this.#mayStand))
   }
 }
