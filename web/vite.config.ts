@@ -29,16 +29,17 @@ function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set
 
 const isEntry: IsRoot = (_, entry) => entry
 const isFrame = (id: string) => id.endsWith('/features/shell/shell-layout.tsx')
-const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-screen\.tsx$/.test(id)
+const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(id)
 
 /**
  * One piece for what every first screen waits for, and one for the frame around most: they pack better than their crumbs,
- * and each is one request. What the entrances share with the frame stays apart: they are shown without it.
+ * and each is one request. What the entrances share with the frame is in the first: they are shown without the second.
  */
 function pieceOf(id: string, modules: Modules): string | null {
   if (isNeededBy(isEntry, id, modules)) return 'base'
   if (isFrame(id)) return null
-  return isNeededBy(isFrame, id, modules) && !isNeededBy(isEntrance, id, modules) ? 'frame' : null
+  if (!isNeededBy(isFrame, id, modules)) return null
+  return isNeededBy(isEntrance, id, modules) ? 'base' : 'frame'
 }
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`

@@ -1,4 +1,4 @@
-import { CalendarClock, type LucideIcon, MessagesSquare, RefreshCw } from 'lucide-react'
+import { CalendarClock, type LucideIcon, MessageSquareMore, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { shell } from '../../i18n/ar/shell.ts'
@@ -49,7 +49,7 @@ function EntranceAside() {
         </div>
         <p className="font-bold text-3xl leading-snug">{t('aside.title')}</p>
         <ul className="flex flex-col gap-4">
-          <Point icon={MessagesSquare}>{t('aside.people')}</Point>
+          <Point icon={MessageSquareMore}>{t('aside.people')}</Point>
           <Point icon={CalendarClock}>{t('aside.time')}</Point>
           <Point icon={RefreshCw}>{t('aside.minutes')}</Point>
         </ul>
