@@ -31,7 +31,11 @@ export function useSetRoom() {
   return useMutation({
     mutationFn: ({ roomId, changes }: { roomId: number; changes: Settings }) =>
       call(setRoom, { params: { roomId }, body: changes }),
-    onMutate: ({ roomId, changes }) => patch(queryClient, roomId, changes),
+    onMutate: async ({ roomId, changes }) => {
+      // An older answer on its way would undo what is shown, and move the row back for a moment.
+      await queryClient.cancelQueries({ queryKey: roomsRoot })
+      patch(queryClient, roomId, changes)
+    },
     onError: (error) => {
       toast.error(messagesOf(chat)('room.failed'), { id: 'room-settings', description: errorText(error) })
     },

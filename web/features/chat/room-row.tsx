@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellOff, EllipsisVertical, Pin, PinOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Room } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
 import { chat } from '../../i18n/ar/chat.ts'
@@ -115,20 +115,22 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
   )
 }
 
-/** The room whose row went to the other group by its own menu, where the focus was. */
+/** The room whose row leaves one group for the other in this very change, with the focus on its menu. */
 let movedRoom: number | null = null
 
-/** The focus goes along when a row leaves one group for the other. */
+/** The focus goes along when a row leaves one group for the other, by its own menu or while one stands on it. */
 function useFocusAlong(roomId: number) {
   const button = useRef<HTMLButtonElement>(null)
   const isMoving = useRef(false)
-  useEffect(() => {
-    if (movedRoom === roomId) {
-      movedRoom = null
-      button.current?.focus()
-    }
+  // Layout effects: the old row has the focus until it is taken out, and the new one stands there in the same change.
+  useLayoutEffect(() => {
+    if (movedRoom === roomId) button.current?.focus()
     return () => {
-      if (isMoving.current) movedRoom = roomId
+      if (!isMoving.current && document.activeElement !== button.current) return
+      movedRoom = roomId
+      queueMicrotask(() => {
+        movedRoom = null
+      })
     }
   }, [roomId])
   return { button, isMoving }
