@@ -16,7 +16,8 @@ export function PageTitle() {
 
 /**
  * After a change of screen the reader's place is the new screen's heading, not a link that is gone; and after a step
- * within a screen too, if what was pressed went with the last one. `data-place` says where a step begins.
+ * within a screen too, if what was pressed went with the last one. `data-place` says where a step begins;
+ * `data-leads` that the screen takes the reader along by itself.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()
@@ -29,7 +30,7 @@ export function useFocusOnNavigation(): void {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation) return
         const isStep = fromLocation.pathname === toLocation.pathname
-        if (isStep && (!pressed || pressed.isConnected)) return
+        if (isStep && (!pressed || pressed.isConnected || document.querySelector('[data-leads]'))) return
         if (!document.activeElement?.closest('[role="dialog"]')) goToHeading()
       }),
     ]
