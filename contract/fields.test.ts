@@ -187,15 +187,16 @@ describe('a body', () => {
 
   it('of the gateway may hold numbers as text or text as numbers', () => {
     const told = {
-      ...{
-        requestId: 'a',
-        fawryRefNumber: 970177,
-        merchantRefNumber: '17',
-        customerMerchantId: 3,
-        paymentAmount: 10.5,
-        orderAmount: 10.5,
-      },
-      ...{ orderStatus: 'PAID', paymentMethod: 'CARD', messageSignature: 'ab', threeDSInfo: {} },
+      requestId: 'a',
+      fawryRefNumber: 970177,
+      merchantRefNumber: '17',
+      customerMerchantId: 3,
+      paymentAmount: 10.5,
+      orderAmount: 10.5,
+      orderStatus: 'PAID',
+      paymentMethod: 'CARD',
+      messageSignature: 'ab',
+      threeDSInfo: {},
     }
     expect(read(notifyFawry.body, told)).toMatchObject({ fawryRefNumber: '970177', customerMerchantId: '3' })
   })

@@ -119,7 +119,13 @@ function book({ db, omar, omarsSlot }: Marketplace, student: number, subscriptio
     )
     const session_id = session('lesson')
     const lesson_id = db.put('lessons', {
-      ...{ start, duration: 30, price: 7_500, slot_id: omarsSlot, session_id, created_at: NOW, updated_at: NOW },
+      start,
+      duration: 30,
+      price: 7_500,
+      slot_id: omarsSlot,
+      session_id,
+      created_at: NOW,
+      updated_at: NOW,
     })
     db.put('upcoming_lessons', { student_id: student, lesson_id, ends_at: start + 2 * QUARTER })
     for (const user_id of [student, omar]) {

@@ -103,8 +103,16 @@ describe('a coupon', () => {
   it('is used as often as it may be, and a use that is given back can be used again', () => {
     const { db, sara, nour, adel, plan, payment } = marketplace()
     const coupon_id = db.put('coupons', {
-      ...{ code: 'EID', plan_id: plan, month_discount: 10, quarter_discount: 10, year_discount: 10, max_uses: 1 },
-      ...{ expires_at: NOW + WEEK, created_by: adel, updated_by: adel, ...at },
+      code: 'EID',
+      plan_id: plan,
+      month_discount: 10,
+      quarter_discount: 10,
+      year_discount: 10,
+      max_uses: 1,
+      expires_at: NOW + WEEK,
+      created_by: adel,
+      updated_by: adel,
+      ...at,
     })
     const use = (user_id: number) => {
       const tx_id = payment(user_id)
@@ -129,7 +137,9 @@ function books() {
   db.put('accounts', { code: 'omar', kind: 'liability', owner_id: omar, must_not_go_negative: 1, created_at: NOW })
   const post = (fact_kind: string, fact_id: number, ...lines: [account: string, amount: number][]) =>
     db.put('journal_entries', {
-      ...{ fact_kind, fact_id, created_at: NOW },
+      fact_kind,
+      fact_id,
+      created_at: NOW,
       lines: JSON.stringify(lines.map(([account, amount]) => ({ account, amount }))),
     })
   const earn = (lesson: number) => post('earning', lesson, ['tutor-pay', -7_500], ['omar', 7_500])

@@ -14,7 +14,9 @@ import { lessonMembers, lessons } from './schema/lessons.ts'
 async function findLesson(db: Db, sessionId: SessionId): Promise<Meeting | null> {
   const rows = await db
     .select({
-      ...{ start: lessons.start, duration: lessons.duration, userId: lessonMembers.userId },
+      start: lessons.start,
+      duration: lessons.duration,
+      userId: lessonMembers.userId,
       isCanceled: sql<number>`${lessons.canceledAt} IS NOT NULL`,
     })
     .from(lessons)
@@ -23,8 +25,11 @@ async function findLesson(db: Db, sessionId: SessionId): Promise<Meeting | null>
   const [lesson] = rows
   return lesson
     ? {
-        ...{ kind: 'lesson', memberIds: rows.map(({ userId }) => userId), isCanceled: lesson.isCanceled === 1 },
-        ...{ start: lesson.start, end: lesson.start + minutes(lesson.duration) },
+        kind: 'lesson',
+        memberIds: rows.map(({ userId }) => userId),
+        isCanceled: lesson.isCanceled === 1,
+        start: lesson.start,
+        end: lesson.start + minutes(lesson.duration),
       }
     : null
 }
@@ -33,8 +38,10 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<Meeting | nu
   const [row] = await db.select().from(interviews).where(eq(interviews.sessionId, sessionId))
   return row
     ? {
-        ...{ kind: 'interview', memberIds: [row.interviewerId, row.intervieweeId] },
-        ...{ isCanceled: isInterviewCanceled(row.status), ...meetingRange(row.start) },
+        kind: 'interview',
+        memberIds: [row.interviewerId, row.intervieweeId],
+        isCanceled: isInterviewCanceled(row.status),
+        ...meetingRange(row.start),
       }
     : null
 }
@@ -43,16 +50,20 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<Meeting | nu
 async function findDemoSession(db: Db, sessionId: SessionId): Promise<Meeting | null> {
   const [row] = await db
     .select({
-      ...{ start: demoSessions.start, status: demoSessions.status },
-      ...{ tutorId: demoSessions.tutorId, managerId: availabilitySlots.userId },
+      start: demoSessions.start,
+      status: demoSessions.status,
+      tutorId: demoSessions.tutorId,
+      managerId: availabilitySlots.userId,
     })
     .from(demoSessions)
     .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
     .where(eq(demoSessions.sessionId, sessionId))
   return row
     ? {
-        ...{ kind: 'demo', memberIds: [row.managerId, row.tutorId] },
-        ...{ isCanceled: isDemoSessionCanceled(row.status as DemoSessionStatus), ...meetingRange(row.start) },
+        kind: 'demo',
+        memberIds: [row.managerId, row.tutorId],
+        isCanceled: isDemoSessionCanceled(row.status as DemoSessionStatus),
+        ...meetingRange(row.start),
       }
     : null
 }

@@ -19,11 +19,15 @@ const KB = 1024
 /** What a person downloads before the first screen works. */
 export const FIRST_ROUTES: readonly FirstRoute[] = [
   {
-    ...{ app: 'app', name: 'app: tutors', gzipBudget: 150 * KB },
+    app: 'app',
+    name: 'app: tutors',
+    gzipBudget: 150 * KB,
     lazy: ['features/shell/shell-layout.tsx', 'features/tutors/tutors-screen.tsx'],
   },
   {
-    ...{ app: 'app', name: 'app: sign in', gzipBudget: 150 * KB },
+    app: 'app',
+    name: 'app: sign in',
+    gzipBudget: 150 * KB,
     lazy: ['features/account/login-screen.tsx', 'features/account/login-form.tsx'],
   },
   { app: 'dashboard', name: 'dashboard', gzipBudget: 150 * KB, lazy: [] },

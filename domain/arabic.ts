@@ -2,8 +2,15 @@ import { latinDigits } from './digits.ts'
 
 /** Letters that Unicode keeps apart and people do not when they type. */
 const SAME: Record<string, string> = {
-  ...{ ٱ: 'ا', ى: 'ي', ی: 'ي', ة: 'ه', ک: 'ك' },
-  ...{ پ: 'ب', چ: 'ج', ڤ: 'ف', گ: 'ج' },
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ة: 'ه',
+  ک: 'ك',
+  پ: 'ب',
+  چ: 'ج',
+  ڤ: 'ف',
+  گ: 'ج',
 }
 const SAME_LETTER = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g')
 

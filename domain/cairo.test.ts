@@ -62,8 +62,14 @@ describe('autumn: the last hour of the last Thursday of October', () => {
 
 describe('wall time', () => {
   const shown = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone: 'Africa/Cairo', hourCycle: 'h23', weekday: 'short' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'Africa/Cairo',
+    hourCycle: 'h23',
+    weekday: 'short',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   })
 
   it('is what the zone data shows', () => {

@@ -24,8 +24,16 @@ let zoneData: Intl.DateTimeFormat | undefined
 /** The offset in milliseconds as the device's or server's zone data has it. Slow: asked a few times a year only. */
 function offsetInZoneData(at: Instant): number {
   zoneData ??= new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: ZONE, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    timeZone: ZONE,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const parts = new Map(zoneData.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0

@@ -32,16 +32,29 @@ type Row = {
 const COLUMNS = 'seq, user_id, ref_id, text, read, edited, deleted, created_at, updated_at'
 
 const fromRow = (row: Row): StoredMessage => ({
-  ...{ seq: row.seq, userId: row.user_id, refId: row.ref_id, text: row.text },
-  ...{ read: row.read === 1, edited: row.edited === 1, deleted: row.deleted === 1 },
-  ...{ createdAt: row.created_at, updatedAt: row.updated_at },
+  seq: row.seq,
+  userId: row.user_id,
+  refId: row.ref_id,
+  text: row.text,
+  read: row.read === 1,
+  edited: row.edited === 1,
+  deleted: row.deleted === 1,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
 })
 
 /** A message as it is told. */
 export const wireMessage = (roomId: number, message: StoredMessage): Message => ({
-  ...{ id: messageIdOf(roomId, message.seq), roomId, userId: message.userId, refId: message.refId },
-  ...{ text: message.text, read: message.read, edited: message.edited, deleted: message.deleted },
-  ...{ createdAt: toIso(message.createdAt), updatedAt: toIso(message.updatedAt) },
+  id: messageIdOf(roomId, message.seq),
+  roomId,
+  userId: message.userId,
+  refId: message.refId,
+  text: message.text,
+  read: message.read,
+  edited: message.edited,
+  deleted: message.deleted,
+  createdAt: toIso(message.createdAt),
+  updatedAt: toIso(message.updatedAt),
 })
 
 /** An event on its way to a member; `rev` counts up for ever. */
@@ -154,7 +167,8 @@ export class ChatStore {
   queuedEvents(userId: number, afterRev: number, limit: number): RoomEvent[] {
     const query = 'SELECT rev, frame FROM events WHERE user_id = ? AND rev > ? ORDER BY rev LIMIT ?'
     return this.#all<{ rev: number; frame: string }>(query, userId, afterRev, limit).map(({ rev, frame }) => ({
-      ...{ rev, frame: JSON.parse(frame) as ServerFrame },
+      rev,
+      frame: JSON.parse(frame) as ServerFrame,
     }))
   }
 

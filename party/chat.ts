@@ -175,7 +175,9 @@ export class ChatParty extends Server<Env> {
       const otherId = otherMember(room, userId)
       const latest = this.#store.latest()
       await userParty(this.env, userId).takeRoomEvents({
-        ...{ roomId: room.id, otherId, events },
+        roomId: room.id,
+        otherId,
+        events,
         latest: latest && wireMessage(room.id, latest),
         unread: this.#store.unreadOf(otherId),
       })

@@ -63,7 +63,8 @@ export class Inbox {
   entries(): InboxEntry[] {
     const rows = this.#sql().exec<Row>('SELECT room_id, unread, latest FROM inbox WHERE rev > 0').toArray()
     return rows.map(({ room_id: roomId, unread, latest }) => ({
-      ...{ roomId, unread },
+      roomId,
+      unread,
       latest: latest === null ? null : (JSON.parse(latest) as Message),
     }))
   }

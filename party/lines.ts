@@ -38,8 +38,11 @@ export const tagsOf = ({ headers }: Request): string[] => [headers.get('x-user')
 export function lineOf(headers: Headers): Line {
   const number = (name: string) => Number(headers.get(name) ?? 0)
   return {
-    ...{ userId: number('x-user'), iat: number('x-token-iat'), exp: number('x-token-exp') },
-    ...{ openedAt: readTimer(), mayChat: headers.get('x-may-chat') === 'yes' },
+    userId: number('x-user'),
+    iat: number('x-token-iat'),
+    exp: number('x-token-exp'),
+    openedAt: readTimer(),
+    mayChat: headers.get('x-may-chat') === 'yes',
   }
 }
 

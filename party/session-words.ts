@@ -87,6 +87,8 @@ export const readyFrame = (meeting: Meeting, { LIVEKIT_URL, ICE_SERVERS }: Carri
   payload: {
     carrier: LIVEKIT_URL ? 'livekit' : 'peer',
     iceServers: readIceServers(ICE_SERVERS) ?? [],
-    ...{ start: toIso(meeting.start), end: toIso(meeting.end), closesAt: toIso(closesAt(meeting)) },
+    start: toIso(meeting.start),
+    end: toIso(meeting.end),
+    closesAt: toIso(closesAt(meeting)),
   },
 })

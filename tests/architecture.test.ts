@@ -101,6 +101,11 @@ describe('the house', () => {
     expect(reads).toEqual([])
   })
 
+  // Through a spread the compiler checks no excess property: a misspelt name would compile.
+  it('nobody spreads an object literal', () => {
+    expect(offences(/\.\.\.\(?\s*\{/, () => false)).toEqual([])
+  })
+
   it('the small zod is the only one', () => {
     expect(offences(/from 'zod'|from "zod"/, (file) => file === 'tests/architecture.test.ts')).toEqual([])
   })

@@ -37,24 +37,46 @@ export function marketplace() {
 
   const lesson = (start: number, more = {}) =>
     db.put('lessons', {
-      ...{ start, duration: 30, price: 7_500, slot_id: omarsSlot, session_id: session('lesson'), ...at },
+      start,
+      duration: 30,
+      price: 7_500,
+      slot_id: omarsSlot,
+      session_id: session('lesson'),
+      ...at,
       ...more,
     })
 
   const payment = (user_id: number, more = {}) =>
     db.put('transactions', {
-      ...{ user_id, plan_id: plan, plan_period: 0, amount: 60_000, payment_method: 0, provider: 'fawry', ...at },
+      user_id,
+      plan_id: plan,
+      plan_period: 0,
+      amount: 60_000,
+      payment_method: 0,
+      provider: 'fawry',
+      ...at,
       ...more,
     })
   const trial = (user_id: number, more = {}) =>
     db.put('subscriptions', {
-      ...{ user_id, period: 3, weekly_minutes: 60, start: NOW, end: NOW + 5200 * WEEK, ...at },
+      user_id,
+      period: 3,
+      weekly_minutes: 60,
+      start: NOW,
+      end: NOW + 5200 * WEEK,
+      ...at,
       ...more,
     })
   const bought = (user_id: number, more = {}) =>
     db.put('subscriptions', {
-      ...{ user_id, plan_id: plan, tx_id: payment(user_id), period: 0, weekly_minutes: 60 },
-      ...{ start: NOW, end: NOW + 4 * WEEK, ...at },
+      user_id,
+      plan_id: plan,
+      tx_id: payment(user_id),
+      period: 0,
+      weekly_minutes: 60,
+      start: NOW,
+      end: NOW + 4 * WEEK,
+      ...at,
       ...more,
     })
   return { db, ...people, plan, opens, slot, omarsSlot, lesson, payment, trial, bought }

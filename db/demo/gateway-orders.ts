@@ -10,8 +10,10 @@ export const gatewayNumberOf = ({ id }: Payment): string => `${970_000_000 + id 
 
 /** In the gateway's words; instalments are a card's. */
 const METHODS: Record<PaymentMethod, 'CARD' | 'MWALLET' | 'PAYATFAWRY'> = {
-  ...{ [PaymentMethod.Card]: 'CARD', [PaymentMethod.BankInstallment]: 'CARD' },
-  ...{ [PaymentMethod.EWallet]: 'MWALLET', [PaymentMethod.Fawry]: 'PAYATFAWRY' },
+  [PaymentMethod.Card]: 'CARD',
+  [PaymentMethod.BankInstallment]: 'CARD',
+  [PaymentMethod.EWallet]: 'MWALLET',
+  [PaymentMethod.Fawry]: 'PAYATFAWRY',
 } as const
 
 /** What the gateway must have in its book, so that the payments of the demo can be asked about and given back. */
@@ -19,8 +21,13 @@ export const gatewayOrdersOf = ({ paying, students }: Demo) =>
   paying.payments
     .filter(({ status }) => status === TransactionStatus.Paid)
     .map((payment) => ({
-      ...{ referenceNumber: gatewayNumberOf(payment), merchantRefNumber: merchantNumberOf(payment) },
-      ...{ customerProfileId: String(payment.userId), amount: payment.amount, method: METHODS[payment.method] },
+      referenceNumber: gatewayNumberOf(payment),
+      merchantRefNumber: merchantNumberOf(payment),
+      customerProfileId: String(payment.userId),
+      amount: payment.amount,
+      method: METHODS[payment.method],
       customerName: students.find(({ id }) => id === payment.userId)?.name ?? '',
-      ...{ createdAt: payment.at, paidAt: payment.at, expiresAt: payment.at + hours(24) },
+      createdAt: payment.at,
+      paidAt: payment.at,
+      expiresAt: payment.at + hours(24),
     }))

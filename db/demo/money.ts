@@ -42,11 +42,21 @@ export const purseOf = (tutorId: number): Account => ({
 })
 
 const paid = ({ id, amount, at }: Payment): Movement => ({
-  ...{ fact: 'payment', factId: id, from: 'fawry', to: 'sales', amount, at },
+  fact: 'payment',
+  factId: id,
+  from: 'fawry',
+  to: 'sales',
+  amount,
+  at,
 })
 
 const earned = ({ id, tutorId, price, end }: Lesson): Movement => ({
-  ...{ fact: 'earning', factId: id, from: 'tutor-pay', to: purse(tutorId), amount: price, at: end },
+  fact: 'earning',
+  factId: id,
+  from: 'tutor-pay',
+  to: purse(tutorId),
+  amount: price,
+  at: end,
 })
 
 /** A request takes the money aside; a decision pays it out or gives it back. */

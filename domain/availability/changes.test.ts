@@ -20,19 +20,27 @@ const [omar, mona] = [3, 5]
 const now = at('08:00')
 const slot = (id: number, from: string, to: string, rest: Partial<Slot> = {}): Slot => ({
   ...range(from, to),
-  ...{ id, userId: omar, purpose: Lesson, deleted: false },
+  id,
+  userId: omar,
+  purpose: Lesson,
+  deleted: false,
   ...rest,
 })
 const create = (from: string, to: string, purpose: SlotPurpose = Lesson): SlotAction => ({
   ...range(from, to),
-  ...{ type: 'create', purpose },
+  type: 'create',
+  purpose,
 })
 const morning = slot(1, '10:00', '12:00')
 const evening = slot(2, '18:00', '20:00')
 const running = slot(3, '07:00', '09:00')
 
 const changes = (actions: SlotAction[], rest: Partial<SlotChanges> = {}): SlotChanges => ({
-  ...{ actor: { id: omar, role: Role.Tutor }, actions, slots: [morning, evening, running], sessions: [], now },
+  actor: { id: omar, role: Role.Tutor },
+  actions,
+  slots: [morning, evening, running],
+  sessions: [],
+  now,
   ...rest,
 })
 const why = (actions: SlotAction[], rest: Partial<SlotChanges> = {}) => whyNotChangeable(changes(actions, rest))
@@ -162,7 +170,10 @@ describe('slots of one tutor', () => {
 describe('changing slots', () => {
   const session = (id: number, from: string, to: string, rest: Partial<SlotSession> = {}): SlotSession => ({
     ...range(from, to),
-    ...{ id, kind: Lesson, slotId: 1, isOpen: true },
+    id,
+    kind: Lesson,
+    slotId: 1,
+    isOpen: true,
     ...rest,
   })
   const cancelledBy = (actions: SlotAction[], sessions: SlotSession[], rest: Partial<SlotChanges> = {}) =>

@@ -70,7 +70,9 @@ const isCreate = (action: SlotAction): action is SlotAction & { type: 'create' }
 
 const updated = (slot: Slot, { start, end, purpose }: SlotAction & { type: 'update' }) => ({
   id: slot.id,
-  ...{ start: start ?? slot.start, end: end ?? slot.end, purpose: purpose ?? slot.purpose },
+  start: start ?? slot.start,
+  end: end ?? slot.end,
+  purpose: purpose ?? slot.purpose,
 })
 
 function whyNotNamed({ actor, actions, slots, now }: SlotChanges): ErrorCode | null {
@@ -138,7 +140,8 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
     return place !== undefined && !(place && contains(place, session))
   }
   return {
-    ...{ inserts, updates },
+    inserts,
+    updates,
     removals: deletions.filter((id) => !wasBooked(id)),
     retirements: deletions.filter(wasBooked),
     cancelled: sessions.filter((session) => session.isOpen && session.end > now && losesItsPlace(session)),

@@ -8,7 +8,10 @@ const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
 const ready = { hasApprovedVideo: true, hasDemo: false }
 const wanted: WantedMeeting = {
-  ...{ start, now, ownerBusy: [], tutorBusy: [] },
+  start,
+  now,
+  ownerBusy: [],
+  tutorBusy: [],
   slot: { start: now, end: now + hours(6), purpose: SlotPurpose.DemoSession, deleted: false, userId: 7 },
   owner: { isManager: true, isTutorSide: true, activated: true },
 }

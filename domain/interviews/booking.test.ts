@@ -8,7 +8,10 @@ import { InterviewStatus } from './statuses.ts'
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
 const wanted: WantedMeeting = {
-  ...{ start, now, ownerBusy: [], tutorBusy: [] },
+  start,
+  now,
+  ownerBusy: [],
+  tutorBusy: [],
   slot: { start: now, end: now + hours(6), purpose: SlotPurpose.Interview, deleted: false, userId: 7 },
   owner: { isManager: true, isTutorSide: true, activated: true },
 }

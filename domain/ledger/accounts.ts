@@ -27,5 +27,8 @@ export const providerAccount = (provider: Provider): Account => HOUSE_ACCOUNTS[p
 
 /** What a tutor has earned and not asked for. It never goes below zero, whoever writes. */
 export const tutorAccount = (tutorId: number): Account => ({
-  ...{ code: `tutor:${tutorId}`, kind: 'liability', ownerId: tutorId, mustNotGoNegative: true },
+  code: `tutor:${tutorId}`,
+  kind: 'liability',
+  ownerId: tutorId,
+  mustNotGoNegative: true,
 })

@@ -56,11 +56,16 @@ describe('what the books say', () => {
     const request = { withdrawalId: 1, tutorId: 7, amount: 10_000 }
     const earned = [1, 2].map((lessonId) => earningEntry({ lessonId, tutorId: 7, price: 7_500 }))
     expect(balances([...earned, withdrawalEntry(request)])).toEqual({
-      ...{ 'tutor-pay': -15_000, 'tutor:7': 5_000, withdrawals: 10_000 },
+      'tutor-pay': -15_000,
+      'tutor:7': 5_000,
+      withdrawals: 10_000,
     })
     expect(balances([...earned, withdrawalEntry(request), withdrawalReturnEntry(request)])['tutor:7']).toBe(15_000)
     expect(balances([...earned, withdrawalEntry(request), payoutEntry(request)])).toEqual({
-      ...{ 'tutor-pay': -15_000, 'tutor:7': 5_000, withdrawals: 0, bank: 10_000 },
+      'tutor-pay': -15_000,
+      'tutor:7': 5_000,
+      withdrawals: 0,
+      bank: 10_000,
     })
   })
 

@@ -18,7 +18,8 @@ function moved(fact: Fact, factId: number, from: Account, to: Account, amount: P
   if (amount === 0) return null
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${fact} ${factId}: ${amount} is no amount`)
   return {
-    ...{ fact, factId },
+    fact,
+    factId,
     lines: [
       { account: from, amount: -amount },
       { account: to, amount },

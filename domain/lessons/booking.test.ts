@@ -20,8 +20,14 @@ const good: BookingRequest = {
   student: { role: Role.Student, verifiedEmail: true },
   tutor: { id: omar, role: Role.Tutor, isOnboarded: true, notice: 0 },
   slot,
-  ...{ start: at('10:00'), duration: 30, now },
-  ...{ subscription: month, remainingMinutes: 60, upcomingLesson: null, tutorBusy: [], studentBusy: [] },
+  start: at('10:00'),
+  duration: 30,
+  now,
+  subscription: month,
+  remainingMinutes: 60,
+  upcomingLesson: null,
+  tutorBusy: [],
+  studentBusy: [],
 }
 type Tutor = NonNullable<BookingRequest['tutor']>
 const tutor = (rest: Partial<Tutor>) => ({

@@ -16,8 +16,12 @@ const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
 
 const [sara, omar, mona] = [4, 3, 5]
 const lesson = {
-  ...{ studentId: sara, tutorId: omar, start: at('10:30'), duration: 30 },
-  ...{ canceledBy: null, canceledAt: null },
+  studentId: sara,
+  tutorId: omar,
+  start: at('10:30'),
+  duration: 30,
+  canceledBy: null,
+  canceledAt: null,
 }
 const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
 const start = at('13:20', '2026-11-04')
@@ -25,9 +29,17 @@ const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, Pla
 const turn = at('03:00', '2026-11-25')
 
 const good: RebookingRequest = {
-  ...{ actor: { id: sara, role: Role.Student }, lesson, slot, notice: 0, now: at('08:00') },
-  ...{ start: at('11:00'), duration: 30, subscription: month, remainingMinutes: 0 },
-  ...{ tutorBusy: [range('10:30', '11:00')], studentBusy: [range('10:30', '11:00')] },
+  actor: { id: sara, role: Role.Student },
+  lesson,
+  slot,
+  notice: 0,
+  now: at('08:00'),
+  start: at('11:00'),
+  duration: 30,
+  subscription: month,
+  remainingMinutes: 0,
+  tutorBusy: [range('10:30', '11:00')],
+  studentBusy: [range('10:30', '11:00')],
 }
 const why = (rest: Partial<RebookingRequest> = {}) => whyNotRebookable({ ...good, ...rest })
 

@@ -103,7 +103,8 @@ describe('the starts on offer', () => {
 describe('the nearest free time', () => {
   const lessonSlot = (from: string, to: string, rest: Partial<LessonSlot> = {}): LessonSlot => ({
     ...range(from, to),
-    ...{ purpose: SlotPurpose.Lesson, deleted: false },
+    purpose: SlotPurpose.Lesson,
+    deleted: false,
     ...rest,
   })
 

@@ -3,7 +3,10 @@ import { fromIso } from '../cairo.ts'
 import { taughtDays, taughtWindow } from './taught.ts'
 
 const lessons = (start: string, duration: number, isPaid: boolean, count = 1) => ({
-  ...{ start: fromIso(start), duration, isPaid, count },
+  start: fromIso(start),
+  duration,
+  isPaid,
+  count,
 })
 
 describe('what was taught on each day', () => {

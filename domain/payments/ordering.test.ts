@@ -6,16 +6,27 @@ import { TransactionStatus } from './transaction.ts'
 const NOW = Date.UTC(2026, 1, 11, 10)
 const plan = { id: 1, active: true, forInvitesOnly: false }
 const coupon = {
-  ...{ planId: 1, monthDiscount: 10, quarterDiscount: 10, yearDiscount: 10, expiresAt: NOW + 1 },
-  ...{ maxUses: 2, usedCount: 1 },
+  planId: 1,
+  monthDiscount: 10,
+  quarterDiscount: 10,
+  yearDiscount: 10,
+  expiresAt: NOW + 1,
+  maxUses: 2,
+  usedCount: 1,
 }
 const living = { start: NOW - 1, end: NOW + 1, terminatedAt: null }
 
 const why = (more: Partial<Ordering> = {}) =>
   whyNotOrderable(
     {
-      ...{ student: { name: 'سارة علي', phone: '01012345678' }, phone: undefined, needsFullName: true },
-      ...{ plan, invite: null, coupon: undefined, subscriptions: [], orders: [] },
+      student: { name: 'سارة علي', phone: '01012345678' },
+      phone: undefined,
+      needsFullName: true,
+      plan,
+      invite: null,
+      coupon: undefined,
+      subscriptions: [],
+      orders: [],
       ...more,
     },
     NOW,

@@ -21,15 +21,32 @@ export type GatewayReason = (typeof gatewayReasons)[number]
 
 /** The reference-number gateway's codes (facts: payments 7.5 and market C2). */
 const REASONS: Record<string, GatewayReason> = {
-  ...{ 99951: 'insufficient-funds', 99954: 'expired-card', 99914: 'invalid-card' },
-  ...{ 99961: 'card-limit', 99965: 'card-limit' },
-  ...{ 99941: 'lost-or-stolen-card', 99943: 'lost-or-stolen-card', 99904: 'lost-or-stolen-card' },
-  ...{ 99988: 'bank-unreachable', 99989: 'bank-unreachable', 99991: 'bank-unreachable' },
-  ...{ 21004: 'amount-not-allowed', 21010: 'amount-not-allowed', 99985: 'amount-not-allowed' },
-  ...{ 9938: 'order-not-found', 9984: 'order-already-canceled', 9954: 'order-not-paid', 9935: 'refund-too-large' },
-  ...{ 9901: 'wrong-settings', 9946: 'wrong-settings', 9944: 'wrong-settings' },
+  99951: 'insufficient-funds',
+  99954: 'expired-card',
+  99914: 'invalid-card',
+  99961: 'card-limit',
+  99965: 'card-limit',
+  99941: 'lost-or-stolen-card',
+  99943: 'lost-or-stolen-card',
+  99904: 'lost-or-stolen-card',
+  99988: 'bank-unreachable',
+  99989: 'bank-unreachable',
+  99991: 'bank-unreachable',
+  21004: 'amount-not-allowed',
+  21010: 'amount-not-allowed',
+  99985: 'amount-not-allowed',
+  9938: 'order-not-found',
+  9984: 'order-already-canceled',
+  9954: 'order-not-paid',
+  9935: 'refund-too-large',
+  9901: 'wrong-settings',
+  9946: 'wrong-settings',
+  9944: 'wrong-settings',
   // The HTTP status where a provider gives no code: of the second one, and of calls that are not signed as they should be.
-  ...{ 401: 'wrong-settings', 403: 'wrong-settings', 404: 'order-not-found', 406: 'amount-not-allowed' },
+  401: 'wrong-settings',
+  403: 'wrong-settings',
+  404: 'order-not-found',
+  406: 'amount-not-allowed',
 }
 
 /** The reason of a code; ours for a gateway that did not answer stands for itself, and one that nobody documents for a plain no. */

@@ -6,7 +6,12 @@ import { TransactionStatus } from './transaction.ts'
 const { New, Processed, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
 const order = (more: Partial<Order> = {}): Order => ({
-  ...{ status: Processed, amount: 60_000, refundedAmount: 0, paidAt: null, pendingRefund: null, hasOtherPlan: false },
+  status: Processed,
+  amount: 60_000,
+  refundedAmount: 0,
+  paidAt: null,
+  pendingRefund: null,
+  hasOtherPlan: false,
   ...more,
 })
 const report = (event: Report['event'], refundedTotal: number | null = null): Report => ({ event, refundedTotal })
@@ -38,7 +43,9 @@ function told(start: Order, reports: readonly Report[]) {
 describe('what a provider says', () => {
   it('opens one subscription with one payment, however often it is said', () => {
     expect(told(order(), [report('pay'), report('pay'), report('accept'), report('pay')])).toMatchObject({
-      ...{ status: Paid, payments: 1, subscriptions: 1 },
+      status: Paid,
+      payments: 1,
+      subscriptions: 1,
     })
   })
 
@@ -49,7 +56,10 @@ describe('what a provider says', () => {
 
   it('gives back money that can open nothing, since another plan has begun', () => {
     expect(outcomeOf(order({ status: Canceled, hasOtherPlan: true }), report('pay'))).toMatchObject({
-      ...{ to: Paid, pays: true, begins: false, returns: true },
+      to: Paid,
+      pays: true,
+      begins: false,
+      returns: true,
     })
   })
 
@@ -63,7 +73,9 @@ describe('what a provider says', () => {
   it('ends the subscription with a whole refund, and not with a part', () => {
     expect(outcomeOf(paid(), report('refund'))).toMatchObject({ to: Refunded, refunded: 60_000, ends: true })
     expect(outcomeOf(paid(), report('refund-part', 10_000))).toMatchObject({
-      ...{ to: PartialRefunded, refunded: 10_000, ends: false },
+      to: PartialRefunded,
+      refunded: 10_000,
+      ends: false,
     })
     const partly = paid({ status: PartialRefunded, refundedAmount: 10_000 })
     expect(outcomeOf(partly, report('refund-part', 25_000))).toMatchObject({ to: PartialRefunded, refunded: 15_000 })
@@ -78,7 +90,10 @@ describe('what a provider says', () => {
   it('knows its own pending refund by a part refund without an amount', () => {
     const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true }
     expect(outcomeOf(paid({ pendingRefund }), report('refund-part'))).toMatchObject({
-      ...{ to: PartialRefunded, refunded: 20_000, settlesPending: true, ends: true },
+      to: PartialRefunded,
+      refunded: 20_000,
+      settlesPending: true,
+      ends: true,
     })
     expect(outcomeOf(paid(), report('refund-part'))).toMatchObject({ to: PartialRefunded, refunded: 0, ends: false })
   })

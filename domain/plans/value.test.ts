@@ -3,8 +3,11 @@ import { PlanPeriod } from '../subscriptions/periods.ts'
 import { lessonsAWeek, pricePerLesson, savingOf } from './value.ts'
 
 const plan = {
-  ...{ weeklyMinutes: 60, baseMonthlyPrice: 600_00 },
-  ...{ monthDiscount: 0, quarterDiscount: 10_00, yearDiscount: 20_00 },
+  weeklyMinutes: 60,
+  baseMonthlyPrice: 600_00,
+  monthDiscount: 0,
+  quarterDiscount: 10_00,
+  yearDiscount: 20_00,
 }
 
 describe('what a plan is worth', () => {

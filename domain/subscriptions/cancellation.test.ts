@@ -6,7 +6,9 @@ import { refundOnCancel, whyNotCancellable } from './cancellation.ts'
 const START = Date.UTC(2026, 1, 11, 10)
 const NOW = START + hours(240)
 const lesson = (hoursAfterStart: number, price = 7_500, canceledAt: number | null = null) => ({
-  ...{ start: START + hours(hoursAfterStart), price, canceledAt },
+  start: START + hours(hoursAfterStart),
+  price,
+  canceledAt,
 })
 const paid = { amount: 100_000, refundedAmount: 0 }
 

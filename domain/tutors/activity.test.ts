@@ -3,7 +3,9 @@ import { fromIso } from '../cairo.ts'
 import { activityOf, activityScore, type TaughtLesson } from './activity.ts'
 
 const lesson = (start: string, rest: Partial<TaughtLesson> = {}): TaughtLesson => ({
-  ...{ start: fromIso(`2026-11-${start}:00Z`), duration: 30, canceledAt: null },
+  start: fromIso(`2026-11-${start}:00Z`),
+  duration: 30,
+  canceledAt: null,
   ...rest,
 })
 const now = fromIso('2026-11-21T12:00:00Z')

@@ -3,9 +3,20 @@ import { Role, roles } from '../roles.ts'
 import { isOnboarded, isProfileComplete, missingForListing, type TutorProfile } from './onboarded.ts'
 
 const omar: TutorProfile = {
-  ...{ role: Role.Tutor, activated: true, verifiedEmail: true, verifiedPhone: true },
-  ...{ name: 'عمر حسن', phone: '01012345678', city: 1, gender: 'male', birthYear: 1990 },
-  ...{ bio: 'مدرس محادثة', about: 'بدرّس من عشر سنين', image: 'image', video: 'video', thumbnail: 'thumbnail' },
+  role: Role.Tutor,
+  activated: true,
+  verifiedEmail: true,
+  verifiedPhone: true,
+  name: 'عمر حسن',
+  phone: '01012345678',
+  city: 1,
+  gender: 'male',
+  birthYear: 1990,
+  bio: 'مدرس محادثة',
+  about: 'بدرّس من عشر سنين',
+  image: 'image',
+  video: 'video',
+  thumbnail: 'thumbnail',
 }
 const mona: TutorProfile = { ...omar, role: Role.TutorManager, video: null, thumbnail: null }
 

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { compareTutors, type Ranked } from './ordering.ts'
 
 const tutor = (id: number, rest: Partial<Ranked> = {}): Ranked => ({
-  ...{ id, nearestFreeTime: 1000, avgRating: 4, lessonCount: 10 },
+  id,
+  nearestFreeTime: 1000,
+  avgRating: 4,
+  lessonCount: 10,
   ...rest,
 })
 const order = (...tutors: Ranked[]) => tutors.sort(compareTutors).map(({ id }) => id)
@@ -27,8 +30,10 @@ describe('tutors stand in the order', () => {
 
   it('that is the same however they came', () => {
     const ranked = fc.record({
-      ...{ id: fc.nat(50), nearestFreeTime: fc.option(fc.nat(3)) },
-      ...{ avgRating: fc.nat(3), lessonCount: fc.nat(3) },
+      id: fc.nat(50),
+      nearestFreeTime: fc.option(fc.nat(3)),
+      avgRating: fc.nat(3),
+      lessonCount: fc.nat(3),
     })
     fc.assert(
       fc.property(fc.uniqueArray(ranked, { selector: ({ id }) => id }), (tutors) => {

@@ -5,7 +5,9 @@ import { decideSignIn, type Found } from './third-party.ts'
 const sara = { subject: '1', email: 'sara@example.com', verifiedEmail: true }
 const unverified = { ...sara, verifiedEmail: false }
 const account = (more: Partial<Found> = {}): Found => ({
-  ...{ role: Role.Student, isLinked: false, isLinkedToAnother: false },
+  role: Role.Student,
+  isLinked: false,
+  isLinkedToAnother: false,
   ...more,
 })
 

@@ -160,7 +160,9 @@ describe('who may open which account', () => {
     const boss = await superAdmin()
     const opened = await staffOf(boss, Role.Studio)
     expect(await lastEntry('user.register')).toMatchObject({
-      ...{ actor_id: boss.id, target_id: opened.id, after: { role: Role.Studio, email: opened.email } },
+      actor_id: boss.id,
+      target_id: opened.id,
+      after: { role: Role.Studio, email: opened.email },
     })
   })
 })

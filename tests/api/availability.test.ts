@@ -35,10 +35,14 @@ type Action = Record<string, unknown> & { type: string }
 const change = (as: Person, ...actions: Action[]) => call('POST', '/availability-slot', { as, body: { actions } })
 const changed = (as: Person, ...actions: Action[]) => outcome(change(as, ...actions))
 const create = (start: number, end: number, purpose = 2): Action => ({
-  ...{ type: 'create', start: iso(start), end: iso(end), purpose },
+  type: 'create',
+  start: iso(start),
+  end: iso(end),
+  purpose,
 })
 const update = (id: number, values: { start?: number; end?: number; purpose?: number }): Action => ({
-  ...{ type: 'update', id },
+  type: 'update',
+  id,
   ...(values.start === undefined ? {} : { start: iso(values.start) }),
   ...(values.end === undefined ? {} : { end: iso(values.end) }),
   ...(values.purpose === undefined ? {} : { purpose: values.purpose }),

@@ -10,7 +10,9 @@ beforeEach(() => {
 
 describe('a contact request', () => {
   const GOOD = {
-    ...{ name: 'سارة علي', phone: '01012345678', title: 'سؤال عن الباقات' },
+    name: 'سارة علي',
+    phone: '01012345678',
+    title: 'سؤال عن الباقات',
     message: 'عايزة أعرف الفرق بين الباقات الشهرية والسنوية',
   }
   const write = (more: object = {}, ip = '10.5.0.1') =>

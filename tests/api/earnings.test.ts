@@ -86,7 +86,8 @@ describe('what a tutor has earned', () => {
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
     await expectOk(call('POST', '/lesson/', { as: student, body }))
     expect(await statsOf(tutor)).toMatchObject({
-      ...{ income: { total: 15_000, past: 7_500, future: 7_500 }, spendable: 7_500 },
+      income: { total: 15_000, past: 7_500, future: 7_500 },
+      spendable: 7_500,
     })
     expect((await statsOf(manager, await admin())).income.past).toBe(0)
   })

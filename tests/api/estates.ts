@@ -68,7 +68,10 @@ async function studentEstate(now: number): Promise<Estate> {
   const subscriptionId = await subscribe(person, now - HOUR, now + 30 * 24 * HOUR)
   const paid = await row<{ tx_id: number }>('SELECT tx_id FROM subscriptions WHERE id = ?', subscriptionId)
   return {
-    ...{ person, other, subscriptionId, transactionId: paid?.tx_id ?? 0 },
+    person,
+    other,
+    subscriptionId,
+    transactionId: paid?.tx_id ?? 0,
     ...(await lesson(other, person, now + SOON)),
     ratingId: await rate(person, other),
     roomId: await room(person, other),
@@ -116,7 +119,11 @@ async function tutorSideEstates(now: number): Promise<{ tutor: Estate; manager: 
       ? await onboarding(await onboardedTutor(), person, now)
       : await onboarding(person, await tutorManager(), now)
     return {
-      ...{ person, other, isJudge, ...judged, ...(await withdrawal(person)) },
+      person,
+      other,
+      isJudge,
+      ...judged,
+      ...(await withdrawal(person)),
       ...(await lesson(person, other, now + SOON)),
       ratingId: await rate(person, maker),
       roomId: await room(person, other),

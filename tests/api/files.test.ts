@@ -63,7 +63,8 @@ describe('a profile image', () => {
     for (const image of [files.png(479, 480), files.svg(), files.mp4(), files.bytesOf('')])
       expect(await set(sara, image)).toMatchObject({ status: 400, code: 'bad-request' })
     expect(await set(sara, filled(files.png(600, 600), 8 * MIB + 1))).toMatchObject({
-      ...{ status: 400, code: 'large-file-size' },
+      status: 400,
+      code: 'large-file-size',
     })
     expect(await upload('PUT', '/user/asset', sara, { other: files.png(600, 600) })).toMatchObject({
       code: 'bad-request',
@@ -87,7 +88,10 @@ describe('a profile image', () => {
     await expectOk(set(admin, files.png(500, 500), `?forUser=${sara.id}`))
     expect(await imageOf(sara)).not.toBeNull()
     expect(await lastEntry('user.setImage')).toMatchObject({
-      ...{ actor_id: admin.id, target_id: sara.id, before: { image: null }, after: { image: await keyOf(sara) } },
+      actor_id: admin.id,
+      target_id: sara.id,
+      before: { image: null },
+      after: { image: await keyOf(sara) },
     })
     expect(await set(admin, files.png(500, 500), `?forUser=${boss.id}`)).toMatchObject({ code: 'forbidden' })
     expect(await set(admin, files.png(500, 500), '?forUser=999999')).toMatchObject({ code: 'user-not-found' })
@@ -237,7 +241,9 @@ describe('a report of a problem', () => {
     await expectOk(resolve(admin, { id, resolved: true }))
     expect((await list(`users[]=${sara.id}&resolved=true`)).total).toBe(1)
     expect(await lastEntry('report.resolve')).toMatchObject({
-      ...{ target_id: id, before: { resolved: false }, after: { resolved: true } },
+      target_id: id,
+      before: { resolved: false },
+      after: { resolved: true },
     })
     expect(await resolve(sara, { id, resolved: false })).toMatchObject({ code: 'forbidden' })
     expect(await resolve(admin, { id: 999_999, resolved: true })).toMatchObject({ code: 'report-not-found' })

@@ -234,8 +234,13 @@ describe('the second provider’s callback', () => {
       statuses[`${path} ${value}`] = await told(forged, hmac(forged))
     }
     expect(statuses).toEqual({
-      ...{ 'amount_cents 60054': 400, 'amount_cents 6005500': 400, 'currency USD': 400, 'currency egp': 400 },
-      ...{ 'integration_id 4002': 400, 'integration_id 1': 400, 'order.id 1': 404 },
+      'amount_cents 60054': 400,
+      'amount_cents 6005500': 400,
+      'currency USD': 400,
+      'currency egp': 400,
+      'integration_id 4002': 400,
+      'integration_id 1': 400,
+      'order.id 1': 404,
     })
     await run('UPDATE transactions SET payment_method = 1 WHERE id = ?', transactionId)
     expect(await told(obj, hmac(obj))).toBe(400)

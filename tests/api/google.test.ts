@@ -215,7 +215,8 @@ describe('a token', () => {
     const { access_token } = await tokens(newEmail('gmail'))
     isAway = true
     expect(await logIn(access_token, { type: 'bearer', role: 4 })).toMatchObject({
-      ...{ status: 503, code: 'service-unavailable' },
+      status: 503,
+      code: 'service-unavailable',
     })
   })
 
@@ -242,7 +243,10 @@ describe('the way to Google and back', () => {
     const address = new URL(away.headers.get('location') ?? '')
     expect(address.origin + address.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
-      ...{ client_id: AUDIENCE, redirect_uri: `${app}/login`, response_type: 'id_token', state: 'state-12345' },
+      client_id: AUDIENCE,
+      redirect_uri: `${app}/login`,
+      response_type: 'id_token',
+      state: 'state-12345',
     })
     const consent = await world.fetch(new Request(address))
     expect(consent.status).toBe(200)

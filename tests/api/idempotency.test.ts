@@ -35,7 +35,10 @@ const post = (path: string, body: unknown, as: Person | null = null, under = key
 const choose = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
 const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 const wanted = ({ tutor, slot }: Awaited<ReturnType<typeof stage>>, start = at(25)) => ({
-  ...{ tutorId: tutor.id, slotId: slot.id, start: iso(start), duration: 30 },
+  tutorId: tutor.id,
+  slotId: slot.id,
+  start: iso(start),
+  duration: 30,
 })
 
 describe('a repeat under the same key', () => {

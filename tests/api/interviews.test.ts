@@ -56,8 +56,10 @@ describe('an interview', () => {
     expect(await booked(tutor, slot, at(2))).toBe('ok')
     const interview = await interviewOf(tutor)
     expect(interview).toMatchObject({
-      ...{ status: PENDING, sessionId: expect.stringMatching(/^interview:/) },
-      ...{ interviewer: { id: manager.id, name: 'منى فؤاد', role: 5 }, interviewee: { id: tutor.id } },
+      status: PENDING,
+      sessionId: expect.stringMatching(/^interview:/),
+      interviewer: { id: manager.id, name: 'منى فؤاد', role: 5 },
+      interviewee: { id: tutor.id },
     })
     expect(await quartersOf(interview.sessionId)).toHaveLength(4)
     expect(

@@ -83,7 +83,9 @@ describe('200 students press for one quarter hour', () => {
     await Promise.all(
       students.map((student, index) =>
         booked(student, {
-          ...{ tutor, slot, start: at(starts[index % starts.length] ?? 24) },
+          tutor,
+          slot,
+          start: at(starts[index % starts.length] ?? 24),
           duration: index % 2 === 0 ? 30 : 15,
         }),
       ),

@@ -112,8 +112,13 @@ async function assertOrders({ gateways }: Storm): Promise<void> {
   )
   const unpaid = [2, 4, 6]
   const expected: Record<string, number[]> = {
-    ...{ PAID: [1], REFUNDED: [3], PARTIAL_REFUNDED: [5] },
-    ...{ CANCELED: unpaid, EXPIRED: unpaid, FAILED: unpaid, UNPAID: unpaid },
+    PAID: [1],
+    REFUNDED: [3],
+    PARTIAL_REFUNDED: [5],
+    CANCELED: unpaid,
+    EXPIRED: unpaid,
+    FAILED: unpaid,
+    UNPAID: unpaid,
   }
   for (const order of orders) {
     const there = gateways.order(order.provider_ref_num)

@@ -74,7 +74,9 @@ describe('what the gateway says when it is asked', () => {
     const status = `/fawry/payment-status?transactionId=${transactionId}`
     expect(await outcome(call('GET', status, { as: nour }))).toBe('forbidden')
     expect(await expectOk(call('GET', status, { as: sara }))).toEqual({
-      ...{ orderRefNum: String(referenceNumber), orderStatus: 1, paymentMethod: 3 },
+      orderRefNum: String(referenceNumber),
+      orderStatus: 1,
+      paymentMethod: 3,
     })
     expect((await txOf(transactionId)).status).toBe(7)
     const sync = (as: Person) => outcome(call('POST', '/fawry/payment-status/sync', { as, body: { transactionId } }))
@@ -128,7 +130,10 @@ describe('the list of payments', () => {
     const { transactionId } = await orderByReference(gateways, sara, { planId: plan })
     const { provider_ref_num: referenceNumber } = await txOf(transactionId)
     expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({
-      ...{ id: transactionId, status: 7, checkout: { referenceNumber }, failure: null },
+      id: transactionId,
+      status: 7,
+      checkout: { referenceNumber },
+      failure: null,
     })
     expect(await outcome(call('GET', `/tx/${transactionId}`, { as: nour }))).toBe('forbidden')
     expect(await outcome(call('GET', '/tx/999999', { as: sara }))).toBe('transaction-not-found')

@@ -31,7 +31,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'session.token': ({ sessionId }) => of(sessionId, (id) => ({ path: `/session/token?sessionId=${id}` })),
   'lesson.rebook': ({ lessonId }) =>
     of(lessonId, (id) => ({
-      ...{ path: '/lesson', body: { lessonId: id, slotId: 1, start: '2030-01-01T00:00:00Z', duration: 30 } },
+      path: '/lesson',
+      body: { lessonId: id, slotId: 1, start: '2030-01-01T00:00:00Z', duration: 30 },
     })),
   'lesson.cancel': ({ lessonId }) => of(lessonId, (id) => ({ path: `/lesson/${id}` })),
   'lesson.read': ({ lessonId }) => of(lessonId, (id) => ({ path: `/lesson/${id}` })),
@@ -76,7 +77,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
 
   'interview.update': ({ interviewId, isJudge }) =>
     of(interviewId, (id) => ({
-      ...{ path: '/interview', body: { id, [isJudge ? 'note' : 'intervieweeFeedback']: 'مقابلة لطيفة' } },
+      path: '/interview',
+      body: { id, [isJudge ? 'note' : 'intervieweeFeedback']: 'مقابلة لطيفة' },
     })),
   'interview.list': ({ interviewId }) => of(interviewId, (id) => ({ path: `/interview/list?ids[]=${id}` })),
   'demoSession.update': ({ demoSessionId, isJudge }) =>

@@ -41,7 +41,12 @@ describe('the gateway’s notice', () => {
   it('is known by its signature over the raw values, amounts with two decimals', () => {
     const signed = { ...notice, messageSignature: sha256(text) }
     expect(readNotice(bindings, signed)).toMatchObject({
-      ...{ reference: '970177', orderAmount: 58_050, event: 'pay', method: 3, fees: 500, customerId: '12' },
+      reference: '970177',
+      orderAmount: 58_050,
+      event: 'pay',
+      method: 3,
+      fees: 500,
+      customerId: '12',
     })
     expect(readNotice(bindings, { ...signed, messageSignature: sha256(text).toUpperCase() })).not.toBeNull()
     expect(readNotice(bindings, { ...signed, messageSignature: sha256(`${text} `) })).toBeNull()
@@ -111,7 +116,8 @@ describe('the second provider’s callback', () => {
     expect(reportOf({ ...one, is_voided: true }).event).toBe('void')
     expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 100 }).event).toBe('refund')
     expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 40 })).toEqual({
-      ...{ event: 'refund-part', refundedTotal: 40 },
+      event: 'refund-part',
+      refundedTotal: 40,
     })
   })
 })

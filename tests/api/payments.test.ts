@@ -74,13 +74,13 @@ describe('paying by a reference number', () => {
     expect(sent?.url).toBe('https://atfawry.fawrystaging.com/ECommerceWeb/Fawry/payments/charge')
     expect(sent?.body).toContain('"amount":600.55,')
     expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
-      ...{
-        merchantCode: 'hessa',
-        customerProfileId: sara.id,
-        customerMobile: '01012345678',
-        paymentMethod: 'PAYATFAWRY',
-      },
-      ...{ currencyCode: 'EGP', language: 'ar-eg', paymentExpiry: Date.parse(NOW) + DAY },
+      merchantCode: 'hessa',
+      customerProfileId: sara.id,
+      customerMobile: '01012345678',
+      paymentMethod: 'PAYATFAWRY',
+      currencyCode: 'EGP',
+      language: 'ar-eg',
+      paymentExpiry: Date.parse(NOW) + DAY,
       chargeItems: [{ price: 600.55, quantity: 1 }],
       orderWebHookUrl: 'https://api.hessa.example/api/v1/fawry/payment-status',
       merchantRefNum: Number((await txOf(transactionId)).merchant_ref_num),

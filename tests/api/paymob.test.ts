@@ -25,7 +25,10 @@ describe('the second provider', () => {
     expect(`${page.origin}${page.pathname}`).toBe('https://accept.paymob.com/unifiedcheckout/')
     expect(page.searchParams.get('publicKey')).toBe('hessa-local-paymob-public')
     expect(JSON.parse(gateways.askedOf('/v1/intention/')[0]?.body ?? '{}')).toMatchObject({
-      ...{ amount: PRICE, currency: 'EGP', payment_methods: [4001], expiration: 3600 },
+      amount: PRICE,
+      currency: 'EGP',
+      payment_methods: [4001],
+      expiration: 3600,
       billing_data: { first_name: 'سارة', last_name: 'علي', phone_number: '+201012345678' },
       notification_url: 'https://api.hessa.example/api/v1/paymob/on-checkout',
     })

@@ -121,8 +121,10 @@ describe('reading and moderating ratings', () => {
 
     await expectOk(call('PUT', `/rating/${rating.id}`, { as: admin, body: { feedback: null } }))
     expect(await lastEntry('rating.edit')).toMatchObject({
-      ...{ actor_id: admin.id, target_id: rating.id },
-      ...{ before: { value: 1, feedback: 'كلام مش لطيف' }, after: { value: 1, feedback: null } },
+      actor_id: admin.id,
+      target_id: rating.id,
+      before: { value: 1, feedback: 'كلام مش لطيف' },
+      after: { value: 1, feedback: null },
     })
     await expectOk(call('DELETE', `/rating/${rating.id}`, { as: admin }))
     expect(await lastEntry('rating.delete')).toMatchObject({ before: { raterId: sara.id, rateeId: tutor.id } })

@@ -138,7 +138,9 @@ describe('the figures of a student', () => {
     expect(await read(path, one)).toEqual({
       ...all,
       lessonCount: {
-        ...{ total: 3, ratified: 2, canceled: 1 },
+        total: 3,
+        ratified: 2,
+        canceled: 1,
         past: { total: 2, ratified: 2, canceled: 0 },
         future: { total: 1, ratified: 0, canceled: 1 },
       },
@@ -160,10 +162,16 @@ describe('the figures of a student', () => {
     const { one, other } = await history()
     const path = '/user/student/stats/personalized'
     expect(await read(path, one)).toEqual({
-      ...{ tutorCount: 1, completedLessonCount: 2, upcomingLessonCount: 0, totalLearningTime: 45 },
+      tutorCount: 1,
+      completedLessonCount: 2,
+      upcomingLessonCount: 0,
+      totalLearningTime: 45,
     })
     expect(await read(path, other)).toEqual({
-      ...{ tutorCount: 1, completedLessonCount: 1, upcomingLessonCount: 1, totalLearningTime: 30 },
+      tutorCount: 1,
+      completedLessonCount: 1,
+      upcomingLessonCount: 1,
+      totalLearningTime: 30,
     })
   })
 })

@@ -59,10 +59,14 @@ describe('a tutor’s meta', () => {
       ...[`demo:${crypto.randomUUID()}`, tutor.id, slot.id],
     )
     expect((await meta(tutor.id, admin)).body).toMatchObject({
-      ...{ passedIntroVideo: true, passedInterview: false, passedDemoSession: true },
+      passedIntroVideo: true,
+      passedInterview: false,
+      passedDemoSession: true,
     })
     expect((await meta(manager.id, manager)).body).toMatchObject({
-      ...{ passedIntroVideo: true, passedInterview: true, passedDemoSession: true },
+      passedIntroVideo: true,
+      passedInterview: true,
+      passedDemoSession: true,
     })
   })
 

@@ -124,7 +124,9 @@ describe('editing an account', () => {
       sara.id,
     )
     expect(await edit(sara, { phone: '01012345678' }).then(({ body }) => body)).toMatchObject({
-      ...{ phone: '01012345678', verifiedPhone: true, notificationMethod: 1 },
+      phone: '01012345678',
+      verifiedPhone: true,
+      notificationMethod: 1,
     })
     expect(await edit(sara, { phone: '01112345678', notificationMethod: 1 })).toMatchObject({
       code: 'unverified-phone',
@@ -132,7 +134,9 @@ describe('editing an account', () => {
     expect(await expectOk<User>(edit(sara, { notificationMethod: null }))).toMatchObject({ notificationMethod: null })
     await expectOk(edit(sara, { notificationMethod: 1 }))
     expect(await expectOk<User>(edit(sara, { phone: '01112345678' }))).toMatchObject({
-      ...{ verifiedPhone: false, verifiedWhatsApp: false, notificationMethod: null },
+      verifiedPhone: false,
+      verifiedWhatsApp: false,
+      notificationMethod: null,
     })
   })
 
@@ -187,8 +191,10 @@ describe('editing an account', () => {
     await expectOk(edit(tutor, { studioId: studio.id }))
     await expectOk(put(tutor.id, { bio }, studio))
     expect(await lastEntry('user.edit')).toMatchObject({
-      ...{ actor_id: studio.id, target_id: tutor.id },
-      ...{ before: { bio: 'مدرس محادثة وقواعد للكبار والصغار' }, after: { bio } },
+      actor_id: studio.id,
+      target_id: tutor.id,
+      before: { bio: 'مدرس محادثة وقواعد للكبار والصغار' },
+      after: { bio },
     })
     expect(await put(tutor.id, { image: null }, studio)).toMatchObject({ code: 'forbidden' })
     await expectOk(edit(studio, { address: '٥ شارع النيل، القاهرة', name: 'استوديو النيل' }))
@@ -264,18 +270,25 @@ describe('what a student says about their learning', () => {
     const say = (as: Person, body: unknown) => call('PUT', `/student/${sara.id}`, { as, body })
     await expectOk(say(sara, { jobTitle: 'مهندسة', englishLevel: 2 }))
     expect(await expectOk(say(sara, { learningObjective: 'السفر' }))).toMatchObject({
-      ...{ id: sara.id, userId: sara.id, jobTitle: 'مهندسة', englishLevel: 2, learningObjective: 'السفر' },
+      id: sara.id,
+      userId: sara.id,
+      jobTitle: 'مهندسة',
+      englishLevel: 2,
+      learningObjective: 'السفر',
     })
     await expectOk(say(admin, { englishLevel: 3 }))
     expect(await lastEntry('student.edit')).toMatchObject({
-      ...{ target_id: sara.id, before: { englishLevel: 2 }, after: { englishLevel: 3 } },
+      target_id: sara.id,
+      before: { englishLevel: 2 },
+      after: { englishLevel: 3 },
     })
     expect(await say(sara, {})).toMatchObject({ code: 'empty-request' })
     expect(await say(sara, { englishLevel: 7 })).toMatchObject({ code: 'invalid-english-level' })
     expect(await say(await newStudent(), { englishLevel: 1 })).toMatchObject({ code: 'forbidden' })
     const tutor = await onboardedTutor()
     expect(await call('PUT', `/student/${tutor.id}`, { as: admin, body: { englishLevel: 1 } })).toMatchObject({
-      ...{ status: 404, code: 'student-not-found' },
+      status: 404,
+      code: 'student-not-found',
     })
   })
 })

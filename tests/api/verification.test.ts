@@ -56,7 +56,10 @@ describe('a phone', () => {
     expect(await verify(sara, not(code))).toMatchObject({ status: 400, code: 'invalid-verification-code' })
     await expectOk(verify(sara, code))
     expect((await current(sara)).body).toMatchObject({
-      ...{ phone, verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: 1 },
+      phone,
+      verifiedPhone: true,
+      verifiedWhatsApp: true,
+      notificationMethod: 1,
     })
     expect(await verify(sara, code)).toMatchObject({ status: 400, code: 'phone-already-verified' })
     expect(await send(sara)).toMatchObject({ code: 'phone-already-verified' })
@@ -76,7 +79,8 @@ describe('a phone', () => {
     await expectOk(send(sara))
     setNow(WEDNESDAY + 15 * MINUTE)
     expect(await verify(sara, await textedCode(other))).toMatchObject({
-      ...{ status: 410, code: 'expired-verification-code' },
+      status: 410,
+      code: 'expired-verification-code',
     })
   })
 
@@ -146,7 +150,8 @@ describe('a forgotten password', () => {
     const password = 'Forgotten2026'
     expect(await reset({ code, email: sara.email, password: 'short' })).toMatchObject({ code: 'short-password' })
     expect(await reset({ code: not(code), email: sara.email, password })).toMatchObject({
-      ...{ status: 400, code: 'invalid-verification-code' },
+      status: 400,
+      code: 'invalid-verification-code',
     })
     const both = await Promise.all([
       reset({ code, email: sara.email, password }),
@@ -272,7 +277,9 @@ describe('an invited address', () => {
 
     await invite('invited@example.com', WEDNESDAY + MINUTE)
     expect(await opened(await register('Invited@example.com', 4))).toEqual({
-      ...{ plan_id: plan?.id, created_by: admin.id, expires_at: WEDNESDAY + MINUTE },
+      plan_id: plan?.id,
+      created_by: admin.id,
+      expires_at: WEDNESDAY + MINUTE,
     })
     expect(await accepted('invited@example.com')).toBe(WEDNESDAY)
 

@@ -125,12 +125,18 @@ export async function staffMeetings(
   }
   const [manager] = (await Promise.all(managers.list.map(holds))).flat()
   const interview = {
-    ...{ path: `/interview/${asked?.id}`, start: Date.parse(asked?.start ?? ''), what: call.what.interview },
-    ...{ manager: await emailOf(asked?.interviewer.id), tutor: await emailOf(asked?.interviewee.id) },
+    path: `/interview/${asked?.id}`,
+    start: Date.parse(asked?.start ?? ''),
+    what: call.what.interview,
+    manager: await emailOf(asked?.interviewer.id),
+    tutor: await emailOf(asked?.interviewee.id),
   }
   const demo = {
-    ...{ path: `/demo-session/${taught?.id}`, start: Date.parse(taught?.start ?? ''), what: call.what.demo },
-    ...{ manager: await emailOf(manager), tutor: await emailOf(taught?.tutorId) },
+    path: `/demo-session/${taught?.id}`,
+    start: Date.parse(taught?.start ?? ''),
+    what: call.what.demo,
+    manager: await emailOf(manager),
+    tutor: await emailOf(taught?.tutorId),
   }
   return { interview, demo }
 }

@@ -50,7 +50,8 @@ async function newStudent(request: APIRequestContext): Promise<string> {
   const opened = await request.post(`${origin()}/api/v1/student`, { data: { email, password: PASSWORD } })
   const { token } = (await opened.json()) as { token: string }
   const confirmed = await request.post(`${origin()}/api/v1/confirmation-code/email/confirm`, {
-    ...{ headers: { authorization: `Bearer ${token}` }, data: { code: Number(await mailedCode(request, email)) } },
+    headers: { authorization: `Bearer ${token}` },
+    data: { code: Number(await mailedCode(request, email)) },
   })
   expect(confirmed.status()).toBe(200)
   return email

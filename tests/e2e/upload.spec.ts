@@ -5,7 +5,9 @@ import { png } from '../files.ts'
 import { expectAccessible, logIn, openPage, origin } from './steps.ts'
 
 const picture = (name: string, width: number, height: number) => ({
-  ...{ name, mimeType: 'image/png', buffer: Buffer.from(png(width, height)) },
+  name,
+  mimeType: 'image/png',
+  buffer: Buffer.from(png(width, height)),
 })
 
 test('a file is looked at before it is sent, shows how far it is, can be stopped and sent again', async ({

@@ -29,7 +29,8 @@ async function decide(request: APIRequestContext, staff: Staff, tutorId: number,
   const { list } = (await (await request.get(path, { headers: staff.headers })).json()) as { list: { id: number }[] }
   const multipart = fields as Record<string, string>
   const answer = await request.put(`${origin()}/api/v1/invoice/${list[0]?.id}/with/asset`, {
-    ...{ headers: staff.headers, multipart },
+    headers: staff.headers,
+    multipart,
   })
   expect(answer.status()).toBe(200)
 }

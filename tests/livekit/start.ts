@@ -106,7 +106,9 @@ export async function startLiveKit(): Promise<LiveKit | null> {
   process.once('exit', kill)
   await whenReady(child, `http://127.0.0.1:${port}`)
   return {
-    ...{ url: `ws://127.0.0.1:${port}`, key: KEY, secret: SECRET },
+    url: `ws://127.0.0.1:${port}`,
+    key: KEY,
+    secret: SECRET,
     stop: () =>
       new Promise((stopped) => {
         if (child.exitCode !== null) return stopped()

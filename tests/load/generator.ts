@@ -19,7 +19,11 @@ export function fire(port: number, shot: Shot, connections = 16): Promise<Hit> {
   return new Promise((done, fail) => {
     const sent = request(
       {
-        ...{ port, host: '127.0.0.1', method: shot.method, path: shot.path, agent: agentOf(connections) },
+        port,
+        host: '127.0.0.1',
+        method: shot.method,
+        path: shot.path,
+        agent: agentOf(connections),
         headers: {
           host: `localhost:${port}`,
           ...(shot.token ? { authorization: `Bearer ${shot.token}` } : {}),

@@ -77,8 +77,11 @@ describe('coming in', () => {
     expect(await mine.send('PreJoinSession', { sessionId: session })).toBe('ok')
     expect(mine.heard('SessionReady')).toEqual([
       {
-        ...{ carrier: 'peer', iceServers: [{ urls: 'stun:stun.cloudflare.com:3478' }] },
-        ...{ start: iso(START), end: iso(START + minutes(30)), closesAt: iso(START + minutes(60)) },
+        carrier: 'peer',
+        iceServers: [{ urls: 'stun:stun.cloudflare.com:3478' }],
+        start: iso(START),
+        end: iso(START + minutes(30)),
+        closesAt: iso(START + minutes(60)),
       },
     ])
     const alone = { members: [{ userId: tutor.id, camera: false, mic: false, screen: false }] }

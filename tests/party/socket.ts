@@ -75,7 +75,9 @@ export async function openTab(path: string, as: Person, headers: Record<string, 
     until(() => frames.slice(from).find((frame) => 'ack' in frame && frame.ack === ack)?.code)
   const heard = (event: string) => frames.filter((frame) => frame.event === event).map(({ payload }) => payload)
   return {
-    ...{ upgrade: response, frames, heard },
+    upgrade: response,
+    frames,
+    heard,
     hear: (event, count = 1) => until(() => (heard(event).length >= count ? heard(event) : undefined)),
     sendRaw: (data) => socket.send(data),
     send: (event, payload) => {

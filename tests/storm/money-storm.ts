@@ -45,7 +45,9 @@ async function teacher(email: string): Promise<Teacher> {
   const path = `/availability-slot/?userIds[]=${actor.id}&after=${window[0]}&before=${window[1]}&full=true`
   const { slots } = await get<{ slots: { list: { id: number; start: string; end: string }[] } }>(path, actor)
   const asSlot = ({ id, start, end }: { id: number; start: string; end: string }): Slot => ({
-    ...{ id, start: Date.parse(start), end: Date.parse(end) },
+    id,
+    start: Date.parse(start),
+    end: Date.parse(end),
   })
   return { ...actor, slots: slots.list.map(asSlot) }
 }
@@ -75,7 +77,10 @@ async function cast(): Promise<World> {
   const email = tutors.find(({ id }) => id === second?.id)?.email
   const plans = await get<{ list: { id: number }[] }>('/plan/list?active=true&forInvitesOnly=false', boss)
   return {
-    ...{ stage, boss, students: await buyers(boss), plans: plans.list.map(({ id }) => id) },
+    stage,
+    boss,
+    students: await buyers(boss),
+    plans: plans.list.map(({ id }) => id),
     tutors: email ? [always, await teacher(email)] : [always],
   }
 }

@@ -38,8 +38,13 @@ const UNKNOWN_REFUNDS = `SELECT r.tx_id FROM refunds r JOIN transactions t ON t.
 
 const UNPAID = [2, 4, 6]
 const EXPECTED: Record<string, readonly number[]> = {
-  ...{ PAID: [1], REFUNDED: [3], PARTIAL_REFUNDED: [5] },
-  ...{ CANCELED: UNPAID, EXPIRED: UNPAID, FAILED: UNPAID, UNPAID },
+  PAID: [1],
+  REFUNDED: [3],
+  PARTIAL_REFUNDED: [5],
+  CANCELED: UNPAID,
+  EXPIRED: UNPAID,
+  FAILED: UNPAID,
+  UNPAID,
 }
 
 function differences(db: DatabaseSync, { fawry }: Books, unknown: ReadonlySet<number>): string[] {

@@ -26,7 +26,7 @@ function watched() {
   askAgainAfterFirst(queryClient)
   const observer = new QueryObserver(queryClient, { queryKey: ['rooms', 1], queryFn: server.ask })
   const stop = observer.subscribe(() => {})
-  return { ...{ server, queryClient, stop }, shown: () => observer.getCurrentResult().data }
+  return { server, queryClient, stop, shown: () => observer.getCurrentResult().data }
 }
 
 test('an event that overtakes the first answer is not lost', async () => {

@@ -8,8 +8,15 @@ const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZon
 /** What the device's own clock shows at an instant. */
 export function deviceTime(at: Instant, zone = deviceZone()): ShownTime {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: 'numeric', minute: 'numeric' },
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: 'numeric',
   })
   const parts = new Map(format.formatToParts(at).map(({ type, value }) => [type, value]))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''

@@ -12,11 +12,17 @@ export function DisplaySettings() {
   return (
     <div className="flex flex-col gap-4">
       <Choice
-        {...{ label: t('settings.digits'), options: digitSystems, names: digitNames, value: digits }}
+        label={t('settings.digits')}
+        options={digitSystems}
+        names={digitNames}
+        value={digits}
         onChange={(digits) => setPreferences({ digits })}
       />
       <Choice
-        {...{ label: t('settings.theme'), options: themes, names: themeNames, value: theme }}
+        label={t('settings.theme')}
+        options={themes}
+        names={themeNames}
+        value={theme}
         onChange={(theme) => setPreferences({ theme })}
       />
     </div>

@@ -25,7 +25,12 @@ export function lessonView({ lesson, members }: LessonWithMembers, viewerId: num
   const { id, duration, slotId, sessionId, canceledBy } = lesson
   const canceledAt = lesson.canceledAt === null ? null : fromIso(lesson.canceledAt)
   return {
-    ...{ id, duration, slotId, sessionId, canceledBy, canceledAt },
+    id,
+    duration,
+    slotId,
+    sessionId,
+    canceledBy,
+    canceledAt,
     ...rangeOf({ start: fromIso(lesson.start), duration }),
     tutorId: tutor.userId,
     studentId: student.userId,

@@ -6,7 +6,9 @@ export const PERIOD_WORDS: readonly PeriodWord[] = ['month', 'quarter', 'year']
 
 const WORDS: Record<PaidPeriod, PeriodWord> = { 0: 'month', 1: 'quarter', 2: 'year' }
 const NUMBERS: Record<PeriodWord, PaidPeriod> = {
-  ...{ month: PlanPeriod.Month, quarter: PlanPeriod.Quarter, year: PlanPeriod.Year },
+  month: PlanPeriod.Month,
+  quarter: PlanPeriod.Quarter,
+  year: PlanPeriod.Year,
 }
 
 export const isPeriodWord = (value: unknown): value is PeriodWord => PERIOD_WORDS.some((word) => word === value)

@@ -85,7 +85,9 @@ function useTyped(tutorId: number, own: TutorRating | null, onDone: () => void) 
       set(next)
     }
   return {
-    ...{ value, text, submit },
+    value,
+    text,
+    submit,
     setValue: change<number>(setValue),
     setText: change(setText),
     problems: { value: wasSent && value === null, text: wasSent ? wrongText : null },

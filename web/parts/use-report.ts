@@ -37,8 +37,11 @@ export function useReport(about: ReportAbout, onDone: () => void) {
   const wasSent = tries > 0
   const form = useRef<HTMLFormElement>(null)
   const [typed, setTyped] = useState<TypedReport>(() => ({
-    ...{ kind: about.kind ?? null, description: '', screenshot: null },
-    ...{ log: logText(), withLog: true },
+    kind: about.kind ?? null,
+    description: '',
+    screenshot: null,
+    log: logText(),
+    withLog: true,
   }))
   const idempotencyKey = useRef(crypto.randomUUID())
   const change = (changes: Partial<TypedReport>) => {
@@ -66,7 +69,8 @@ export function useReport(about: ReportAbout, onDone: () => void) {
     const { kind, screenshot, log, withLog } = typed
     if (!isRight || kind === null) return
     const body = formOf({
-      ...{ title: titleOf(kind), description },
+      title: titleOf(kind),
+      description,
       ...(screenshot ? { screenshot } : {}),
       ...(withLog ? { log: logFile(log) } : {}),
     })
@@ -81,7 +85,10 @@ export function useReport(about: ReportAbout, onDone: () => void) {
     ? t('descriptionLong', { max: MAX_REPORT_DESCRIPTION })
     : description === '' && t('descriptionMissing')
   return {
-    ...{ form, typed, change, uploading },
+    form,
+    typed,
+    change,
+    uploading,
     problems: { kind: wasSent && typed.kind === null, description: wasSent && descriptionProblem },
     submit: (event: { preventDefault: () => void }) => void submit(event),
   }

@@ -30,15 +30,28 @@ export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> 
   ])
   return [
     ...lessonRows.map(({ id, slotId, sessionId, start, duration, canceledAt }) => ({
-      ...{ kind: SlotPurpose.Lesson, id, slotId, sessionId, isOpen: canceledAt === null },
-      ...{ start, end: start + minutes(duration) },
+      kind: SlotPurpose.Lesson,
+      id,
+      slotId,
+      sessionId,
+      isOpen: canceledAt === null,
+      start,
+      end: start + minutes(duration),
     })),
     ...interviewRows.map(({ id, slotId, sessionId, start, status }) => ({
-      ...{ kind: SlotPurpose.Interview, id, slotId, sessionId, isOpen: status === InterviewStatus.Pending },
+      kind: SlotPurpose.Interview,
+      id,
+      slotId,
+      sessionId,
+      isOpen: status === InterviewStatus.Pending,
       ...meetingRange(start),
     })),
     ...demoRows.map(({ id, slotId, sessionId, start, status }) => ({
-      ...{ kind: SlotPurpose.DemoSession, id, slotId, sessionId, isOpen: status === DemoSessionStatus.Pending },
+      kind: SlotPurpose.DemoSession,
+      id,
+      slotId,
+      sessionId,
+      isOpen: status === DemoSessionStatus.Pending,
       ...meetingRange(start),
     })),
   ]
@@ -78,7 +91,10 @@ export async function readMeeting(
     slotById(db, slotId),
     db
       .select({
-        ...{ id: users.id, role: users.role, phone: users.phone, notificationMethod: users.notificationMethod },
+        id: users.id,
+        role: users.role,
+        phone: users.phone,
+        notificationMethod: users.notificationMethod,
         activated: tutors.activated,
       })
       .from(users)
@@ -88,13 +104,18 @@ export async function readMeeting(
     busyAround(db, tutorId, start),
   ])
   const standing = owner && {
-    ...{ isManager: isTutorManager(owner.role), isTutorSide: isTutorSide(owner.role) },
+    isManager: isTutorManager(owner.role),
+    isTutorSide: isTutorSide(owner.role),
     activated: owner.activated === true,
   }
   return {
     wanted: {
-      ...{ start, now, slot: slot ?? null, owner: standing ?? null },
-      ...{ ownerBusy: rangesOf(ownerBusy), tutorBusy: rangesOf(tutorBusy) },
+      start,
+      now,
+      slot: slot ?? null,
+      owner: standing ?? null,
+      ownerBusy: rangesOf(ownerBusy),
+      tutorBusy: rangesOf(tutorBusy),
     },
     manager: owner ?? null,
   }

@@ -26,7 +26,10 @@ export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, 
   ])
   return rows.map(({ settings, user }) => ({
     ...wireSomeone(user, online.has(user.id), false),
-    ...{ roomId: id, pinned: settings.pinned, muted: settings.muted },
-    ...{ createdAt: toIso(settings.createdAt), updatedAt: toIso(settings.updatedAt) },
+    roomId: id,
+    pinned: settings.pinned,
+    muted: settings.muted,
+    createdAt: toIso(settings.createdAt),
+    updatedAt: toIso(settings.updatedAt),
   }))
 }

@@ -21,8 +21,12 @@ export const set: Act<typeof setRoom> = async ({ actor, params, body, db, now })
     .returning()
   if (!row) throw new DomainError('forbidden')
   return {
-    ...{ userId: row.userId, roomId: row.roomId, pinned: row.pinned, muted: row.muted },
+    userId: row.userId,
+    roomId: row.roomId,
+    pinned: row.pinned,
+    muted: row.muted,
     lastSeen: row.lastSeen === null ? null : toIso(row.lastSeen),
-    ...{ createdAt: toIso(row.createdAt), updatedAt: toIso(row.updatedAt) },
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   }
 }

@@ -9,7 +9,11 @@ export const wireSomeone = (
   online: boolean,
   isForStaff: boolean,
 ): Room['otherMember'] => ({
-  ...{ id, name, gender, role, online },
+  id,
+  name,
+  gender,
+  role,
+  online,
   email: isForStaff ? email : null,
   image: uploadUrl(image),
   lastSeen: lastSeen === null ? null : toIso(lastSeen),

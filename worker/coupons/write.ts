@@ -63,8 +63,11 @@ export const edit: Act<typeof editCoupon> = async (at) => {
         .where(eq(coupons.id, params.id))
         .returning(),
       ...auditStatements(at, {
-        ...{ act: 'coupon.edit', kind: 'coupon', id: params.id },
-        ...{ before: beforeOf(before, body), after: body },
+        act: 'coupon.edit',
+        kind: 'coupon',
+        id: params.id,
+        before: beforeOf(before, body),
+        after: body,
       }),
     ])
     .catch(refuseTaken)

@@ -54,8 +54,11 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
           ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, demo.sessionId))]
           : []),
         ...auditStatements(at, {
-          ...{ act: 'demoSession.update', kind: 'demo-session', id },
-          ...{ before: { status: demo.status }, after: { status } },
+          act: 'demoSession.update',
+          kind: 'demo-session',
+          id,
+          before: { status: demo.status },
+          after: { status },
         }),
       ]),
     'demo-session-exists',

@@ -55,7 +55,14 @@ async function answer<const C extends Call>(c: Context<AppEnv>, contract: C, act
   const { actor, now, db, requestId } = c.var
   const { params, query, body, bodyText, files } = await readInput(c, contract, landed)
   const at = {
-    ...{ actor, params, query, body, files, now, db, requestId },
+    actor,
+    params,
+    query,
+    body,
+    files,
+    now,
+    db,
+    requestId,
     env: c.env,
     ip: c.req.header('cf-connecting-ip') ?? 'unknown',
     headers: c.req.raw.headers,

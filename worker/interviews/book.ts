@@ -34,8 +34,13 @@ export const book: Act<typeof bookInterview> = async (at) => {
       const people = [manager.id, actor.id]
       return db.batch([
         db.insert(interviews).values({
-          ...{ sessionId, interviewerId: manager.id, intervieweeId: actor.id, slotId: body.slotId, start },
-          ...{ createdAt: now, updatedAt: now },
+          sessionId,
+          interviewerId: manager.id,
+          intervieweeId: actor.id,
+          slotId: body.slotId,
+          start,
+          createdAt: now,
+          updatedAt: now,
         }),
         ...takeMeeting(db, { slotId: body.slotId, sessionId, start, people }),
         ...roomStatements(db, manager.id, actor.id, now),

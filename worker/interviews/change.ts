@@ -49,7 +49,9 @@ export const change: Act<typeof updateInterview> = async (at) => {
           .where(eq(interviews.id, id)),
         ...(isFreed ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, found.sessionId))] : []),
         ...auditStatements(at, {
-          ...{ act: 'interview.update', kind: 'interview', id },
+          act: 'interview.update',
+          kind: 'interview',
+          id,
           before: { status, interviewerFeedback, intervieweeFeedback, note, level },
           after: changed,
         }),

@@ -60,8 +60,11 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
         stopIf(db, hasChanged),
         db.update(introVideos).set({ state, reviewerId, updatedAt: now }).where(row),
         ...auditStatements(at, {
-          ...{ act: 'introVideo.update', kind: 'intro-video', id: params.id },
-          ...{ before: { state: video.state, reviewerId: video.reviewerId }, after: { state, reviewerId } },
+          act: 'introVideo.update',
+          kind: 'intro-video',
+          id: params.id,
+          before: { state: video.state, reviewerId: video.reviewerId },
+          after: { state, reviewerId },
         }),
       ])
     },

@@ -67,8 +67,11 @@ export const edit: Act<typeof editInvite> = async (at) => {
         .where(eq(invites.id, params.id))
         .returning(),
       ...auditStatements(at, {
-        ...{ act: 'invite.edit', kind: 'invite', id: params.id },
-        ...{ before: beforeOf(before, body), after: body },
+        act: 'invite.edit',
+        kind: 'invite',
+        id: params.id,
+        before: beforeOf(before, body),
+        after: body,
       }),
     ])
     .catch(refuseSecond)

@@ -26,8 +26,12 @@ export async function sendReminders(
 ): Promise<{ lessons: number }> {
   const coming = await db
     .select({
-      ...{ id: lessons.id, start: lessons.start, bookedAt },
-      ...{ userId: users.id, phone: users.phone, notificationMethod: users.notificationMethod },
+      id: lessons.id,
+      start: lessons.start,
+      bookedAt,
+      userId: users.id,
+      phone: users.phone,
+      notificationMethod: users.notificationMethod,
     })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))

@@ -84,7 +84,8 @@ function settleStatements(db: Db, due: readonly Due[], now: Instant): [BatchItem
   const linesOf = (lesson: Due) => earningEntry(lesson)?.lines ?? []
   const named = [...new Map(due.flatMap(linesOf).map(({ account }) => [account.code, account])).values()]
   const posted = due.map((lesson) => ({
-    ...{ lesson: lesson.lessonId, price: lesson.price },
+    lesson: lesson.lessonId,
+    price: lesson.price,
     lines: linesOf(lesson).map(({ account, amount }) => ({ account: account.code, amount })),
   }))
   return [

@@ -38,8 +38,12 @@ async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<
   ])
   assertBookable({
     ...time,
-    ...{ student: actor, subscription: standing?.subscription ?? null, remainingMinutes: standing?.remaining ?? 0 },
-    ...{ start: wanted.start, duration: wanted.duration, now },
+    student: actor,
+    subscription: standing?.subscription ?? null,
+    remainingMinutes: standing?.remaining ?? 0,
+    start: wanted.start,
+    duration: wanted.duration,
+    now,
   })
   if (!standing || !time.tutor) throw new DomainError('unexpected')
   return {
@@ -80,8 +84,13 @@ function statements(
       .insert(busyQuarters)
       .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
     db.insert(minuteEntries).values({
-      ...{ subscriptionId: standing.subscription.id, week: standing.week.start, kind: 'booking' },
-      ...{ minutes: -duration, lessonId, revision: 0, createdAt: now },
+      subscriptionId: standing.subscription.id,
+      week: standing.week.start,
+      kind: 'booking',
+      minutes: -duration,
+      lessonId,
+      revision: 0,
+      createdAt: now,
     }),
     ...roomStatements(db, studentId, tutor.id, now),
     ...touchTutors(db, [tutor.id]),

@@ -37,8 +37,12 @@ export async function readTime(db: Db, wanted: { tutorId: number; studentId: num
   ])
   const facts: TutorFacts | null = tutor
     ? {
-        ...{ id: tutor.user.id, role: tutor.user.role, isOnboarded: isOnboarded({ ...tutor.profile, ...tutor.user }) },
-        ...{ notice: tutor.profile.notice, phone: tutor.user.phone, notificationMethod: tutor.user.notificationMethod },
+        id: tutor.user.id,
+        role: tutor.user.role,
+        isOnboarded: isOnboarded({ ...tutor.profile, ...tutor.user }),
+        notice: tutor.profile.notice,
+        phone: tutor.user.phone,
+        notificationMethod: tutor.user.notificationMethod,
       }
     : null
   return {

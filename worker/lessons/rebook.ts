@@ -35,13 +35,17 @@ async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promis
   const tutorId = found?.tutor.id ?? 0
   const time = await readTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })
   assertRebookable({
-    ...{ actor, lesson: found && asRuled(found), notice: found?.tutor.notice ?? 0 },
-    ...{ slot: time.slot, tutorBusy: time.tutorBusy, studentBusy: time.studentBusy },
-    ...{
-      subscription: standing?.subscription ?? null,
-      remainingMinutes: found && standing ? spendable(found, standing) : 0,
-    },
-    ...{ start, duration: body.duration, now },
+    actor,
+    lesson: found && asRuled(found),
+    notice: found?.tutor.notice ?? 0,
+    slot: time.slot,
+    tutorBusy: time.tutorBusy,
+    studentBusy: time.studentBusy,
+    subscription: standing?.subscription ?? null,
+    remainingMinutes: found && standing ? spendable(found, standing) : 0,
+    start,
+    duration: body.duration,
+    now,
   })
   if (!found || !standing) throw new DomainError('unexpected')
   return { found, standing, slotId: body.slotId, start, duration: body.duration }
@@ -93,8 +97,13 @@ function statements(
         ]
       : []),
     db.insert(minuteEntries).values({
-      ...{ subscriptionId: standing.subscription.id, week: standing.week.start, kind: 'booking' },
-      ...{ minutes: -duration, lessonId: row.id, revision: (paid?.revision ?? -1) + 1, createdAt: now },
+      subscriptionId: standing.subscription.id,
+      week: standing.week.start,
+      kind: 'booking',
+      minutes: -duration,
+      lessonId: row.id,
+      revision: (paid?.revision ?? -1) + 1,
+      createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
     ...enqueueFor(

@@ -33,8 +33,12 @@ export const wireLesson = (lesson: LessonRow): WireLesson => ({
 export async function membersOf(db: Db, lessonIds: number[]) {
   const rows = await db
     .select({
-      ...{ lessonId: lessonMembers.lessonId, userId: users.id, name: users.name, image: users.image },
-      ...{ role: users.role, notificationMethod: users.notificationMethod },
+      lessonId: lessonMembers.lessonId,
+      userId: users.id,
+      name: users.name,
+      image: users.image,
+      role: users.role,
+      notificationMethod: users.notificationMethod,
     })
     .from(lessonMembers)
     .innerJoin(users, eq(users.id, lessonMembers.userId))

@@ -30,8 +30,11 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<Caller> {
 
 /** What a party is told of the one who connects; it believes no other headers. */
 const introduce = ({ id, role, verifiedEmail, token }: Caller): HeadersInit => ({
-  ...{ upgrade: 'websocket', 'x-user': String(id), 'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no' },
-  ...{ 'x-token-iat': String(token.iat), 'x-token-exp': String(token.exp) },
+  upgrade: 'websocket',
+  'x-user': String(id),
+  'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no',
+  'x-token-iat': String(token.iat),
+  'x-token-exp': String(token.exp),
 })
 
 /**

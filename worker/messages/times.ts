@@ -1,8 +1,13 @@
 import { type Instant, passOf, ZONE } from '#domain/cairo'
 
 const format = new Intl.DateTimeFormat('en-US', {
-  ...{ timeZone: ZONE, weekday: 'short', day: 'numeric', month: 'short' },
-  ...{ hour: '2-digit', minute: '2-digit', hour12: true },
+  timeZone: ZONE,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: true,
 })
 
 /** Which of the two hours is meant that autumn shows alike, in the words of the screens. */

@@ -70,10 +70,16 @@ export async function readOrder(db: Db, txId: number, now: Instant): Promise<Ord
   if (!tx || !plan) return null
   const lessonIds = upcoming.map((one) => one.lessonId)
   return {
-    ...{ tx, weeklyMinutes: plan.weeklyMinutes, subscription: subscription ?? null, pending: pending ?? null },
+    tx,
+    weeklyMinutes: plan.weeklyMinutes,
+    subscription: subscription ?? null,
+    pending: pending ?? null,
     lessons: await lessonsOf(db, subscription, lessonIds, now),
     ruled: {
-      ...{ status: tx.status, amount: tx.amount, refundedAmount: tx.refundedAmount, paidAt: tx.paidAt },
+      status: tx.status,
+      amount: tx.amount,
+      refundedAmount: tx.refundedAmount,
+      paidAt: tx.paidAt,
       hasOtherPlan: others.length > 0,
       pendingRefund: pending
         ? {

@@ -55,7 +55,8 @@ export const notifyPaymob: Act<typeof contract> = async (at) => {
   const report = reportOf(one)
   const isMoney = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'
   await receive(at, {
-    ...{ provider: 'paymob', txId: tx.id },
+    provider: 'paymob',
+    txId: tx.id,
     dedupeKey: `${query.hmac.toLowerCase()}:${report.refundedTotal ?? ''}`,
     news: {
       report,

@@ -67,8 +67,13 @@ async function decide(db: Db, studentId: number, wish: Wish, now: Instant) {
   const { student, plan, invite, owned, orders, coupon } = found
   if (!student) throw new DomainError('user-not-found')
   const ordering: Ordering = {
-    ...{ student, orders, phone: wish.phone, needsFullName: wish.provider === 'paymob' },
-    ...{ plan: plan ?? null, invite: invite ?? null, subscriptions: owned },
+    student,
+    orders,
+    phone: wish.phone,
+    needsFullName: wish.provider === 'paymob',
+    plan: plan ?? null,
+    invite: invite ?? null,
+    subscriptions: owned,
     coupon: wish.couponCode === undefined ? undefined : (coupon ?? null),
   }
   refuse(whyNotOrderable(ordering, now))
@@ -127,9 +132,19 @@ function statements(db: Db, env: Env, wish: Wish, { student, coupon, amount, cou
   return [
     ...guards(db, student.id, now),
     db.insert(transactions).values({
-      ...{ userId: student.id, planId, planPeriod: period, amount, couponDiscount, provider, installmentPlan },
-      ...{ paymentMethod: method, phone: student.phone ?? phone, expiresAt: now + LIFETIME[method] },
-      ...{ nextCheckAt: now + FIRST_CHECK, createdAt: now, updatedAt: now },
+      userId: student.id,
+      planId,
+      planPeriod: period,
+      amount,
+      couponDiscount,
+      provider,
+      installmentPlan,
+      paymentMethod: method,
+      phone: student.phone ?? phone,
+      expiresAt: now + LIFETIME[method],
+      nextCheckAt: now + FIRST_CHECK,
+      createdAt: now,
+      updatedAt: now,
     }),
     numberStatement(db, env, newest, now),
     ...(coupon

@@ -21,7 +21,9 @@ type Bought = {
 }
 
 const PERIODS: Record<Bought['period'], PaidPeriod> = {
-  ...{ month: PlanPeriod.Month, quarter: PlanPeriod.Quarter, year: PlanPeriod.Year },
+  month: PlanPeriod.Month,
+  quarter: PlanPeriod.Quarter,
+  year: PlanPeriod.Year,
 }
 
 const wishOf = (

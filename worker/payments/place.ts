@@ -50,7 +50,9 @@ async function fail(work: Work, tx: Transaction, failure: { code: string; words:
     db
       .update(transactions)
       .set({
-        ...{ status: Failed, failureCode: failure.code, failureReason: failure.words.slice(0, 255) },
+        status: Failed,
+        failureCode: failure.code,
+        failureReason: failure.words.slice(0, 255),
         updatedAt: Math.max(now, tx.updatedAt + 1),
       })
       .where(isNew(tx)),

@@ -43,7 +43,10 @@ export function whyNotOurs(tx: Transaction, order: GatewayOrder): string | null 
 }
 
 export const newsOf = ({ event, reference, fees, failure }: GatewayOrder): News => ({
-  ...{ report: { event, refundedTotal: null }, reference, fees, failure },
+  report: { event, refundedTotal: null },
+  reference,
+  fees,
+  failure,
 })
 
 async function askFawry(env: Env, tx: Transaction): Promise<News | null> {

@@ -52,8 +52,11 @@ export const refundOrder: Act<typeof contract> = async (at) => {
   const { refundAmount: amount, reason = null, found } = body
   const tx = await find(at)
   const audit = auditStatements(at, {
-    ...{ act: 'fawry.refund', kind: 'transaction', id: tx.id },
-    ...{ before: { refundedAmount: tx.refundedAmount }, after: { refundAmount: amount, reason, found } },
+    act: 'fawry.refund',
+    kind: 'transaction',
+    id: tx.id,
+    before: { refundedAmount: tx.refundedAmount },
+    after: { refundAmount: amount, reason, found },
   })
   if (found) {
     await writeDown(at, tx, audit)

@@ -12,8 +12,14 @@ const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = Tran
 
 /** What the provider's word would be called on our side (facts: payments 7.7). */
 const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
-  ...{ accept: New, pay: Paid, cancel: Canceled, void: Canceled, expire: Expired, refuse: Failed },
-  ...{ refund: Refunded, 'refund-part': PartialRefunded },
+  accept: New,
+  pay: Paid,
+  cancel: Canceled,
+  void: Canceled,
+  expire: Expired,
+  refuse: Failed,
+  refund: Refunded,
+  'refund-part': PartialRefunded,
 }
 
 /**

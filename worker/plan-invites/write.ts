@@ -88,7 +88,10 @@ export const remove: Act<typeof deletePlanInvite> = async (at) => {
   await db.batch([
     db.delete(planInvites).where(eq(planInvites.id, params.id)),
     ...auditStatements(at, {
-      ...{ act: 'planInvite.delete', kind: 'planInvite', id: params.id, before: wirePlanInvite(invite) },
+      act: 'planInvite.delete',
+      kind: 'planInvite',
+      id: params.id,
+      before: wirePlanInvite(invite),
     }),
   ])
   return undefined

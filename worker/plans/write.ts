@@ -38,8 +38,11 @@ export const edit: Act<typeof editPlan> = async (at) => {
       .where(eq(plans.id, params.id))
       .returning(),
     ...auditStatements(at, {
-      ...{ act: 'plan.edit', kind: 'plan', id: params.id },
-      ...{ before: beforeOf(before, body), after: body },
+      act: 'plan.edit',
+      kind: 'plan',
+      id: params.id,
+      before: beforeOf(before, body),
+      after: body,
     }),
   ])
   if (!plan) throw new DomainError('plan-not-found')

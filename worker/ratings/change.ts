@@ -28,8 +28,11 @@ export const edit: Act<typeof editRating> = async (at) => {
       .where(eq(ratings.id, rating.id)),
     ...cardStatements(db, { id: rating.rateeId, role: rateeRole }),
     ...auditStatements(at, {
-      ...{ act: 'rating.edit', kind: 'rating', id: rating.id },
-      ...{ before, after: { ...before, ...given } },
+      act: 'rating.edit',
+      kind: 'rating',
+      id: rating.id,
+      before,
+      after: { ...before, ...given },
     }),
   ])
   if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rating.rateeId, now))
@@ -48,8 +51,10 @@ export const remove: Act<typeof deleteRating> = async (at) => {
     db.delete(ratings).where(eq(ratings.id, id)),
     ...cardStatements(db, { id: rateeId, role: rateeRole }),
     ...auditStatements(at, {
-      ...{ act: 'rating.delete', kind: 'rating', id },
-      ...{ before: { raterId, rateeId, value, feedback } },
+      act: 'rating.delete',
+      kind: 'rating',
+      id,
+      before: { raterId, rateeId, value, feedback },
     }),
   ])
   if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rateeId, now))

@@ -19,8 +19,12 @@ export const listOfTutor: Act<typeof listRatingsOfTutor> = async ({ actor, param
     db.select({ total: sql<number>`COUNT(*)` }).from(ratings).where(ofTutor),
     db
       .select({
-        ...{ id: ratings.id, userId: ratings.raterId, name: users.name, image: users.image },
-        ...{ value: ratings.value, feedback: ratings.feedback },
+        id: ratings.id,
+        userId: ratings.raterId,
+        name: users.name,
+        image: users.image,
+        value: ratings.value,
+        feedback: ratings.feedback,
       })
       .from(ratings)
       .innerJoin(users, eq(users.id, ratings.raterId))

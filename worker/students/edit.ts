@@ -22,8 +22,11 @@ export const edit: Act<typeof editStudent> = async (at) => {
       .onConflictDoUpdate({ target: students.id, set: { ...body, updatedAt: now } })
       .returning(),
     ...auditStatements(at, {
-      ...{ act: 'student.edit', kind: 'student', id: params.id },
-      ...{ before: profile && beforeOf(profile, body), after: body },
+      act: 'student.edit',
+      kind: 'student',
+      id: params.id,
+      before: profile && beforeOf(profile, body),
+      after: body,
     }),
   ])
   if (!saved) throw new DomainError('student-not-found')

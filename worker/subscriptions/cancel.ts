@@ -63,8 +63,11 @@ export const cancel: Act<typeof contract> = async (at) => {
       sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
     ),
     ...auditStatements(at, {
-      ...{ act: 'subscription.cancel', kind: 'subscription', id: subscription.id },
-      ...{ before: { terminatedAt: null }, after: { refundAmount } },
+      act: 'subscription.cancel',
+      kind: 'subscription',
+      id: subscription.id,
+      before: { terminatedAt: null },
+      after: { refundAmount },
     }),
   ])
   return { refundAmount }

@@ -20,8 +20,13 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
     db
       .insert(subscriptions)
       .values({
-        ...{ userId, period: PlanPeriod.FreeTrial, weeklyMinutes: FREE_TRIAL_MINUTES },
-        ...{ start: now, end: subscriptionEnd(now, PlanPeriod.FreeTrial), createdAt: now, updatedAt: now },
+        userId,
+        period: PlanPeriod.FreeTrial,
+        weeklyMinutes: FREE_TRIAL_MINUTES,
+        start: now,
+        end: subscriptionEnd(now, PlanPeriod.FreeTrial),
+        createdAt: now,
+        updatedAt: now,
       })
       .onConflictDoNothing(),
     db

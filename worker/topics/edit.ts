@@ -31,8 +31,11 @@ export const edit: Act<typeof editTopic> = async (at) => {
         .returning(),
       touchAllTutors(db),
       ...auditStatements(at, {
-        ...{ act: 'topic.edit', kind: 'topic', id: params.id },
-        ...{ before: { nameAr, nameEn }, after: names },
+        act: 'topic.edit',
+        kind: 'topic',
+        id: params.id,
+        before: { nameAr, nameEn },
+        after: names,
       }),
     ])
     .catch(refuseTakenName)

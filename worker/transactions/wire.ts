@@ -9,9 +9,16 @@ type Transaction = typeof transactions.$inferSelect
 const optionalIso = (instant: Instant | null) => (instant === null ? null : toIso(instant))
 
 export const wireTransaction = (tx: Transaction): WireTransaction => ({
-  ...{ id: tx.id, userId: tx.userId, planId: tx.planId, planPeriod: tx.planPeriod },
-  ...{ amount: tx.amount, refundedAmount: tx.refundedAmount, status: tx.status, paymentMethod: tx.paymentMethod },
-  ...{ provider: tx.provider, providerRefNum: tx.providerRefNum },
+  id: tx.id,
+  userId: tx.userId,
+  planId: tx.planId,
+  planPeriod: tx.planPeriod,
+  amount: tx.amount,
+  refundedAmount: tx.refundedAmount,
+  status: tx.status,
+  paymentMethod: tx.paymentMethod,
+  provider: tx.provider,
+  providerRefNum: tx.providerRefNum,
   paidAt: optionalIso(tx.paidAt),
   expiresAt: optionalIso(tx.expiresAt),
   createdAt: toIso(tx.createdAt),

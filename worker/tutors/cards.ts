@@ -71,8 +71,11 @@ function lessonsOf(db: Db, ids: number[] | null) {
 const slotsOf = (db: Db, ids: number[] | null, now: Instant) =>
   db
     .select({
-      ...{ userId: availabilitySlots.userId, purpose: availabilitySlots.purpose, deleted: availabilitySlots.deleted },
-      ...{ start: availabilitySlots.start, end: availabilitySlots.end },
+      userId: availabilitySlots.userId,
+      purpose: availabilitySlots.purpose,
+      deleted: availabilitySlots.deleted,
+      start: availabilitySlots.start,
+      end: availabilitySlots.end,
     })
     .from(availabilitySlots)
     .innerJoin(users, eq(users.id, availabilitySlots.userId))
@@ -122,11 +125,21 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
     const lessonsGiven = given.get(user.id)?.[0]
     const entry: TutorEntry = {
       card: {
-        ...{ id: user.id, role: user.role as TutorCard['role'], name: user.name, gender: user.gender },
-        ...{ image: uploadUrl(user.image), video: uploadUrl(tutor.video), thumbnail: uploadUrl(tutor.thumbnail) },
-        ...{ bio: tutor.bio, about: tutor.about, notice: tutor.notice, topics: own.map((topic) => topic.ar) },
-        ...{ avgRating: rating?.average ?? 0, ratingCount: rating?.count ?? 0 },
-        ...{ studentCount: lessonsGiven?.students ?? 0, lessonCount: lessonsGiven?.lessons ?? 0 },
+        id: user.id,
+        role: user.role as TutorCard['role'],
+        name: user.name,
+        gender: user.gender,
+        image: uploadUrl(user.image),
+        video: uploadUrl(tutor.video),
+        thumbnail: uploadUrl(tutor.thumbnail),
+        bio: tutor.bio,
+        about: tutor.about,
+        notice: tutor.notice,
+        topics: own.map((topic) => topic.ar),
+        avgRating: rating?.average ?? 0,
+        ratingCount: rating?.count ?? 0,
+        studentCount: lessonsGiven?.students ?? 0,
+        lessonCount: lessonsGiven?.lessons ?? 0,
       },
       searchText: searchTextOf(
         user.name ?? '',

@@ -11,8 +11,14 @@ import { textFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 
 const columns = {
-  ...{ id: users.id, name: users.name, image: users.image, email: users.email, createdAt: users.createdAt },
-  ...{ video: tutors.video, thumbnail: tutors.thumbnail, studioId: tutors.studioId },
+  id: users.id,
+  name: users.name,
+  image: users.image,
+  email: users.email,
+  createdAt: users.createdAt,
+  video: tutors.video,
+  thumbnail: tutors.thumbnail,
+  studioId: tutors.studioId,
 }
 type Row = Omit<StudioTutor, 'createdAt'> & { createdAt: number }
 

@@ -37,8 +37,13 @@ export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor
     db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
     db
       .select({
-        ...{ id: users.id, name: users.name, image: users.image, role: users.role, gender: users.gender },
-        ...{ bio: tutors.bio, lastSeen: users.lastSeen },
+        id: users.id,
+        name: users.name,
+        image: users.image,
+        role: users.role,
+        gender: users.gender,
+        bio: tutors.bio,
+        lastSeen: users.lastSeen,
       })
       .from(tutors)
       .innerJoin(users, eq(users.id, tutors.id))

@@ -42,8 +42,12 @@ export const accountStatement = (db: Db, id: number, changes: Changes, passwordH
       ...emailColumns(changes.email),
       ...phoneColumns(changes),
       ...(passwordHash === null ? {} : { passwordHash, sessionsValidFrom: endOfSessions(now) }),
-      ...{ name: changes.name, gender: changes.gender, birthYear: changes.birthYear, city: changes.city },
-      ...{ address: changes.address, image: changes.image },
+      name: changes.name,
+      gender: changes.gender,
+      birthYear: changes.birthYear,
+      city: changes.city,
+      address: changes.address,
+      image: changes.image,
       updatedAt: now,
     })
     .where(eq(users.id, id))

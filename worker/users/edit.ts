@@ -77,8 +77,11 @@ function audited(at: At<typeof editUser>, { account, profile }: Target) {
   const secret = password ? { password: 'changed' } : {}
   const before = beforeOf({ ...profile, ...account }, plain)
   return auditStatements(at, {
-    ...{ act: 'user.edit', kind: 'user', id: account.id },
-    ...{ before, after: { ...plain, ...secret } },
+    act: 'user.edit',
+    kind: 'user',
+    id: account.id,
+    before,
+    after: { ...plain, ...secret },
   })
 }
 

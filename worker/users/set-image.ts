@@ -41,8 +41,11 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
       ]),
       ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
       ...auditStatements(at, {
-        ...{ act: 'user.setImage', kind: 'user', id },
-        ...{ before: { image: before }, after: { image: stored[0]?.key } },
+        act: 'user.setImage',
+        kind: 'user',
+        id,
+        before: { image: before },
+        after: { image: stored[0]?.key },
       }),
     ])
     return rows.map((row) => row.key)

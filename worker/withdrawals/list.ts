@@ -8,7 +8,9 @@ import { offsetOf } from '../http/pages.ts'
 import { wireInvoice } from './store.ts'
 
 const COLUMNS = {
-  ...{ created_at: withdrawals.createdAt, updated_at: withdrawals.updatedAt, amount: withdrawals.amount },
+  created_at: withdrawals.createdAt,
+  updated_at: withdrawals.updatedAt,
+  amount: withdrawals.amount,
 } as const
 
 /** GET /invoice: requests, newest first unless asked otherwise; a tutor sees their own whatever `users` says (facts: payments 5.3). */

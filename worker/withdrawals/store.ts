@@ -17,7 +17,9 @@ export const wireInvoice = (one: Withdrawal): Invoice => ({
 
 /** A request as the ledger knows it. */
 export const asRequested = ({ id, userId, amount }: Withdrawal): Requested => ({
-  ...{ withdrawalId: id, tutorId: userId, amount },
+  withdrawalId: id,
+  tutorId: userId,
+  amount,
 })
 
 /** After the batch: the admins who watch the requests and the tutor's tabs read them anew (facts: payments 12.5). */

@@ -95,8 +95,11 @@ function statements(
     db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),
     ...postStatements(db, entryOf(found, body.status), now),
     ...auditStatements(at, {
-      ...{ act: 'invoice.update', kind: 'withdrawal', id: found.id },
-      ...{ before: { status, adminNote, receipt: before }, after: changes },
+      act: 'invoice.update',
+      kind: 'withdrawal',
+      id: found.id,
+      before: { status, adminNote, receipt: before },
+      after: changes,
     }),
   ]
 }

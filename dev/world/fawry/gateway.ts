@@ -34,7 +34,9 @@ type ChargeRequest = {
 }
 
 const refusal = (statusCode: number | string, statusDescription: string) => ({
-  ...{ type: 'ResponseDataModel', statusCode: Number(statusCode), statusDescription },
+  type: 'ResponseDataModel',
+  statusCode: Number(statusCode),
+  statusDescription,
 })
 const DAY = 24 * 60 * 60_000
 const INSTALLMENTS = [2, 4]

@@ -70,8 +70,15 @@ export class Orders {
   adopt(paid: PaidBefore): void {
     this.#desk.put(`${BY_MERCHANT}${paid.merchantRefNumber}`, paid.referenceNumber)
     this.#keep({
-      ...{ customerMobile: '', customerMail: '', installments: null, refunded: 0, failure: null, returnUrl: null },
-      ...{ ...paid, status: 'PAID', webhook: LOCAL_WEBHOOK },
+      customerMobile: '',
+      customerMail: '',
+      installments: null,
+      refunded: 0,
+      failure: null,
+      returnUrl: null,
+      ...paid,
+      status: 'PAID',
+      webhook: LOCAL_WEBHOOK,
     })
   }
 

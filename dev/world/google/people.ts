@@ -46,9 +46,16 @@ export async function idTokenOf(
 ): Promise<string> {
   const iat = Math.floor((await register.now()) / 1000)
   return sign(await keysOf(register), {
-    ...{ iss: issuer, azp: audience, aud: audience, sub, email, email_verified: verified, name },
+    iss: issuer,
+    azp: audience,
+    aud: audience,
+    sub,
+    email,
+    email_verified: verified,
+    name,
     ...(nonce ? { nonce } : {}),
-    ...{ iat, exp: iat + lifeSeconds },
+    iat,
+    exp: iat + lifeSeconds,
   })
 }
 

@@ -35,8 +35,14 @@ export const googleWorld = (register: Register): Hono =>
       if (!access) return c.json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)
       const { aud, exp, person } = access
       return c.json({
-        ...{ azp: aud, aud, sub: person.sub, email: person.email, email_verified: String(person.verified) },
-        ...{ exp: String(exp), scope: 'openid email profile', access_type: 'online' },
+        azp: aud,
+        aud,
+        sub: person.sub,
+        email: person.email,
+        email_verified: String(person.verified),
+        exp: String(exp),
+        scope: 'openid email profile',
+        access_type: 'online',
       })
     })
     /** Not the provider's: tokens without clicking, also such as the product must refuse. */

@@ -39,7 +39,9 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
   const resend = () => sending.mutate(undefined, { onSuccess: () => toast.success(t('verify.resent'), { id: 'code' }) })
   return (
     <CodeEntry
-      {...{ code, setCode, confirming }}
+      code={code}
+      setCode={setCode}
+      confirming={confirming}
       intro={
         <>
           {t('verify.text', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{me.email}</bdi>

@@ -9,7 +9,10 @@ describe('coming back from Google', () => {
   it('brings the token, and where it was wanted for', () => {
     const token = tokenFor('a-nonce')
     expect(readReturn(hashOf({ id_token: token, state: 'a-state' }), journey)).toEqual({
-      ...{ outcome: 'token', token, role: 'student', redirect: '/plans' },
+      outcome: 'token',
+      token,
+      role: 'student',
+      redirect: '/plans',
     })
   })
 

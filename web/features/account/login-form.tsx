@@ -76,13 +76,22 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
       <FormProblem title={t('failed.login')} text={problems.form} />
       <Field label={t('fields.email')} error={problems.email} required>
         <Input
-          {...{ name: 'email', value: typed.email, onChange: type('email'), onBlur: () => keepTypedEmail(typed.email) }}
-          {...{ type: 'email', flow: 'ltr', icon: Mail, autoComplete: 'username', inputMode: 'email' }}
+          name="email"
+          value={typed.email}
+          onChange={type('email')}
+          onBlur={() => keepTypedEmail(typed.email)}
+          type="email"
+          flow="ltr"
+          icon={Mail}
+          autoComplete="username"
+          inputMode="email"
         />
       </Field>
       <Field label={t('fields.password')} error={problems.password} aside={forgotten} required>
         <PasswordInput
-          {...{ name: 'password', value: typed.password, onChange: type('password') }}
+          name="password"
+          value={typed.password}
+          onChange={type('password')}
           autoComplete="current-password"
         />
       </Field>

@@ -41,7 +41,11 @@ export function TypedPhone({ me, isPending, error, onSend }: StepProps & { onSen
         required
       >
         <Input
-          {...{ type: 'tel', flow: 'ltr', icon: Smartphone, inputMode: 'tel', autoComplete: 'tel-national' }}
+          type="tel"
+          flow="ltr"
+          icon={Smartphone}
+          inputMode="tel"
+          autoComplete="tel-national"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -64,7 +64,9 @@ function Code({ me, verification, onChange }: CodeProps) {
   const resend = () => sending.mutate(null, { onSuccess: () => toast.success(t('resent'), { id: 'code' }) })
   return (
     <CodeEntry
-      {...{ code, setCode, confirming }}
+      code={code}
+      setCode={setCode}
+      confirming={confirming}
       intro={
         <>
           {t('text', { length: CODE_LENGTH })}{' '}

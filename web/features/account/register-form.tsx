@@ -84,21 +84,29 @@ export function RegisterForm({ role }: { role: RegisteringRole }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <FormProblem title={t('failed.register')} text={errors.root && codeText(errors.root.message ?? '')} />
       <Field
-        {...{ label: t('fields.email'), hint: t('fields.emailHint'), required: true }}
+        label={t('fields.email')}
+        hint={t('fields.emailHint')}
+        required
         error={errors.email && codeText(errors.email.message ?? '')}
       >
         <Input
           {...form.register('email', { onBlur: () => keepTypedEmail(form.getValues('email')) })}
-          {...{ type: 'email', flow: 'ltr', icon: Mail, autoComplete: 'username', inputMode: 'email' }}
+          type="email"
+          flow="ltr"
+          icon={Mail}
+          autoComplete="username"
+          inputMode="email"
         />
       </Field>
       <Field
-        {...{ label: t('fields.newPassword'), hint: <PasswordRules password={typedPassword} />, required: true }}
+        label={t('fields.newPassword')}
+        hint={<PasswordRules password={typedPassword} />}
+        required
         error={errors.password && codeText(errors.password.message ?? '')}
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
-      <Field {...{ label: t('fields.confirm'), required: true }} error={errors.confirmation && t('fields.mismatch')}>
+      <Field label={t('fields.confirm')} required error={errors.confirmation && t('fields.mismatch')}>
         <PasswordInput {...form.register('confirmation')} autoComplete="new-password" />
       </Field>
       <Consent registration={form.register('consent')} error={errors.consent && t('register.consentRequired')} />

@@ -44,8 +44,13 @@ export function ResetAddress({ onSent, onCancel }: Props) {
       <p className="text-muted">{words('emailText')}</p>
       <Field label={t('fields.email')} error={fault} required>
         <Input
-          {...{ value: typed, onChange: (event) => setTyped(event.target.value), autoComplete: 'username' }}
-          {...{ type: 'email', flow: 'ltr', icon: Mail, inputMode: 'email' }}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="username"
+          type="email"
+          flow="ltr"
+          icon={Mail}
+          inputMode="email"
         />
       </Field>
       <ResetButtons label={words('send')} isPending={sending.isPending} onCancel={onCancel} />

@@ -30,7 +30,9 @@ export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
   const next = { mutate: onTyped, error: refused, isError: refused !== null, isPending: false }
   return (
     <CodeEntry
-      {...{ code, setCode, confirming: next }}
+      code={code}
+      setCode={setCode}
+      confirming={next}
       intro={
         <>
           {words('codeText', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>

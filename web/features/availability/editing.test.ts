@@ -16,8 +16,12 @@ const form = (days: LocalDay[], ...rows: [number, number][]) => ({
   purpose: SlotPurpose.Lesson,
 })
 const savedSlot = (start: Instant, end: Instant): ShownSlot => ({
-  ...{ start, end, purpose: SlotPurpose.General },
-  ...{ key: 'slot-1', id: 1, state: 'saved' },
+  start,
+  end,
+  purpose: SlotPurpose.General,
+  key: 'slot-1',
+  id: 1,
+  state: 'saved',
 })
 const problems = (of: ReturnType<typeof form>, others: { start: number; end: number }[] = []) =>
   of.rows.map((row) => problemOf(row, of, others, now)?.problem ?? null)

@@ -39,7 +39,17 @@ export function ScheduleDialogs({
         close()
       }
       const initial = formAt(asked.at, now, defaultPurpose(judge.actor.role))
-      return <SlotEditor slot={null} {...{ initial, schedule, onApply, onDelete }} days={week.days} onClose={close} />
+      return (
+        <SlotEditor
+          slot={null}
+          initial={initial}
+          schedule={schedule}
+          onApply={onApply}
+          onDelete={onDelete}
+          days={week.days}
+          onClose={close}
+        />
+      )
     }
     case 'edit': {
       const { slot } = asked
@@ -57,7 +67,11 @@ export function ScheduleDialogs({
       return (
         <SlotEditor
           key={slot.key}
-          {...{ slot, schedule, onApply, onDelete, days }}
+          slot={slot}
+          schedule={schedule}
+          onApply={onApply}
+          onDelete={onDelete}
+          days={days}
           initial={formOf(slot)}
           onClose={close}
         />

@@ -39,7 +39,12 @@ export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
   return {
     isLoading: !saved || !booked.data,
     failed: [slots, booked].find(({ isError, data }) => isError && !data) ?? null,
-    ...{ draft, shown, lessons, judge, now, save },
+    draft,
+    shown,
+    lessons,
+    judge,
+    now,
+    save,
     conflicts: conflicts(shown, now),
     lost: lostBySaving(draft, judge),
     canUndo: past.length > 0,

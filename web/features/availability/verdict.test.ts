@@ -17,7 +17,13 @@ const shown = (id: number, from: number, to: number): ShownSlot => ({
   state: 'saved',
 })
 const lesson = (id: number, slotId: number, quarter: number): LessonView => ({
-  ...{ id, slotId, studentId: 2, tutorId: 1, canceledBy: null, canceledAt: null, sessionId: 'lesson:x' },
+  id,
+  slotId,
+  studentId: 2,
+  tutorId: 1,
+  canceledBy: null,
+  canceledAt: null,
+  sessionId: 'lesson:x',
   ...rangeOf({ start: at(quarter), duration: 15 }),
   duration: 15,
   other: { id: 2, name: null, image: null, isTutor: false },

@@ -23,7 +23,7 @@ const bookedIn = (slotId: number, lessons: readonly LessonView[]): Booked[] =>
     .filter((lesson) => lesson.slotId === slotId)
     .map((lesson) => {
       const { id, start, end } = lesson
-      return { ...{ id, start, end, slotId, lesson }, kind: SlotPurpose.Lesson, isOpen: !isCancelled(lesson) }
+      return { id, start, end, slotId, lesson, kind: SlotPurpose.Lesson, isOpen: !isCancelled(lesson) }
     })
 
 /** The lessons that one action cancels, by the rule that the server saves with; none while it would be refused. */

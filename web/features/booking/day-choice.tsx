@@ -21,7 +21,9 @@ export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps)
     const isLater = count === 0 && timesOn(offer.later, day).length > 0
     const state = isLater ? t('day.outside') : t('day.free', { count })
     return {
-      ...{ value: day, key: day, isDisabled: count === 0 && day !== chosen },
+      value: day,
+      key: day,
+      isDisabled: count === 0 && day !== chosen,
       label: `${format.date(day)}، ${state}`,
       content: <Day day={day} isToday={day === today} isFree={count > 0} isLater={isLater} />,
     }

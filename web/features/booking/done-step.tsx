@@ -48,8 +48,11 @@ function AddToCalendar({ done, tutorName }: Pick<DoneStepProps, 'done' | 'tutorN
   const save = () => {
     const url = `${window.location.origin}/upcoming-lessons`
     const text = calendarFile({
-      ...{ uid: `lesson-${done.lessonId}@hessa`, now: now(), url },
-      ...{ start: done.time.start, end: done.time.end },
+      uid: `lesson-${done.lessonId}@hessa`,
+      now: now(),
+      url,
+      start: done.time.start,
+      end: done.time.end,
       summary: t('calendar.summary', { name: tutorName }),
       description: t('calendar.description', { link: url }),
       reminder: t('calendar.reminder'),

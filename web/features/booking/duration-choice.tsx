@@ -29,7 +29,9 @@ export function DurationChoice({ offers, offer, remainingMinutes, onChange }: Du
       <RadioButtons
         label={t('duration.label')}
         options={offers.map((one) => ({
-          ...{ value: one.duration, key: one.duration, isDisabled: whyNot(one) !== null },
+          value: one.duration,
+          key: one.duration,
+          isDisabled: whyNot(one) !== null,
           content: (
             <>
               <span className="block font-semibold">{format.duration(one.duration)}</span>

@@ -29,7 +29,9 @@ export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView |
 
 function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: BookingFacts, now: Instant): Booker {
   return {
-    ...{ subscription, remainingMinutes, now },
+    subscription,
+    remainingMinutes,
+    now,
     student: me,
     tutor: tutor && { id: tutor.id, role: tutor.role, isOnboarded: true, notice: tutor.notice },
     upcomingLesson: upcoming[0] ?? null,
@@ -50,7 +52,9 @@ export function whyNotThen(facts: BookingFacts, wanted: WantedSlotTime, now: Ins
   const place = placeOf(facts, wanted)
   if (facts.movingId === null) return whyNotBookable({ ...booker, ...wanted, ...place })
   return whyNotRebookable({
-    ...{ ...booker, ...wanted, ...place },
+    ...booker,
+    ...wanted,
+    ...place,
     actor: facts.me,
     lesson: movingLesson(facts),
     notice: facts.tutor?.notice ?? 0,

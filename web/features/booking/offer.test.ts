@@ -14,21 +14,31 @@ const now = cairo('21T10:00')
 const omar = 7
 
 const slot = (id: number, from: string, to: string): Slot => ({
-  ...{ id, userId: omar, purpose: SlotPurpose.General, deleted: false },
-  ...{ start: toIso(cairo(from)), end: toIso(cairo(to)), createdAt: toIso(now), updatedAt: toIso(now) },
+  id,
+  userId: omar,
+  purpose: SlotPurpose.General,
+  deleted: false,
+  start: toIso(cairo(from)),
+  end: toIso(cairo(to)),
+  createdAt: toIso(now),
+  updatedAt: toIso(now),
 })
 const tutor = {
-  ...{
-    id: omar,
-    role: Role.Tutor,
-    name: 'عمر',
-    image: null,
-    gender: 'male' as const,
-    bio: null,
-    about: null,
-    video: null,
-  },
-  ...{ thumbnail: null, notice: 60, topics: [], avgRating: 0, ratingCount: 0, studentCount: 0, lessonCount: 0 },
+  id: omar,
+  role: Role.Tutor,
+  name: 'عمر',
+  image: null,
+  gender: 'male' as const,
+  bio: null,
+  about: null,
+  video: null,
+  thumbnail: null,
+  notice: 60,
+  topics: [],
+  avgRating: 0,
+  ratingCount: 0,
+  studentCount: 0,
+  lessonCount: 0,
   nearestFreeTime: null,
 }
 const plan = {
@@ -44,20 +54,26 @@ const trial = {
   terminatedAt: null,
 }
 const booked = (from: string, duration: 15 | 30): LessonView => ({
-  ...{ id: 3, start: cairo(from), end: cairo(from) + minutes(duration), duration, slotId: 1, sessionId: 's' },
-  ...{
-    tutorId: omar,
-    studentId: 1,
-    other: { id: omar, name: 'عمر', image: null, isTutor: true },
-    canceledBy: null,
-    canceledAt: null,
-  },
+  id: 3,
+  start: cairo(from),
+  end: cairo(from) + minutes(duration),
+  duration,
+  slotId: 1,
+  sessionId: 's',
+  tutorId: omar,
+  studentId: 1,
+  other: { id: omar, name: 'عمر', image: null, isTutor: true },
+  canceledBy: null,
+  canceledAt: null,
 })
 const facts = (changed: Partial<BookingFacts> = {}): BookingFacts => ({
   me: { id: 1, role: Role.Student, verifiedEmail: true },
   tutor,
   answer: { slots: { list: [slot(1, '21T09:00', '21T12:00'), slot(2, '24T09:00', '24T10:00')] }, subslots: [] },
-  ...{ subscription: plan, remainingMinutes: 60, upcoming: [], movingId: null },
+  subscription: plan,
+  remainingMinutes: 60,
+  upcoming: [],
+  movingId: null,
   ...changed,
 })
 const open = (of: BookingFacts, duration: number) =>

@@ -7,7 +7,9 @@ import { selectionOf, withDuration } from './selection.ts'
 const cairo = (text: string): Instant => Date.parse(`2026-11-${text}:00+02:00`)
 const now = cairo('21T10:00')
 const offer = (duration: 15 | 30, ...starts: string[]): Offer => ({
-  ...{ duration, isShort: false, later: [] },
+  duration,
+  isShort: false,
+  later: [],
   open: starts.map((text) => ({ slotId: 1, start: cairo(text), end: cairo(text) + minutes(duration) })),
 })
 const facts = { tutor: { notice: 60 }, movingId: null, upcoming: [] } as unknown as BookingFacts

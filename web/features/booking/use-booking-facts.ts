@@ -18,7 +18,8 @@ type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']
 const standingOf = (info: Info) =>
   info && {
     period: info.period,
-    ...{ start: fromIso(info.start), end: fromIso(info.end) },
+    start: fromIso(info.start),
+    end: fromIso(info.end),
     terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
   }
 
@@ -38,7 +39,10 @@ export function useBookingFacts({ tutorId, lesson }: BookingRequest): Loaded {
     facts:
       me && isReady
         ? {
-            ...{ me, tutor: tutor.data ?? null, answer: slots.data ?? NOTHING, movingId: lesson?.id ?? null },
+            me,
+            tutor: tutor.data ?? null,
+            answer: slots.data ?? NOTHING,
+            movingId: lesson?.id ?? null,
             subscription: standingOf(subscription.data?.info ?? null),
             remainingMinutes: subscription.data?.remainingWeeklyMinutes ?? 0,
             upcoming: lessonViews(upcoming.data?.list ?? [], me.id),

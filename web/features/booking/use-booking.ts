@@ -69,7 +69,11 @@ export function useBooking(
     )
   }
   return {
-    ...{ now, offers, selection, choose, confirm },
+    now,
+    offers,
+    selection,
+    choose,
+    confirm,
     step: progress.step,
     goTo: (step: Progress['step']) => change(() => ({ step })),
     blocked: facts && isSettled ? blockedBy(facts, offers, now) : null,

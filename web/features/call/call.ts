@@ -39,8 +39,13 @@ const refusalOf = (code: string): Refusal => REFUSALS[code] ?? 'unreachable'
 
 function createStore(saver: Saver) {
   let state: CallState = {
-    ...{ phase: { is: 'pre' }, socket: 'closed', other: null, line: 'waiting' },
-    ...{ tracks: NO_TRACKS, quality: 'unknown', saver },
+    phase: { is: 'pre' },
+    socket: 'closed',
+    other: null,
+    line: 'waiting',
+    tracks: NO_TRACKS,
+    quality: 'unknown',
+    saver,
   }
   const listeners = new Set<() => void>()
   const change = (changes: Partial<CallState>) => {
@@ -84,7 +89,10 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
     }, AGAIN_AFTER_MS)
   }
   const carriage = createCarriage({
-    ...{ sessionId, myId, devices, onLost },
+    sessionId,
+    myId,
+    devices,
+    onLost,
     saver: () => state().saver,
     events: {
       onLine: (line) => line !== state().line && change({ line }),

@@ -102,8 +102,13 @@ function useFocusOnScene(is: Phase['is']): void {
 }
 
 const SCENES = {
-  ...{ pre: 'door', connecting: 'door', in: 'room', reconnecting: 'room' },
-  ...{ left: 'end', ended: 'end', refused: 'refused' },
+  pre: 'door',
+  connecting: 'door',
+  in: 'room',
+  reconnecting: 'room',
+  left: 'end',
+  ended: 'end',
+  refused: 'refused',
 } as const
 
 /** A demo session tells its manager's name only once they are inside. */

@@ -30,7 +30,12 @@ export function lessonMeeting(found: LessonWithMembers, myId: number): Meeting |
   if (!view || (view.studentId !== myId && view.tutorId !== myId)) return null
   const { id, sessionId, start, end, duration, canceledAt, other } = view
   return {
-    ...{ kind: 'lesson', id, sessionId, start, end, duration },
+    kind: 'lesson',
+    id,
+    sessionId,
+    start,
+    end,
+    duration,
     isCancelled: canceledAt !== null,
     other: { id: other.id, name: other.name, image: other.image, role: other.isTutor ? 'tutor' : 'student' },
   }
@@ -42,7 +47,10 @@ export function interviewMeeting(found: InterviewWithMembers, myId: number): Mee
   const iJudge = interviewer.id === myId
   const other = iJudge ? interviewee : interviewer
   return {
-    ...{ kind: 'interview', id, sessionId, duration: INTERVIEW_MINUTES },
+    kind: 'interview',
+    id,
+    sessionId,
+    duration: INTERVIEW_MINUTES,
     ...rangeOf({ start: fromIso(found.start), duration: INTERVIEW_MINUTES }),
     isCancelled: isInterviewCanceled(found.status),
     other: { id: other.id, name: other.name, image: other.image, role: iJudge ? 'tutor' : 'manager' },
@@ -53,7 +61,10 @@ export function demoMeeting(found: DemoSession, myId: number): Meeting {
   const { id, sessionId, tutorId } = found
   const iTeach = tutorId === myId
   return {
-    ...{ kind: 'demo', id, sessionId, duration: DEMO_SESSION_MINUTES },
+    kind: 'demo',
+    id,
+    sessionId,
+    duration: DEMO_SESSION_MINUTES,
     ...rangeOf({ start: fromIso(found.start), duration: DEMO_SESSION_MINUTES }),
     isCancelled: isDemoSessionCanceled(found.status),
     other: { id: iTeach ? null : tutorId, name: null, image: null, role: iTeach ? 'manager' : 'tutor' },

@@ -76,7 +76,10 @@ export function openPeerCarrier(deps: Deps): PeerCarrier {
     clearTimeout(mending)
     peer?.close()
     const made: Peer = openPeer({
-      ...{ iceServers: deps.iceServers, leads: leads(), saver, sending },
+      iceServers: deps.iceServers,
+      leads: leads(),
+      saver,
+      sending,
       tell: (description) =>
         description.type === 'offer'
           ? tell('SessionOffer', { offer: description })

@@ -65,13 +65,20 @@ export function CardForm(props: CardFormProps) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       {inInstallments && <InstallmentChoice amount={amount} {...installments} />}
       <SavedCards
-        {...{ cards, chosen, userId: order.me.id, error: errors.cardToken?.message }}
+        cards={cards}
+        chosen={chosen}
+        userId={order.me.id}
+        error={errors.cardToken?.message}
         onChoose={(token) => form.setValue('cardToken', token, { shouldValidate: form.formState.isSubmitted })}
       />
       <Field label={t('card.cvv')} hint={t('card.cvvHint')} error={errors.cvv && codeText('invalid-cvv')} required>
         <Input
           {...form.register('cvv', { setValueAs: (typed: string) => latinDigits(typed.trim()) })}
-          {...{ flow: 'ltr', inputMode: 'numeric', autoComplete: 'cc-csc', maxLength: 3, className: 'max-w-32' }}
+          flow="ltr"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={3}
+          className="max-w-32"
         />
       </Field>
       <PhoneField stored={order.me.phone} registration={form.register('phone')} error={errors.phone?.message} />

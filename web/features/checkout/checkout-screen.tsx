@@ -35,7 +35,7 @@ function Body() {
   if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
   if (stage.is === 'other') return <OtherOrder payment={stage.payment} />
   if (stage.is === 'has') return <HasPlan subscription={stage.subscription} />
-  return <OrderBody {...{ stage, period, place, coupon, setCoupon }} />
+  return <OrderBody stage={stage} period={period} place={place} coupon={coupon} setCoupon={setCoupon} />
 }
 
 type OrderBodyProps = {
@@ -54,12 +54,12 @@ function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) 
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">
       <aside className="lg:sticky lg:top-24 lg:order-last">
-        <OrderSummary {...{ plan, period, coupon, placedAmount }}>
-          <CouponBox {...{ plan, period, coupon }} onChange={setCoupon} />
+        <OrderSummary plan={plan} period={period} coupon={coupon} placedAmount={placedAmount}>
+          <CouponBox plan={plan} period={period} coupon={coupon} onChange={setCoupon} />
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
-        <Panel {...{ stage, period, place, coupon }} />
+        <Panel stage={stage} period={period} place={place} coupon={coupon} />
       </Card>
     </div>
   )

@@ -61,7 +61,11 @@ function CouponEntry({ plan, period, onChange }: CouponBoxProps) {
     <form noValidate onSubmit={apply} className="flex items-start gap-2">
       <Field label={t('coupon.label')} error={error && refusalText()} className="grow">
         <Input
-          {...{ value: code, flow: 'ltr', autoComplete: 'off', autoCapitalize: 'none', spellCheck: false }}
+          value={code}
+          flow="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           autoFocus
           onChange={(event) => {
             setCode(event.target.value)

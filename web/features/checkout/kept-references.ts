@@ -36,6 +36,11 @@ export const keepReference = (reference: KeptReference): void =>
 export const forgetReference = (id: number): void => write(read().filter((one) => one.id !== id))
 
 export const referenceOf = (payment: TransactionInDetail, words: { name: string; period: string }): KeptReference => ({
-  ...{ id: payment.id, userId: payment.userId, amount: payment.amount, expiresAt: payment.expiresAt },
-  ...{ number: payment.checkout?.referenceNumber ?? '', planName: words.name, period: words.period },
+  id: payment.id,
+  userId: payment.userId,
+  amount: payment.amount,
+  expiresAt: payment.expiresAt,
+  number: payment.checkout?.referenceNumber ?? '',
+  planName: words.name,
+  period: words.period,
 })

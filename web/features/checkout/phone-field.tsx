@@ -24,7 +24,7 @@ export function PhoneField({ stored, registration, error }: PhoneFieldProps) {
     )
   return (
     <Field label={t('phone.label')} hint={t('phone.hint')} error={error && codeText(error)} required>
-      <Input {...registration} {...{ type: 'tel', flow: 'ltr', icon: Smartphone, autoComplete: 'tel-national' }} />
+      <Input {...registration} type="tel" flow="ltr" icon={Smartphone} autoComplete="tel-national" />
     </Field>
   )
 }

@@ -8,7 +8,13 @@ const midnight = fromIso('2026-11-20T22:00:00Z')
 const at = (hour: number) => midnight + minutes(hour * 60)
 const day = { start: at(0), end: at(24) }
 const lesson = (id: number, hour: number): LessonView => ({
-  ...{ id, slotId: 1, studentId: 2, tutorId: 1, canceledBy: null, canceledAt: null, sessionId: 'lesson:x' },
+  id,
+  slotId: 1,
+  studentId: 2,
+  tutorId: 1,
+  canceledBy: null,
+  canceledAt: null,
+  sessionId: 'lesson:x',
   ...rangeOf({ start: at(hour), duration: 30 }),
   duration: 30,
   other: { id: 2, name: null, image: null, isTutor: false },

@@ -24,8 +24,9 @@ type CancelDialogProps = { subscription: Subscription; txId: number; onClose: ()
 /** Cancelling shows what comes back, to the piastre, before anything is done. */
 export function CancelDialog({ subscription, txId, onClose }: CancelDialogProps) {
   const { data: payment, isError, isFetching, refetch } = useQuery(paymentQuery(txId))
-  if (!payment) return <Preparing {...{ onClose, isError, isFetching, onRetry: () => void refetch() }} />
-  return <Counted {...{ subscription, payment, onClose }} />
+  if (!payment)
+    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
+  return <Counted subscription={subscription} payment={payment} onClose={onClose} />
 }
 
 type PreparingProps = { isError: boolean; isFetching: boolean; onRetry: () => void; onClose: () => void }
@@ -48,9 +49,10 @@ type CountedProps = { subscription: Subscription; payment: TransactionInDetail; 
 function Counted({ subscription, payment, onClose }: CountedProps) {
   const start = fromIso(subscription.start)
   const { data, isError, isFetching, refetch } = useQuery(refundQuery({ userId: subscription.userId, start, payment }))
-  if (!data) return <Preparing {...{ onClose, isError, isFetching, onRetry: () => void refetch() }} />
+  if (!data)
+    return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />
   if (whyNotCancellable(data.refund)) return <NothingBack end={fromIso(subscription.end)} onClose={onClose} />
-  return <Confirmation {...{ payment, preview: data, onClose }} />
+  return <Confirmation payment={payment} preview={data} onClose={onClose} />
 }
 
 function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {

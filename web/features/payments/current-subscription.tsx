@@ -51,7 +51,7 @@ function Standing({ subscription, remaining }: { subscription: Subscription; rem
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <Name subscription={subscription} />
-      <ProgressBar {...{ value: remaining, max: total, tone: 'accent', label: t('current.left'), valueText: left }} />
+      <ProgressBar value={remaining} max={total} tone="accent" label={t('current.left')} valueText={left} />
       {isTrial ? <p className="text-muted">{t('current.trialText')}</p> : <Dates subscription={subscription} />}
       <Ways subscription={subscription} />
     </Card>

@@ -5,8 +5,14 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
 
 const TONES: Record<TransactionStatus, Tone> = {
-  ...{ [New]: 'warning', [Processed]: 'warning', [Paid]: 'success', [Failed]: 'danger' },
-  ...{ [Canceled]: 'neutral', [Expired]: 'neutral', [Refunded]: 'info', [PartialRefunded]: 'info' },
+  [New]: 'warning',
+  [Processed]: 'warning',
+  [Paid]: 'success',
+  [Failed]: 'danger',
+  [Canceled]: 'neutral',
+  [Expired]: 'neutral',
+  [Refunded]: 'info',
+  [PartialRefunded]: 'info',
 }
 
 /** Where a payment stands; what nobody can pay any more has run out, also before that is written down. */

@@ -28,7 +28,7 @@ export function PlanCard({ offer, period, isPopular, standing }: PlanCardProps) 
   const isMarked = standing === 'current' || (isPopular && standing === 'free')
   return (
     <Card padding="lg" className={classes('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
-      <Marks {...{ offer, isPopular, standing }} />
+      <Marks offer={offer} isPopular={isPopular} standing={standing} />
       <div>
         <h2 className="text-xl">{name}</h2>
         <p className="mt-1 flex items-center gap-2 text-muted text-sm">

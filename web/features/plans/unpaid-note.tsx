@@ -37,7 +37,8 @@ function Unpaid({ payment }: { payment: TransactionInDetail }) {
       }
     >
       {t('waiting.text', {
-        ...{ name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) },
+        name: words.name(plan.weeklyMinutes),
+        period: words.period(payment.planPeriod),
         amount: format.money(payment.amount),
       })}
     </Banner>

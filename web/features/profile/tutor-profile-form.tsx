@@ -34,8 +34,12 @@ function useTutorProfile(me: User, tutor: TutorMeta) {
   const edits = useEdits({
     saved,
     rules: {
-      ...{ name: needed(nameRule(me.role)), bio: bioRule, about: aboutRule },
-      ...{ city: needed(), gender: needed(), birthYear: needed() },
+      name: needed(nameRule(me.role)),
+      bio: bioRule,
+      about: aboutRule,
+      city: needed(),
+      gender: needed(),
+      birthYear: needed(),
     },
     required: FIELDS,
     save: (changes) => saveAccount(userChanges(changes)),

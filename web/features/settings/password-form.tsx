@@ -86,7 +86,9 @@ export function PasswordForm() {
         {hasPassword && (
           <Field label={t('password.current')} error={faults.current} required>
             <PasswordInput
-              {...{ name: 'current', value: typed.current, onChange: type('current') }}
+              name="current"
+              value={typed.current}
+              onChange={type('current')}
               autoComplete="current-password"
             />
           </Field>
@@ -97,16 +99,10 @@ export function PasswordForm() {
           error={faults.fresh}
           required
         >
-          <PasswordInput
-            {...{ name: 'fresh', value: typed.fresh, onChange: type('fresh') }}
-            autoComplete="new-password"
-          />
+          <PasswordInput name="fresh" value={typed.fresh} onChange={type('fresh')} autoComplete="new-password" />
         </Field>
         <Field label={words('fields.confirm')} error={faults.again} required>
-          <PasswordInput
-            {...{ name: 'again', value: typed.again, onChange: type('again') }}
-            autoComplete="new-password"
-          />
+          <PasswordInput name="again" value={typed.again} onChange={type('again')} autoComplete="new-password" />
         </Field>
         <Button type="submit" loading={isSaving} className="sm:self-start">
           {t(hasPassword ? 'password.save' : 'password.set')}

@@ -34,7 +34,9 @@ export function SettingsFrame({ at, sections }: FrameProps) {
         <Tabs
           label={t('tabsLabel')}
           tabs={sections.map(({ name, icon, isUnfinished }) => ({
-            ...{ value: name, label: t(`tabs.${name}`), icon },
+            value: name,
+            label: t(`tabs.${name}`),
+            icon,
             ...(isUnfinished ? { important: t('unfinished') } : {}),
           }))}
           value={shown.name}

@@ -17,7 +17,9 @@ export function StudentSettingsScreen() {
   const student = useQuery(ownStudentQuery(me.id))
   const sections: Section[] = [
     {
-      ...{ name: 'personal', icon: UserRound, isUnfinished: isPersonalUnfinished(me) },
+      name: 'personal',
+      icon: UserRound,
+      isUnfinished: isPersonalUnfinished(me),
       content: () => (
         <PersonalSection>
           <PhotoCard />
@@ -25,7 +27,9 @@ export function StudentSettingsScreen() {
       ),
     },
     {
-      ...{ name: 'learning', icon: BookOpenText, isUnfinished: student.data ? !isStudentTelling(student.data) : false },
+      name: 'learning',
+      icon: BookOpenText,
+      isUnfinished: student.data ? !isStudentTelling(student.data) : false,
       content: () => <LearningSection student={student} />,
     },
     { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },

@@ -32,7 +32,10 @@ const payments: NavPlace = { to: '/payments', label: 'payments', icon: ReceiptTe
 
 const profile: NavPlace = { to: '/t/profile-settings', label: 'profile', icon: UserRoundPen, inBar: false }
 const settings = (to: '/s/settings' | '/t/account-settings'): NavPlace => ({
-  ...{ to, label: 'settings', icon: Settings, inBar: false },
+  to,
+  label: 'settings',
+  icon: Settings,
+  inBar: false,
 })
 
 const forStudents = [home('/s/dashboard'), tutors, upcoming, schedule, chat, plans, payments, settings('/s/settings')]

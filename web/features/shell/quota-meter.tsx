@@ -46,7 +46,11 @@ function Meter({ subscription, remaining }: { subscription: Subscription; remain
           <span className="text-muted">{left}</span>
         </p>
         <ProgressBar
-          {...{ value: remaining, max: total, label, hideLabel: true, tone: 'accent' }}
+          value={remaining}
+          max={total}
+          label={label}
+          hideLabel
+          tone="accent"
           valueText={t('quota.of', { left, total: format.duration(total) })}
         />
       </div>

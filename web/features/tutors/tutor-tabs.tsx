@@ -14,7 +14,10 @@ export function TutorTabs({ tutor }: { tutor: TutorCard }) {
   const navigate = useNavigate()
   const show = (next: 'profile' | 'reviews') =>
     void navigate({
-      ...{ to: '/t/$id', params: { id: String(tutor.id) }, replace: true, resetScroll: false },
+      to: '/t/$id',
+      params: { id: String(tutor.id) },
+      replace: true,
+      resetScroll: false,
       search: next === 'reviews' ? { tab: next } : {},
     })
   return (

@@ -29,7 +29,10 @@ export function Balance({ balance, onAsk }: BalanceProps) {
         {figures.map(({ of, value, icon, tone }) => (
           <li key={of}>
             <StatCard
-              {...{ icon, tone, label: t(`balance.${of}`), hint: t(`balance.${of}Hint`) }}
+              icon={icon}
+              tone={tone}
+              label={t(`balance.${of}`)}
+              hint={t(`balance.${of}Hint`)}
               value={format.money(value)}
             />
           </li>

@@ -27,7 +27,9 @@ export function Earnings({ tutorId }: { tutorId: number }) {
   const result = useQuery(earningsQuery(tutorId, page))
   const empty = (
     <EmptyState
-      {...{ icon: GraduationCap, title: t('lessons.empty'), text: t('lessons.emptyText') }}
+      icon={GraduationCap}
+      title={t('lessons.empty')}
+      text={t('lessons.emptyText')}
       action={<LinkButton to="/schedule-management">{t('lessons.emptyAction')}</LinkButton>}
     />
   )

@@ -61,7 +61,8 @@ function Receipt({ file, address, amount, name }: ReceiptProps) {
       {isPicture && <img src={address} alt={t('receipt.alt', { amount })} className="max-h-[60dvh] rounded-control" />}
       <AnchorButton
         {...(isPicture ? { href: address, target: '_blank' } : { href: address, download: name })}
-        {...{ variant: 'secondary', icon: isPicture ? ExternalLink : Download }}
+        variant="secondary"
+        icon={isPicture ? ExternalLink : Download}
       >
         {t(isPicture ? 'receipt.open' : 'receipt.save')}
       </AnchorButton>

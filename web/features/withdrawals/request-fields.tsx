@@ -55,7 +55,9 @@ export function RequestFields(props: FieldsProps) {
               value={field.value}
               onChange={field.onChange}
               options={methods.map(({ value, name }) => ({
-                ...{ value, label: t(`form.methods.${name}`), hint: t(`form.methodHints.${name}`) },
+                value,
+                label: t(`form.methods.${name}`),
+                hint: t(`form.methodHints.${name}`),
               }))}
             />
           )}
@@ -63,12 +65,12 @@ export function RequestFields(props: FieldsProps) {
       </FieldGroup>
       {method === WithdrawMethod.Wallet && (
         <Field label={t('form.phone')} hint={t('form.phoneHint')} error={mistake('phone')} required>
-          <Input {...form.register('phone')} {...{ flow: 'ltr', icon: Smartphone, inputMode: 'tel', type: 'tel' }} />
+          <Input {...form.register('phone')} flow="ltr" icon={Smartphone} inputMode="tel" type="tel" />
         </Field>
       )}
       {method === WithdrawMethod.Instapay && (
         <Field label={t('form.username')} hint={t('form.usernameHint')} error={mistake('username')} required>
-          <Input {...form.register('username')} {...{ flow: 'ltr', icon: Zap, autoCapitalize: 'off' }} />
+          <Input {...form.register('username')} flow="ltr" icon={Zap} autoCapitalize="off" />
         </Field>
       )}
       {method === WithdrawMethod.Bank && <BankAccount form={form} mistake={mistake} />}
@@ -99,7 +101,9 @@ function Amount({ form, spendable, error }: FieldsProps & { error: string | unde
     >
       <Input
         {...form.register('amount')}
-        {...{ flow: 'ltr', inputMode: 'decimal', autoComplete: 'off' }}
+        flow="ltr"
+        inputMode="decimal"
+        autoComplete="off"
         action={<span className="px-3 text-muted">{t('form.unit')}</span>}
       />
     </Field>
@@ -120,7 +124,7 @@ function BankAccount({ form, mistake }: BankProps) {
         />
       </Field>
       <Field label={t('form.account')} hint={t('form.accountHint')} error={mistake('account')} required>
-        <Input {...form.register('account')} {...{ flow: 'ltr', icon: Landmark, inputMode: 'numeric' }} />
+        <Input {...form.register('account')} flow="ltr" icon={Landmark} inputMode="numeric" />
       </Field>
     </>
   )

@@ -67,7 +67,8 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
     >
       {reviewed ? (
         <RequestReview
-          {...{ wanted: reviewed, spendable }}
+          wanted={reviewed}
+          spendable={spendable}
           failed={create.isError && !fieldOf(create.code) ? create.code : null}
         />
       ) : (

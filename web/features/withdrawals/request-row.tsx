@@ -81,7 +81,10 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
           <div className="-ms-3 flex flex-wrap gap-x-2">
             {receipt && (
               <Button
-                {...{ variant: 'ghost', size: 'sm', icon: ReceiptText, onClick: onReceipt }}
+                variant="ghost"
+                size="sm"
+                icon={ReceiptText}
+                onClick={onReceipt}
                 aria-label={t('history.receiptOf', { amount })}
               >
                 {t('history.receipt')}
@@ -89,7 +92,10 @@ export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
             )}
             {isCancelable(request) && (
               <Button
-                {...{ variant: 'danger-ghost', size: 'sm', icon: CircleX, onClick: onCancel }}
+                variant="danger-ghost"
+                size="sm"
+                icon={CircleX}
+                onClick={onCancel}
                 aria-label={t('history.cancelOf', { amount })}
               >
                 {t('history.cancel')}

@@ -42,13 +42,18 @@ describe('a request as it is typed', () => {
       account: 'invalid-bank-account-number',
     })
     expect(mistakesIn(typed({ method: Instapay, username: 'a b', note: '<x>' }), spendable)).toEqual({
-      ...{ username: 'instapay-username-invalid', note: 'invoice-note-invalid-html' },
+      username: 'instapay-username-invalid',
+      note: 'invoice-note-invalid-html',
     })
   })
 
   it('opens with where the money went last time, and without an amount', () => {
     expect(openedWith({ method: Bank, receiver: 'NBE:123' }, '010')).toMatchObject({
-      ...{ method: Bank, bank: 'NBE', account: '123', amount: '', phone: '010' },
+      method: Bank,
+      bank: 'NBE',
+      account: '123',
+      amount: '',
+      phone: '010',
     })
     expect(openedWith({ method: Instapay, receiver: 'omar@instapay' }, null)).toMatchObject({ username: 'omar' })
     expect(openedWith({ method: Wallet, receiver: '01112345678' }, '010')).toMatchObject({ phone: '01112345678' })

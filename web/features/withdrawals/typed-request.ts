@@ -39,11 +39,18 @@ export function wantedOf(typed: Typed): Wanted | null {
 
 /** Which box a refusal is about. */
 const FIELD_OF: Readonly<Record<string, TypedField>> = {
-  ...{ 'invoice-min-amount-subceeded': 'amount', 'invoice-max-amount-exceeded': 'amount' },
-  ...{ 'invalid-invoice-method': 'method', 'invalid-withdraw-method': 'method', 'invalid-phone': 'phone' },
-  ...{ 'instapay-username-invalid': 'username', 'empty-bank-name': 'bank', 'invalid-bank-name': 'bank' },
-  ...{ 'invalid-bank-account-number': 'account', 'empty-invoice-note': 'note' },
-  ...{ 'invoice-note-invalid-html': 'note', 'invoice-note-too-long': 'note' },
+  'invoice-min-amount-subceeded': 'amount',
+  'invoice-max-amount-exceeded': 'amount',
+  'invalid-invoice-method': 'method',
+  'invalid-withdraw-method': 'method',
+  'invalid-phone': 'phone',
+  'instapay-username-invalid': 'username',
+  'empty-bank-name': 'bank',
+  'invalid-bank-name': 'bank',
+  'invalid-bank-account-number': 'account',
+  'empty-invoice-note': 'note',
+  'invoice-note-invalid-html': 'note',
+  'invoice-note-too-long': 'note',
 } satisfies Record<string, TypedField>
 
 export const fieldOf = (code: string): TypedField | null => FIELD_OF[code] ?? null
@@ -74,7 +81,11 @@ export function openedWith(last: { method: WithdrawMethod; receiver: string } | 
   const method = last?.method ?? WithdrawMethod.Wallet
   const { bank, account } = method === WithdrawMethod.Bank ? readBankReceiver(last?.receiver ?? '') : BLANK
   return {
-    ...{ amount: '', note: '', method, bank, account },
+    amount: '',
+    note: '',
+    method,
+    bank,
+    account,
     phone: method === WithdrawMethod.Wallet && last ? last.receiver : (phone ?? ''),
     username: method === WithdrawMethod.Instapay ? (last?.receiver.replace(INSTAPAY, '') ?? '') : '',
   }

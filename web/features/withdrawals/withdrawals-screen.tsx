@@ -74,7 +74,8 @@ function useTab() {
     void navigate({
       to: '.',
       search: (kept) => ({ ...kept, tab: next === 'requests' ? undefined : next }),
-      ...{ replace: true, resetScroll: false },
+      replace: true,
+      resetScroll: false,
     })
   return { tab: TABS.find((one) => one === tab) ?? ('requests' as const), show }
 }

@@ -33,7 +33,9 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
     const page = await pageOf(roomId, { size })
     setRoom(roomId, (before) => ({
       ...before,
-      ...{ isLoaded: true, isLoading: false, hasOlder: page.length === size },
+      isLoaded: true,
+      isLoading: false,
+      hasOlder: page.length === size,
       // The line opened meanwhile: what was said after this page was made may have passed it by.
       gapAfter: before.gapAfter === null ? null : Math.max(0, ...page.map(({ id }) => id)),
       timeline: withPage(before.timeline, page),
@@ -62,7 +64,8 @@ export async function loadOlder(roomId: number): Promise<void> {
     const page = await olderPage(roomId)
     setRoom(roomId, (before) => ({
       ...before,
-      ...{ isLoading: false, hasOlder: page.length === PAGE },
+      isLoading: false,
+      hasOlder: page.length === PAGE,
       timeline: withPage(before.timeline, page),
     }))
   } catch (error) {
@@ -100,7 +103,8 @@ async function mend(roomId: number, again: boolean): Promise<void> {
     const { all, isWhole } = await pagesOf(roomId, undefined, (list) => list.some(({ id }) => id <= oldest))
     setRoom(roomId, (room) => ({
       ...room,
-      ...{ gapAfter: null, changes: new Map() },
+      gapAfter: null,
+      changes: new Map(),
       timeline: withPage(room.timeline, all, { upTo, ...(isWhole ? { from: 0 } : {}) }),
     }))
   } catch {

@@ -25,8 +25,16 @@ class World {
     const id = this.stored.length + 1
     const at = new Date(Date.UTC(2026, 10, 21) + id * 1000).toISOString()
     const message: Message = {
-      ...{ id, userId, roomId: 7, refId, text: refId, read: false, edited: false, deleted: false },
-      ...{ createdAt: at, updatedAt: at },
+      id,
+      userId,
+      roomId: 7,
+      refId,
+      text: refId,
+      read: false,
+      edited: false,
+      deleted: false,
+      createdAt: at,
+      updatedAt: at,
     }
     this.stored.push(message)
     this.#onTheLine.push(message)

@@ -107,8 +107,13 @@ export function flush(): void {
 export function openOutbox(userId: number): () => void {
   const name = `hessa.outbox.${userId}`
   const box: Outbox = {
-    ...{ name, store: openOutgoingStore(userId), tabs: new BroadcastChannel(name), faults: new Map() },
-    ...{ writing: Promise.resolve(), isRunning: false, isWanted: false },
+    name,
+    store: openOutgoingStore(userId),
+    tabs: new BroadcastChannel(name),
+    faults: new Map(),
+    writing: Promise.resolve(),
+    isRunning: false,
+    isWanted: false,
   }
   outbox = box
   box.tabs.onmessage = () => void reload(box)

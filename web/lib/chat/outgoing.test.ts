@@ -36,7 +36,9 @@ function world(line: readonly ('works' | 'loses-message' | 'loses-answer' | 'bre
       store.replace({ ...message, state: 'failed', refusal }),
   }
   return {
-    ...{ store, stored, delivery },
+    store,
+    stored,
+    delivery,
     run: () => deliver(delivery, faults),
     reopen: () => {
       isOpen = true

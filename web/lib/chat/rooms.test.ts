@@ -6,8 +6,16 @@ import { inOrder, roomsAfter, unreadIn, wantsRooms } from './rooms.ts'
 const [ME, THEM] = [1, 2]
 const AT = '2026-11-21T10:00:00.000Z'
 const message = (id: number, userId: number, changes: Partial<Message> = {}): Message => ({
-  ...{ id, userId, roomId: 7, refId: null, text: 'hello', read: false, edited: false, deleted: false },
-  ...{ createdAt: AT, updatedAt: AT },
+  id,
+  userId,
+  roomId: 7,
+  refId: null,
+  text: 'hello',
+  read: false,
+  edited: false,
+  deleted: false,
+  createdAt: AT,
+  updatedAt: AT,
   ...changes,
 })
 const room = (changes: Partial<Room> = {}): Room => ({
@@ -16,8 +24,14 @@ const room = (changes: Partial<Room> = {}): Room => ({
   unreadMessagesCount: 0,
   latestMessage: null,
   otherMember: {
-    ...{ id: THEM, name: 'Mona', email: null, gender: null, image: null },
-    ...{ role: Role.Tutor, lastSeen: null, online: false },
+    id: THEM,
+    name: 'Mona',
+    email: null,
+    gender: null,
+    image: null,
+    role: Role.Tutor,
+    lastSeen: null,
+    online: false,
   },
   ...changes,
 })

@@ -17,13 +17,19 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
   return (
     <ul className="divide-y divide-line">
       <Row
-        {...{ icon: Mail, label: t('fields.email'), value: me.email, isVerified: me.verifiedEmail }}
+        icon={Mail}
+        label={t('fields.email')}
+        value={me.email}
+        isVerified={me.verifiedEmail}
         state={t(me.verifiedEmail ? 'verified.mark' : 'unverified.email')}
         problem={missing.email}
         action={!me.verifiedEmail && <Button onClick={openEmail}>{t('unverified.verifyEmail')}</Button>}
       />
       <Row
-        {...{ icon: Smartphone, label: t('fields.phone'), value: me.phone, isVerified: me.verifiedPhone }}
+        icon={Smartphone}
+        label={t('fields.phone')}
+        value={me.phone}
+        isVerified={me.verifiedPhone}
         state={t(me.verifiedPhone ? 'verified.mark' : me.phone === null ? 'unverified.noPhone' : 'unverified.phone')}
         problem={missing.phone}
         action={

@@ -41,7 +41,10 @@ export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoi
       {all.data.length >= SEARCH_FROM && (
         <Field label={t('topics.search')} hideLabel>
           <Input
-            {...{ type: 'search', icon: Search, value: word, placeholder: t('topics.search') }}
+            type="search"
+            icon={Search}
+            value={word}
+            placeholder={t('topics.search')}
             onChange={(event) => setWord(event.target.value)}
           />
         </Field>

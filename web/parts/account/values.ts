@@ -22,8 +22,10 @@ export const accountValues = (me: User) => ({
 })
 
 export const tutorValues = ({ bio, about, notice, studioId }: Tutor) => ({
-  ...{ bio: text(bio), about: text(about) },
-  ...{ notice: notice === 0 ? '' : text(notice), studioId: text(studioId) },
+  bio: text(bio),
+  about: text(about),
+  notice: notice === 0 ? '' : text(notice),
+  studioId: text(studioId),
 })
 
 export const learningValues = (student: Student) => ({
@@ -38,11 +40,20 @@ const number = (value: string): number | null => (value === '' ? null : Number(l
 
 type Reader = (value: string) => unknown
 const USER_FIELDS: Readonly<Record<string, Reader>> = {
-  ...{ name: words, phone: words, bio: words, about: words },
-  ...{ city: number, birthYear: number, notice: number, studioId: number },
+  name: words,
+  phone: words,
+  bio: words,
+  about: words,
+  city: number,
+  birthYear: number,
+  notice: number,
+  studioId: number,
 }
 const STUDENT_FIELDS: Readonly<Record<string, Reader>> = {
-  ...{ jobTitle: words, learningObjective: words, englishLevel: number, timePeriod: number },
+  jobTitle: words,
+  learningObjective: words,
+  englishLevel: number,
+  timePeriod: number,
 }
 
 const read = (changes: Readonly<Record<string, string | undefined>>, readers: Readonly<Record<string, Reader>>) =>

@@ -61,7 +61,11 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
       {closed ?? (
         <Writing
           key={edited?.id ?? 'new'}
-          {...{ roomId, me, other, edited, box }}
+          roomId={roomId}
+          me={me}
+          other={other}
+          edited={edited}
+          box={box}
           onDone={endEdit}
           onEditLast={() => {
             const last = lastOwn(room, me.id)
@@ -161,7 +165,10 @@ function Writing({ roomId, me, other, edited, box, onDone, onEditLast }: Writing
   }
   return (
     <Composer
-      {...{ box, name: other.name, onSend: send, onEditLast }}
+      box={box}
+      name={other.name}
+      onSend={send}
+      onEditLast={onEditLast}
       text={edited ? changed : draft}
       onText={(text) => {
         if (edited) return setChanged(text)

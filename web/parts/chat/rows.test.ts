@@ -7,16 +7,33 @@ import { rowsOf } from './rows.ts'
 
 const [ME, THEM] = [1, 2]
 const message = (id: number, userId: number, at: string): Message => ({
-  ...{ id, userId, roomId: 7, refId: `ref-${id}`, text: `${id}`, read: false, edited: false, deleted: false },
-  ...{ createdAt: at, updatedAt: at },
+  id,
+  userId,
+  roomId: 7,
+  refId: `ref-${id}`,
+  text: `${id}`,
+  read: false,
+  edited: false,
+  deleted: false,
+  createdAt: at,
+  updatedAt: at,
 })
 const outgoing = (refId: string): Outgoing => ({
-  ...{ refId, roomId: 7, text: refId, state: 'waiting', refusal: null },
+  refId,
+  roomId: 7,
+  text: refId,
+  state: 'waiting',
+  refusal: null,
   writtenAt: Date.parse('2026-11-21T12:00:00Z'),
 })
 const room = (...messages: Message[]): RoomView => ({
   timeline: withMessages(emptyTimeline, messages),
-  ...{ isLoaded: true, isLoading: false, failure: null, hasOlder: false, gapAfter: null, changes: new Map() },
+  isLoaded: true,
+  isLoading: false,
+  failure: null,
+  hasOlder: false,
+  gapAfter: null,
+  changes: new Map(),
 })
 const kinds = (rows: ReturnType<typeof rowsOf>) =>
   rows.map((row) => (row.kind === 'message' ? row.message.text : row.kind))

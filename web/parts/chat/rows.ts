@@ -35,8 +35,12 @@ function shown(message: Message, { timeline, changes }: RoomView, myId: number):
   const change = changes.get(message.id)
   const isMine = message.userId === myId
   return {
-    ...{ id: message.id, userId: message.userId, at: fromIso(message.createdAt), isMine },
-    ...{ refusal: null, outgoing: null },
+    id: message.id,
+    userId: message.userId,
+    at: fromIso(message.createdAt),
+    isMine,
+    refusal: null,
+    outgoing: null,
     text: change?.kind === 'edit' ? change.text : message.text,
     progress: isSeen(timeline, message) ? 'seen' : 'sent',
     edited: message.edited || change?.kind === 'edit',
@@ -45,8 +49,15 @@ function shown(message: Message, { timeline, changes }: RoomView, myId: number):
 }
 
 const shownOutgoing = (one: Outgoing, myId: number): ShownMessage => ({
-  ...{ id: null, userId: myId, text: one.text, at: one.writtenAt, isMine: true, refusal: one.refusal, outgoing: one },
-  ...{ edited: false, deleted: false },
+  id: null,
+  userId: myId,
+  text: one.text,
+  at: one.writtenAt,
+  isMine: true,
+  refusal: one.refusal,
+  outgoing: one,
+  edited: false,
+  deleted: false,
   progress: one.state === 'failed' ? 'failed' : one.state === 'stored' ? 'sent' : 'waiting',
 })
 
@@ -90,7 +101,9 @@ export function rowsOf(
       ...(isNewDay ? [{ kind: 'day' as const, key: `day-${day}-${key}`, day }] : []),
       ...(isMark ? [{ kind: 'unread' as const, key: 'unread', count: unread.count }] : []),
       {
-        ...{ kind: 'message' as const, key, message },
+        kind: 'message' as const,
+        key,
+        message,
         isFirst: isMark || !isTogether(before, message),
         isLast: isBeforeMark || !isTogether(message, after),
       },

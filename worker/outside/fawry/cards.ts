@@ -34,7 +34,8 @@ const asCard = (card: Record<string, unknown>): SavedCard => ({
 export async function savedCards(env: Env, userId: number): Promise<{ isOk: true; cards: SavedCard[] } | Refused> {
   const merchantCode = env.FAWRY_MERCHANT_CODE
   const query = new URLSearchParams({
-    ...{ merchantCode, customerProfileId: String(userId) },
+    merchantCode,
+    customerProfileId: String(userId),
     signature: signatureOf(env, [merchantCode, userId]),
   })
   const { status, body } = await ask(`${baseOf(env)}${CARDS}?${query}`, { method: 'GET' })
@@ -50,7 +51,9 @@ export async function savedCards(env: Env, userId: number): Promise<{ isOk: true
 export async function forgetCard(env: Env, userId: number, cardToken: string): Promise<{ isOk: true } | Refused> {
   const merchantCode = env.FAWRY_MERCHANT_CODE
   const query = new URLSearchParams({
-    ...{ merchantCode, customerProfileId: String(userId), cardToken },
+    merchantCode,
+    customerProfileId: String(userId),
+    cardToken,
     signature: signatureOf(env, [merchantCode, userId, cardToken]),
   })
   const { status, body } = await ask(`${baseOf(env)}${CARDS}?${query}`, { method: 'DELETE' })

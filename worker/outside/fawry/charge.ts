@@ -88,7 +88,11 @@ function cardExtra(env: Env, { cardToken, cvv, installmentPlan }: Card): Extra {
   const returnUrl = `${webOrigins(env)[0]}/card-added`
   return {
     fields: {
-      ...{ cardToken, cvv, enable3DS: true, authCaptureModePayment: false, returnUrl },
+      cardToken,
+      cvv,
+      enable3DS: true,
+      authCaptureModePayment: false,
+      returnUrl,
       ...(installmentPlan === null ? {} : { installmentPlanId: installmentPlan }),
     },
     signed: [cardToken, cvv, installmentPlan === null ? returnUrl : installmentPlan],

@@ -59,7 +59,12 @@ const STATUSES: Record<string, { status: TransactionStatus; event: TransactionEv
 const { Card, EWallet, Fawry } = PaymentMethod
 /** Spellings differ by age (facts: market C2); instalments are reported as cards. */
 const METHODS: Record<string, PaymentMethod> = {
-  ...{ CARD: Card, PAYUSINGCC: Card, MWALLET: EWallet, WALLET: EWallet, MOBILEWALLET: EWallet, PAYATFAWRY: Fawry },
+  CARD: Card,
+  PAYUSINGCC: Card,
+  MWALLET: EWallet,
+  WALLET: EWallet,
+  MOBILEWALLET: EWallet,
+  PAYATFAWRY: Fawry,
 }
 const methodOf = (words: unknown) =>
   METHODS[
@@ -83,7 +88,10 @@ function asOrder(wire: WireOrder, paymentAmount: Piastres, orderAmount: Piastres
   const { failureErrorCode: code, failureReason: words } = wire
   const reported = readAmount(wire.fawryFees ?? 0) ?? 0
   return {
-    ...{ isOk: true, ...known, orderAmount, paymentAmount },
+    isOk: true,
+    ...known,
+    orderAmount,
+    paymentAmount,
     reference: String(wire.fawryRefNumber),
     merchantRefNum: String(wire.merchantRefNumber),
     customerId: wire.customerMerchantId == null ? null : String(wire.customerMerchantId),

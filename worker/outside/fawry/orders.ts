@@ -32,7 +32,9 @@ export async function cancelUnpaid(env: Env, reference: string): Promise<{ isOk:
   const { status, body } = await ask(`${baseOf(env)}/ECommerceWeb/api/orders/cancel-unpaid-order`, {
     method: 'POST',
     body: {
-      ...{ merchantAccount, orderRefNo: reference, lang: LANGUAGE },
+      merchantAccount,
+      orderRefNo: reference,
+      lang: LANGUAGE,
       signature: signatureOf(env, [reference, merchantAccount, LANGUAGE]),
     },
   })
@@ -52,7 +54,9 @@ export async function refundPaid(
   const { status, body } = await ask(`${baseOf(env)}/ECommerceWeb/Fawry/payments/refund`, {
     method: 'POST',
     body: {
-      ...{ merchantCode, referenceNumber: reference, refundAmount: wireAmount(amount) },
+      merchantCode,
+      referenceNumber: reference,
+      refundAmount: wireAmount(amount),
       ...(reason === null ? {} : { reason }),
       signature: signatureOf(env, [merchantCode, reference, formatPiastres(amount), reason]),
     },

@@ -106,8 +106,13 @@ export async function personOfAccessToken(env: Env, token: string): Promise<Know
 export function signInAddress(env: Env, asked: { redirectUri: string; state: string; nonce: string }): string {
   const address = new URL(env.GOOGLE_AUTHORIZE_URL ?? AUTHORIZE)
   const query = {
-    ...{ client_id: clientId(env), redirect_uri: asked.redirectUri, state: asked.state, nonce: asked.nonce },
-    ...{ response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' },
+    client_id: clientId(env),
+    redirect_uri: asked.redirectUri,
+    state: asked.state,
+    nonce: asked.nonce,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    prompt: 'select_account',
   }
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
   return address.href

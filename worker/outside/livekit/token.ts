@@ -12,7 +12,8 @@ export type Guest = { userId: number; name: string | null; room: string }
  */
 export function roomToken({ key, secret }: LiveKitKey, { userId, name, room }: Guest): Promise<string> {
   const token = new AccessToken(key, secret, {
-    ...{ identity: String(userId), ttl: TTL_SECONDS },
+    identity: String(userId),
+    ttl: TTL_SECONDS,
     ...(name ? { name } : {}),
   })
   token.addGrant({ room, roomJoin: true, canPublish: true, canSubscribe: true })

@@ -34,7 +34,9 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
     payment_methods: [integrationOf(env, method)],
     items: [{ name: description.slice(0, MAX_ITEM_NAME), amount, description, quantity: 1 }],
     billing_data: {
-      ...{ first_name: first, last_name: second, email: customer.email },
+      first_name: first,
+      last_name: second,
+      email: customer.email,
       phone_number: `+2${customer.phone}`,
     },
     special_reference: reference,
