@@ -48,6 +48,11 @@ function importsOf({ file, text }: Source): string[] {
 const offences = (pattern: RegExp, allowed: (file: string) => boolean) =>
   sources.filter(({ file, text }) => !allowed(file) && pattern.test(text)).map(({ file }) => file)
 
+const importsWithin = (folder: string) =>
+  sources
+    .filter(({ file }) => file.startsWith(folder))
+    .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+
 describe('the house', () => {
   it('imports run downwards only', () => {
     const upward = sources
@@ -78,12 +83,21 @@ describe('the house', () => {
     expect(crossing).toEqual([])
   })
 
-  it('a feature of the web never reaches into another', () => {
-    const crossing = sources
-      .filter(({ file }) => file.startsWith('web/features/'))
-      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
-      .filter(({ file, target }) => target.startsWith('web/features/') && target.split('/')[2] !== file.split('/')[2])
+  it('a feature of the web reaches another only through its shared folder', () => {
+    const crossing = importsWithin('web/features/').filter(({ file, target }) => {
+      const [, , from] = file.split('/')
+      const [, layer, to, door] = target.split('/')
+      return layer === 'features' && from !== to && door !== 'shared'
+    })
     expect(crossing).toEqual([])
+  })
+
+  it('the platform of the web knows no feature and no look, the design system no feature', () => {
+    const upward = [
+      ...importsWithin('web/platform/').filter(({ target }) => /^web\/(features|ui|app|dashboard|site)\//.test(target)),
+      ...importsWithin('web/ui/').filter(({ target }) => /^web\/(features|app|dashboard|site)\//.test(target)),
+    ]
+    expect(upward).toEqual([])
   })
 
   it('time has one home in the rules and one reading on the server', () => {

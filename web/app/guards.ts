@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
-import { isUnauthorised } from '../lib/call.ts'
-import { meQuery } from '../lib/me.ts'
-import { now } from '../lib/now.ts'
-import { internalPath, redirectSearch } from '../lib/redirect.ts'
-import { askServerTime } from '../lib/server-time.ts'
-import { forgetToken, hasLiveToken, token } from '../lib/session.ts'
+import { isUnauthorised } from '../platform/api.ts'
+import { now } from '../platform/clock.ts'
+import { meQuery } from '../platform/current-user.ts'
+import { internalPath, redirectSearch } from '../platform/redirect.ts'
+import { askServerTime } from '../platform/server-time.ts'
+import { forgetToken, hasLiveToken, token } from '../platform/session.ts'
 
 export type AppContext = { queryClient: QueryClient }
 type Visit = { context: AppContext; location: { href: string } }
@@ -65,7 +65,7 @@ async function admitted({ context, location }: Visit, allowed: readonly Role[]):
 /** Whether a tutor has yet to say who they are; never of anybody else. */
 async function isUnfinished({ queryClient }: AppContext, me: User): Promise<boolean> {
   if (!isTutorSide(me.role)) return false
-  const { isTutorComplete, ownTutorQuery } = await import('../lib/own-profile.ts')
+  const { isTutorComplete, ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
   return !isTutorComplete(me, await queryClient.ensureQueryData(ownTutorQuery(me.id)))
 }
 

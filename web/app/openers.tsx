@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
-import { BookingOpenerProvider, type BookingRequest } from '../lib/booking-opener.tsx'
-import { type ReportAbout, ReportOpenerProvider } from '../lib/report-opener.tsx'
-import { useAccountId } from '../lib/session.ts'
-import { VerifyOpenerProvider } from '../lib/verify-opener.tsx'
+import { VerifyOpenerProvider } from '../features/account/shared/verify-opener.tsx'
+import { BookingOpenerProvider, type BookingRequest } from '../features/booking/shared/booking-opener.tsx'
+import { type ReportAbout, ReportOpenerProvider } from '../platform/report-opener.tsx'
+import { useAccountId } from '../platform/session.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,
 }))
-const ReportDialog = lazy(async () => ({ default: (await import('../parts/report-dialog.tsx')).ReportDialog }))
+const ReportDialog = lazy(async () => ({
+  default: (await import('../features/reports/shared/report-dialog.tsx')).ReportDialog,
+}))
 const PhoneVerificationDialog = lazy(async () => ({
   default: (await import('../features/account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
 }))

@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
+import type { ReportDialogProps } from '../features/reports/shared/report-dialog.tsx'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { exportLog } from '../lib/log.ts'
-import { useAccountId } from '../lib/session.ts'
-import type { ReportDialogProps } from '../parts/report-dialog.tsx'
+import { exportLog } from '../platform/log.ts'
+import { useAccountId } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 
 /** From where something broke: even the dialog may not come any more, and then the log is saved to be sent by hand. */
@@ -13,7 +13,10 @@ export function ReportCrash() {
   const accountId = useAccountId()
   const [Dialog, setDialog] = useState<ComponentType<ReportDialogProps> | null>(null)
   const open = () => {
-    import('../parts/report-dialog.tsx').then(({ ReportDialog }) => setDialog(() => ReportDialog), exportLog)
+    import('../features/reports/shared/report-dialog.tsx').then(
+      ({ ReportDialog }) => setDialog(() => ReportDialog),
+      exportLog,
+    )
   }
   if (accountId === null) return null
   return (

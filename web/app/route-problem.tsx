@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { CallError, isForbidden } from '../lib/call.ts'
+import { CallError, isForbidden } from '../platform/api.ts'
 import { CrashScreen } from '../ui/crash-screen.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { NotForYouData } from './guards.ts'

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
 import { Role } from '#domain/roles'
+import { isPeriodWord, type PeriodWord } from '../features/plans/shared/period-word.ts'
 import { readSteps } from '../features/profile/steps.ts'
 import { readSettingsAddress } from '../features/settings/section-names.ts'
 import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
-import { redirectSearch } from '../lib/redirect.ts'
-import { isPeriodWord, type PeriodWord } from '../parts/period-word.ts'
+import { redirectSearch } from '../platform/redirect.ts'
 import { inFrame, meetingAt, onPlain, plain, rootRoute, shell } from './frames.tsx'
 import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { keepTokenFresh } from '../lib/keep-token-fresh.ts'
-import { claimsOf, onTokenChange, token } from '../lib/session.ts'
+import { claimsOf, onTokenChange, token } from '../platform/session.ts'
+import { keepTokenFresh } from '../platform/token-refresh.ts'
 import type { createAppRouter } from './router.ts'
 
 /** How a session ended that its owner did not end in this tab. */

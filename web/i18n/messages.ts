@@ -16,7 +16,7 @@
  */
 import { createTranslator } from 'use-intl/core'
 import { ZONE } from '#domain/cairo'
-import { type Digits, preferences, usePreferences } from '../lib/preferences.ts'
+import { type Digits, preferences, usePreferences } from '../platform/preferences.ts'
 
 export type Catalogue = { readonly [key: string]: string | Catalogue }
 

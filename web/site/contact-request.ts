@@ -5,7 +5,7 @@ import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { contact } from '../i18n/ar/contact.ts'
 import { errors } from '../i18n/ar/errors.ts'
-import { API_BASE } from '../lib/origin.ts'
+import { API_BASE } from '../platform/origin.ts'
 
 /** The rules are the server's own; each field is told its first mistake. */
 const RULES: Record<string, (text: string) => ErrorCode | null> = {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../platform/format.ts'
 import { IconButton } from './icon-button.tsx'
 import { Select } from './select.tsx'
 

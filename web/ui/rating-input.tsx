@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
-import { countTo } from '../lib/count-to.ts'
 import { classes } from './classes.ts'
+import { countTo } from './count-to.ts'
 
 const STARS = countTo(5)
 

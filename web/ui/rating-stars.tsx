@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { countTo } from '../lib/count-to.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../platform/format.ts'
 import { classes } from './classes.ts'
+import { countTo } from './count-to.ts'
 
 const STARS = countTo(5)
 

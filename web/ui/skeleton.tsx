@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { countTo } from '../lib/count-to.ts'
 import { classes } from './classes.ts'
+import { countTo } from './count-to.ts'
 
 const shimmer =
   'animate-shimmer bg-[length:200%_100%] bg-[linear-gradient(100deg,var(--color-sunken)_30%,var(--color-line)_50%,var(--color-sunken)_70%)] motion-reduce:animate-none'

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { useFormat } from '../lib/format.ts'
+import { useFormat } from '../platform/format.ts'
 import { classes } from './classes.ts'
 
 export type StepperProps = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
 const linkTo = (path: string, text: ReactNode) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { SITE_ORIGIN } from '../../lib/origin.ts'
+import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { Logo } from '../../ui/logo.tsx'
 
 type FrameProps = { title: string; text: string; children: ReactNode; footer: ReactNode }

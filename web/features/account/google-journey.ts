@@ -1,5 +1,5 @@
 import { startGoogle } from '#contract/auth'
-import { addressOf } from '../../lib/call.ts'
+import { addressOf } from '../../platform/api.ts'
 import { type GoogleReturn, type GoogleRole, type Journey, readReturn } from './google-return.ts'
 
 /**

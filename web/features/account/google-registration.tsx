@@ -1,6 +1,6 @@
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { documentLinks } from './consent.tsx'
 import { FormProblem } from './form-problem.tsx'

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { CallError } from '../../lib/call.ts'
+import { CallError } from '../../platform/api.ts'
 
 /** Which field a refusal of the server is about; the sentence is shown beside it. */
 const FIELD_OF: Readonly<Record<string, string>> = {

@@ -7,15 +7,15 @@ import { whyNotPassword } from '#domain/users/password'
 import { account } from '../../i18n/ar/account.ts'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../lib/call.ts'
-import { codeText, errorText } from '../../lib/error-text.ts'
-import { PasswordRules } from '../../parts/password-rules.tsx'
+import { call } from '../../platform/api.ts'
+import { codeText, errorText } from '../../platform/error-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { FormProblem } from './form-problem.tsx'
 import { codeOf } from './refusals.ts'
 import { ResetButtons } from './reset-buttons.tsx'
+import { PasswordRules } from './shared/password-rules.tsx'
 
 const ABOUT_THE_CODE = ['invalid-verification-code', 'expired-verification-code']
 

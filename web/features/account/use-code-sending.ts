@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
-import { CallError } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
+import { CallError } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
 import { type CodeDoor, codeSentAt, noteCodeSent, resendsAt } from './code-sending.ts'
 
 /** Sends codes to one door, and knows when another may be asked for: after a minute, or as the server says. */

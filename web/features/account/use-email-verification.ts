@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { confirmEmail, sendEmailCode } from '#contract/verification'
-import { CallError, call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { CallError, call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { hasGoodCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 

@@ -1,11 +1,11 @@
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { spanInDay } from '../../parts/day-span.ts'
-import type { LessonView } from '../../parts/lesson-view.ts'
-import type { Span } from '../../parts/side-by-side.ts'
+import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
+import { spanInDay } from '../week/shared/day-span.ts'
+import type { Span } from '../week/shared/side-by-side.ts'
 
 type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span; isOver: boolean }
 

@@ -1,11 +1,11 @@
 import type { Instant, LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { rangeOfDay } from '../../parts/day-span.ts'
+import { useFormat } from '../../platform/format.ts'
 import { ToggleChip } from '../../ui/chip.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { rangeOfDay } from '../week/shared/day-span.ts'
 import type { Form } from './editing.ts'
 
 type DayChoiceProps = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDay } from '#domain/cairo'
-import { instantAtMinute } from '../../parts/day-span.ts'
+import { instantAtMinute } from '../week/shared/day-span.ts'
 import { draggedRange, type Grip, type Point } from './drag.ts'
 
 const monday: LocalDay = '2026-11-23'

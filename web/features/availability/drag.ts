@@ -1,5 +1,5 @@
 import type { Instant, LocalDay, TimeRange } from '#domain/cairo'
-import { DAY_MINUTES, instantAtMinute, spanInDay } from '../../parts/day-span.ts'
+import { DAY_MINUTES, instantAtMinute, spanInDay } from '../week/shared/day-span.ts'
 
 /** Every edge lies on a quarter hour. */
 export const STEP_MINUTES = 15

@@ -1,7 +1,7 @@
 import type { SlotValues } from '#domain/availability/changes'
 import type { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, type Instant, instantsAt, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
-import { DAY_MINUTES, instantAtMinute, minuteOfDay } from '../../parts/day-span.ts'
+import { DAY_MINUTES, instantAtMinute, minuteOfDay } from '../week/shared/day-span.ts'
 import type { ShownSlot } from './draft.ts'
 import { type Point, STEP_MINUTES } from './drag.ts'
 import { whyNotOpen } from './verdict.ts'

@@ -1,6 +1,6 @@
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { LeaveQuestion, type LeaveQuestionProps } from '../../parts/leave-question.tsx'
+import { LeaveQuestion, type LeaveQuestionProps } from '../../ui/leave-question.tsx'
 
 const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) => current.pathname !== next.pathname
 

@@ -1,8 +1,8 @@
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** The lessons that are at stake, by name and time. */
 export function LessonLines({ lessons }: { lessons: readonly LessonView[] }) {

@@ -1,4 +1,4 @@
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { ShownSlot } from './draft.ts'
 import type { SlotMarks } from './slot-block.tsx'
 import type { Schedule } from './use-schedule.ts'

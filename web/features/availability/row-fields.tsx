@@ -2,11 +2,11 @@ import { X } from 'lucide-react'
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { DAY_MINUTES } from '../../parts/day-span.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
+import { DAY_MINUTES } from '../week/shared/day-span.ts'
 import { endOptions, lengthsOf, type Problem, type Row, START_OPTIONS, startingAt } from './editing.ts'
 
 function useClock() {

@@ -1,7 +1,7 @@
 import { addDays, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 
 /** The day a slot ends on belongs to it up to and including 24:00. */
 const endDay = (end: Instant): LocalDay => localDay(end - 1)

@@ -1,6 +1,6 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Instant, isLocalDay, type TimeRange } from '#domain/cairo'
-import { DAY_MINUTES } from '../../parts/day-span.ts'
+import { DAY_MINUTES } from '../week/shared/day-span.ts'
 import { draggedRange, type Grip, type Point } from './drag.ts'
 
 /** Less is a press, not a drag. */

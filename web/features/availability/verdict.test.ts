@@ -3,7 +3,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
 import { Role } from '#domain/roles'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { change, EMPTY_DRAFT, remove, type ShownSlot } from './draft.ts'
 import { conflicts, lostByDeleting, lostByMoving, lostBySaving, whyNotOpen } from './verdict.ts'
 

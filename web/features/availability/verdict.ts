@@ -12,7 +12,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, type TimeRange, toIso } from '#domain/cairo'
 import { isCancelled } from '#domain/lessons/states'
 import type { Role } from '#domain/roles'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { Draft, ShownSlot } from './draft.ts'
 
 type Actor = { id: number; role: Role }

@@ -1,8 +1,8 @@
 import { overlaps, type TimeRange } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { Week } from '../../parts/use-week.ts'
+import { useFormat } from '../../platform/format.ts'
+import type { Week } from '../week/shared/use-week.ts'
 import type { Schedule } from './use-schedule.ts'
 
 /** The minutes of a slot that lie in a week. */

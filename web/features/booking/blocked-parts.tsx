@@ -2,13 +2,13 @@ import { toIso } from '#domain/cairo'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { type BookingRequest, useOpenBooking } from '../../lib/booking-opener.tsx'
-import { useFormat } from '../../lib/format.ts'
-import { useMe } from '../../lib/me.ts'
-import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
+import { type BookingRequest, useOpenBooking } from './shared/booking-opener.tsx'
 
 /** Out of the dialog, to what can be bought. */
 export function Plans({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { booking as words } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BookingFacts } from './facts.ts'
 import type { Selection } from './selection.ts'

@@ -2,14 +2,14 @@ import { CalendarPlus, CircleCheckBig } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { now } from '../../lib/now.ts'
-import { ReminderOffer } from '../../parts/reminder-offer.tsx'
+import { now } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { calendarFile } from './calendar-file.ts'
 import type { BookedLesson } from './mutations.ts'
+import { ReminderOffer } from './reminder-offer.tsx'
 
 type DoneStepProps = { done: BookedLesson; tutorName: string; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import type { LessonDuration } from '#domain/lessons/durations'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import type { Offer } from './offer.ts'
 import { RadioButtons } from './radio-buttons.tsx'
 

@@ -6,8 +6,8 @@ import { type Booker, type WantedTime, whyNotBookable, whyNotBooker } from '#dom
 import { whyNotMovable, whyNotRebookable } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
 import type { Standing } from '#domain/subscriptions/current'
-import type { LessonView } from '../../parts/lesson-view.ts'
-import type { SlotsAnswer } from '../../parts/offered-times.ts'
+import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** All that decides about a booking, as the screen knows it now. */
 export type BookingFacts = {

@@ -3,9 +3,9 @@ import { useRef } from 'react'
 import { bookLesson, rebookLesson } from '#contract/lessons'
 import { toIso } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
-import { CallError, call } from '../../lib/call.ts'
-import { keys } from '../../lib/query-keys.ts'
-import type { OfferedTime } from '../../parts/offered-times.ts'
+import { CallError, call } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
+import type { OfferedTime } from '../availability/shared/offered-times.ts'
 
 export type BookingOrder = {
   tutorId: number

@@ -4,7 +4,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, minutes, toIso } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import type { BookingFacts } from './facts.ts'
 import { blockedBy, offersOf, startingOffer, windowEndOf } from './offer.ts'
 

@@ -4,8 +4,8 @@ import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations
 import { chargedMinutes } from '#domain/lessons/rebooking'
 import { bookingWindow } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import type { LessonView } from '../../parts/lesson-view.ts'
-import { type OfferedTime, offeredTimes } from '../../parts/offered-times.ts'
+import { type OfferedTime, offeredTimes } from '../availability/shared/offered-times.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { type BookingFacts, movingLesson, whyNotAtAll, whyNotThen } from './facts.ts'
 
 /** The times of one lesson length: what can be booked now, and what lies beyond these minutes. */

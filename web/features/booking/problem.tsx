@@ -2,9 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import type { Instant } from '#domain/cairo'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../lib/call.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { useFormat } from '../../lib/format.ts'
+import { CallError } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
 import type { Selection } from './selection.ts'
 
 type ProblemProps = { error: Error | null; selection: Selection; now: Instant }

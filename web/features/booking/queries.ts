@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLessons } from '#contract/lessons'
 import { toIso } from '#domain/cairo'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 /** A student's lessons that are booked and not over, soonest first: one, but for what staff may have arranged. */
 export const upcomingQuery = (studentId: number) =>

@@ -1,5 +1,5 @@
 import { type Instant, localTime } from '#domain/cairo'
-import type { OfferedTime } from '../../parts/offered-times.ts'
+import type { OfferedTime } from '../availability/shared/offered-times.ts'
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening'
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import type { BookingRequest } from '../../lib/booking-opener.tsx'
-import { CallError } from '../../lib/call.ts'
-import { useMaybeMe, useOwnSubscription } from '../../lib/me.ts'
-import { lessonViews } from '../../parts/lesson-view.ts'
-import { tutorQuery, tutorSlotsQuery } from '../../parts/tutor-queries.ts'
+import { CallError } from '../../platform/api.ts'
+import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
+import { lessonViews } from '../lessons/shared/lesson-view.ts'
+import { tutorQuery, tutorSlotsQuery } from '../tutors/shared/tutor-queries.ts'
 import type { BookingFacts } from './facts.ts'
 import { upcomingQuery } from './queries.ts'
+import type { BookingRequest } from './shared/booking-opener.tsx'
 
 type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
 

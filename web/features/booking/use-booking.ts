@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
-import type { BookingRequest } from '../../lib/booking-opener.tsx'
-import { CallError } from '../../lib/call.ts'
-import { useNow } from '../../lib/now.ts'
+import { CallError } from '../../platform/api.ts'
+import { useNow } from '../../platform/clock.ts'
 import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
 import { blockedBy, type Offer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
+import type { BookingRequest } from './shared/booking-opener.tsx'
 
 /** How long the offered times may be behind the clock. */
 const TICK_MS = 20_000

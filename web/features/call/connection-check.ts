@@ -1,4 +1,4 @@
-import { API_BASE } from '../../lib/origin.ts'
+import { API_BASE } from '../../platform/origin.ts'
 
 /** What a meeting will find on this network. */
 export type ConnectionCheck = { is: 'good' | 'slow' | 'blocked'; tripMs: number } | { is: 'offline' }

@@ -1,4 +1,4 @@
-import { log } from '../../lib/log.ts'
+import { log } from '../../platform/log.ts'
 import { NO_TRACKS, type TrackKind, type Tracks } from './carrier.ts'
 import { type Device, type DeviceProblem, problemOf, whyNoDevices } from './device-problem.ts'
 import { LIMITS, type Saver } from './saver.ts'

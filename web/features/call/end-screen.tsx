@@ -4,22 +4,22 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useOpenBooking } from '../../lib/booking-opener.tsx'
-import { useNow } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { useLessonActions } from '../../parts/lesson-actions.tsx'
-import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
-import { ownRatingQuery } from '../../parts/own-rating.ts'
-import { RateTutor } from '../../parts/rate-tutor.tsx'
+import { useNow } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
+import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
+import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
+import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
+import { RateTutor } from '../ratings/shared/rate-tutor.tsx'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
 import type { Room } from './room.ts'
 
-const ReportDialog = lazy(async () => ({ default: (await import('../../parts/report-dialog.tsx')).ReportDialog }))
+const ReportDialog = lazy(async () => ({ default: (await import('../reports/shared/report-dialog.tsx')).ReportDialog }))
 
 /** After a meeting: how it was, the way back in while the room is open, and what comes next. */
 export function EndScreen({ room }: { room: Room }) {

@@ -2,7 +2,7 @@ import { CalendarX2, Clock, DoorClosed, MonitorSmartphone, ShieldX, WifiOff } fr
 import type { ReactNode } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'

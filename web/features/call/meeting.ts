@@ -6,7 +6,7 @@ import { DEMO_SESSION_MINUTES, isDemoSessionCanceled } from '#domain/demo-sessio
 import { INTERVIEW_MINUTES, isInterviewCanceled } from '#domain/interviews/statuses'
 import { rangeOf } from '#domain/lessons/durations'
 import type { SessionKind } from '#domain/sessions/session-id'
-import { lessonView } from '../../parts/lesson-view.ts'
+import { lessonView } from '../lessons/shared/lesson-view.ts'
 
 type OtherRole = 'tutor' | 'student' | 'manager'
 

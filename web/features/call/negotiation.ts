@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { answer, candidate, offer } from '#contract/live/session'
-import { log } from '../../lib/log.ts'
+import { log } from '../../platform/log.ts'
 
 export type Description = z.output<typeof offer> | z.output<typeof answer>
 export type Candidate = z.output<typeof candidate>

@@ -1,5 +1,5 @@
 import type { ServerFrame } from '#contract/live/session'
-import { log } from '../../lib/log.ts'
+import { log } from '../../platform/log.ts'
 import { type Carrier, type CarrierEvents, NO_TRACKS, type Tracks } from './carrier.ts'
 import { openPeer, type Peer, type PeerState } from './peer.ts'
 import { qualityReader } from './peer-stats.ts'

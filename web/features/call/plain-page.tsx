@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ClockWarning } from '../../lib/clock-warning.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { ClockWarning } from '../shell/shared/clock-warning.tsx'
 
 /** Before and after a meeting: the brand, a way back, and one thing to look at. The app's frame stays away. */
 export function PlainPage({ centred = false, children }: { centred?: boolean; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { Signal, SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../platform/clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { meetingTime } from './meeting-clock.ts'

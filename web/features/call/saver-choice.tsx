@@ -1,6 +1,6 @@
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import type { Room } from './room.ts'

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { useBesideRoom } from './use-beside-room.ts'
 
-const ChatPanel = lazy(async () => ({ default: (await import('../../parts/chat-panel.tsx')).ChatPanel }))
+const ChatPanel = lazy(async () => ({ default: (await import('../chat/shared/chat-panel.tsx')).ChatPanel }))
 
 type SideChatProps = { beside: ReturnType<typeof useBesideRoom>; onClose: () => void }
 

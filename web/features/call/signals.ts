@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/session'
-import { type ConnectionState, openSocket } from '../../lib/socket.ts'
+import { type ConnectionState, openSocket } from '../../platform/socket.ts'
 
 /** What the two say to each other through the session's party. */
 export type Signals = {

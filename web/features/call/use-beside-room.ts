@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openRoom } from '#contract/chat'
-import { call } from '../../lib/call.ts'
-import { useChatLine } from '../../lib/chat/chat-line.ts'
-import { roomWithQuery } from '../../lib/chat/room-queries.ts'
-import { useUnreadOf } from '../../lib/chat/unread.ts'
+import { call } from '../../platform/api.ts'
+import { useChatLine } from '../chat/shared/chat-line.ts'
+import { roomWithQuery } from '../chat/shared/room-queries.ts'
+import { useUnreadOf } from '../chat/shared/unread.ts'
 import type { Room } from './room.ts'
 
 /** The chat room of the two who meet; it is made the first time that it is looked for. */

@@ -1,4 +1,4 @@
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 
 /** Running time reads from left to right, also in the middle of an Arabic sentence. */
 export function useClockText(): (seconds: number) => string {

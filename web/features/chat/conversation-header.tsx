@@ -3,12 +3,12 @@ import { ArrowRight, CalendarPlus } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useOpenBooking } from '../../lib/booking-opener.tsx'
-import { useMe } from '../../lib/me.ts'
-import { usePresence } from '../../lib/presence.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { usePresenceWords } from './presence-words.ts'
+import { usePresence } from './shared/presence.ts'
 
 export type Partner = {
   id: number

@@ -2,13 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { openRoom, type Room, setRoom } from '#contract/chat'
 import { chat } from '../../i18n/ar/chat.ts'
 import { messagesOf } from '../../i18n/messages.ts'
-import { CallError, call } from '../../lib/call.ts'
-import { sendMessage } from '../../lib/chat/outbox.ts'
-import { roomsRoot, roomWithQuery } from '../../lib/chat/room-queries.ts'
-import type { RoomList } from '../../lib/chat/rooms.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { CallError, call } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
+import { sendMessage } from './shared/outbox.ts'
+import { roomsRoot, roomWithQuery } from './shared/room-queries.ts'
+import type { RoomList } from './shared/rooms.ts'
 
 type Settings = Partial<Room['settings']>
 

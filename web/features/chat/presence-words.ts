@@ -1,8 +1,8 @@
 import { fromIso } from '#domain/cairo'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useNow } from '../../lib/now.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
 
 type Seen = { gender: 'male' | 'female' | null; lastSeen: string | null }
 

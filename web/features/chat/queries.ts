@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { Room } from '#contract/chat'
 import { listUncontactedTutors } from '#contract/tutors'
-import { call } from '../../lib/call.ts'
-import { hasMoreRooms, roomsQuery } from '../../lib/chat/room-queries.ts'
-import { inOrder } from '../../lib/chat/rooms.ts'
-import { countTo } from '../../lib/count-to.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { countTo } from '../../ui/count-to.ts'
+import { hasMoreRooms, roomsQuery } from './shared/room-queries.ts'
+import { inOrder } from './shared/rooms.ts'
 
 const FIRST_TUTORS = 5
 

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import type { UncontactedTutor } from '#contract/tutors'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { usePresence } from '../../lib/presence.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { uncontactedQuery } from './queries.ts'
 import type { Chosen } from './room-address.ts'
 import { Group } from './rooms-panel.tsx'
+import { usePresence } from './shared/presence.ts'
 
 /** Tutors to whom a student has not spoken yet. An extra: where it does not load, nothing is missing. */
 export function UncontactedTutors({ userId, chosen }: { userId: number; chosen: Chosen | null }) {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { isStudent } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useMe } from '../../lib/me.ts'
-import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** Students write once their e-mail is verified (spec section 6). */
 export function useWhyClosed(): ReactNode | undefined {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCards } from '#contract/fawry'
-import { call } from '../../lib/call.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 /** The cards that the provider keeps for a student; we keep none. */
 export const cardsQuery = (userId: number) =>

@@ -3,7 +3,7 @@ import { type Piastres, shareOf } from '#domain/money'
 import { type InstallmentPlan, installmentPlans } from '#domain/payments/methods'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 

@@ -1,4 +1,4 @@
-import { log } from '../../lib/log.ts'
+import { log } from '../../platform/log.ts'
 
 const SCOPE = '/reference/'
 

@@ -5,10 +5,10 @@ import { discountOf } from '#domain/subscriptions/periods'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { plans } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { usePlanWords } from '../../parts/plan-words.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { type Order, sumOf } from './order.ts'
 
 type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {

@@ -5,8 +5,8 @@ import { fromIso } from '#domain/cairo'
 import { whyNotCouponCode } from '#domain/coupons/coupon'
 import { type Coupon as Discount, priceOfOrder, whyNotRedeemable } from '#domain/payments/order-price'
 import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscriptions/periods'
-import { CallError, call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
+import { CallError, call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
 
 export type AppliedCoupon = { code: string; discount: Discount }
 

@@ -6,11 +6,11 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { usePlanWords } from '../../parts/plan-words.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { usePlanWords } from '../plans/shared/plan-words.ts'
 
 const { Failed, Canceled, Expired } = TransactionStatus
 

@@ -2,7 +2,7 @@ import { Smartphone } from 'lucide-react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { codeText } from '../../lib/error-text.ts'
+import { codeText } from '../../platform/error-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 

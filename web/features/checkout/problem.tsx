@@ -2,8 +2,8 @@ import { reasonIn } from '#domain/payments/refusals'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../lib/call.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { CallError } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 
 const FROM_PROVIDER = ['fawry-error', 'service-unavailable']

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CallError } from '../../lib/call.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { CallError } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 /** One key for as long as the same is asked: pressing twice, or again after a lost answer, pays once. */
 function useKeyOf() {

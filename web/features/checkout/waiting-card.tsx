@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { TransactionInDetail } from '#contract/transactions'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useCheckAgain } from '../../parts/payment-watch.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
+import { useCheckAgain } from '../payments/shared/payment-watch.ts'
 import { FrameDialog } from './frame-dialog.tsx'
 
 export function StepHead({ icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {

@@ -3,12 +3,12 @@ import type { Instant } from '#domain/cairo'
 import { isUpcoming } from '#domain/lessons/states'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import type { LessonActions } from '../../parts/lesson-actions.tsx'
-import { LessonCard } from '../../parts/lesson-card.tsx'
-import type { LessonView } from '../../parts/lesson-view.ts'
-import { NextLessonCard } from '../../parts/next-lesson-card.tsx'
 import { SectionHeading } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import type { LessonActions } from '../lessons/shared/lesson-actions.tsx'
+import { LessonCard } from '../lessons/shared/lesson-card.tsx'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
+import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 
 type ComingLessonsProps = {
   lessons: readonly LessonView[]

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useMe } from '../../lib/me.ts'
-import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** What a new student does, in order; the first open step is the one with a large button. */
 export function FirstSteps() {

@@ -1,7 +1,7 @@
 import { type Instant, localTime } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 
 const NOON = 12
 /** Until people get up, it is still yesterday's evening. */

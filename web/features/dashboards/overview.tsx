@@ -1,7 +1,7 @@
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { countTo } from '../../lib/count-to.ts'
 import { Card } from '../../ui/card.tsx'
+import { countTo } from '../../ui/count-to.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

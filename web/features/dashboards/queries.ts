@@ -4,10 +4,10 @@ import { listLessons } from '#contract/lessons'
 import { ownStudentStats } from '#contract/students'
 import { listOnboardedTutors, ownTutorStats } from '#contract/tutors'
 import { addDays, fromIso, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
-import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
 
 const PREVIEW = 4
 const SUGGESTED = 3

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fromIso, minutes } from '#domain/cairo'
 import { rangeOf } from '#domain/lessons/durations'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { timetableOf } from './timetable.ts'
 
 const midnight = fromIso('2026-11-20T22:00:00Z')

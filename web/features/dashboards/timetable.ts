@@ -1,6 +1,6 @@
 import { type Instant, nextQuarter, overlaps, type TimeRange } from '#domain/cairo'
 import { freeRanges } from '#domain/lessons/slots'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** A stretch of a day: a lesson, or open hours that nobody has booked. */
 export type Stretch = TimeRange & { lesson: LessonView | null }

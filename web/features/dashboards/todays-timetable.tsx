@@ -2,11 +2,11 @@ import type { Instant } from '#domain/cairo'
 import { roomState } from '#domain/sessions/hours'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { LessonStatus } from '../../parts/lesson-status.tsx'
+import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { LessonStatus } from '../lessons/shared/lesson-status.tsx'
 import type { Stretch } from './timetable.ts'
 
 type TodaysTimetableProps = { stretches: readonly Stretch[]; viewerId: number; now: Instant }

@@ -2,7 +2,7 @@ import { CalendarPlus, EyeOff } from 'lucide-react'
 import { addDays, hours, type Instant, localDay, minutes, overlaps, startOfDay, type TimeRange } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { StepCard } from './step-card.tsx'
 

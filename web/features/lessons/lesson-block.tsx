@@ -2,9 +2,9 @@ import type { Instant } from '#domain/cairo'
 import { type LessonState, lessonState, whoCancelled } from '#domain/lessons/states'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
+import type { LessonView } from './shared/lesson-view.ts'
 
 const looks: Record<LessonState, string> = {
   pending: 'border-brand bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand',

@@ -3,14 +3,14 @@ import { type Instant, toIso } from '#domain/cairo'
 import { opensAt } from '#domain/sessions/hours'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { LessonActions } from '../../parts/lesson-actions.tsx'
-import { LessonStatus } from '../../parts/lesson-status.tsx'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import type { LessonActions } from './shared/lesson-actions.tsx'
+import { LessonStatus } from './shared/lesson-status.tsx'
+import type { LessonView } from './shared/lesson-view.ts'
 
 type LessonDialogProps = { lesson: LessonView | null; actions: LessonActions; now: Instant; onClose: () => void }
 

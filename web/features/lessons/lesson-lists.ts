@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { isUpcoming } from '#domain/lessons/states'
-import { keys } from '../../lib/query-keys.ts'
-import { type LessonView, lessonViews } from '../../parts/lesson-view.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { type LessonTab, lessonsOfTab } from './queries.ts'
+import { type LessonView, lessonViews } from './shared/lesson-view.ts'
 
 /** One tab's lessons as far as they were fetched. */
 export function useTabLessons(userId: number, tab: LessonTab) {

@@ -1,12 +1,12 @@
 import { type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import type { LessonView } from '../../parts/lesson-view.ts'
+import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
 import { isSameMonth, weeksOfMonth } from './month.ts'
+import type { LessonView } from './shared/lesson-view.ts'
 
 const SHOWN_A_DAY = 3
 const SATURDAY_FIRST = [6, 0, 1, 2, 3, 4, 5]

@@ -1,14 +1,14 @@
 import { CalendarPlus } from 'lucide-react'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { countTo } from '../../lib/count-to.ts'
-import type { LessonActions } from '../../parts/lesson-actions.tsx'
-import type { Week } from '../../parts/use-week.ts'
+import { countTo } from '../../ui/count-to.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import type { Week } from '../week/shared/use-week.ts'
 import { Days } from './lesson-tab-panel.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
+import type { LessonActions } from './shared/lesson-actions.tsx'
 
 type WeekListProps = ShownLessons & { week: Week; actions: LessonActions; isStudent: boolean }
 

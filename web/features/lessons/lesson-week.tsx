@@ -1,15 +1,15 @@
 import type { Instant, LocalDay } from '#domain/cairo'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { DayHead } from '../../parts/day-heading.tsx'
-import { minuteOfDay, spanInDay } from '../../parts/day-span.ts'
-import type { LessonView } from '../../parts/lesson-view.ts'
-import { type Lane, type Span, sideBySide } from '../../parts/side-by-side.ts'
-import type { Week } from '../../parts/use-week.ts'
-import { useWeekLabel } from '../../parts/use-week-label.ts'
-import { placed, WeekGrid } from '../../parts/week-grid.tsx'
+import { useFormat } from '../../platform/format.ts'
+import { DayHead } from '../week/shared/day-heading.tsx'
+import { minuteOfDay, spanInDay } from '../week/shared/day-span.ts'
+import { type Lane, type Span, sideBySide } from '../week/shared/side-by-side.ts'
+import type { Week } from '../week/shared/use-week.ts'
+import { useWeekLabel } from '../week/shared/use-week-label.ts'
+import { placed, WeekGrid } from '../week/shared/week-grid.tsx'
 import { LessonBlock } from './lesson-block.tsx'
+import type { LessonView } from './shared/lesson-view.ts'
 
 export type ShownLessons = {
   lessons: readonly LessonView[]

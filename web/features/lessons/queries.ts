@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listLessons } from '#contract/lessons'
 import { type TimeRange, toIso } from '#domain/cairo'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 export const LESSON_TABS = ['upcoming', 'past', 'cancelled'] as const
 export type LessonTab = (typeof LESSON_TABS)[number]

@@ -3,14 +3,14 @@ import { CalendarDays } from 'lucide-react'
 import { isStudent } from '#domain/roles'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useMe } from '../../lib/me.ts'
-import { CairoNote } from '../../parts/cairo-note.tsx'
-import { useLessonActions } from '../../parts/lesson-actions.tsx'
+import { useMe } from '../../platform/current-user.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { useTabLessons } from './lesson-lists.ts'
 import { LessonTabPanel } from './lesson-tab-panel.tsx'
 import { LESSON_TABS, type LessonTab } from './queries.ts'
+import { useLessonActions } from './shared/lesson-actions.tsx'
 
 /** /upcoming-lessons: the lesson that comes next, then all that were and that were cancelled. */
 export function UpcomingLessonsScreen() {

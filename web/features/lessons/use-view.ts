@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { LocalDay } from '#domain/cairo'
-import { useIsWide } from '../../parts/use-is-wide.ts'
+import { useIsWide } from '../../ui/use-is-wide.ts'
 
 export const SCHEDULE_VIEWS = ['week', 'list', 'month'] as const
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number]

@@ -5,9 +5,9 @@ import { listTransactions } from '#contract/transactions'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import { lessonsTaken, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 export const PAGE_SIZE = 10
 const LARGEST_PAGE = 100

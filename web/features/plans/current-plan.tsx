@@ -2,12 +2,12 @@ import { fromIso } from '#domain/cairo'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { plans } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useOwnSubscription } from '../../lib/me.ts'
-import { usePlanWords } from '../../parts/plan-words.ts'
+import { useOwnSubscription } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { usePlanWords } from './shared/plan-words.ts'
 
 /** Why nothing can be bought now, and from when on it can. */
 export function CurrentPlan() {

@@ -3,14 +3,14 @@ import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
 import { plans } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { wordOf } from '../../parts/period-word.ts'
-import { usePlanWords } from '../../parts/plan-words.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { Offer } from './queries.ts'
+import { wordOf } from './shared/period-word.ts'
+import { usePlanWords } from './shared/plan-words.ts'
 
 type PlanCardProps = {
   offer: Offer

@@ -3,9 +3,9 @@ import { listPlanInvites } from '#contract/plan-invites'
 import { getPlan, listPlans, type Plan } from '#contract/plans'
 import { fromIso, type Instant } from '#domain/cairo'
 import { isInviteLiving } from '#domain/plans/visibility'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 /** A plan as it is offered: by an invite, perhaps for some days only. */
 export type Offer = { plan: Plan; invite: { expiresAt: Instant | null } | null }

@@ -6,12 +6,12 @@ import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { plans } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useOwnSubscription } from '../../lib/me.ts'
-import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
+import { useOwnSubscription } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** The free trial: what it is for who has none yet, what is left of it for who has. Nothing beside a plan. */
 export function TrialCard({ me }: { me: User | null }) {

@@ -1,9 +1,9 @@
 import type { Student } from '#contract/students'
-import { FormProblem } from '../../parts/account/form-problem.tsx'
-import { LearningFields } from '../../parts/account/learning-fields.tsx'
-import { useSaveLearning } from '../../parts/account/save.ts'
-import { useEdits } from '../../parts/account/use-edits.ts'
-import { learningValues, studentChanges } from '../../parts/account/values.ts'
+import { FormProblem } from '../account/shared/form-problem.tsx'
+import { LearningFields } from '../account/shared/learning-fields.tsx'
+import { useSaveLearning } from '../account/shared/save.ts'
+import { useEdits } from '../account/shared/use-edits.ts'
+import { learningValues, studentChanges } from '../account/shared/values.ts'
 import { StepButtons, type Way } from './step-buttons.tsx'
 
 /** What the student does, how well they speak, and what for. */

@@ -1,4 +1,4 @@
-import { redirectSearch } from '../../lib/redirect.ts'
+import { redirectSearch } from '../../platform/redirect.ts'
 
 /** The steps of a student's first profile, in their order (spec section 2). */
 export const profileSteps = ['main', 'learning', 'topics'] as const

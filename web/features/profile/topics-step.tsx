@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { FormProblem } from '../../parts/account/form-problem.tsx'
-import { TopicChoice } from '../../parts/account/topic-choice.tsx'
-import { useTopicChoice } from '../../parts/account/use-topic-choice.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { FormProblem } from '../account/shared/form-problem.tsx'
+import { TopicChoice } from '../account/shared/topic-choice.tsx'
+import { useTopicChoice } from '../account/shared/use-topic-choice.ts'
 import { StepButtons, type Way } from './step-buttons.tsx'
 
 /** What the student likes to talk about. */

@@ -1,7 +1,7 @@
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { DisplaySettings } from '../../parts/display-settings.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
+import { DisplaySettings } from './shared/display-settings.tsx'
 
 /** The same choices as behind the portrait. */
 export function DisplaySection() {

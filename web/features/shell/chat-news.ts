@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { messagesOf } from '../../i18n/messages.ts'
-import { type Incoming, onIncoming } from '../../lib/chat/chat-line.ts'
-import { isWatched } from '../../lib/chat/history.ts'
-import { toLine } from '../../lib/chat/markup.ts'
 import { toast } from '../../ui/toasts.ts'
+import { type Incoming, onIncoming } from '../chat/shared/chat-line.ts'
+import { isWatched } from '../chat/shared/history.ts'
+import { toLine } from '../chat/shared/markup.ts'
 
 /** The list of rooms says it by itself: alone on a phone, beside the conversation on a wide screen. */
 const isListShown = (): boolean => {

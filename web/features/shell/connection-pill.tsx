@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useConnection, useIsOffline, useLasting } from '../../lib/connection.ts'
+import { useConnection, useIsOffline, useLasting } from '../../platform/connection-state.ts'
 
 /** A short gap mends itself before anybody has read of it. */
 const PATIENCE_MS = 3000

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../lib/session.ts'
+import { forgetToken } from '../../platform/session.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 export function LogoutDialog({ onClose }: { onClose: () => void }) {

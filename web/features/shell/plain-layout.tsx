@@ -2,10 +2,10 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ClockWarning } from '../../lib/clock-warning.tsx'
-import { useMaybeMe } from '../../lib/me.ts'
+import { useMaybeMe } from '../../platform/current-user.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
+import { ClockWarning } from './shared/clock-warning.tsx'
 
 const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
 

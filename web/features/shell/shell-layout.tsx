@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useMaybeMe } from '../../lib/me.ts'
+import { useMaybeMe } from '../../platform/current-user.ts'
 import { classes } from '../../ui/classes.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -10,7 +10,7 @@ import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
 // What is rarely shown comes after what always is.
-const ClockWarning = lazy(async () => ({ default: (await import('../../lib/clock-warning.tsx')).ClockWarning }))
+const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
 const ConnectionPill = lazy(async () => ({ default: (await import('./connection-pill.tsx')).ConnectionPill }))
 const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
 

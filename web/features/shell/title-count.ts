@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useUnreadTotal } from '../../lib/chat/unread.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
+import { useUnreadTotal } from '../chat/shared/unread.ts'
 
 /** An isolate keeps the brackets around the number, whichever way the title runs. */
 const COUNT = /^\u2068\([^)]*\)\u2069 /

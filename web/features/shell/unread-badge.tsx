@@ -1,8 +1,8 @@
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useUnreadTotal } from '../../lib/chat/unread.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
+import { useUnreadTotal } from '../chat/shared/unread.ts'
 
 /** More than this is "many". */
 const MOST = 99

@@ -3,8 +3,8 @@ import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useOpenEmailVerification } from '../../lib/verify-opener.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** Stays as long as the address is not verified, says why it matters, and is one tap away from done. */
 export function VerifyBanner({ me }: { me: User }) {

@@ -1,5 +1,5 @@
 import { addDays, type Instant, type LocalDay, localDay, type TimeRange } from '#domain/cairo'
-import { timesOn } from '../../parts/offered-times.ts'
+import { timesOn } from '../availability/shared/offered-times.ts'
 
 export type FreeDay = { day: LocalDay; ranges: TimeRange[] }
 

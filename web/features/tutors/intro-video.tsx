@@ -2,7 +2,7 @@ import { Play, RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]

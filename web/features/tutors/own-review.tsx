@@ -5,13 +5,13 @@ import type { TutorCard } from '#contract/tutors'
 import { isStudent } from '#domain/roles'
 import { rating } from '../../i18n/ar/rating.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useMaybeMe } from '../../lib/me.ts'
-import { ownRatingQuery, taughtByQuery } from '../../parts/own-rating.ts'
+import { useMaybeMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ownRatingQuery, taughtByQuery } from '../ratings/shared/own-rating.ts'
 
 const RateTutorDialog = lazy(async () => ({
-  default: (await import('../../parts/rate-tutor-dialog.tsx')).RateTutorDialog,
+  default: (await import('../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
 }))
 
 /** Who has had a lesson here is asked for their opinion, and can change it later. */

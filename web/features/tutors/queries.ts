@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listRatingsOfTutor } from '#contract/ratings'
 import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors'
-import { call } from '../../lib/call.ts'
-import { now } from '../../lib/now.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { keys } from '../../platform/query-keys.ts'
 import { staysTrueFor } from './freshness.ts'
 
 export const TUTORS_A_PAGE = 12

@@ -1,10 +1,10 @@
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
-import { useRatingWords } from '../../parts/rating-words.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
+import { useRatingWords } from '../ratings/shared/rating-words.ts'
 import type { Review, ReviewCard as Told } from './review-groups.ts'
 
 const FACES = 4

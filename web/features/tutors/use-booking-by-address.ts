@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { useOpenBooking } from '../../lib/booking-opener.tsx'
+import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 
 /** `?book=true` opens the booking once, then leaves the address, so that going back does not open it again. */
 export function useBookingByAddress(tutorId: number): void {

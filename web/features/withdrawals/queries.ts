@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { invoiceStats, listInvoices } from '#contract/invoices'
 import { listLessons } from '#contract/lessons'
-import { call } from '../../lib/call.ts'
-import { keys } from '../../lib/query-keys.ts'
+import { call } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
 
 export const PAGE_SIZE = 10
 

@@ -8,7 +8,7 @@ import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/st
 import { enums } from '../../i18n/ar/enums.ts'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../lib/format.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

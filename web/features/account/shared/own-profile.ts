@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getStudent } from '#contract/students'
+import { listTopics, type Topic, topicsOfUser } from '#contract/topics'
+import { type TutorMeta, tutorMeta } from '#contract/tutors'
+import { listStudios, type User } from '#contract/users'
+import { isProfileComplete } from '#domain/tutors/onboarded'
+import { call } from '../../../platform/api.ts'
+import { keys } from '../../../platform/query-keys.ts'
+
+/** What the account that is signed in says about itself, beside its own fields. */
+
+/** A tutor's texts, media and how far they are; asked for tutors and tutor managers only (spec section 6). */
+export const ownTutorQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.profile, 'tutor', userId],
+    queryFn: ({ signal }) => call(tutorMeta, { query: { tutorId: userId } }, { signal }),
+  })
+
+export const ownStudentQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.profile, 'student', userId],
+    queryFn: ({ signal }) => call(getStudent, { params: { id: userId } }, { signal }),
+  })
+
+export const ownTopicsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.profile, 'topics', userId],
+    queryFn: ({ signal }) => call(topicsOfUser, {}, { signal }),
+  })
+
+const PAGE = 100
+
+/** All topics there are, page after page, by their Arabic names. */
+export const allTopicsQuery = queryOptions({
+  queryKey: [...keys.profile, 'all-topics'],
+  queryFn: async ({ signal }): Promise<Topic[]> => {
+    const topics: Topic[] = []
+    for (let page = 1; ; page++) {
+      const { list, total } = await call(listTopics, { query: { page, size: PAGE } }, { signal })
+      topics.push(...list)
+      if (list.length === 0 || topics.length >= total) break
+    }
+    return topics.sort((one, other) => one.name.ar.localeCompare(other.name.ar, 'ar'))
+  },
+})
+
+export const studiosQuery = queryOptions({
+  queryKey: [...keys.profile, 'studios'],
+  queryFn: ({ signal }) => call(listStudios, { query: { size: PAGE } }, { signal }),
+})
+
+/** Whether a tutor has said all that comes before onboarding (facts: screens 3.1). */
+export const isTutorComplete = (me: User, profile: TutorMeta): boolean => isProfileComplete({ ...me, ...profile })

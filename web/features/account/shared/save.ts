@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { editStudent } from '#contract/students'
+import { editUser } from '#contract/users'
+import { isTutorSide } from '#domain/roles'
+import { call } from '../../../platform/api.ts'
+import { meQuery, useMe } from '../../../platform/current-user.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
+import type { StudentChanges, UserChanges } from './values.ts'
+
+/** Saves fields of the own account and shows the answer everywhere at once. */
+export function useSaveAccount() {
+  const queryClient = useQueryClient()
+  const me = useMe()
+  return async (body: UserChanges): Promise<void> => {
+    const saved = await call(editUser, { params: { id: me.id }, body })
+    queryClient.setQueryData(meQuery.queryKey, saved)
+    if (!isTutorSide(me.role)) return
+    // The answer has no field that only tutors have.
+    await queryClient.invalidateQueries({ queryKey: ownTutorQuery(me.id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: keys.tutors })
+  }
+}
+
+/** Saves what a student says about their learning. */
+export function useSaveLearning() {
+  const queryClient = useQueryClient()
+  const me = useMe()
+  return async (body: StudentChanges): Promise<void> => {
+    const saved = await call(editStudent, { params: { id: me.id }, body })
+    queryClient.setQueryData(ownStudentQuery(me.id).queryKey, saved)
+  }
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { profile } from '../../../i18n/ar/profile.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { FormProblem } from './form-problem.tsx'
+import { SaveRow } from './save-row.tsx'
+import { TopicChoice } from './topic-choice.tsx'
+import { useTopicChoice } from './use-topic-choice.ts'
+
+/** The own topics in the settings: chosen, given up, saved together. */
+export function TopicsForm() {
+  const t = useMessages(profile)
+  const choice = useTopicChoice()
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = async () => {
+    setProblem(null)
+    try {
+      await choice.save()
+      toast.success(t('topics.saved'), { id: 'topics' })
+    } catch (error) {
+      setProblem(errorText(error))
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <FormProblem text={problem} />
+      <TopicChoice choice={choice} />
+      <SaveRow {...choice} onDiscard={choice.discard} onSave={() => void save()} />
+    </div>
+  )
+}

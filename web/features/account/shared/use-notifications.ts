@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { editUser, type User } from '#contract/users'
+import { NotificationMethod } from '#domain/users/profile'
+import { phone as words } from '../../../i18n/ar/phone.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { call } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { toast } from '../../../ui/toasts.ts'
+
+/** Turns the reminders on or off; what is shown follows at once, and goes back when it failed. */
+export function useNotifications(me: User) {
+  const t = useMessages(words)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (on: boolean) =>
+      call(editUser, {
+        params: { id: me.id },
+        body: { notificationMethod: on ? NotificationMethod.WhatsApp : null },
+      }),
+    onSuccess: (saved, on) => {
+      queryClient.setQueryData(keys.currentUser, saved)
+      toast.success(t(on ? 'notifications.on' : 'notifications.off'), { id: 'notifications' })
+    },
+    onError: (error) => toast.error(t('notifications.failed'), { description: errorText(error), id: 'notifications' }),
+  })
+}

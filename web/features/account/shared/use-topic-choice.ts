@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeTopics } from '#contract/topics'
+import { isTutorSide } from '#domain/roles'
+import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
+import { call } from '../../../platform/api.ts'
+import { useMe } from '../../../platform/current-user.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { allTopicsQuery, ownTopicsQuery } from './own-profile.ts'
+import { topicChanges } from './topic-changes.ts'
+
+/** The topics there are, which are chosen, and saving what was pressed. */
+export function useTopicChoice() {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const all = useQuery(allTopicsQuery)
+  const own = useQuery(ownTopicsQuery(me.id))
+  const [wishes, setWishes] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [isSaving, setSaving] = useState(false)
+
+  const saved = new Set(own.data?.map(({ id }) => id))
+  const { addTopics, removeTopics } = topicChanges(saved, wishes)
+  const isChosen = (id: number) => wishes.get(id) ?? saved.has(id)
+  const count = saved.size + addTopics.length - removeTopics.length
+  const toggle = (id: number) => setWishes(new Map(wishes).set(id, !isChosen(id)))
+
+  /** @throws CallError */
+  const save = async () => {
+    setSaving(true)
+    try {
+      // Fresh: in another tab something may have been chosen since.
+      const now = await queryClient.fetchQuery({ ...ownTopicsQuery(me.id), staleTime: 0 })
+      const body = topicChanges(new Set(now.map(({ id }) => id)), wishes)
+      if (body.addTopics.length + body.removeTopics.length > 0) await call(changeTopics, { body })
+      await queryClient.invalidateQueries({ queryKey: ownTopicsQuery(me.id).queryKey })
+      if (isTutorSide(me.role)) void queryClient.invalidateQueries({ queryKey: keys.tutors })
+      setWishes(new Map())
+    } catch (error) {
+      // A topic may be gone: the next try is about what there is.
+      void queryClient.invalidateQueries({ queryKey: keys.profile })
+      throw error
+    } finally {
+      setSaving(false)
+    }
+  }
+  const hasChanges = addTopics.length + removeTopics.length > 0
+  const discard = () => setWishes(new Map())
+  return { all, own, isChosen, toggle, count, isFull: count >= MAX_TOPICS_OF_USER, hasChanges, isSaving, save, discard }
+}

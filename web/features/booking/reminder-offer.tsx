@@ -1,0 +1,26 @@
+import { MessageCircleMore } from 'lucide-react'
+import { phone as words } from '../../i18n/ar/phone.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { useNotifications } from '../account/shared/use-notifications.ts'
+import { useOpenPhoneVerification } from '../account/shared/verify-opener.tsx'
+
+/** For who is not reminded yet: turned on with one tap, after the number is verified where it is not. */
+export function ReminderOffer({ onVerify }: { onVerify: () => void }) {
+  const t = useMessages(words)
+  const me = useMe()
+  const openPhone = useOpenPhoneVerification()
+  const { mutate, isPending } = useNotifications(me)
+  if (me.notificationMethod !== null) return null
+  const accept = () => {
+    if (me.verifiedPhone) return mutate(true)
+    onVerify()
+    openPhone()
+  }
+  return (
+    <Button variant="secondary" wide icon={MessageCircleMore} loading={isPending} onClick={accept}>
+      {t('notifications.offer')}
+    </Button>
+  )
+}

@@ -1,0 +1,187 @@
+import { Bold, Check, Italic, Pencil, SendHorizontal, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { charactersLeft, whyNotMessageText } from '#domain/chat/message-text'
+import { chat } from '../../../i18n/ar/chat.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { classes } from '../../../ui/classes.ts'
+import { controlClasses } from '../../../ui/control-look.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { toWire } from './markup.ts'
+
+/** From here on the writer is told how much room is left. */
+const TELL_FROM = 200
+const MARKS = { b: '*', i: '_' } as const
+
+type ComposerProps = {
+  name: string
+  text: string
+  onText: (text: string) => void
+  /** The text as it goes over the wire; it is not empty and not too long. */
+  onSend: (wire: string) => void
+  /** While a message that was sent is being changed. */
+  editing: { onCancel: () => void } | null
+  /** The up arrow in an empty box changes what was written last. */
+  onEditLast: () => void
+  box: RefObject<HTMLTextAreaElement | null>
+}
+
+export const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
+/** Where one writes. Enter sends where there is a keyboard and makes a new line on a phone; Shift and Enter always does. */
+export function Composer({ name, text, onText, onSend, editing, onEditLast, box }: ComposerProps) {
+  const t = useMessages(chat)
+  const counterId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle(box, () => field.current as HTMLTextAreaElement)
+  useGrowing(field, text)
+  const wire = toWire(text)
+  const left = charactersLeft(wire)
+  const isSendable = whyNotMessageText(wire) === null
+  const send = () => {
+    if (isSendable) onSend(wire)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    const mark = event.ctrlKey || event.metaKey ? MARKS[event.key.toLowerCase() as keyof typeof MARKS] : undefined
+    if (mark) {
+      event.preventDefault()
+      onText(marked(event.currentTarget, mark))
+    } else if (event.key === 'Enter' && !event.shiftKey && !isTouch()) {
+      event.preventDefault()
+      send()
+    } else if (event.key === 'Escape' && editing) {
+      event.stopPropagation()
+      editing.onCancel()
+    } else if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault()
+      onEditLast()
+    }
+  }
+  return (
+    <form
+      className="border-line border-t bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      {editing && <EditingBar onCancel={editing.onCancel} />}
+      <div className="flex items-end gap-2">
+        <Marking field={field} onText={onText} />
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          value={text}
+          aria-label={t('composer.label', { name })}
+          aria-describedby={counterId}
+          aria-invalid={left < 0 || undefined}
+          placeholder={t('composer.placeholder')}
+          enterKeyHint={editing ? 'done' : 'send'}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={classes(
+            controlClasses,
+            'max-h-40 min-h-11 resize-none px-3.5 py-2 placeholder-shown:[direction:rtl]',
+          )}
+        />
+        <IconButton
+          type="submit"
+          icon={editing ? Check : SendHorizontal}
+          mirrorIcon={!editing}
+          label={t(editing ? 'edit.save' : 'composer.send')}
+          disabled={!isSendable}
+          // The keyboard of a phone stays where it is.
+          onPointerDown={(event) => event.preventDefault()}
+          className="bg-brand text-on-brand hover:bg-brand-hover hover:text-on-brand"
+        />
+      </div>
+      <Counter id={counterId} left={left} />
+    </form>
+  )
+}
+
+function Counter({ id, left }: { id: string; left: number }) {
+  const t = useMessages(chat)
+  const format = useFormat()
+  const words = left < 0 ? t('composer.over', { count: -left }) : t('composer.leftLabel', { count: left })
+  const isShown = left <= TELL_FROM
+  return (
+    <p id={id} className={classes('text-end text-xs', left < 0 ? 'text-danger-ink' : 'text-muted', isShown && 'pt-1')}>
+      {isShown &&
+        (left < 0 ? (
+          words
+        ) : (
+          <span className="figures" title={words}>
+            {format.number(left)}
+          </span>
+        ))}
+    </p>
+  )
+}
+
+function EditingBar({ onCancel }: { onCancel: () => void }) {
+  const t = useMessages(chat)
+  return (
+    <div className="mb-1.5 flex items-center gap-2 rounded-control bg-brand-soft ps-3 text-brand-ink text-sm">
+      <Pencil aria-hidden className="size-4" />
+      <span role="status" className="grow font-semibold">
+        {t('edit.title')}
+      </span>
+      <IconButton icon={X} label={t('edit.cancel')} onClick={onCancel} />
+    </div>
+  )
+}
+
+type Field = RefObject<HTMLTextAreaElement | null>
+
+/** The two styles of a message, for who does not know their marks. */
+function Marking({ field, onText }: { field: Field; onText: (text: string) => void }) {
+  const t = useMessages(chat)
+  const apply = (mark: string) => {
+    if (!field.current) return
+    onText(marked(field.current, mark))
+    field.current.focus()
+  }
+  return (
+    <div className="hidden sm:flex">
+      <IconButton icon={Bold} label={t('composer.bold')} onClick={() => apply(MARKS.b)} />
+      <IconButton icon={Italic} label={t('composer.italic')} onClick={() => apply(MARKS.i)} />
+    </div>
+  )
+}
+
+/** The text with marks around what is chosen; the choice stays on it. */
+function marked(field: HTMLTextAreaElement, mark: string): string {
+  const { selectionStart: from, selectionEnd: to, value } = field
+  requestAnimationFrame(() => field.setSelectionRange(from + 1, to + 1))
+  return `${value.slice(0, from)}${mark}${value.slice(from, to)}${mark}${value.slice(to)}`
+}
+
+/** As high as its text, up to the limit of its style. */
+function useGrowing(field: Field, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
+  useLayoutEffect(() => {
+    const box = field.current
+    if (!box) return
+    box.style.height = 'auto'
+    box.style.height = `${box.scrollHeight + 2}px`
+  }, [field, text])
+}
+
+/** Puts the cursor behind the text, where there is a keyboard that does not jump over the conversation. */
+export function useFocusAtStart(field: Field, isWanted: boolean): void {
+  useEffect(() => {
+    if (isWanted && !isTouch()) field.current?.focus({ preventScroll: true })
+  }, [field, isWanted])
+}

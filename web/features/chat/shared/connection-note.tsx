@@ -1,0 +1,26 @@
+import { WifiOff } from 'lucide-react'
+import { chat } from '../../../i18n/ar/chat.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useConnection, useIsOffline, useLasting } from '../../../platform/connection-state.ts'
+
+/** A short gap mends itself before anybody has read of it. */
+const PATIENCE_MS = 3000
+
+/** What a broken line means for what one writes. */
+export function ConnectionNote() {
+  const t = useMessages(chat)
+  const isOffline = useIsOffline()
+  const connection = useConnection()
+  const isBroken = useLasting(connection !== 'open', PATIENCE_MS)
+  const state = isOffline ? 'offline' : isBroken && connection !== 'open' ? connection : null
+  return (
+    <div role="status">
+      {state && (
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-1.5 text-center text-sm text-warning-ink">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          {t(`connection.${state}`)}
+        </p>
+      )}
+    </div>
+  )
+}

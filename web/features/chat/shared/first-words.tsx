@@ -1,0 +1,10 @@
+import { MessagesSquare } from 'lucide-react'
+import { chat } from '../../../i18n/ar/chat.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** A conversation that has not begun. */
+export function FirstWords({ name }: { name: string }) {
+  const t = useMessages(chat)
+  return <EmptyState icon={MessagesSquare} title={t('empty.first', { name })} text={t('empty.firstText')} />
+}

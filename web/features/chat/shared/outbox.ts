@@ -1,0 +1,175 @@
+import type { Message } from '#contract/chat'
+import type { Acknowledgement } from '#contract/live/frames'
+import { now } from '../../../platform/clock.ts'
+import { isConnected } from '../../../platform/connection-state.ts'
+import { log } from '../../../platform/log.ts'
+import { sendToParty } from '../../../platform/user-socket.ts'
+import { chatState, setOutgoing } from './chat-state.ts'
+import { deliver, type Outgoing, type Refusal } from './outgoing.ts'
+import { inMemory, type OutgoingStore, openOutgoingStore } from './outgoing-store.ts'
+
+const RETRY_MS = 2000
+
+/** Random and long enough to be the only one, also where the page came without TLS. */
+const newRefId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+type Outbox = {
+  name: string
+  store: Promise<OutgoingStore>
+  tabs: BroadcastChannel
+  faults: Map<string, number>
+  /** What is being written to the store, in order. */
+  writing: Promise<unknown>
+  isRunning: boolean
+  isWanted: boolean
+  timer?: ReturnType<typeof setTimeout>
+}
+
+let outbox: Outbox | null = null
+
+const without = (refId: string) => (all: readonly Outgoing[]) => all.filter((one) => one.refId !== refId)
+const replacing = (next: Outgoing) => (all: readonly Outgoing[]) =>
+  all.map((one) => (one.refId === next.refId ? next : one))
+
+/** What is in the store as this or another tab left it; what this tab has sent already, or is writing, stays beside it. */
+async function reload(box: Outbox): Promise<void> {
+  const { writing } = box
+  await writing
+  const kept = await (await box.store).all()
+  if (outbox !== box) return
+  // Something was written while the store was read.
+  if (box.writing !== writing) return reload(box)
+  const refIds = new Set(kept.map(({ refId }) => refId))
+  setOutgoing((before) => [
+    ...before.filter(({ refId, state }) => state === 'stored' && !refIds.has(refId)),
+    ...kept.map((one) => before.find(({ refId, state }) => refId === one.refId && state === 'stored') ?? one),
+  ])
+}
+
+const tellTabs = (box: Outbox) => box.tabs.postMessage('changed')
+
+const send = ({ roomId, text, refId }: Outgoing): Promise<Acknowledgement> =>
+  sendToParty('SendMessage', { roomId, text, refId })
+
+async function run(box: Outbox): Promise<void> {
+  const store = await box.store
+  const outcome = await deliver(
+    {
+      load: async () => {
+        await box.writing
+        return store.all()
+      },
+      send,
+      isLineOpen: () => outbox === box && isConnected(),
+      onStored: async (message) => {
+        setOutgoing(replacing({ ...message, state: 'stored' }))
+        await store.remove(message.refId)
+        tellTabs(box)
+      },
+      onRefused: async (message, refusal: Refusal) => {
+        const failed: Outgoing = { ...message, state: 'failed', refusal }
+        setOutgoing(replacing(failed))
+        await store.replace(failed)
+        tellTabs(box)
+      },
+    },
+    box.faults,
+  )
+  if (outcome === 'later') box.timer = setTimeout(flush, RETRY_MS)
+}
+
+/** One tab at a time sends; the others find nothing left when it is their turn. */
+const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(name, work) : work()
+
+/** Sends what waits, as soon as the line stands. */
+export function flush(): void {
+  const box = outbox
+  if (!box) return
+  box.isWanted = true
+  if (box.isRunning) return
+  box.isRunning = true
+  const turn = async () => {
+    while (box.isWanted && outbox === box) {
+      box.isWanted = false
+      await alone(box.name, () => run(box))
+    }
+  }
+  void turn()
+    .catch((error: unknown) => log.error('the outbox stopped', error))
+    .finally(() => {
+      box.isRunning = false
+    })
+}
+
+/** Opens the outbox of a person. What an earlier visit could not send is shown, and sent when the line stands. */
+export function openOutbox(userId: number): () => void {
+  const name = `hessa.outbox.${userId}`
+  const box: Outbox = {
+    name,
+    store: openOutgoingStore(userId),
+    tabs: new BroadcastChannel(name),
+    faults: new Map(),
+    writing: Promise.resolve(),
+    isRunning: false,
+    isWanted: false,
+  }
+  outbox = box
+  box.tabs.onmessage = () => void reload(box)
+  void reload(box).then(flush)
+  return () => {
+    clearTimeout(box.timer)
+    box.tabs.close()
+    if (outbox === box) outbox = null
+  }
+}
+
+function write(work: (store: OutgoingStore) => Promise<void>): void {
+  const box = outbox
+  if (!box) return
+  const writing = box.writing.then(async () => {
+    try {
+      await work(await box.store)
+    } catch (error) {
+      // A full disk must not stop a conversation: from here on the tab remembers by itself.
+      log.error('an unsent message could not be kept', error)
+      const memory = inMemory()
+      for (const message of chatState().outgoing) if (message.state !== 'stored') await memory.add(message)
+      box.store = Promise.resolve(memory)
+    }
+  })
+  box.writing = writing
+  void writing.then(() => {
+    tellTabs(box)
+    flush()
+  })
+}
+
+/** Writes a message: it is on the screen at once, on the device a moment later, and with the server when it can be. */
+export function sendMessage(roomId: number, text: string): void {
+  const message: Outgoing = { refId: newRefId(), roomId, text, writtenAt: now(), state: 'waiting', refusal: null }
+  setOutgoing((all) => [...all, message])
+  write((store) => store.add(message))
+}
+
+/** A failed message is sent again under the same name, after what has been written since. */
+export function retryMessage(message: Outgoing): void {
+  const again: Outgoing = { ...message, state: 'waiting', refusal: null }
+  setOutgoing((all) => [...without(message.refId)(all), again])
+  write(async (store) => {
+    await store.remove(message.refId)
+    await store.add(again)
+  })
+}
+
+export function discardMessage(refId: string): void {
+  setOutgoing(without(refId))
+  write((store) => store.remove(refId))
+}
+
+/** The server has told of these: what of them was ours is done. */
+export function settle(messages: readonly Message[]): void {
+  const told = new Set(messages.map(({ refId }) => refId))
+  for (const { refId } of chatState().outgoing.filter((one) => told.has(one.refId))) discardMessage(refId)
+}

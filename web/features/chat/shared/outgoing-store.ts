@@ -1,0 +1,69 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { log } from '../../../platform/log.ts'
+import type { Outgoing } from './outgoing.ts'
+
+/** Where unsent messages wait: on the device, so that neither a reload nor a crash loses them. */
+export type OutgoingStore = {
+  /** In the order in which they were added, by whichever tab. */
+  all: () => Promise<readonly Outgoing[]>
+  add: (message: Outgoing) => Promise<void>
+  replace: (message: Outgoing) => Promise<void>
+  remove: (refId: string) => Promise<void>
+}
+
+type Kept = Outgoing & { place?: number }
+interface Schema extends DBSchema {
+  messages: { key: number; value: Kept; indexes: { refId: string } }
+}
+
+const open = (userId: number): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(`hessa.outbox.${userId}`, 1, {
+    upgrade: (db) => {
+      const store = db.createObjectStore('messages', { keyPath: 'place', autoIncrement: true })
+      store.createIndex('refId', 'refId', { unique: true })
+    },
+  })
+
+function onDevice(db: IDBPDatabase<Schema>): OutgoingStore {
+  const keyOf = (refId: string) => db.getKeyFromIndex('messages', 'refId', refId)
+  return {
+    all: () => db.getAll('messages'),
+    add: async (message) => {
+      await db.add('messages', message)
+    },
+    replace: async (message) => {
+      const place = await keyOf(message.refId)
+      if (place !== undefined) await db.put('messages', { ...message, place })
+    },
+    remove: async (refId) => {
+      const place = await keyOf(refId)
+      if (place !== undefined) await db.delete('messages', place)
+    },
+  }
+}
+
+/** For browsers that keep nothing: messages live as long as the tab. */
+export function inMemory(): OutgoingStore {
+  let kept: readonly Outgoing[] = []
+  return {
+    all: async () => kept,
+    add: async (message) => {
+      kept = [...kept, message]
+    },
+    replace: async (message) => {
+      kept = kept.map((one) => (one.refId === message.refId ? message : one))
+    },
+    remove: async (refId) => {
+      kept = kept.filter((one) => one.refId !== refId)
+    },
+  }
+}
+
+export async function openOutgoingStore(userId: number): Promise<OutgoingStore> {
+  try {
+    return onDevice(await open(userId))
+  } catch (error) {
+    log.warning('unsent messages are kept in memory only', error)
+    return inMemory()
+  }
+}

@@ -1,0 +1,20 @@
+import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
+import { chat } from '../../../i18n/ar/chat.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { Progress } from './rows.ts'
+
+const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }
+
+/** How far a message of one's own has come: a sign for the eye, words for who does not see it. */
+export function ProgressMark({ progress, className }: { progress: Progress; className?: string }) {
+  const t = useMessages(chat)
+  const Glyph = glyphs[progress]
+  const word = t(`message.${progress}`)
+  return (
+    <span title={word} className={classes('inline-flex', className)} data-progress={progress}>
+      <Glyph aria-hidden className="size-4" />
+      <span className="sr-only">{word}</span>
+    </span>
+  )
+}

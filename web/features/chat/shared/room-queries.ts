@@ -1,0 +1,51 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { findRoom, listRoomMembers, listRooms, type Room } from '#contract/chat'
+import { isStudent, isTutorSide } from '#domain/roles'
+import { CallError, call } from '../../../platform/api.ts'
+import { useMaybeMe } from '../../../platform/current-user.ts'
+import { keys } from '../../../platform/query-keys.ts'
+
+/** All lists of rooms stand below this key and have the same form, so that an event reaches each of them. */
+export const roomsRoot = [...keys.chat, 'rooms'] as const
+const SIZE = 100
+
+type Asked = { page?: number; pinned?: true; keyword?: string }
+
+export const roomsQuery = (userId: number, asked: Asked = {}) =>
+  queryOptions({
+    queryKey: [...roomsRoot, userId, asked],
+    queryFn: ({ signal }) => call(listRooms, { params: { userId }, query: { size: SIZE, ...asked } }, { signal }),
+  })
+
+export const hasMoreRooms = (total: number, pages: number): boolean => total > pages * SIZE
+
+/** The rooms with the newest messages, of whoever is signed in. */
+export function useInbox<T>(select: (rooms: readonly Room[]) => T): T | undefined {
+  const me = useMaybeMe()
+  const { data } = useQuery({
+    ...roomsQuery(me?.id ?? 0),
+    enabled: me !== null && (isStudent(me.role) || isTutorSide(me.role)),
+    select: ({ list }) => select(list),
+  })
+  return data
+}
+
+/** The room that two people share; null where they have none yet. */
+export const roomWithQuery = (myId: number, otherId: number) =>
+  queryOptions({
+    queryKey: [...keys.chat, 'with', myId, otherId],
+    queryFn: async ({ signal }): Promise<number | null> => {
+      try {
+        return (await call(findRoom, { query: { members: [myId, otherId] } }, { signal })).room
+      } catch (error) {
+        if (error instanceof CallError && error.code === 'room-not-found') return null
+        throw error
+      }
+    },
+  })
+
+export const roomMembersQuery = (roomId: number) =>
+  queryOptions({
+    queryKey: [...keys.chat, 'members', roomId],
+    queryFn: ({ signal }) => call(listRoomMembers, { params: { roomId } }, { signal }),
+  })

@@ -1,0 +1,149 @@
+import { FileText, ImageUp, Trash2, Video } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { UploadKind } from '#domain/assets/content'
+import { upload } from '../../../i18n/ar/upload.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { FieldGroup } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { type FileProblem, whyNotFile } from './file-check.ts'
+import { FilePreview } from './file-preview.tsx'
+import { ACCEPTED, useFileWords } from './file-words.ts'
+
+export type FilePickerProps = {
+  kind: UploadKind
+  label: string
+  /** What it is for, before the rule that says what is taken. */
+  hint?: string
+  file: File | null
+  /** Only ever given a file that the server would take. */
+  onChange: (file: File | null) => void
+  /** What is shown while no file is chosen: the address of the image that stands now. */
+  current?: string | null
+  /** Whether a chosen file can be put away again. */
+  isRemovable?: boolean
+  optional?: boolean
+  hideLabel?: boolean
+  disabled?: boolean
+}
+
+const icons = { video: Video, 'intro-video': Video, log: FileText }
+
+/** A file of the device: chosen, dropped or pasted; looked at before it is taken, and shown. */
+export function FilePicker({
+  kind,
+  label,
+  hint,
+  file,
+  onChange,
+  current = null,
+  isRemovable = true,
+  disabled = false,
+  ...rest
+}: FilePickerProps) {
+  const t = useMessages(upload)
+  const words = useFileWords()
+  const input = useRef<HTMLInputElement>(null)
+  const { problem, take } = useTaking(kind, onChange)
+  const { isOver, dropzone } = useDropping(take, disabled)
+  usePasting(take, kind, disabled)
+  const Icon = kind in icons ? icons[kind as keyof typeof icons] : ImageUp
+  return (
+    <FieldGroup
+      label={label}
+      hint={hint ? `${hint} ${words.rule(kind)}` : words.rule(kind)}
+      error={problem && words.problem(kind, problem)}
+      {...rest}
+    >
+      <div
+        {...dropzone}
+        className={classes(
+          'flex flex-wrap items-center gap-4 rounded-card border-2 border-dashed p-4 transition-colors',
+          isOver ? 'border-brand bg-brand-soft' : 'border-strong/60 bg-surface',
+        )}
+      >
+        <FilePreview kind={kind} file={file} current={current} icon={Icon} />
+        <div className="flex min-w-0 flex-1 basis-32 flex-col items-start gap-1.5">
+          {file && (
+            <p className="flex max-w-full gap-1.5 text-sm">
+              <bdi className="truncate">{file.name}</bdi>
+              <span className="shrink-0 text-muted">({words.size(file.size)})</span>
+            </p>
+          )}
+          <span className="flex items-center gap-1">
+            <Button variant="secondary" size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+              {t(file ? 'another' : `choose.${kind}`)}
+            </Button>
+            {file && isRemovable && !disabled && (
+              <IconButton icon={Trash2} label={t('remove')} tone="danger" onClick={() => onChange(null)} />
+            )}
+          </span>
+          <p className="text-muted text-sm max-md:sr-only">{t(isOver ? 'letGo' : 'dropHere')}</p>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={ACCEPTED[kind]}
+          hidden
+          aria-label={label}
+          disabled={disabled}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            if (chosen) void take(chosen)
+            // The same file may be chosen again after it was mended.
+            event.target.value = ''
+          }}
+        />
+      </div>
+    </FieldGroup>
+  )
+}
+
+/** Looks at a file before it is taken; a newer choice overtakes one that is still being read. */
+function useTaking(kind: UploadKind, onChange: (file: File | null) => void) {
+  const [problem, setProblem] = useState<FileProblem | null>(null)
+  const latest = useRef<File | null>(null)
+  const take = async (file: File) => {
+    latest.current = file
+    const found = await whyNotFile(kind, file)
+    if (latest.current !== file) return
+    setProblem(found)
+    if (found === null) onChange(file)
+  }
+  return { problem, take }
+}
+
+function useDropping(take: (file: File) => unknown, disabled: boolean) {
+  const [isOver, setIsOver] = useState(false)
+  if (disabled) return { isOver: false, dropzone: {} }
+  const dropzone = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(true)
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setIsOver(false)
+      const [file] = event.dataTransfer.files
+      if (file) take(file)
+    },
+  }
+  return { isOver, dropzone }
+}
+
+/** A screenshot is in the clipboard more often than in a file; only images are pasted, never a text. */
+function usePasting(take: (file: File) => unknown, kind: UploadKind, disabled: boolean) {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const file = [...(event.clipboardData?.files ?? [])][0]
+    if (!file || disabled || kind === 'log') return
+    event.preventDefault()
+    take(file)
+  })
+  useEffect(() => {
+    const listener = (event: ClipboardEvent) => onPaste(event)
+    document.addEventListener('paste', listener)
+    return () => document.removeEventListener('paste', listener)
+  }, [])
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { UploadKind } from '#domain/assets/content'
+import { upload } from '../../../i18n/ar/upload.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useFileAddress } from '../../../platform/file-address.ts'
+import { classes } from '../../../ui/classes.ts'
+import type { Icon } from '../../../ui/icon.ts'
+
+type FilePreviewProps = { kind: UploadKind; file: File | null; current: string | null; icon: Icon }
+
+/** The file as it will be seen: a portrait round, other pictures whole, a film with its controls. */
+export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewProps) {
+  const t = useMessages(upload)
+  const chosen = useFileAddress(file)
+  const [broken, setBroken] = useState<string | null>(null)
+  const wanted = chosen ?? current
+  const address = wanted === broken ? null : wanted
+  const onError = () => setBroken(address)
+  const isVideo = kind === 'video' || kind === 'intro-video'
+  const alt = chosen && file ? t('preview', { name: file.name }) : ''
+  if (!address || kind === 'log')
+    return (
+      <span
+        className={classes(
+          'grid size-20 shrink-0 place-items-center bg-brand-soft text-brand-ink',
+          kind === 'image' ? 'rounded-full' : 'rounded-control',
+        )}
+      >
+        <Glyph aria-hidden className="size-8" />
+      </span>
+    )
+  if (isVideo)
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: nobody has written words to a film that was chosen this moment
+      <video src={address} controls aria-label={alt} className="max-h-60 w-full rounded-control bg-ink" />
+    )
+  return kind === 'image' ? (
+    <img src={address} alt={alt} onError={onError} className="size-24 shrink-0 rounded-full object-cover" />
+  ) : (
+    <img
+      src={address}
+      alt={alt}
+      className="max-h-40 max-w-full shrink-0 rounded-control border border-line sm:max-w-56"
+    />
+  )
+}

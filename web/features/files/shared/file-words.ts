@@ -1,0 +1,44 @@
+import type { UploadKind } from '#domain/assets/content'
+import { MIN_IMAGE_SIDE_PX, maxBytes } from '#domain/assets/kinds'
+import { upload } from '../../../i18n/ar/upload.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import type { FileProblem } from './file-check.ts'
+
+const KIB = 1024
+const MIB = KIB * KIB
+
+const RULES: Record<UploadKind, 'image' | 'picture' | 'video' | 'log'> = {
+  image: 'image',
+  thumbnail: 'picture',
+  screenshot: 'picture',
+  receipt: 'picture',
+  video: 'video',
+  'intro-video': 'video',
+  log: 'log',
+}
+
+/** What the file chooser of the device offers. */
+export const ACCEPTED: Record<UploadKind, string> = {
+  image: 'image/png,image/jpeg,image/gif',
+  thumbnail: 'image/png,image/jpeg,image/gif',
+  screenshot: 'image/png,image/jpeg,image/gif',
+  receipt: 'image/png,image/jpeg,image/gif',
+  video: 'video/mp4,video/webm',
+  'intro-video': 'video/mp4,video/webm',
+  log: 'text/plain',
+}
+
+/** The sentences about files: what is asked for, what is wrong, how large. */
+export function useFileWords() {
+  const t = useMessages(upload)
+  const size = (bytes: number): string =>
+    bytes >= MIB
+      ? t('megabytes', { count: Math.round((bytes / MIB) * 10) / 10 })
+      : t('kilobytes', { count: Math.max(1, Math.round(bytes / KIB)) })
+  const bounds = (kind: UploadKind) => ({ side: MIN_IMAGE_SIDE_PX, size: size(maxBytes[kind]) })
+  return {
+    size,
+    rule: (kind: UploadKind) => t(`rules.${RULES[kind]}`, bounds(kind)),
+    problem: (kind: UploadKind, problem: FileProblem) => t(`faults.${problem}`, bounds(kind)),
+  }
+}

@@ -1,0 +1,40 @@
+import { RotateCcw, Star } from 'lucide-react'
+import type { Instant } from '#domain/cairo'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { rating } from '../../../i18n/ar/rating.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { Button } from '../../../ui/button.tsx'
+import type { LessonActions } from './lesson-actions.tsx'
+import type { LessonView } from './lesson-view.ts'
+
+type AfterLessonProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
+
+/** What a student can do after a lesson: say what they think of the tutor, and book another one. */
+export function AfterLesson({ lesson, actions, now, name }: AfterLessonProps) {
+  const t = useMessages(lessons)
+  const words = useMessages(rating)
+  return (
+    <>
+      {actions.canRate(lesson, now) && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Star}
+          onClick={() => actions.rate(lesson)}
+          aria-label={words('rateTutor', { name })}
+        >
+          <span className="max-sm:sr-only">{words('action')}</span>
+        </Button>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={RotateCcw}
+        onClick={() => actions.rebook(lesson)}
+        aria-label={t('card.rebookWith', { name })}
+      >
+        <span className="whitespace-nowrap max-sm:sr-only">{t('card.rebook')}</span>
+      </Button>
+    </>
+  )
+}

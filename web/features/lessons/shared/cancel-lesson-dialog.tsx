@@ -1,0 +1,109 @@
+import { BellRing, CalendarClock, Hourglass } from 'lucide-react'
+import { useRef } from 'react'
+import { localDay } from '#domain/cairo'
+import { cancelLesson, whyNotCancelable } from '#domain/lessons/cancellation'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { Icon } from '../../../ui/icon.ts'
+import type { LessonView } from './lesson-view.ts'
+import { useCancelLesson } from './use-cancel-lesson.ts'
+
+export type CancelLessonDialogProps = {
+  lesson: LessonView
+  viewerId: number
+  /** Changing the date instead, where this person may. */
+  onChange: (() => void) | null
+  onClose: () => void
+}
+
+/** What cancelling costs, before it is asked; the other way out is offered first. */
+export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: CancelLessonDialogProps) {
+  const t = useMessages(lessons)
+  const format = useFormat()
+  const now = useNow(10_000)
+  const keep = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending } = useCancelLesson()
+  const name = lesson.other.name ?? t('card.someone')
+  const isOver = whyNotCancelable(lesson, viewerId, now) !== null
+  const returnedMinutes = isOver ? 0 : (cancelLesson(lesson, viewerId, now)?.returnedMinutes ?? 0)
+  const isStudent = viewerId === lesson.studentId
+  const canChange = onChange !== null && now < lesson.start
+  const cancel = () => mutate({ lesson, name, returnedMinutes, isStudent }, { onSuccess: onClose })
+
+  const footer = (
+    <>
+      {canChange && (
+        <Button icon={CalendarClock} disabled={isPending} onClick={onChange}>
+          {t('cancel.change')}
+        </Button>
+      )}
+      <Button ref={keep} variant="secondary" disabled={isPending} onClick={onClose}>
+        {t('cancel.keep')}
+      </Button>
+      {!isOver && (
+        <Button variant="danger" loading={isPending} onClick={cancel}>
+          {t('cancel.confirm')}
+        </Button>
+      )}
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || isPending || onClose()}
+      role="alertdialog"
+      closable={!isPending}
+      initialFocus={keep}
+      title={t('cancel.title', { name })}
+      description={`${format.nearDay(localDay(lesson.start), localDay(now))}، ${format.timeRange(lesson.start, lesson.end)}`}
+      footer={footer}
+    >
+      {isOver ? (
+        <p>{t('cancel.over')}</p>
+      ) : (
+        <Consequences
+          minutes={returnedMinutes}
+          lesson={lesson}
+          isStudent={isStudent}
+          name={name}
+          canChange={canChange}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ConsequencesProps = { minutes: number; lesson: LessonView; isStudent: boolean; name: string; canChange: boolean }
+
+function Consequences({ minutes, lesson, isStudent, name, canChange }: ConsequencesProps) {
+  const t = useMessages(lessons)
+  const format = useFormat()
+  const isLost = minutes === 0
+  const words = isLost ? 'cancel.lostStudent' : isStudent ? 'cancel.refundStudent' : 'cancel.refundTutor'
+  return (
+    <ul className="flex flex-col gap-3">
+      <Consequence icon={Hourglass} isBad={isLost}>
+        {t(words, { minutes: format.duration(isLost ? lesson.duration : minutes) })}
+      </Consequence>
+      <Consequence icon={BellRing}>{t('cancel.told', { name })}</Consequence>
+      {canChange && <Consequence icon={CalendarClock}>{t('cancel.changeInstead')}</Consequence>}
+    </ul>
+  )
+}
+
+function Consequence({ icon: Glyph, isBad, children }: { icon: Icon; isBad?: boolean; children: string }) {
+  return (
+    <li className="flex items-start gap-3">
+      <span
+        className={`grid size-9 shrink-0 place-items-center rounded-control ${isBad ? 'bg-danger-soft text-danger-ink' : 'bg-brand-soft text-brand-ink'}`}
+      >
+        <Glyph aria-hidden className="size-5" />
+      </span>
+      <p className="pt-1">{children}</p>
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Instant, toIso } from '#domain/cairo'
+import { whyNotCancelable } from '#domain/lessons/cancellation'
+import { isCancelled, isUpcoming, lessonState } from '#domain/lessons/states'
+import { roomState } from '#domain/sessions/hours'
+import { useOpenBooking } from '../../booking/shared/booking-opener.tsx'
+import type { LessonView } from './lesson-view.ts'
+
+const CancelLessonDialog = lazy(async () => ({
+  default: (await import('./cancel-lesson-dialog.tsx')).CancelLessonDialog,
+}))
+
+const RateTutorDialog = lazy(async () => ({
+  default: (await import('../../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
+}))
+
+export type LessonActions = {
+  viewerId: number
+  /** The room is open, and the lesson not over. */
+  canEnter: (lesson: LessonView, now: Instant) => boolean
+  /** Another time of the same tutor: the student's, before the start. */
+  canChange: (lesson: LessonView, now: Instant) => boolean
+  change: (lesson: LessonView) => void
+  canCancel: (lesson: LessonView, now: Instant) => boolean
+  cancel: (lesson: LessonView) => void
+  /** A new lesson with the tutor of one that is over or was cancelled. */
+  canRebook: (lesson: LessonView, now: Instant) => boolean
+  rebook: (lesson: LessonView) => void
+  /** The student's opinion of the tutor, once a lesson has begun. */
+  canRate: (lesson: LessonView, now: Instant) => boolean
+  rate: (lesson: LessonView) => void
+  /** Opens the conversation of the two. */
+  talk: (lesson: LessonView) => void
+}
+
+/** What a person can do with their lessons, and the dialogs that belong to it: before one is cancelled, and for an opinion after it. */
+export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
+  const openBooking = useOpenBooking()
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<LessonView | null>(null)
+  const [rated, setRated] = useState<LessonView | null>(null)
+  const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
+  const change = (lesson: LessonView) => {
+    const { id, start, duration, slotId } = lesson
+    setAsked(null)
+    openBooking({ tutorId: lesson.tutorId, lesson: { id, start: toIso(start), duration, slotId } })
+  }
+  const actions: LessonActions = {
+    viewerId,
+    canEnter: (lesson, now) => isUpcoming(lesson, now) && roomState(lesson, now) === 'open',
+    canChange: (lesson, now) => isStudent(lesson) && lessonState(lesson, now) === 'pending',
+    change,
+    canCancel: (lesson, now) => !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now) === null,
+    cancel: setAsked,
+    canRebook: (lesson, now) => isStudent(lesson) && (isCancelled(lesson) || lesson.end <= now),
+    rebook: ({ tutorId }) => openBooking({ tutorId }),
+    canRate: (lesson, now) => isStudent(lesson) && !isCancelled(lesson) && lesson.start < now,
+    rate: setRated,
+    talk: ({ other }) => void navigate({ to: '/chat', search: { room: `t-${other.id}` } }),
+  }
+  const dialog = (asked || rated) && (
+    <Suspense>
+      {asked && (
+        <CancelLessonDialog
+          lesson={asked}
+          viewerId={viewerId}
+          onChange={isStudent(asked) ? () => change(asked) : null}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {rated && <RateTutorDialog tutor={rated.other} onClose={() => setRated(null)} />}
+    </Suspense>
+  )
+  return { actions, dialog }
+}

@@ -1,0 +1,97 @@
+import { DoorOpen } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Instant, type LocalDay, localDay, toIso } from '#domain/cairo'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { AfterLesson } from './after-lesson.tsx'
+import type { LessonActions } from './lesson-actions.tsx'
+import { LessonMenu } from './lesson-menu.tsx'
+import { LessonStatus } from './lesson-status.tsx'
+import type { LessonView } from './lesson-view.ts'
+
+type LessonCardProps = {
+  lesson: LessonView
+  actions: LessonActions
+  now: Instant
+  /** Beside the time, where no heading above says the day. */
+  withDay?: boolean
+  headingLevel?: 2 | 3
+  /** Off where the list says it already. */
+  withStatus?: boolean
+}
+
+/** One lesson in a list: with whom, when, where it stands, and what can be done with it. */
+export function LessonCard({
+  lesson,
+  actions,
+  now,
+  withDay = false,
+  withStatus = true,
+  headingLevel = 3,
+}: LessonCardProps) {
+  const t = useMessages(lessons)
+  const name = lesson.other.name ?? t('card.someone')
+  const Heading = `h${headingLevel}` as const
+  return (
+    <article className="relative flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 shadow-card">
+      <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="md" />
+      <div className="min-w-0 flex-1 basis-40">
+        <Heading className="truncate text-base">
+          <bdi>{name}</bdi>
+        </Heading>
+        <LessonTime lesson={lesson} day={withDay ? localDay(lesson.start) : null} now={now} />
+      </div>
+      {withStatus && <LessonStatus lesson={lesson} viewerId={actions.viewerId} now={now} />}
+      <div className="ms-auto">
+        <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
+      </div>
+    </article>
+  )
+}
+
+function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | null; now: Instant }) {
+  const format = useFormat()
+  return (
+    <p className="text-muted text-sm">
+      <time dateTime={toIso(lesson.start)}>
+        {day && `${format.nearDay(day, localDay(now))}، `}
+        {format.timeRange(lesson.start, lesson.end)}
+      </time>{' '}
+      <span className="whitespace-nowrap">({format.duration(lesson.duration)})</span>
+    </p>
+  )
+}
+
+type ChoicesProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
+
+/** The way into an open room; a new lesson, and an opinion, after one that is over; changing or cancelling before. */
+export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): ReactNode {
+  const t = useMessages(lessons)
+  if (actions.canRebook(lesson, now)) {
+    return (
+      <span className="flex flex-wrap items-center gap-1">
+        <AfterLesson lesson={lesson} actions={actions} now={now} name={name} />
+        <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
+      </span>
+    )
+  }
+  return (
+    <span className="flex items-center gap-1">
+      {actions.canEnter(lesson, now) && (
+        <LinkButton
+          to="/lesson/$id"
+          params={{ id: String(lesson.id) }}
+          size="sm"
+          icon={DoorOpen}
+          aria-label={t('card.enterWith', { name })}
+        >
+          {t('card.enter')}
+        </LinkButton>
+      )}
+      <LessonMenu lesson={lesson} actions={actions} now={now} name={name} />
+    </span>
+  )
+}

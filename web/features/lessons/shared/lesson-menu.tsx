@@ -1,0 +1,20 @@
+import { CalendarClock, CalendarX2, MessageCircle } from 'lucide-react'
+import type { Instant } from '#domain/cairo'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import type { LessonActions } from './lesson-actions.tsx'
+import type { LessonView } from './lesson-view.ts'
+
+type LessonMenuProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
+
+/** Writing to the other person; changing and cancelling a lesson that is not over. */
+export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
+  const t = useMessages(lessons)
+  const items: MenuItem[] = [{ label: t('card.talk'), icon: MessageCircle, onSelect: () => actions.talk(lesson) }]
+  if (actions.canChange(lesson, now))
+    items.push({ label: t('card.change'), icon: CalendarClock, onSelect: () => actions.change(lesson) })
+  if (actions.canCancel(lesson, now))
+    items.push({ label: t('card.cancel'), icon: CalendarX2, tone: 'danger', onSelect: () => actions.cancel(lesson) })
+  return <Menu label={t('card.actions', { name })} items={items} />
+}

@@ -1,0 +1,99 @@
+import { CalendarClock, DoorOpen, ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type Instant, localDay, toIso } from '#domain/cairo'
+import { lessonState } from '#domain/lessons/states'
+import { opensAt } from '#domain/sessions/hours'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import type { Icon } from '../../../ui/icon.ts'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import type { LessonActions } from './lesson-actions.tsx'
+import { timingOf } from './lesson-timing.ts'
+import type { LessonView } from './lesson-view.ts'
+import { useTimingText } from './use-timing-text.ts'
+
+type NextLessonCardProps = { lesson: LessonView; actions: LessonActions; now: Instant }
+
+/** The lesson that comes next, larger than all else on the screen: with whom, when, and how long until then. */
+export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
+  const t = useMessages(lessons)
+  const format = useFormat()
+  const name = lesson.other.name ?? t('card.someone')
+  const isNow = lessonState(lesson, now) === 'happening'
+  const canEnter = actions.canEnter(lesson, now)
+  return (
+    <Card tone="deep" padding="lg" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
+        <Avatar id={lesson.other.id} name={name} src={lesson.other.image} size="lg" eager />
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="text-on-deep-muted text-sm">{t(isNow ? 'upcoming.happening' : 'upcoming.next')}</p>
+          <h2 className="text-xl sm:text-2xl">
+            <bdi>{name}</bdi>
+          </h2>
+          <p className="mt-1">
+            <time dateTime={toIso(lesson.start)}>
+              {format.nearDay(localDay(lesson.start), localDay(now))}، {format.timeRange(lesson.start, lesson.end)}
+            </time>
+          </p>
+        </div>
+        <Countdown lesson={lesson} now={now} />
+      </div>
+      <div className="flex flex-col gap-1.5 text-on-deep-muted text-sm">
+        <Hint icon={DoorOpen}>
+          {canEnter ? t('card.roomOpen') : t('card.roomOpens', { time: format.time(opensAt(lesson)) })}
+        </Hint>
+        {actions.canChange(lesson, now) && (
+          <Hint icon={ShieldCheck}>{t('card.freeCancel', { when: format.nearMoment(lesson.start, now) })}</Hint>
+        )}
+      </div>
+      <Choices lesson={lesson} actions={actions} now={now} />
+    </Card>
+  )
+}
+
+function Countdown({ lesson, now }: { lesson: LessonView; now: Instant }) {
+  const timingText = useTimingText()
+  return (
+    <p className="rounded-full bg-accent px-4 py-1.5 font-bold text-on-accent">{timingText(timingOf(lesson, now))}</p>
+  )
+}
+
+function Hint({ icon: Glyph, children }: { icon: Icon; children: ReactNode }) {
+  return (
+    <p className="flex items-start gap-2">
+      <Glyph aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      {children}
+    </p>
+  )
+}
+
+function Choices({ lesson, actions, now }: NextLessonCardProps) {
+  const t = useMessages(lessons)
+  const canChange = actions.canChange(lesson, now)
+  const canCancel = actions.canCancel(lesson, now)
+  const canEnter = actions.canEnter(lesson, now)
+  if (!canEnter && !canChange && !canCancel) return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      {canEnter && (
+        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} variant="accent" icon={DoorOpen}>
+          {t('card.enter')}
+        </LinkButton>
+      )}
+      {canChange && (
+        <Button variant="secondary" icon={CalendarClock} onClick={() => actions.change(lesson)}>
+          {t('card.change')}
+        </Button>
+      )}
+      {canCancel && (
+        <Button variant="ghost" className="text-on-deep! hover:bg-on-deep/15!" onClick={() => actions.cancel(lesson)}>
+          {t('card.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cancelLesson as cancelCall } from '#contract/lessons'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { call } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { toast } from '../../../ui/toasts.ts'
+import type { LessonView } from './lesson-view.ts'
+
+type Cancelling = { lesson: LessonView; name: string; returnedMinutes: number; isStudent: boolean }
+
+/** What a cancelled lesson changes: lessons, the tutor's free time, the minutes of the week, the figures. */
+const TOUCHED = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.tutors]
+
+/** Cancels a lesson, says so, and lets every list that shows it ask again. */
+export function useCancelLesson() {
+  const t = useMessages(lessons)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ lesson }: Cancelling) => call(cancelCall, { params: { id: lesson.id } }),
+    onSuccess: (_, { name, returnedMinutes, isStudent }) => {
+      const minutes = format.duration(returnedMinutes)
+      const hasRefund = isStudent && returnedMinutes > 0
+      toast.success(t('cancel.done', { name }), hasRefund ? { description: t('cancel.doneRefund', { minutes }) } : {})
+    },
+    onError: (error) => toast.error(t('cancel.failed'), { description: errorText(error), id: 'cancel-lesson' }),
+    onSettled: () => {
+      for (const queryKey of TOUCHED) void queryClient.invalidateQueries({ queryKey })
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '#contract/transactions'
+import { PaymentMethod } from '#domain/payments/methods'
+import { payments } from '../../../i18n/ar/payments.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useGiveUp } from './payment-watch.ts'
+
+/** Asks before an order that waits for its money is given up. */
+export function GiveUpDialog({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
+  const t = useMessages(payments)
+  const giveUp = useGiveUp(payment.id)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone="danger"
+      title={t('giveUp.title')}
+      description={t(payment.paymentMethod === PaymentMethod.Fawry ? 'giveUp.textReference' : 'giveUp.text')}
+      confirmLabel={t('giveUp.confirm')}
+      cancelLabel={t('giveUp.keep')}
+      onConfirm={giveUp}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { cancelOrder, syncOrder } from '#contract/fawry'
+import type { TransactionInDetail } from '#contract/transactions'
+import { payments } from '../../../i18n/ar/payments.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { CallError, call } from '../../../platform/api.ts'
+import { now } from '../../../platform/clock.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { isOpenPayment } from './open-payment.ts'
+import { paymentQuery } from './payment-queries.ts'
+
+/** How often a payment under way is read, in case the live event was lost (facts: screens 5.5). */
+const READ_EVERY_MS = 10_000
+/** Coming back to the page asks the provider too, but not at every glance. */
+const ASK_AGAIN_AFTER_MS = 10_000
+
+/** Everything that a payment's progress changes on the screens. */
+export function useRefreshPayments() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.payments }),
+      queryClient.invalidateQueries({ queryKey: keys.subscription }),
+    ])
+}
+
+/** Asks the provider how the payment stands, and takes over what it says. */
+export function useCheckAgain(id: number) {
+  const refresh = useRefreshPayments()
+  return useMutation({
+    mutationFn: () => call(syncOrder, { body: { transactionId: id } }),
+    onSettled: refresh,
+  })
+}
+
+/** A payment that is followed until it is decided: by the live event, by reading, and by asking on coming back. */
+export function useWatchedPayment(id: number | null) {
+  const query = useQuery({
+    ...paymentQuery(id ?? 0),
+    enabled: id !== null,
+    refetchInterval: ({ state }) => (state.data && isOpenPayment(state.data, now()) ? READ_EVERY_MS : false),
+  })
+  const isOpen = query.data !== undefined && isOpenPayment(query.data, now())
+  useAskOnReturn(id, isOpen)
+  useTellOthers(query.data)
+  return query
+}
+
+function useAskOnReturn(id: number | null, isOpen: boolean): void {
+  const { mutate } = useCheckAgain(id ?? 0)
+  const askedAt = useRef(0)
+  const ask = useEffectEvent(() => {
+    if (document.hidden || askedAt.current + ASK_AGAIN_AFTER_MS > now()) return
+    askedAt.current = now()
+    mutate()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    document.addEventListener('visibilitychange', ask)
+    window.addEventListener('online', ask)
+    return () => {
+      document.removeEventListener('visibilitychange', ask)
+      window.removeEventListener('online', ask)
+    }
+  }, [isOpen])
+}
+
+/** What else shows the payment or its subscription hears of a change that was read, not told. */
+function useTellOthers(payment: TransactionInDetail | undefined): void {
+  const refresh = useRefreshPayments()
+  const known = useRef(payment?.status)
+  const status = payment?.status
+  const tell = useEffectEvent(() => {
+    const before = known.current
+    known.current = status
+    if (before !== undefined && before !== status) void refresh()
+  })
+  useEffect(() => {
+    if (status !== undefined) tell()
+  }, [status])
+}
+
+/** Gives an unpaid order up; one that was paid at that very moment stays paid, and the screen shows it. */
+export function useGiveUp(id: number) {
+  const t = useMessages(payments)
+  const refresh = useRefreshPayments()
+  return async () => {
+    try {
+      await call(cancelOrder, { body: { transactionId: id } })
+      toast.success(t('giveUp.done'))
+    } catch (error) {
+      if (error instanceof CallError && error.code === 'bad-request')
+        toast.info(t('giveUp.over'), { id: 'give-up', description: t('giveUp.overText') })
+      else toast.error(t('giveUp.failed'), { id: 'give-up', description: errorText(error) })
+    } finally {
+      await refresh()
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { listLessons } from '#contract/lessons'
+import { createRating, deleteRating, editRating, listRatingsOfTutor, type TutorRating } from '#contract/ratings'
+import { fromIso } from '#domain/cairo'
+import { rating } from '../../../i18n/ar/rating.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { call } from '../../../platform/api.ts'
+import { now } from '../../../platform/clock.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { lessonViews } from '../../lessons/shared/lesson-view.ts'
+
+/** What this student said of a tutor, null when nothing yet: the list begins with the reader's own. */
+export const ownRatingQuery = (tutorId: number, readerId: number) =>
+  queryOptions({
+    queryKey: [...keys.tutors, 'own-rating', tutorId, readerId],
+    queryFn: async ({ signal }): Promise<TutorRating | null> => {
+      const query = { page: 1, size: 1 }
+      const { list } = await call(listRatingsOfTutor, { params: { id: tutorId }, query }, { signal })
+      return list.find(({ userId }) => userId === readerId) ?? null
+    },
+  })
+
+const LATEST_LESSONS = 100
+
+/** The tutors with whom a lesson of this student has begun: these may be rated (facts: accounts 9.9). */
+export const taughtByQuery = (studentId: number) =>
+  queryOptions({
+    queryKey: [...keys.lessons, 'taught-by', studentId],
+    queryFn: async ({ signal }): Promise<number[]> => {
+      const query = { users: [studentId], canceled: false, size: LATEST_LESSONS }
+      const { list } = await call(listLessons, { query }, { signal })
+      const begun = list.filter(({ lesson }) => fromIso(lesson.start) < now())
+      return lessonViews(begun, studentId).map(({ tutorId }) => tutorId)
+    },
+  })
+
+export type Said = { value: number; feedback: string | null }
+
+/** Rates, changes or takes back, and lets the cards and the reviews ask again: the average has moved. */
+export function useOwnRating(tutorId: number, own: TutorRating | null) {
+  const t = useMessages(rating)
+  const queryClient = useQueryClient()
+  const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.tutors })
+  const saving = useMutation({
+    mutationFn: async ({ said, idempotencyKey }: { said: Said; idempotencyKey: string }): Promise<void> => {
+      const { value, feedback } = { value: said.value as TutorRating['value'], feedback: said.feedback }
+      if (own) await call(editRating, { params: { id: own.id }, body: { value, feedback } })
+      else await call(createRating, { body: { rateeId: tutorId, value, feedback } }, { idempotencyKey })
+    },
+    onSuccess: () => toast.success(t(own ? 'saved' : 'sent'), { id: 'rating' }),
+    onSettled: askAgain,
+  })
+  const deleting = useMutation({
+    mutationFn: (id: number) => call(deleteRating, { params: { id } }),
+    onSuccess: () => toast.success(t('deleted'), { id: 'rating' }),
+    onError: (error) => toast.error(t('deleting.failed'), { description: errorText(error), id: 'rating' }),
+    onSettled: askAgain,
+  })
+  return { saving, deleting }
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { rating } from '../../../i18n/ar/rating.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useMe } from '../../../platform/current-user.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ownRatingQuery, useOwnRating } from './own-rating.ts'
+import { type RatedTutor, RateTutor } from './rate-tutor.tsx'
+
+type RateTutorDialogProps = { tutor: RatedTutor; onClose: () => void }
+
+/** A student's opinion of a tutor after a lesson: given, changed or taken back. */
+export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
+  const t = useMessages(rating)
+  const me = useMe()
+  const name = tutor.name ?? t('someone')
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { data: own, isPending, isError, isFetching, refetch } = useQuery(ownRatingQuery(tutor.id, me.id))
+  const { deleting } = useOwnRating(tutor.id, own ?? null)
+  if (isDeleting && own)
+    return (
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => open || setIsDeleting(false)}
+        tone="danger"
+        title={t('deleting.title', { name })}
+        description={t('deleting.text')}
+        confirmLabel={t('deleting.confirm')}
+        cancelLabel={t('deleting.keep')}
+        onConfirm={() => deleting.mutateAsync(own.id).then(onClose)}
+      />
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t(own ? 'titleEdit' : 'title', { name })}
+      description={t('text')}
+      loading={isPending}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {own !== undefined && (
+        <RateTutor
+          key={own?.id ?? 0}
+          tutor={tutor}
+          own={own}
+          onDone={onClose}
+          onLater={onClose}
+          onDelete={() => setIsDeleting(true)}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useId } from 'react'
+import { shell } from '../../../i18n/ar/shell.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { digitSystems, setPreferences, themes, usePreferences } from '../../../platform/preferences.ts'
+
+/** Digits and colours, at once and for every tab of this device. */
+export function DisplaySettings() {
+  const t = useMessages(shell)
+  const { digits, theme } = usePreferences()
+  const digitNames = { arab: t('settings.arab'), latn: t('settings.latn') }
+  const themeNames = { light: t('settings.light'), dark: t('settings.dark'), system: t('settings.system') }
+  return (
+    <div className="flex flex-col gap-4">
+      <Choice
+        label={t('settings.digits')}
+        options={digitSystems}
+        names={digitNames}
+        value={digits}
+        onChange={(digits) => setPreferences({ digits })}
+      />
+      <Choice
+        label={t('settings.theme')}
+        options={themes}
+        names={themeNames}
+        value={theme}
+        onChange={(theme) => setPreferences({ theme })}
+      />
+    </div>
+  )
+}
+
+type ChoiceProps<T extends string> = {
+  label: string
+  options: readonly T[]
+  names: Record<T, string>
+  value: T
+  onChange: (value: T) => void
+}
+
+function Choice<T extends string>({ label, options, names, value, onChange }: ChoiceProps<T>) {
+  const group = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-semibold text-muted text-sm">{label}</legend>
+      <div className="flex gap-1 rounded-control bg-sunken p-1">
+        {options.map((option) => (
+          <label
+            key={option}
+            className="flex min-h-10 flex-1 items-center justify-center rounded-[0.5rem] px-2 text-center font-semibold text-sm has-checked:bg-surface has-focus-visible:outline-2 has-focus-visible:outline-focus has-checked:text-brand-ink has-checked:shadow-card"
+          >
+            <input
+              type="radio"
+              name={group}
+              className="sr-only"
+              checked={option === value}
+              onChange={() => onChange(option)}
+            />
+            {names[option]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

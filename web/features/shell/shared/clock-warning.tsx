@@ -1,0 +1,53 @@
+import { ClockAlert } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { localTime, ZONE } from '#domain/cairo'
+import { shell } from '../../../i18n/ar/shell.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { now, onServerTime, serverAheadBy } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+
+/** Beyond this the device's own reminders come at the wrong time. */
+const WORTH_SAYING_MS = 60_000
+const KEY = 'hessa.clock-seen'
+
+type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' }
+
+/** A phone that calls itself Cairo's but missed that summer time came back shows every app the wrong hour. */
+const isOldZone = (): boolean =>
+  Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE &&
+  -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
+
+function faultOf(aheadBy: number): Fault | null {
+  if (Math.abs(aheadBy) >= WORTH_SAYING_MS)
+    return { key: aheadBy < 0 ? 'ahead' : 'behind', minutes: Math.round(Math.abs(aheadBy) / 60_000) }
+  return isOldZone() ? { key: 'zone' } : null
+}
+
+/** Lesson times are the server's and right in any case; the person learns why their device disagrees (spec section 1). */
+export function ClockWarning() {
+  const t = useMessages(shell)
+  const format = useFormat()
+  const fault = faultOf(useSyncExternalStore(onServerTime, serverAheadBy))
+  const [isSeen, setIsSeen] = useState(() => sessionStorage.getItem(KEY) !== null)
+  if (!fault || isSeen) return null
+  const dismiss = () => {
+    sessionStorage.setItem(KEY, 'true')
+    setIsSeen(true)
+  }
+  const what =
+    fault.key === 'zone' ? t('clock.zone') : t(`clock.${fault.key}`, { duration: format.duration(fault.minutes) })
+  return (
+    <section aria-label={t('clock.label')} className="bg-danger-soft text-danger-ink">
+      <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
+        <ClockAlert aria-hidden className="size-5 shrink-0" />
+        <p className="min-w-0 flex-1 basis-56 text-sm">
+          <b>{what}</b> {t('clock.text')}
+        </p>
+        <Button size="sm" variant="ghost" onClick={dismiss}>
+          {t('clock.dismiss')}
+        </Button>
+      </div>
+    </section>
+  )
+}

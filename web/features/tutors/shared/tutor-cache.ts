@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { TutorCard } from '#contract/tutors'
+import { keys } from '../../../platform/query-keys.ts'
+
+const isCardOf = (value: unknown, id: number): value is TutorCard =>
+  typeof value === 'object' && value !== null && 'id' in value && value.id === id && 'avgRating' in value
+
+const replaced = (value: unknown, card: TutorCard): unknown =>
+  isCardOf(value, card.id) ? { ...value, ...card } : value
+
+/** A tutor's new card takes the place of the old one wherever it is shown; nothing moves and nothing is asked for. */
+export function patchTutor(queryClient: QueryClient, card: TutorCard): void {
+  queryClient.setQueriesData({ queryKey: keys.tutors }, (kept: unknown) => {
+    if (typeof kept !== 'object' || kept === null || !('list' in kept) || !Array.isArray(kept.list))
+      return replaced(kept, card)
+    return { ...kept, list: kept.list.map((one) => replaced(one, card)) }
+  })
+}

@@ -1,0 +1,17 @@
+import { Globe } from 'lucide-react'
+import { weeks } from '../../../i18n/ar/weeks.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { now } from '../../../platform/clock.ts'
+import { isElsewhereSoon } from './device-clock.ts'
+
+/** Says whose time it is, where the device stands on another zone's. */
+export function CairoNote() {
+  const t = useMessages(weeks)
+  if (!isElsewhereSoon(now())) return null
+  return (
+    <p className="flex items-start gap-2 text-muted text-sm">
+      <Globe aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+      {t('zone')}
+    </p>
+  )
+}

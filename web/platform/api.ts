@@ -1,0 +1,113 @@
+import type { Answer, Call, Input } from '#contract/call'
+import { learnServerTime } from './clock.ts'
+import { API_BASE } from './origin.ts'
+import { forgetToken, token } from './session.ts'
+
+/** A refusal of the server, or `network` when it was not reached. */
+export class CallError extends Error {
+  readonly code: string
+  readonly status: number
+  /** When asking again makes sense, where the server has said so. */
+  readonly retryAfterSeconds: number | null
+  constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** These are 401 too, but they speak of what was typed, not of who is asking. */
+const ABOUT_A_PASSWORD = ['wrong-password', 'no-password']
+
+/** The token is worth nothing: sign in again. */
+export const isUnauthorised = (error: unknown): boolean =>
+  error instanceof CallError && error.status === 401 && !ABOUT_A_PASSWORD.includes(error.code)
+
+/** Signed in, but not somebody who may do this. */
+export const isForbidden = (error: unknown): boolean => error instanceof CallError && error.code === 'forbidden'
+
+type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type CallOptions = {
+  signal?: AbortSignal
+  idempotencyKey?: string
+  /** Another way to send than `fetch`, for whoever watches the sending. */
+  send?: (address: string, request: RequestInit) => Promise<Response>
+  /** Without the token that is held: it may have ended, and has no say in who signs in. */
+  asGuest?: boolean
+}
+
+function pathOf(contract: Call, params: Record<string, unknown> = {}): string {
+  return contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function append(search: URLSearchParams, name: string, value: unknown): void {
+  if (value === undefined || value === null || value === '') return
+  if (Array.isArray(value)) for (const item of value) search.append(`${name}[]`, String(item))
+  else if (typeof value === 'object')
+    for (const [key, inner] of Object.entries(value)) append(search, `${name}[${key}]`, inner)
+  else search.append(name, String(value))
+}
+
+export function addressOf(contract: Call, { params, query }: Parts): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) append(search, name, value)
+  const text = search.toString()
+  return `${API_BASE}${pathOf(contract, params)}${text ? `?${text}` : ''}`
+}
+
+async function failure(response: Response): Promise<CallError> {
+  const body = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
+  return new CallError(
+    body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
+    response.status,
+    body?.message ?? response.statusText,
+    Number(response.headers.get('retry-after')) || null,
+  )
+}
+
+function requestOf(contract: Call, { body }: Parts, options: CallOptions): RequestInit {
+  const headers: Record<string, string> = {}
+  const held = options.asGuest ? null : token()
+  if (held) headers.authorization = `${held.type} ${held.value}`
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  const isForm = body instanceof FormData
+  if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+  return {
+    method: contract.method,
+    headers,
+    credentials: 'include',
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  }
+}
+
+/**
+ * Makes a call by its contract.
+ * @throws CallError with the server's code, or `network` when there was no answer.
+ */
+export async function call<C extends Call>(
+  contract: C,
+  input: Input<C>,
+  options: CallOptions = {},
+): Promise<Answer<C>> {
+  const parts = input as Parts
+  const held = token()
+  const sentAt = Date.now()
+  let response: Response
+  try {
+    response = await (options.send ?? fetch)(addressOf(contract, parts), requestOf(contract, parts, options))
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    throw new CallError('network', 0, String(error))
+  }
+  learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
+  if (response.ok) {
+    const text = await response.text()
+    return (text === '' ? undefined : JSON.parse(text)) as Answer<C>
+  }
+  const refused = await failure(response)
+  // Only the token that was refused is forgotten: another tab may have signed in meanwhile.
+  if (isUnauthorised(refused) && held && token()?.value === held.value) forgetToken('refused')
+  throw refused
+}

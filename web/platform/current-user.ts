@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { subscriptionOfUser } from '#contract/subscriptions'
+import { currentUser, type User } from '#contract/users'
+import { isStudent } from '#domain/roles'
+import { call } from './api.ts'
+import { now } from './clock.ts'
+import { minutesStayTrueFor } from './minutes-turn.ts'
+import { keys } from './query-keys.ts'
+import { useAccountId } from './session.ts'
+
+/** The account that is signed in here. */
+export const meQuery = queryOptions({
+  queryKey: keys.currentUser,
+  queryFn: ({ signal }) => call(currentUser, {}, { signal }),
+})
+
+/** Who is signed in; null for a guest, and while it is not known yet. */
+export function useMaybeMe(): User | null {
+  const accountId = useAccountId()
+  const { data } = useQuery({ ...meQuery, enabled: accountId !== null })
+  return accountId === null ? null : (data ?? null)
+}
+
+/** Who is signed in, on screens whose guard has made sure of it. */
+export function useMe(): User {
+  const { data } = useQuery({ ...meQuery, enabled: useAccountId() !== null })
+  // Whoever signs out sees the screen for a moment longer.
+  const [known, setKnown] = useState(data)
+  if (data && data !== known) setKnown(data)
+  const me = data ?? known
+  if (!me) throw new Error('useMe on a screen that guests may open')
+  return me
+}
+
+/** A student's subscription and the minutes left of its week. */
+export const subscriptionQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.subscription, userId],
+    queryFn: ({ signal }) => call(subscriptionOfUser, { query: { userId } }, { signal }),
+    // Weeks turn at night, when the page lies in the background.
+    refetchInterval: ({ state }) => minutesStayTrueFor(state.data?.info ?? null, now()),
+    refetchIntervalInBackground: true,
+  })
+
+/** The subscription of the student who is signed in; never asked for anybody else. */
+export function useOwnSubscription() {
+  const me = useMaybeMe()
+  return useQuery({ ...subscriptionQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })
+}
