@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 
 const nameParams = z.object({ name: z.string().check(z.regex(/^[\w.-]{1,200}$/)) })
 /** The file itself, with its content type. */
 const file = z.unknown()
 
-export const getUpload = call({
+export const getUpload = defineCall({
   may: 'asset.upload',
   method: 'GET',
   path: '/assets/uploads/:name',
@@ -15,7 +15,7 @@ export const getUpload = call({
   errors: ['asset-not-found'],
 })
 
-export const getReceipt = call({
+export const getReceipt = defineCall({
   may: 'asset.receipt',
   method: 'GET',
   path: '/assets/receipts/:name',

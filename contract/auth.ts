@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { normalEmail } from '#domain/users/email'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { user } from './users.ts'
 
 const signedIn = z.object({ user, token: z.string() })
 
-export const logIn = call({
+export const logIn = defineCall({
   may: 'auth.password',
   method: 'POST',
   path: '/auth/password',
@@ -20,7 +20,7 @@ export const logIn = call({
   errors: ['wrong-password', 'no-password', 'too-many-requests'],
 })
 
-export const logInWithGoogle = call({
+export const logInWithGoogle = defineCall({
   may: 'auth.google',
   method: 'POST',
   path: '/auth/google',
@@ -34,7 +34,7 @@ export const logInWithGoogle = call({
   errors: ['unauthenticated', 'user-not-found', 'service-unavailable', 'too-many-requests'],
 })
 
-export const startGoogle = call({
+export const startGoogle = defineCall({
   may: 'auth.startGoogle',
   method: 'GET',
   path: '/auth/google',
@@ -50,7 +50,7 @@ export const startGoogle = call({
   errors: ['service-unavailable'],
 })
 
-export const refreshToken = call({
+export const refreshToken = defineCall({
   may: 'auth.refreshToken',
   method: 'POST',
   path: '/auth/refresh-token',
@@ -59,7 +59,7 @@ export const refreshToken = call({
   errors: ['too-many-requests'],
 })
 
-export const signOutEverywhere = call({
+export const signOutEverywhere = defineCall({
   may: 'auth.signOutEverywhere',
   method: 'POST',
   path: '/auth/sign-out-everywhere',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { Role } from '#domain/roles'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   id,
   instant,
@@ -26,7 +26,7 @@ export type Slot = z.output<typeof slot>
 export const subslot = z.object({ parent: id, start: instant, end: instant })
 export type Subslot = z.output<typeof subslot>
 
-export const listSlots = call({
+export const listSlots = defineCall({
   may: 'availability.list',
   method: 'GET',
   path: '/availability-slot',
@@ -57,7 +57,7 @@ export const slotAction = z.discriminatedUnion('type', [
 ])
 export type SlotAction = z.output<typeof slotAction>
 
-export const changeSlots = call({
+export const changeSlots = defineCall({
   may: 'availability.change',
   method: 'POST',
   path: '/availability-slot',

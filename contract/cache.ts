@@ -1,7 +1,7 @@
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { nothing } from './fields.ts'
 
-export const flushCache = call({
+export const flushCache = defineCall({
   may: 'cache.flush',
   method: 'DELETE',
   path: '/cache/flush',

@@ -33,7 +33,7 @@ export type Call = {
 }
 
 /** Declares a call; the literal types of the declaration are kept for the client and the routes. */
-export const call = <const C extends Call>(declared: C): C => declared
+export const defineCall = <const C extends Call>(declared: C): C => declared
 
 export type Params<C extends Call> = C['params'] extends Schema ? z.output<C['params']> : undefined
 export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined

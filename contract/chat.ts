@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotMessageText } from '#domain/chat/message-text'
 import { Role } from '#domain/roles'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   fileUrl,
   id,
@@ -67,7 +67,7 @@ export type Room = z.output<typeof room>
 
 const roomParams = z.object({ roomId: queryId })
 
-export const openRoom = call({
+export const openRoom = defineCall({
   may: 'chat.open',
   method: 'POST',
   path: '/chat/new',
@@ -85,7 +85,7 @@ export const openRoom = call({
   creates: true,
 })
 
-export const listRooms = call({
+export const listRooms = defineCall({
   may: 'chat.listRooms',
   method: 'GET',
   path: '/chat/list/rooms/:userId',
@@ -101,7 +101,7 @@ export const listRooms = call({
   errors: [],
 })
 
-export const listMessages = call({
+export const listMessages = defineCall({
   may: 'chat.listMessages',
   method: 'GET',
   path: '/chat/list/:roomId/messages',
@@ -112,7 +112,7 @@ export const listMessages = call({
   errors: ['room-not-found'],
 })
 
-export const findRoom = call({
+export const findRoom = defineCall({
   may: 'chat.findRoom',
   method: 'GET',
   path: '/chat/room/by/members',
@@ -122,7 +122,7 @@ export const findRoom = call({
   errors: ['room-not-found'],
 })
 
-export const listRoomMembers = call({
+export const listRoomMembers = defineCall({
   may: 'chat.listMembers',
   method: 'GET',
   path: '/chat/room/members/:roomId',
@@ -132,7 +132,7 @@ export const listRoomMembers = call({
   errors: ['room-not-found', 'not-room-member'],
 })
 
-export const setRoom = call({
+export const setRoom = defineCall({
   may: 'chat.setRoom',
   method: 'PUT',
   path: '/chat/room/:roomId',

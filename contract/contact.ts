@@ -3,14 +3,14 @@ import { whyNotContactMessage, whyNotContactTitle } from '#domain/contact/reques
 import type { ErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { nothing, refusing, unless } from './fields.ts'
 
 const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.trim(), refusing(whyNot))
 const phone = z.string(unless('invalid-type')).check(z.overwrite(normalPhone), refusing(whyNotPhone))
 
-export const sendContactRequest = call({
+export const sendContactRequest = defineCall({
   may: 'contact.send',
   method: 'POST',
   path: '/contact-request',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, idParams, instant, listOf, nothing, paging, ruledInt, ruledText, times, unless } from './fields.ts'
 
 /** A discount on one plan, in whole percent by period. */
@@ -38,7 +38,7 @@ const fieldErrors = [
   ...(['expire-date-invalid', 'expired-coupon-expire-date'] as const),
 ]
 
-export const createCoupon = call({
+export const createCoupon = defineCall({
   may: 'coupon.create',
   method: 'POST',
   path: '/coupon',
@@ -49,7 +49,7 @@ export const createCoupon = call({
   creates: true,
 })
 
-export const editCoupon = call({
+export const editCoupon = defineCall({
   may: 'coupon.edit',
   method: 'PUT',
   path: '/coupon/:id',
@@ -60,7 +60,7 @@ export const editCoupon = call({
   errors: ['coupon-not-found', 'empty-request', ...fieldErrors],
 })
 
-export const deleteCoupon = call({
+export const deleteCoupon = defineCall({
   may: 'coupon.delete',
   method: 'DELETE',
   path: '/coupon/:id',
@@ -70,7 +70,7 @@ export const deleteCoupon = call({
   errors: ['coupon-not-found', 'illegal'],
 })
 
-export const getCoupon = call({
+export const getCoupon = defineCall({
   may: 'coupon.read',
   method: 'GET',
   path: '/coupon/:id',
@@ -80,7 +80,7 @@ export const getCoupon = call({
   errors: ['coupon-not-found'],
 })
 
-export const getCouponByCode = call({
+export const getCouponByCode = defineCall({
   may: 'coupon.readByCode',
   method: 'GET',
   path: '/coupon/code/:code',
@@ -90,7 +90,7 @@ export const getCouponByCode = call({
   errors: ['coupon-not-found'],
 })
 
-export const listCoupons = call({
+export const listCoupons = defineCall({
   may: 'coupon.list',
   method: 'GET',
   path: '/coupon/list',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   id,
@@ -28,7 +28,7 @@ export const demoSession = z.object({
 })
 export type DemoSession = z.output<typeof demoSession>
 
-export const bookDemoSession = call({
+export const bookDemoSession = defineCall({
   may: 'demoSession.book',
   method: 'POST',
   path: '/demo-session',
@@ -46,7 +46,7 @@ export const bookDemoSession = call({
   creates: true,
 })
 
-export const updateDemoSession = call({
+export const updateDemoSession = defineCall({
   may: 'demoSession.update',
   method: 'PATCH',
   path: '/demo-session',
@@ -56,7 +56,7 @@ export const updateDemoSession = call({
   errors: ['demo-session-not-found', 'demo-session-exists'],
 })
 
-export const listDemoSessions = call({
+export const listDemoSessions = defineCall({
   may: 'demoSession.list',
   method: 'GET',
   path: '/demo-session/list',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { installmentPlans, PaymentMethod, whyNotCvv } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
 
 /** What a student buys and how they can be reached; the price is the server's to know. */
@@ -27,7 +27,7 @@ const cardToken = z.string().check(z.minLength(1), z.maxLength(512))
 const card = { cardToken, cvv: z.string().check(refusing(whyNotCvv)) }
 const payErrors = [...orderErrors, 'fawry-error'] as const
 
-export const payByCard = call({
+export const payByCard = defineCall({
   may: 'fawry.payByCard',
   method: 'POST',
   path: '/fawry/pay/card',
@@ -38,7 +38,7 @@ export const payByCard = call({
   creates: true,
 })
 
-export const payByReference = call({
+export const payByReference = defineCall({
   may: 'fawry.payByReference',
   method: 'POST',
   path: '/fawry/pay/ref-num',
@@ -49,7 +49,7 @@ export const payByReference = call({
   creates: true,
 })
 
-export const payByWallet = call({
+export const payByWallet = defineCall({
   may: 'fawry.payByWallet',
   method: 'POST',
   path: '/fawry/pay/e-wallet',
@@ -60,7 +60,7 @@ export const payByWallet = call({
   creates: true,
 })
 
-export const payByInstallments = call({
+export const payByInstallments = defineCall({
   may: 'fawry.payByInstallments',
   method: 'POST',
   path: '/fawry/pay/bank-installments',
@@ -73,7 +73,7 @@ export const payByInstallments = call({
 
 const ofTransaction = z.object({ transactionId: id })
 
-export const cancelOrder = call({
+export const cancelOrder = defineCall({
   may: 'fawry.cancelOrder',
   method: 'POST',
   path: '/fawry/cancel-unpaid-order',
@@ -83,7 +83,7 @@ export const cancelOrder = call({
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const refundOrder = call({
+export const refundOrder = defineCall({
   may: 'fawry.refund',
   method: 'POST',
   path: '/fawry/refund',
@@ -103,7 +103,7 @@ export const refundOrder = call({
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const cardUrl = call({
+export const cardUrl = defineCall({
   may: 'fawry.cardUrl',
   method: 'GET',
   path: '/fawry/card-token/url',
@@ -124,7 +124,7 @@ export const savedCard = z.object({
 })
 export type SavedCard = z.output<typeof savedCard>
 
-export const listCards = call({
+export const listCards = defineCall({
   may: 'fawry.listCards',
   method: 'GET',
   path: '/fawry/card-token/list',
@@ -134,7 +134,7 @@ export const listCards = call({
   errors: ['fawry-error', 'service-unavailable'],
 })
 
-export const deleteCard = call({
+export const deleteCard = defineCall({
   may: 'fawry.deleteCard',
   method: 'DELETE',
   path: '/fawry/card-token',
@@ -144,7 +144,7 @@ export const deleteCard = call({
   errors: ['not-found', 'fawry-error', 'service-unavailable'],
 })
 
-export const orderStatus = call({
+export const orderStatus = defineCall({
   may: 'fawry.status',
   method: 'GET',
   path: '/fawry/payment-status',
@@ -158,7 +158,7 @@ export const orderStatus = call({
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
-export const syncOrder = call({
+export const syncOrder = defineCall({
   may: 'fawry.syncStatus',
   method: 'POST',
   path: '/fawry/payment-status/sync',
@@ -210,7 +210,7 @@ export const notification = z.object({
   failureReason: optionalText,
 })
 
-export const notifyFawry = call({
+export const notifyFawry = defineCall({
   may: 'fawry.notify',
   method: 'POST',
   path: '/fawry/payment-status',

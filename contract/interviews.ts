@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { Role } from '#domain/roles'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   id,
@@ -44,7 +44,7 @@ const member = z.object({ ...person.shape, role: oneOf(Role) })
 export const interviewWithMembers = z.object({ ...interview.shape, interviewer: member, interviewee: member })
 export type InterviewWithMembers = z.output<typeof interviewWithMembers>
 
-export const bookInterview = call({
+export const bookInterview = defineCall({
   may: 'interview.book',
   method: 'POST',
   path: '/interview',
@@ -61,7 +61,7 @@ const feedbackErrors = [
   ...(['too-low-interview-level', 'too-high-interview-level'] as const),
 ]
 
-export const updateInterview = call({
+export const updateInterview = defineCall({
   may: 'interview.update',
   method: 'PATCH',
   path: '/interview',
@@ -89,7 +89,7 @@ const feedbackFilter = z.optional(
   ),
 )
 
-export const listInterviews = call({
+export const listInterviews = defineCall({
   may: 'interview.list',
   method: 'GET',
   path: '/interview/list',
@@ -113,7 +113,7 @@ export const listInterviews = call({
   errors: [],
 })
 
-export const selectInterviewManager = call({
+export const selectInterviewManager = defineCall({
   may: 'interview.select',
   method: 'GET',
   path: '/interview/select',

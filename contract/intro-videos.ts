@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IntroVideoState, whyNotIntroVideoDuration } from '#domain/intro-videos/states'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   id,
@@ -27,7 +27,7 @@ export const introVideo = z.object({
 })
 export type IntroVideo = z.output<typeof introVideo>
 
-export const createIntroVideo = call({
+export const createIntroVideo = defineCall({
   may: 'introVideo.create',
   method: 'POST',
   path: '/intro-video/with/asset',
@@ -40,7 +40,7 @@ export const createIntroVideo = call({
   creates: true,
 })
 
-export const updateIntroVideo = call({
+export const updateIntroVideo = defineCall({
   may: 'introVideo.update',
   method: 'PUT',
   path: '/intro-video/:id',
@@ -51,7 +51,7 @@ export const updateIntroVideo = call({
   errors: ['intro-video-not-found', 'inactive-tutor-manager', 'intro-video-exists', 'empty-request'],
 })
 
-export const listIntroVideos = call({
+export const listIntroVideos = defineCall({
   may: 'introVideo.list',
   method: 'GET',
   path: '/intro-video/list',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { email, id, idParams, instant, listOf, nothing, paging, times } from './fields.ts'
 
 /** An address that gets a plan invite when it registers. */
@@ -21,7 +21,7 @@ export type ExpandedInvite = z.output<typeof expandedInvite>
 
 const draft = z.object({ email, planId: id, expiresAt: instant })
 
-export const createInvite = call({
+export const createInvite = defineCall({
   may: 'invite.create',
   method: 'POST',
   path: '/invite',
@@ -32,7 +32,7 @@ export const createInvite = call({
   creates: true,
 })
 
-export const editInvite = call({
+export const editInvite = defineCall({
   may: 'invite.edit',
   method: 'PUT',
   path: '/invite/:id',
@@ -43,7 +43,7 @@ export const editInvite = call({
   errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
 })
 
-export const deleteInvite = call({
+export const deleteInvite = defineCall({
   may: 'invite.delete',
   method: 'DELETE',
   path: '/invite/:id',
@@ -53,7 +53,7 @@ export const deleteInvite = call({
   errors: ['invite-not-found'],
 })
 
-export const getInvite = call({
+export const getInvite = defineCall({
   may: 'invite.read',
   method: 'GET',
   path: '/invite/:id',
@@ -63,7 +63,7 @@ export const getInvite = call({
   errors: ['invite-not-found'],
 })
 
-export const listInvites = call({
+export const listInvites = defineCall({
   may: 'invite.list',
   method: 'GET',
   path: '/invite/list',

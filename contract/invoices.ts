@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { normalReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   direction,
   fileUrl,
@@ -54,7 +54,7 @@ const receives = refusing<{ method: number; receiver: string }>(({ method, recei
   whyNotReceiver(method, receiver),
 )
 
-export const createInvoice = call({
+export const createInvoice = defineCall({
   may: 'invoice.create',
   method: 'POST',
   path: '/invoice',
@@ -76,7 +76,7 @@ export const createInvoice = call({
   creates: true,
 })
 
-export const invoiceStats = call({
+export const invoiceStats = defineCall({
   may: 'invoice.stats',
   method: 'GET',
   path: '/invoice/stats/:id',
@@ -90,7 +90,7 @@ export const invoiceStats = call({
   errors: ['tutor-not-found'],
 })
 
-export const listInvoices = call({
+export const listInvoices = defineCall({
   may: 'invoice.list',
   method: 'GET',
   path: '/invoice',
@@ -115,7 +115,7 @@ export const listInvoices = call({
   ],
 })
 
-export const updateInvoice = call({
+export const updateInvoice = defineCall({
   may: 'invoice.update',
   method: 'PUT',
   path: '/invoice/:id/with/asset',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   direction,
   fileUrl,
@@ -58,7 +58,7 @@ const bookingErrors = [
   'week-boundaries-violation',
 ] as const
 
-export const bookLesson = call({
+export const bookLesson = defineCall({
   may: 'lesson.book',
   method: 'POST',
   path: '/lesson',
@@ -75,7 +75,7 @@ export const bookLesson = call({
   creates: true,
 })
 
-export const rebookLesson = call({
+export const rebookLesson = defineCall({
   may: 'lesson.rebook',
   method: 'PATCH',
   path: '/lesson',
@@ -85,7 +85,7 @@ export const rebookLesson = call({
   errors: ['lesson-not-found', 'lesson-time-passed', 'subscription-required', 'conflicting-lessons', ...bookingErrors],
 })
 
-export const cancelLesson = call({
+export const cancelLesson = defineCall({
   may: 'lesson.cancel',
   method: 'DELETE',
   path: '/lesson/:id',
@@ -95,7 +95,7 @@ export const cancelLesson = call({
   errors: ['lesson-not-found', 'lesson-time-passed'],
 })
 
-export const listLessons = call({
+export const listLessons = defineCall({
   may: 'lesson.list',
   method: 'GET',
   path: '/lesson/list',
@@ -116,7 +116,7 @@ export const listLessons = call({
   errors: [],
 })
 
-export const getLesson = call({
+export const getLesson = defineCall({
   may: 'lesson.read',
   method: 'GET',
   path: '/lesson/:id',
@@ -126,7 +126,7 @@ export const getLesson = call({
   errors: ['lesson-not-found'],
 })
 
-export const attendedStats = call({
+export const attendedStats = defineCall({
   may: 'lesson.attendedStats',
   method: 'GET',
   path: '/lesson/attended/stats',

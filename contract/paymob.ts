@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { PaymentMethod } from '#domain/payments/methods'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { order, orderErrors } from './fawry.ts'
 import { nothing } from './fields.ts'
 import { paidPeriod } from './subscriptions.ts'
 
-export const createCheckout = call({
+export const createCheckout = defineCall({
   may: 'paymob.checkout',
   method: 'POST',
   path: '/paymob/create-checkout-url',
@@ -47,7 +47,7 @@ const callbackTransaction = z.object({
 })
 export type PaymobTransaction = z.output<typeof callbackTransaction>
 
-export const notifyPaymob = call({
+export const notifyPaymob = defineCall({
   may: 'paymob.notify',
   method: 'POST',
   path: '/paymob/on-checkout',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, idParams, ids, instant, listOf, nothing, paging, queryIds } from './fields.ts'
 
 /** Leave for a student to buy a plan that is for invites only; no expiry: for ever. */
@@ -16,7 +16,7 @@ export type PlanInvite = z.output<typeof planInvite>
 /** A day of the Cairo calendar, `YYYY-MM-DD`. */
 const day = z.iso.date()
 
-export const listPlanInvites = call({
+export const listPlanInvites = defineCall({
   may: 'planInvite.list',
   method: 'GET',
   path: '/plan-invite/list',
@@ -33,7 +33,7 @@ export const listPlanInvites = call({
   errors: [],
 })
 
-export const createPlanInvites = call({
+export const createPlanInvites = defineCall({
   may: 'planInvite.create',
   method: 'POST',
   path: '/plan-invite',
@@ -44,7 +44,7 @@ export const createPlanInvites = call({
   creates: true,
 })
 
-export const editPlanInvites = call({
+export const editPlanInvites = defineCall({
   may: 'planInvite.edit',
   method: 'PATCH',
   path: '/plan-invite',
@@ -54,7 +54,7 @@ export const editPlanInvites = call({
   errors: ['invite-not-found'],
 })
 
-export const deletePlanInvite = call({
+export const deletePlanInvite = defineCall({
   may: 'planInvite.delete',
   method: 'DELETE',
   path: '/plan-invite/:id',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { whyNotPlanDiscount, whyNotPlanPrice, whyNotWeeklyMinutes } from '#domain/plans/plan'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   id,
@@ -41,7 +41,7 @@ const draft = z.object({
 })
 const fieldErrors = ['plan-weekly-minutes-out-of-range', 'invalid-plan-price', 'plan-discount-out-of-range'] as const
 
-export const createPlan = call({
+export const createPlan = defineCall({
   may: 'plan.create',
   method: 'POST',
   path: '/plan',
@@ -52,7 +52,7 @@ export const createPlan = call({
   creates: true,
 })
 
-export const editPlan = call({
+export const editPlan = defineCall({
   may: 'plan.edit',
   method: 'PATCH',
   path: '/plan/:id',
@@ -63,7 +63,7 @@ export const editPlan = call({
   errors: ['plan-not-found', 'empty-request', ...fieldErrors],
 })
 
-export const deletePlan = call({
+export const deletePlan = defineCall({
   may: 'plan.delete',
   method: 'DELETE',
   path: '/plan/:id',
@@ -73,7 +73,7 @@ export const deletePlan = call({
   errors: ['plan-not-found', 'illegal'],
 })
 
-export const getPlan = call({
+export const getPlan = defineCall({
   may: 'plan.read',
   method: 'GET',
   path: '/plan/:id',
@@ -83,7 +83,7 @@ export const getPlan = call({
   errors: ['plan-not-found'],
 })
 
-export const listPlans = call({
+export const listPlans = defineCall({
   may: 'plan.list',
   method: 'GET',
   path: '/plan/list',

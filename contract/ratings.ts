@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/ratings/rating'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, times } from './fields.ts'
 import { person } from './users.ts'
 
@@ -26,7 +26,7 @@ const fieldErrors = [
   'too-long-rating-text',
 ] as const
 
-export const createRating = call({
+export const createRating = defineCall({
   may: 'rating.create',
   method: 'POST',
   path: '/rating',
@@ -37,7 +37,7 @@ export const createRating = call({
   creates: true,
 })
 
-export const editRating = call({
+export const editRating = defineCall({
   may: 'rating.edit',
   method: 'PUT',
   path: '/rating/:id',
@@ -48,7 +48,7 @@ export const editRating = call({
   errors: ['rating-not-found', 'empty-request', ...fieldErrors],
 })
 
-export const deleteRating = call({
+export const deleteRating = defineCall({
   may: 'rating.delete',
   method: 'DELETE',
   path: '/rating/:id',
@@ -58,7 +58,7 @@ export const deleteRating = call({
   errors: ['rating-not-found'],
 })
 
-export const getRating = call({
+export const getRating = defineCall({
   may: 'rating.read',
   method: 'GET',
   path: '/rating/:id',
@@ -68,7 +68,7 @@ export const getRating = call({
   errors: ['rating-not-found'],
 })
 
-export const listRatingsByRater = call({
+export const listRatingsByRater = defineCall({
   may: 'rating.listByRater',
   method: 'GET',
   path: '/rating/list/rater/:id',
@@ -79,7 +79,7 @@ export const listRatingsByRater = call({
   errors: [],
 })
 
-export const listRatingsOfRatee = call({
+export const listRatingsOfRatee = defineCall({
   may: 'rating.listOfRatee',
   method: 'GET',
   path: '/rating/list/ratee/:id',
@@ -90,7 +90,7 @@ export const listRatingsOfRatee = call({
   errors: ['user-not-found', 'forbidden'],
 })
 
-export const listRatingsOfTutor = call({
+export const listRatingsOfTutor = defineCall({
   may: 'rating.listOfTutor',
   method: 'GET',
   path: '/rating/list/tutor/:id',

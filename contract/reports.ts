@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   fileUrl,
@@ -28,7 +28,7 @@ export const report = z.object({
 })
 export type Report = z.output<typeof report>
 
-export const createReport = call({
+export const createReport = defineCall({
   may: 'report.create',
   method: 'POST',
   path: '/report/with/asset',
@@ -43,7 +43,7 @@ export const createReport = call({
   creates: true,
 })
 
-export const resolveReport = call({
+export const resolveReport = defineCall({
   may: 'report.resolve',
   method: 'PUT',
   path: '/report',
@@ -53,7 +53,7 @@ export const resolveReport = call({
   errors: ['report-not-found'],
 })
 
-export const listReports = call({
+export const listReports = defineCall({
   may: 'report.list',
   method: 'GET',
   path: '/report/list',

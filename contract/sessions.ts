@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { isSessionId } from '#domain/sessions/session-id'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, oneOf, refusing } from './fields.ts'
 import { gender } from './users.ts'
 
@@ -15,7 +15,7 @@ export const sessionMember = z.object({
   gender: z.nullable(gender),
 })
 
-export const getSession = call({
+export const getSession = defineCall({
   may: 'session.members',
   method: 'GET',
   path: '/session/:id',
@@ -25,7 +25,7 @@ export const getSession = call({
   errors: ['session-not-found'],
 })
 
-export const sessionToken = call({
+export const sessionToken = defineCall({
   may: 'session.token',
   method: 'GET',
   path: '/session/token',

@@ -6,7 +6,7 @@ import {
   TimeOfDay,
   whyNotEnglishLevel,
 } from '#domain/users/profile'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { email, id, idParams, oneOf, password, ruledOneOf, text, times } from './fields.ts'
 import { user } from './users.ts'
 
@@ -28,7 +28,7 @@ const changes = {
   timePeriod: z.optional(z.nullable(oneOf(TimeOfDay))),
 }
 
-export const registerStudent = call({
+export const registerStudent = defineCall({
   may: 'student.register',
   method: 'POST',
   path: '/student',
@@ -42,7 +42,7 @@ export const registerStudent = call({
   creates: true,
 })
 
-export const getStudent = call({
+export const getStudent = defineCall({
   may: 'student.read',
   method: 'GET',
   path: '/student/:id',
@@ -52,7 +52,7 @@ export const getStudent = call({
   errors: ['student-not-found'],
 })
 
-export const editStudent = call({
+export const editStudent = defineCall({
   may: 'student.edit',
   method: 'PUT',
   path: '/student/:id',
@@ -65,7 +65,7 @@ export const editStudent = call({
 
 const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }
 
-export const studentStats = call({
+export const studentStats = defineCall({
   may: 'student.stats',
   method: 'GET',
   path: '/user/student/stats/:id',
@@ -79,7 +79,7 @@ export const studentStats = call({
   errors: ['student-not-found'],
 })
 
-export const ownStudentStats = call({
+export const ownStudentStats = defineCall({
   may: 'student.ownStats',
   method: 'GET',
   path: '/user/student/stats/personalized',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   id,
   idParams,
@@ -37,7 +37,7 @@ export const subscription = z.object({
 })
 export type Subscription = z.output<typeof subscription>
 
-export const subscriptionOfUser = call({
+export const subscriptionOfUser = defineCall({
   may: 'subscription.ofUser',
   method: 'GET',
   path: '/sub/user',
@@ -47,7 +47,7 @@ export const subscriptionOfUser = call({
   errors: [],
 })
 
-export const getSubscription = call({
+export const getSubscription = defineCall({
   may: 'subscription.read',
   method: 'GET',
   path: '/sub/:id',
@@ -61,7 +61,7 @@ export const queryPeriod = queryOneOf(PlanPeriod)
 
 const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
 
-export const listSubscriptions = call({
+export const listSubscriptions = defineCall({
   may: 'subscription.list',
   method: 'GET',
   path: '/sub/list',
@@ -80,7 +80,7 @@ export const listSubscriptions = call({
   errors: [],
 })
 
-export const cancelSubscription = call({
+export const cancelSubscription = defineCall({
   may: 'subscription.cancel',
   method: 'PATCH',
   path: '/sub/cancel',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { whyNotTopicName } from '#domain/topics/topic'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
@@ -14,7 +14,7 @@ export const userTopic = z.object({ ...topic.shape, userId: id })
 const names = z.object({ arabicName: ruledText(whyNotTopicName), englishName: ruledText(whyNotTopicName) })
 const nameErrors = ['short-topic-name', 'long-topic-name', 'illegal'] as const
 
-export const createTopic = call({
+export const createTopic = defineCall({
   may: 'topic.create',
   method: 'POST',
   path: '/topic',
@@ -25,7 +25,7 @@ export const createTopic = call({
   creates: true,
 })
 
-export const listTopics = call({
+export const listTopics = defineCall({
   may: 'topic.list',
   method: 'GET',
   path: '/topic/list',
@@ -35,7 +35,7 @@ export const listTopics = call({
   errors: [],
 })
 
-export const editTopic = call({
+export const editTopic = defineCall({
   may: 'topic.edit',
   method: 'PUT',
   path: '/topic/:id',
@@ -46,7 +46,7 @@ export const editTopic = call({
   errors: ['topic-not-found', 'empty-request', ...nameErrors],
 })
 
-export const deleteTopic = call({
+export const deleteTopic = defineCall({
   may: 'topic.delete',
   method: 'DELETE',
   path: '/topic/:id',
@@ -56,7 +56,7 @@ export const deleteTopic = call({
   errors: ['topic-not-found'],
 })
 
-export const topicsOfUser = call({
+export const topicsOfUser = defineCall({
   may: 'topic.ofUser',
   method: 'GET',
   path: '/topic/of/user',
@@ -65,7 +65,7 @@ export const topicsOfUser = call({
   errors: [],
 })
 
-export const addTopics = call({
+export const addTopics = defineCall({
   may: 'topic.addToUser',
   method: 'POST',
   path: '/topic/of/user',
@@ -76,7 +76,7 @@ export const addTopics = call({
   creates: true,
 })
 
-export const removeTopics = call({
+export const removeTopics = defineCall({
   may: 'topic.removeFromUser',
   method: 'DELETE',
   path: '/topic/of/user',
@@ -86,7 +86,7 @@ export const removeTopics = call({
   errors: ['topic-not-found'],
 })
 
-export const changeTopics = call({
+export const changeTopics = defineCall({
   may: 'topic.changeOfUser',
   method: 'PATCH',
   path: '/topic/of/user',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PaymentMethod, providers } from '#domain/payments/methods'
 import { gatewayReasons } from '#domain/payments/refusals'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   id,
   idParams,
@@ -53,7 +53,7 @@ export const transactionInDetail = z.extend(transaction, {
 })
 export type TransactionInDetail = z.output<typeof transactionInDetail>
 
-export const getTransaction = call({
+export const getTransaction = defineCall({
   may: 'transaction.read',
   method: 'GET',
   path: '/tx/:id',
@@ -63,7 +63,7 @@ export const getTransaction = call({
   errors: ['transaction-not-found'],
 })
 
-export const listTransactions = call({
+export const listTransactions = defineCall({
   may: 'transaction.list',
   method: 'GET',
   path: '/tx/list',
@@ -85,7 +85,7 @@ export const listTransactions = call({
   errors: [],
 })
 
-export const lastTransaction = call({
+export const lastTransaction = defineCall({
   may: 'transaction.last',
   method: 'GET',
   path: '/tx/last',

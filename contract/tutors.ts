@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { Governorate, NotificationMethod } from '#domain/users/profile'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   fileUrl,
@@ -66,7 +66,7 @@ const meta = z.object({
 })
 export type TutorMeta = z.output<typeof meta>
 
-export const tutorMeta = call({
+export const tutorMeta = defineCall({
   may: 'tutor.meta',
   method: 'GET',
   path: '/user/tutor/meta',
@@ -76,7 +76,7 @@ export const tutorMeta = call({
   errors: ['tutor-not-found'],
 })
 
-export const tutorInfo = call({
+export const tutorInfo = defineCall({
   may: 'tutor.info',
   method: 'GET',
   path: '/user/tutor/info/:id',
@@ -86,7 +86,7 @@ export const tutorInfo = call({
   errors: ['tutor-not-found'],
 })
 
-export const listOnboardedTutors = call({
+export const listOnboardedTutors = defineCall({
   may: 'tutor.listOnboarded',
   method: 'GET',
   path: '/user/tutor/list/onboarded',
@@ -106,7 +106,7 @@ export const studioTutor = z.object({
 })
 export type StudioTutor = z.output<typeof studioTutor>
 
-export const getTutorForStudio = call({
+export const getTutorForStudio = defineCall({
   may: 'tutor.readForStudio',
   method: 'GET',
   path: '/user/tutor/:id/for/studio',
@@ -116,7 +116,7 @@ export const getTutorForStudio = call({
   errors: ['tutor-not-found'],
 })
 
-export const listTutorsForStudio = call({
+export const listTutorsForStudio = defineCall({
   may: 'tutor.listForStudio',
   method: 'GET',
   path: '/user/tutor/all/for/studio',
@@ -126,7 +126,7 @@ export const listTutorsForStudio = call({
   errors: [],
 })
 
-export const setTutorMedia = call({
+export const setTutorMedia = defineCall({
   may: 'tutor.setMedia',
   method: 'PUT',
   path: '/user/asset/tutor',
@@ -138,7 +138,7 @@ export const setTutorMedia = call({
   errors: ['tutor-not-found', 'large-file-size'],
 })
 
-export const tutorStats = call({
+export const tutorStats = defineCall({
   may: 'tutor.stats',
   method: 'GET',
   path: '/user/tutor/stats/:id',
@@ -148,7 +148,7 @@ export const tutorStats = call({
   errors: ['tutor-not-found'],
 })
 
-export const ownTutorStats = call({
+export const ownTutorStats = defineCall({
   may: 'tutor.ownStats',
   method: 'GET',
   path: '/user/tutor/stats/personalized',
@@ -162,7 +162,7 @@ export const ownTutorStats = call({
   errors: ['tutor-not-found'],
 })
 
-export const tutorActivity = call({
+export const tutorActivity = defineCall({
   may: 'tutor.activity',
   method: 'GET',
   path: '/user/tutor/activity/:id',
@@ -182,7 +182,7 @@ export const uncontactedTutor = z.object({
 })
 export type UncontactedTutor = z.output<typeof uncontactedTutor>
 
-export const listUncontactedTutors = call({
+export const listUncontactedTutors = defineCall({
   may: 'tutor.listUncontacted',
   method: 'GET',
   path: '/user/tutor/list/uncontacted',
@@ -201,7 +201,7 @@ const textOrNone = z.optional(
 )
 const present = z.optional(queryBoolean)
 
-export const listFullTutors = call({
+export const listFullTutors = defineCall({
   may: 'tutor.listFull',
   method: 'GET',
   path: '/user/tutor/full-tutors',
@@ -233,7 +233,7 @@ export const listFullTutors = call({
   errors: [],
 })
 
-export const listTutoringMinutes = call({
+export const listTutoringMinutes = defineCall({
   may: 'tutor.tutoringMinutes',
   method: 'GET',
   path: '/user/tutor/tutoring-minutes',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { whyNotNotice } from '#domain/tutors/profile'
 import { Governorate, genders, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import {
   dateFilter,
   email,
@@ -55,7 +55,7 @@ export type User = z.output<typeof user>
 export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
 export type Person = z.output<typeof person>
 
-export const registerUser = call({
+export const registerUser = defineCall({
   may: 'user.register',
   method: 'POST',
   path: '/user',
@@ -74,7 +74,7 @@ export const registerUser = call({
   creates: true,
 })
 
-export const currentUser = call({
+export const currentUser = defineCall({
   may: 'user.current',
   method: 'GET',
   path: '/user/current',
@@ -83,7 +83,7 @@ export const currentUser = call({
   errors: [],
 })
 
-export const listUsers = call({
+export const listUsers = defineCall({
   may: 'user.list',
   method: 'GET',
   path: '/user/list',
@@ -103,7 +103,7 @@ export const listUsers = call({
   errors: [],
 })
 
-export const getUser = call({
+export const getUser = defineCall({
   may: 'user.read',
   method: 'GET',
   path: '/user/:id',
@@ -135,7 +135,7 @@ const changes = z.object({
   bypassOnboarding: z.optional(z.boolean()),
 })
 
-export const editUser = call({
+export const editUser = defineCall({
   may: 'user.edit',
   method: 'PUT',
   path: '/user/:id',
@@ -175,7 +175,7 @@ export const editUser = call({
   ],
 })
 
-export const setUserImage = call({
+export const setUserImage = defineCall({
   may: 'user.setImage',
   method: 'PUT',
   path: '/user/asset',
@@ -186,7 +186,7 @@ export const setUserImage = call({
   errors: ['user-not-found', 'large-file-size'],
 })
 
-export const selectInterviewer = call({
+export const selectInterviewer = defineCall({
   may: 'user.selectInterviewer',
   method: 'GET',
   path: '/user/interviewer/select',
@@ -197,7 +197,7 @@ export const selectInterviewer = call({
 
 export const studio = z.object({ ...person.shape, address: z.nullable(z.string()) })
 
-export const listStudios = call({
+export const listStudios = defineCall({
   may: 'studio.list',
   method: 'GET',
   path: '/user/studio/list',

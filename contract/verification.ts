@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { whyNotConfirmationCode } from '#domain/verification/codes'
-import { call } from './call.ts'
+import { defineCall } from './call.ts'
 import { email, nothing, password, phone, ruledNumber } from './fields.ts'
 
 const code = ruledNumber(whyNotConfirmationCode)
 const method = z.literal('whatsapp')
 
-export const sendPhoneCode = call({
+export const sendPhoneCode = defineCall({
   may: 'verification.sendPhone',
   method: 'POST',
   path: '/confirmation-code/phone/send',
@@ -16,7 +16,7 @@ export const sendPhoneCode = call({
   errors: ['invalid-phone', 'incorrect-phone', 'phone-required', 'phone-already-verified', 'too-many-requests'],
 })
 
-export const verifyPhone = call({
+export const verifyPhone = defineCall({
   may: 'verification.verifyPhone',
   method: 'POST',
   path: '/confirmation-code/phone/verify',
@@ -26,7 +26,7 @@ export const verifyPhone = call({
   errors: ['invalid-verification-code', 'expired-verification-code', 'phone-already-verified', 'too-many-requests'],
 })
 
-export const sendEmailCode = call({
+export const sendEmailCode = defineCall({
   may: 'verification.sendEmail',
   method: 'POST',
   path: '/confirmation-code/email/send',
@@ -35,7 +35,7 @@ export const sendEmailCode = call({
   errors: ['email-already-verified', 'too-many-requests'],
 })
 
-export const confirmEmail = call({
+export const confirmEmail = defineCall({
   may: 'verification.confirmEmail',
   method: 'POST',
   path: '/confirmation-code/email/confirm',
@@ -45,7 +45,7 @@ export const confirmEmail = call({
   errors: ['email-already-verified', 'invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
 })
 
-export const sendPasswordCode = call({
+export const sendPasswordCode = defineCall({
   may: 'verification.sendPassword',
   method: 'POST',
   path: '/confirmation-code/password/send',
@@ -55,7 +55,7 @@ export const sendPasswordCode = call({
   errors: ['invalid-email', 'too-many-requests'],
 })
 
-export const confirmPassword = call({
+export const confirmPassword = defineCall({
   may: 'verification.confirmPassword',
   method: 'POST',
   path: '/confirmation-code/password/confirm',

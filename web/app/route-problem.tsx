@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { lazy } from 'react'
-import { CallError, isForbidden } from '../platform/api.ts'
+import { ApiError, isForbidden } from '../platform/api.ts'
 import { CrashScreen } from '../ui/crash-screen.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import type { NotForYouData } from './guards.ts'
@@ -15,7 +15,7 @@ const NotForYou = lazy(async () => ({ default: (await import('../features/shell/
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (isForbidden(error)) return <NotForYou allowed={[]} />
-  if (error instanceof CallError) return <ErrorState headingLevel={1} onRetry={() => void router.invalidate()} />
+  if (error instanceof ApiError) return <ErrorState headingLevel={1} onRetry={() => void router.invalidate()} />
   return <CrashScreen error={error} variant="framed" action={<ReportCrash />} />
 }
 

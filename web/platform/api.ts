@@ -4,7 +4,7 @@ import { API_BASE } from './origin.ts'
 import { forgetToken, token } from './session.ts'
 
 /** A refusal of the server, or `network` when it was not reached. */
-export class CallError extends Error {
+export class ApiError extends Error {
   readonly code: string
   readonly status: number
   /** When asking again makes sense, where the server has said so. */
@@ -22,13 +22,13 @@ const ABOUT_A_PASSWORD = ['wrong-password', 'no-password']
 
 /** The token is worth nothing: sign in again. */
 export const isUnauthorised = (error: unknown): boolean =>
-  error instanceof CallError && error.status === 401 && !ABOUT_A_PASSWORD.includes(error.code)
+  error instanceof ApiError && error.status === 401 && !ABOUT_A_PASSWORD.includes(error.code)
 
 /** Signed in, but not somebody who may do this. */
-export const isForbidden = (error: unknown): boolean => error instanceof CallError && error.code === 'forbidden'
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'forbidden'
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
-export type CallOptions = {
+export type RequestOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
   /** Another way to send than `fetch`, for whoever watches the sending. */
@@ -56,9 +56,9 @@ export function addressOf(contract: Call, { params, query }: Parts): string {
   return `${API_BASE}${pathOf(contract, params)}${text ? `?${text}` : ''}`
 }
 
-async function failure(response: Response): Promise<CallError> {
+async function failure(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
-  return new CallError(
+  return new ApiError(
     body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
     response.status,
     body?.message ?? response.statusText,
@@ -66,7 +66,7 @@ async function failure(response: Response): Promise<CallError> {
   )
 }
 
-function requestOf(contract: Call, { body }: Parts, options: CallOptions): RequestInit {
+function requestInit(contract: Call, { body }: Parts, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = {}
   const held = options.asGuest ? null : token()
   if (held) headers.authorization = `${held.type} ${held.value}`
@@ -84,22 +84,22 @@ function requestOf(contract: Call, { body }: Parts, options: CallOptions): Reque
 
 /**
  * Makes a call by its contract.
- * @throws CallError with the server's code, or `network` when there was no answer.
+ * @throws ApiError with the server's code, or `network` when there was no answer.
  */
-export async function call<C extends Call>(
+export async function request<C extends Call>(
   contract: C,
   input: Input<C>,
-  options: CallOptions = {},
+  options: RequestOptions = {},
 ): Promise<Answer<C>> {
   const parts = input as Parts
   const held = token()
   const sentAt = Date.now()
   let response: Response
   try {
-    response = await (options.send ?? fetch)(addressOf(contract, parts), requestOf(contract, parts, options))
+    response = await (options.send ?? fetch)(addressOf(contract, parts), requestInit(contract, parts, options))
   } catch (error) {
     if (options.signal?.aborted) throw error
-    throw new CallError('network', 0, String(error))
+    throw new ApiError('network', 0, String(error))
   }
   learnServerTime(response.headers.get('x-server-time'), sentAt, Date.now())
   if (response.ok) {

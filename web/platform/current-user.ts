@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { subscriptionOfUser } from '#contract/subscriptions'
 import { currentUser, type User } from '#contract/users'
 import { isStudent } from '#domain/roles'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { now } from './clock.ts'
 import { minutesStayTrueFor } from './minutes-turn.ts'
 import { keys } from './query-keys.ts'
@@ -12,7 +12,7 @@ import { useAccountId } from './session.ts'
 /** The account that is signed in here. */
 export const meQuery = queryOptions({
   queryKey: keys.currentUser,
-  queryFn: ({ signal }) => call(currentUser, {}, { signal }),
+  queryFn: ({ signal }) => request(currentUser, {}, { signal }),
 })
 
 /** Who is signed in; null for a guest, and while it is not known yet. */
@@ -37,7 +37,7 @@ export function useMe(): User {
 export const subscriptionQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId],
-    queryFn: ({ signal }) => call(subscriptionOfUser, { query: { userId } }, { signal }),
+    queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId } }, { signal }),
     // Weeks turn at night, when the page lies in the background.
     refetchInterval: ({ state }) => minutesStayTrueFor(state.data?.info ?? null, now()),
     refetchIntervalInBackground: true,

@@ -1,10 +1,10 @@
 import type { Call, Input } from '#contract/call'
-import { addressOf, CallError } from './api.ts'
+import { ApiError, addressOf } from './api.ts'
 import { token } from './session.ts'
 
 /**
  * A file that is only shown to whoever is signed in: an address in the page cannot bear the token.
- * @throws CallError with the server's code, or `network` when there was no answer.
+ * @throws ApiError with the server's code, or `network` when there was no answer.
  */
 export async function fetchFile<C extends Call>(contract: C, input: Input<C>, signal: AbortSignal): Promise<Blob> {
   const held = token()
@@ -14,9 +14,9 @@ export async function fetchFile<C extends Call>(contract: C, input: Input<C>, si
     credentials: 'include',
     signal,
   }).catch((error) => {
-    throw signal.aborted ? error : new CallError('network', 0, String(error))
+    throw signal.aborted ? error : new ApiError('network', 0, String(error))
   })
   if (response.ok) return response.blob()
   const { code = 'unexpected' } = (await response.json().catch(() => ({}))) as { code?: string }
-  throw new CallError(code, response.status, response.statusText)
+  throw new ApiError(code, response.status, response.statusText)
 }

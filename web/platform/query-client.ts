@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
-import { CallError } from './api.ts'
+import { ApiError } from './api.ts'
 import { askAgainAfterFirst } from './overtaken.ts'
 
 /** A refusal stays a refusal: only an answer that did not come, or a fault, is worth asking for again. */
 const isWorthAsking = (error: Error): boolean =>
-  !(error instanceof CallError) || error.status === 0 || error.status >= 500
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 /** Queries retry once and do not refetch on window focus (spec section 7). */
 export function createQueryClient(): QueryClient {

@@ -1,5 +1,5 @@
 import { refreshToken } from '#contract/auth'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { now } from './clock.ts'
 import { storeToken, token, wantsRefresh } from './session.ts'
 
@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 60 * 60 * 1000
 async function refreshWhenDue(): Promise<void> {
   if (!wantsRefresh(now())) return
   const held = token()
-  const fresh = await call(refreshToken, {}).catch(() => null)
+  const fresh = await request(refreshToken, {}).catch(() => null)
   if (fresh !== null && token()?.value === held?.value) storeToken(fresh)
 }
 

@@ -1,10 +1,10 @@
 import type { Answer, Call, Input } from '#contract/call'
-import { type CallOptions, call } from './api.ts'
+import { type RequestOptions, request } from './api.ts'
 
 /** From 0 to 1: how much of what is sent has left; at 1 the server is still reading and keeping it. */
 export type OnProgress = (share: number) => void
 
-export type UploadOptions = Omit<CallOptions, 'send'> & { onProgress?: OnProgress | undefined }
+export type UploadOptions = Omit<RequestOptions, 'send'> & { onProgress?: OnProgress | undefined }
 
 /** The parts of a multipart call. */
 export function formOf(parts: Readonly<Record<string, string | File>>): FormData {
@@ -47,11 +47,11 @@ function sendWatched(address: string, init: RequestInit, onProgress?: OnProgress
 
 /**
  * Makes a multipart call and tells how far its files are: `upload(setUserImage, { body: formOf({ image }) }, { onProgress })`.
- * @throws CallError with the server's code, or `network`; an `AbortError` when its signal cancelled it.
+ * @throws ApiError with the server's code, or `network`; an `AbortError` when its signal cancelled it.
  */
 export const upload = <C extends Call>(
   contract: C,
   input: Input<C>,
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<Answer<C>> =>
-  call(contract, input, { ...options, send: (address, request) => sendWatched(address, request, onProgress) })
+  request(contract, input, { ...options, send: (address, request) => sendWatched(address, request, onProgress) })

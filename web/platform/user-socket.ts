@@ -1,7 +1,7 @@
 import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/user'
 import { currentUser } from '#contract/users'
-import { call } from './api.ts'
+import { request } from './api.ts'
 import { setConnection } from './connection-state.ts'
 import { type LiveSocket, openSocket } from './socket.ts'
 
@@ -28,7 +28,7 @@ function open(userId: number): NonNullable<typeof line> {
       for (const listener of listeners) listener.onEvent?.(frame)
     },
     // Where the token has ended, this call says so, and the session ends here too.
-    onInVain: () => void call(currentUser, {}).catch(() => undefined),
+    onInVain: () => void request(currentUser, {}).catch(() => undefined),
   })
   return { userId, socket, holders: 0 }
 }

@@ -4,7 +4,7 @@ import { logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -40,7 +40,7 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   const enter = async () => {
     setSubmitting(true)
     try {
-      const objection = await onEntered(await call(logIn, { body: typed }, { asGuest: true }))
+      const objection = await onEntered(await request(logIn, { body: typed }, { asGuest: true }))
       setProblems({ form: objection })
     } catch (error) {
       const code = codeOf(error)

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 
 /** Which field a refusal of the server is about; the sentence is shown beside it. */
 const FIELD_OF: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 }
 
 /** The code of whatever failed, as the errors catalogue knows it. */
-export const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : 'unexpected')
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
 
 /** Puts a refusal beside the field that it is about; one that is about none belongs to the whole form. */
 export function showRefusal<T extends FieldValues>(form: UseFormReturn<T>, error: unknown): void {

@@ -8,7 +8,7 @@ import { registerUser } from '#contract/users'
 import { Role } from '#domain/roles'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,8 @@ const EMPTY = { password: '', confirmation: '', consent: false as true }
 
 const open = async (role: RegisteringRole, body: { email: string; password: string }, idempotencyKey: string) =>
   role === 'student'
-    ? call(registerStudent, { body }, { idempotencyKey })
-    : call(registerUser, { body: { ...body, role: Role.Tutor } }, { idempotencyKey })
+    ? request(registerStudent, { body }, { idempotencyKey })
+    : request(registerUser, { body: { ...body, role: Role.Tutor } }, { idempotencyKey })
 
 /** One key for as long as the same is asked: trying again after a lost answer opens one account. */
 function useKeyOf() {

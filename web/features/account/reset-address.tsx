@@ -6,7 +6,7 @@ import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { account } from '../../i18n/ar/account.ts'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { codeText, errorText } from '../../platform/error-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -24,7 +24,7 @@ export function ResetAddress({ onSent, onCancel }: Props) {
   const [typed, setTyped] = useState(typedEmail)
   const [fault, setFault] = useState<string | null>(null)
   const sending = useMutation({
-    mutationFn: (email: string) => call(sendPasswordCode, { body: { email } }),
+    mutationFn: (email: string) => request(sendPasswordCode, { body: { email } }),
     onSuccess: (_, email) => {
       noteCodeSent(`reset.${email}`, now())
       keepTypedEmail(email)

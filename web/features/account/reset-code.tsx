@@ -3,7 +3,7 @@ import { sendPasswordCode } from '#contract/verification'
 import { account } from '../../i18n/ar/account.ts'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CodeEntry } from './code-entry.tsx'
@@ -20,7 +20,7 @@ export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
   const [refused, setRefused] = useState(refusal)
   const { resendAt, sending } = useCodeSending(
     `reset.${email}`,
-    () => call(sendPasswordCode, { body: { email } }),
+    () => request(sendPasswordCode, { body: { email } }),
     () => {
       setCode('')
       setRefused(null)

@@ -7,7 +7,7 @@ import { whyNotPassword } from '#domain/users/password'
 import { account } from '../../i18n/ar/account.ts'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { codeText, errorText } from '../../platform/error-text.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -35,9 +35,9 @@ export function ResetPassword({ email, code, onEntered, onBadCode, onCancel }: P
   const [fault, setFault] = useState<string | null>(null)
   const saving = useMutation({
     mutationFn: async () => {
-      await call(confirmPassword, { body: { email, code: Number(code), password } })
+      await request(confirmPassword, { body: { email, code: Number(code), password } })
       toast.success(words('done'), { id: 'reset' })
-      return onEntered(await call(logIn, { body: { email, password } }, { asGuest: true }))
+      return onEntered(await request(logIn, { body: { email, password } }, { asGuest: true }))
     },
     onError: (error) => {
       if (ABOUT_THE_CODE.includes(codeOf(error))) onBadCode(error)

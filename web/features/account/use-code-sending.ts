@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { type CodeDoor, codeSentAt, noteCodeSent, resendsAt } from './code-sending.ts'
 
@@ -17,7 +17,7 @@ export function useCodeSending<T>(door: CodeDoor, send: (to: T) => Promise<unkno
       onSent()
     },
     onError: (error) => {
-      if (error instanceof CallError && error.retryAfterSeconds !== null)
+      if (error instanceof ApiError && error.retryAfterSeconds !== null)
         setRefusedUntil(now() + error.retryAfterSeconds * 1000)
     },
   })

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { confirmEmail, sendEmailCode } from '#contract/verification'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { hasGoodCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
-const isAlreadyDone = (error: unknown) => error instanceof CallError && error.code === 'email-already-verified'
+const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.code === 'email-already-verified'
 
 /** Mails a code when none is good, takes the typed one, and says how it went. */
 export function useEmailVerification(userId: number) {
@@ -15,7 +15,7 @@ export function useEmailVerification(userId: number) {
   const [code, setCode] = useState('')
   const { sentAt, resendAt, sending } = useCodeSending(
     userId,
-    () => call(sendEmailCode, {}),
+    () => request(sendEmailCode, {}),
     () => {
       setCode('')
       confirming.reset()
@@ -24,7 +24,7 @@ export function useEmailVerification(userId: number) {
   const confirming = useMutation({
     mutationFn: async (typed: string) => {
       try {
-        await call(confirmEmail, { body: { code: Number(typed) } })
+        await request(confirmEmail, { body: { code: Number(typed) } })
       } catch (error) {
         if (!isAlreadyDone(error)) throw error
       }

@@ -5,7 +5,7 @@ import { logInWithGoogle } from '#contract/auth'
 import type { User } from '#contract/users'
 import { fromIso, type Instant, minutes } from '#domain/cairo'
 import { Role } from '#domain/roles'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { redirectSearch } from '../../platform/redirect.ts'
 import { useEnter, useRedirectSearch } from './enter.ts'
@@ -31,14 +31,14 @@ function useEntry() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: ({ token, role }: Entry) =>
-      call(logInWithGoogle, { body: { token, type: 'id-token', ...(role ? { role: ROLES[role] } : {}) } }),
+      request(logInWithGoogle, { body: { token, type: 'id-token', ...(role ? { role: ROLES[role] } : {}) } }),
     onSuccess: async (entered, { redirect }) => {
       unknownToken = null
       await enter(entered, { isNew: isNew(entered.user, now()), redirect })
     },
     onError: async (error, { token, role, redirect }) => {
       unknownToken = null
-      if (!(error instanceof CallError) || error.code !== 'user-not-found' || role) return
+      if (!(error instanceof ApiError) || error.code !== 'user-not-found' || role) return
       unknownToken = token
       const params = { role: 'student' }
       await navigate({ to: '/register/$role', params, search: redirectSearch({ redirect }), replace: true })
@@ -46,7 +46,7 @@ function useEntry() {
   })
 }
 
-const isUnknown = (error: Error | null) => error instanceof CallError && error.code === 'user-not-found'
+const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'user-not-found'
 
 /** The login screen's side: leaving for Google, and what comes back from there. */
 export function useGoogleLogin() {

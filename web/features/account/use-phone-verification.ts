@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { editUser, type User } from '#contract/users'
 import { sendPhoneCode, verifyPhone } from '#contract/verification'
 import { normalPhone } from '#domain/users/phone'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { hasGoodCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
 const method = 'whatsapp'
-const isAlreadyDone = (error: unknown) => error instanceof CallError && error.code === 'phone-already-verified'
+const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.code === 'phone-already-verified'
 
 /** Sends a code to the account's number, another number first where one is typed, and takes the code. */
 export function usePhoneVerification(me: User, isChanging: boolean) {
@@ -20,8 +20,8 @@ export function usePhoneVerification(me: User, isChanging: boolean) {
   const send = async (typed: string | null) => {
     const phone = typed === null ? null : normalPhone(typed)
     const isNew = phone !== null && phone !== me.phone
-    if (isNew && me.phone !== null) await call(editUser, { params: { id: me.id }, body: { phone } })
-    await call(sendPhoneCode, { body: { method, ...(isNew && me.phone === null ? { phone } : {}) } })
+    if (isNew && me.phone !== null) await request(editUser, { params: { id: me.id }, body: { phone } })
+    await request(sendPhoneCode, { body: { method, ...(isNew && me.phone === null ? { phone } : {}) } })
   }
   const { sentAt, resendAt, sending } = useCodeSending(
     `${me.id}.phone`,
@@ -34,7 +34,7 @@ export function usePhoneVerification(me: User, isChanging: boolean) {
   const confirming = useMutation({
     mutationFn: async (typed: string) => {
       try {
-        await call(verifyPhone, { body: { code: Number(typed), method } })
+        await request(verifyPhone, { body: { code: Number(typed), method } })
       } catch (error) {
         if (!isAlreadyDone(error)) throw error
       }

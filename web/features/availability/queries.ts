@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { changeSlots, listSlots, type SlotAction } from '#contract/availability'
 import { listLessons } from '#contract/lessons'
 import { addDays, fromIso, type LocalDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { MAX_COPIED_WEEKS } from './copy-week.ts'
 import type { SavedSlot } from './draft.ts'
@@ -20,7 +20,7 @@ export const ownSlots = (userId: number, saturday: LocalDay) =>
     queryFn: async ({ signal }): Promise<SavedSlot[]> => {
       const { start, end } = loadedRange(saturday)
       const query = { userIds: [userId], after: toIso(start), before: toIso(end), full: true }
-      const { slots } = await call(listSlots, { query }, { signal })
+      const { slots } = await request(listSlots, { query }, { signal })
       return slots.list.map((slot) => ({
         id: slot.id,
         purpose: slot.purpose,
@@ -37,8 +37,8 @@ export const bookedLessons = (userId: number, saturday: LocalDay) =>
     queryFn: ({ signal }) => {
       const { start, end } = loadedRange(saturday)
       const query = { users: [userId], canceled: false, after: toIso(start), before: toIso(end), full: true }
-      return call(listLessons, { query }, { signal })
+      return request(listLessons, { query }, { signal })
     },
   })
 
-export const saveSlots = (actions: SlotAction[]) => call(changeSlots, { body: { actions } })
+export const saveSlots = (actions: SlotAction[]) => request(changeSlots, { body: { actions } })

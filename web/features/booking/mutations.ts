@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { bookLesson, rebookLesson } from '#contract/lessons'
 import { toIso } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
 
@@ -22,7 +22,7 @@ const CHANGED_BY_BOOKING = [keys.lessons, keys.slots, keys.subscription, keys.tu
 export const refetchBookingFacts = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([...CHANGED_BY_BOOKING, keys.currentUser].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
-const wasNotReached = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500)
+const wasNotReached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** One key for as long as it is the same wish: pressing again after a lost answer books once. */
 function useIdempotencyKey() {
@@ -41,11 +41,11 @@ function useIdempotencyKey() {
 async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (wish: string) => string) {
   const wanted = { slotId: time.slotId, start: toIso(time.start), duration }
   if (movingId !== null) {
-    await call(rebookLesson, { body: { lessonId: movingId, ...wanted } })
+    await request(rebookLesson, { body: { lessonId: movingId, ...wanted } })
     return { lessonId: movingId, time, isMoved: true }
   }
   const body = { tutorId, ...wanted }
-  const lesson = await call(bookLesson, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
+  const lesson = await request(bookLesson, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
   return { lessonId: lesson.id, time, isMoved: false }
 }
 

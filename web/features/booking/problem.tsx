@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Instant } from '#domain/cairo'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import type { Selection } from './selection.ts'
@@ -29,5 +29,5 @@ function useProblem({ error, selection: { time, lost }, now }: ProblemProps): st
   const format = useFormat()
   if (time && lost) return t(`problem.${lost}`, { when: format.nearMoment(time.start, now) })
   if (!error) return null
-  return error instanceof CallError && error.code === 'network' ? t('problem.network') : errorText(error)
+  return error instanceof ApiError && error.code === 'network' ? t('problem.network') : errorText(error)
 }

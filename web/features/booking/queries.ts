@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listLessons } from '#contract/lessons'
 import { toIso } from '#domain/cairo'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
@@ -10,7 +10,7 @@ export const upcomingQuery = (studentId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'upcoming', studentId],
     queryFn: ({ signal }) =>
-      call(
+      request(
         listLessons,
         { query: { users: [studentId], canceled: false, after: toIso(now()), direction: 'asc' } },
         { signal },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import { tutorQuery, tutorSlotsQuery } from '../tutors/shared/tutor-queries.ts'
@@ -11,7 +11,7 @@ import type { BookingRequest } from './shared/booking-opener.tsx'
 
 type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
 
-const isGone = (error: unknown) => error instanceof CallError && error.code === 'tutor-not-found'
+const isGone = (error: unknown) => error instanceof ApiError && error.code === 'tutor-not-found'
 const NOTHING = { slots: { list: [], total: 0 }, subslots: [] }
 
 type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
@@ -22,7 +22,7 @@ type Progress = {
 }
 
 const isAboutTime = (error: Error) =>
-  error instanceof CallError &&
+  error instanceof ApiError &&
   ['busy-tutor', 'slot-not-found', 'bad-request', 'conflicting-lessons'].includes(error.code)
 
 const without = (offers: readonly Offer[], refused: readonly Instant[]): Offer[] =>

@@ -5,7 +5,7 @@ import { createReport } from '#contract/reports'
 import { ABSENT_AFTER_MINUTES, mayReportAbsence } from '#domain/sessions/hours'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -66,7 +66,7 @@ function useReport({ meeting, me, name, what }: Room) {
       body.append('title', t('absence.reportTitle', { what, id }))
       const moment = format.moment(meeting.start)
       body.append('description', t('absence.reportText', { me: me.name ?? String(me.id), name, what, id, moment }))
-      return call(createReport, { body }, { idempotencyKey: `absent-${meeting.sessionId}-${me.id}` })
+      return request(createReport, { body }, { idempotencyKey: `absent-${meeting.sessionId}-${me.id}` })
     },
     onSuccess: () => toast.success(t('absence.done'), { description: t('absence.doneText', { name }) }),
     onError: (error) => toast.error(t('absence.failed'), { description: errorText(error) }),

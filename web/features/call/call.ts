@@ -1,5 +1,5 @@
 import type { ServerFrame, SessionReady } from '#contract/live/session'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { ConnectionState } from '../../platform/socket.ts'
@@ -127,7 +127,7 @@ export function createCall({ sessionId, myId, devices, saver: initialSaver }: De
       await Promise.all([join(signals), laid])
     } catch (error) {
       log.error('call: not entered', error)
-      const why = refusalOf(error instanceof CallError ? error.code : '')
+      const why = refusalOf(error instanceof ApiError ? error.code : '')
       if (why === 'unreachable' && state().phase.is !== 'connecting') return onLost()
       carriage.drop()
       happen({ event: 'refused', why })

@@ -1,6 +1,6 @@
 import type { IceServer, SessionReady } from '#contract/live/session'
 import { sessionToken } from '#contract/sessions'
-import { call as ask } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { log } from '../../platform/log.ts'
 import { type Carrier, type CarrierEvents, NO_TRACKS, type TrackKind, trackKinds } from './carrier.ts'
 import type { Devices } from './devices.ts'
@@ -37,7 +37,7 @@ export function createCarriage({ sessionId, myId, devices, saver, events, onLost
     if (way === 'peer')
       return openPeerCarrier({ ...common, sessionId, myId, signals, iceServers: iceServers.map(asRtc) })
     const [server, { openLiveKitCarrier }] = await Promise.all([
-      ask(sessionToken, { query: { sessionId } }),
+      request(sessionToken, { query: { sessionId } }),
       import('./livekit-carrier.ts'),
     ])
     return openLiveKitCarrier({ ...server, ...common, onLost })
@@ -52,7 +52,7 @@ export function createCarriage({ sessionId, myId, devices, saver, events, onLost
 
   return {
     stands: () => carrier !== null,
-    /** @throws CallError or the media server's own error when it cannot be laid. */
+    /** @throws ApiError or the media server's own error when it cannot be laid. */
     lay: (signals: Signals, ready: SessionReady): Promise<unknown> => {
       carrier ??= open(signals, ready).then(deliver)
       return carrier

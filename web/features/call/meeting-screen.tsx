@@ -6,7 +6,7 @@ import type { SessionKind } from '#domain/sessions/session-id'
 import { call as words } from '../../i18n/ar/call.ts'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -38,8 +38,8 @@ export function MeetingScreen({ kind, id }: { kind: SessionKind; id: number }) {
     if (meeting) return <MeetingRoom key={meeting.sessionId} meeting={meeting} me={me} />
     if (meeting === null) return <RefusedNotice why={kind === 'lesson' ? 'unallowed' : 'not-found'} />
     if (!error) return <Loader text={t('loading')} />
-    if (error instanceof CallError && error.code === 'forbidden') return <RefusedNotice why="unallowed" />
-    if (error instanceof CallError && error.status === 404) return <RefusedNotice why="not-found" />
+    if (error instanceof ApiError && error.code === 'forbidden') return <RefusedNotice why="unallowed" />
+    if (error instanceof ApiError && error.status === 404) return <RefusedNotice why="not-found" />
     return (
       <PlainPage centred>
         <h1 className="sr-only">{what}</h1>

@@ -7,7 +7,7 @@ import type { User } from '#contract/users'
 import { toIso } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
 import type { SessionKind } from '#domain/sessions/session-id'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
@@ -16,17 +16,17 @@ import { demoMeeting, interviewMeeting, lessonMeeting, type Meeting } from './me
 type Found = Promise<Meeting | null>
 
 async function ofLesson(id: number, me: User, signal: AbortSignal): Found {
-  return lessonMeeting(await call(getLesson, { params: { id } }, { signal }), me.id)
+  return lessonMeeting(await request(getLesson, { params: { id } }, { signal }), me.id)
 }
 
 async function ofInterview(id: number, me: User, signal: AbortSignal): Found {
-  const { list } = await call(listInterviews, { query: { ids: [id], users: [me.id] } }, { signal })
+  const { list } = await request(listInterviews, { query: { ids: [id], users: [me.id] } }, { signal })
   return list[0] ? interviewMeeting(list[0], me.id) : null
 }
 
 async function ofDemo(id: number, me: User, signal: AbortSignal): Found {
   const mine = isTutorManager(me.role) ? { tutorManagerIds: [me.id] } : { tutorIds: [me.id] }
-  const { list } = await call(listDemoSessions, { query: { ids: [id], ...mine } }, { signal })
+  const { list } = await request(listDemoSessions, { query: { ids: [id], ...mine } }, { signal })
   return list[0] ? demoMeeting(list[0], me.id) : null
 }
 
@@ -43,7 +43,7 @@ export const meetingQuery = (kind: SessionKind, id: number, me: User) =>
 export const membersQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['session', sessionId],
-    queryFn: ({ signal }) => call(getSession, { params: { id: sessionId } }, { signal }),
+    queryFn: ({ signal }) => request(getSession, { params: { id: sessionId } }, { signal }),
   })
 
 /** The lesson that comes after this one; null where none is booked. */
@@ -52,7 +52,7 @@ export const followingLessonQuery = (userId: number, after: Meeting) =>
     queryKey: [...keys.lessons, 'following', userId, after.id],
     queryFn: async ({ signal }): Promise<LessonView | null> => {
       const query = { users: [userId], canceled: false, after: toIso(now()), direction: 'asc' as const, size: 2 }
-      const { list } = await call(listLessons, { query }, { signal })
+      const { list } = await request(listLessons, { query }, { signal })
       return lessonViews(list, userId).find(({ id }) => after.kind !== 'lesson' || id !== after.id) ?? null
     },
   })

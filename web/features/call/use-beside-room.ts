@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openRoom } from '#contract/chat'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { useChatLine } from '../chat/shared/chat-line.ts'
 import { roomWithQuery } from '../chat/shared/room-queries.ts'
 import { useUnreadOf } from '../chat/shared/unread.ts'
@@ -15,7 +15,7 @@ export function useBesideRoom({ me, meeting, other }: Room, isWanted: boolean) {
   const query = roomWithQuery(me.id, otherId)
   const found = useQuery({ ...query, enabled: otherId !== 0 })
   const opening = useMutation({
-    mutationFn: () => call(openRoom, { body: { userId: otherId } }),
+    mutationFn: () => request(openRoom, { body: { userId: otherId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
   const { mutate: open } = opening

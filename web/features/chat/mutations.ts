@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { openRoom, type Room, setRoom } from '#contract/chat'
 import { chat } from '../../i18n/ar/chat.ts'
 import { messagesOf } from '../../i18n/messages.ts'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -30,7 +30,7 @@ export function useSetRoom() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ roomId, changes }: { roomId: number; changes: Settings }) =>
-      call(setRoom, { params: { roomId }, body: changes }),
+      request(setRoom, { params: { roomId }, body: changes }),
     onMutate: async ({ roomId, changes }) => {
       // An older answer on its way would undo what is shown, and move the row back for a moment.
       await queryClient.cancelQueries({ queryKey: roomsRoot })
@@ -46,9 +46,9 @@ export function useSetRoom() {
 /** The room of two people, made where there is none; also when the other one made it a moment before. */
 async function roomWith(queryClient: QueryClient, myId: number, otherId: number): Promise<number> {
   try {
-    return (await call(openRoom, { body: { userId: otherId } })).roomId
+    return (await request(openRoom, { body: { userId: otherId } })).roomId
   } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'room-exists') throw error
+    if (!(error instanceof ApiError) || error.code !== 'room-exists') throw error
     const found = await queryClient.fetchQuery({ ...roomWithQuery(myId, otherId), staleTime: 0 })
     if (found === null) throw error
     return found

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { Room } from '#contract/chat'
 import { listUncontactedTutors } from '#contract/tutors'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { countTo } from '../../ui/count-to.ts'
 import { hasMoreRooms, roomsQuery } from './shared/room-queries.ts'
@@ -13,7 +13,7 @@ const FIRST_TUTORS = 5
 export const uncontactedQuery = (userId: number, pages: number) =>
   queryOptions({
     queryKey: [...keys.chat, 'uncontacted', userId, pages],
-    queryFn: ({ signal }) => call(listUncontactedTutors, { query: { size: FIRST_TUTORS * pages } }, { signal }),
+    queryFn: ({ signal }) => request(listUncontactedTutors, { query: { size: FIRST_TUTORS * pages } }, { signal }),
     placeholderData: keepPreviousData,
   })
 

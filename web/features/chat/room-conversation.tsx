@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError, isForbidden } from '../../platform/api.ts'
+import { ApiError, isForbidden } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -12,7 +12,7 @@ import { WaitingConversation } from './waiting-conversation.tsx'
 import { useWhyClosed } from './why-closed.tsx'
 
 const isNotMine = (error: unknown): boolean =>
-  isForbidden(error) || (error instanceof CallError && ['room-not-found', 'not-room-member'].includes(error.code))
+  isForbidden(error) || (error instanceof ApiError && ['room-not-found', 'not-room-member'].includes(error.code))
 
 /** The other member, from the list of rooms, or asked for where that does not say: it is late, or of newer rooms. */
 function usePartner(roomId: number) {

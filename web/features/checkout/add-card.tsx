@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { cardUrl } from '#contract/fawry'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -58,7 +58,7 @@ function CardPage({ onMessage, onClose }: { onMessage: (message: FrameMessage) =
   const t = useMessages(checkout)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: [...keys.payments, 'card-url'],
-    queryFn: ({ signal }) => call(cardUrl, {}, { signal }),
+    queryFn: ({ signal }) => request(cardUrl, {}, { signal }),
   })
   if (isError)
     return (

@@ -6,7 +6,7 @@ import { latinDigits } from '#domain/digits'
 import type { InstallmentPlan } from '#domain/payments/methods'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { codeText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,12 +37,12 @@ function useCardForm({ order, cards }: CardFormProps, installments: InstallmentP
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
       const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
       return installmentPlanId === null
-        ? call(payByCard, { body }, { idempotencyKey })
-        : call(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
+        ? request(payByCard, { body }, { idempotencyKey })
+        : request(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
     },
     onPlaced: ({ transactionId }) => place(transactionId),
     onRefused: (refusal) => {
-      if (!(refusal instanceof CallError)) return
+      if (!(refusal instanceof ApiError)) return
       const field = refusal.code === 'invalid-cvv' ? 'cvv' : isAboutPhone(refusal.code) ? 'phone' : null
       if (field) form.setError(field, { message: refusal.code }, { shouldFocus: true })
     },

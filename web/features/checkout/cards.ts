@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCards } from '#contract/fawry'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 /** The cards that the provider keeps for a student; we keep none. */
 export const cardsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.payments, 'cards', userId],
-    queryFn: ({ signal }) => call(listCards, { query: { userId } }, { signal }),
+    queryFn: ({ signal }) => request(listCards, { query: { userId } }, { signal }),
     staleTime: 60_000,
   })

@@ -8,7 +8,7 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -97,7 +97,7 @@ function WalletWay({ order }: { order: Order }) {
         order={order}
         action={t('pay', { amount: format.money(sumOf(order).amount) })}
         send={(phone, idempotencyKey) =>
-          call(
+          request(
             payByWallet,
             { body: { ...orderBody(order), period: wordOf(order.period), ...phone } },
             { idempotencyKey },
@@ -111,7 +111,7 @@ function WalletWay({ order }: { order: Order }) {
 }
 
 const askForNumber = (order: Order) => (phone: { phone?: string }, idempotencyKey: string) =>
-  call(payByReference, { body: { ...orderBody(order), period: wordOf(order.period), ...phone } }, { idempotencyKey })
+  request(payByReference, { body: { ...orderBody(order), period: wordOf(order.period), ...phone } }, { idempotencyKey })
 
 function ReferenceWay({ order }: { order: Order }) {
   const t = useMessages(checkout)
@@ -166,7 +166,7 @@ function HostedPage({ order, method, words }: HostedPageProps) {
         variant="secondary"
         action={t('card.hostedAction')}
         send={(phone, idempotencyKey) =>
-          call(
+          request(
             createCheckout,
             { body: { ...orderBody(order), planPeriod: order.period, paymentMethod: method, ...phone } },
             { idempotencyKey },

@@ -5,7 +5,7 @@ import { fromIso } from '#domain/cairo'
 import { whyNotCouponCode } from '#domain/coupons/coupon'
 import { type Coupon as Discount, priceOfOrder, whyNotRedeemable } from '#domain/payments/order-price'
 import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscriptions/periods'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 
 export type AppliedCoupon = { code: string; discount: Discount }
@@ -48,8 +48,8 @@ const discountIn = (found: Coupon): Discount => ({ ...found, expiresAt: fromIso(
 export async function findCoupon(typed: string, plan: Plan, period: PaidPeriod): Promise<AppliedCoupon> {
   const code = typed.trim()
   if (whyNotCouponCode(code)) throw new CouponRefused('coupon-code-invalid')
-  const found = await call(getCouponByCode, { params: { code } }).catch((error: unknown) => {
-    const isUnknown = error instanceof CallError && error.code === 'coupon-not-found'
+  const found = await request(getCouponByCode, { params: { code } }).catch((error: unknown) => {
+    const isUnknown = error instanceof ApiError && error.code === 'coupon-not-found'
     throw new CouponRefused(isUnknown ? 'coupon-not-found' : 'network')
   })
   const coupon = { code: found.code, discount: discountIn(found) }

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { payByReference } from '#contract/fawry'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import type { Order } from './order.ts'
@@ -34,7 +34,7 @@ export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: Ph
     send: (typed: { phone?: string }, idempotencyKey: string) => send(typed, idempotencyKey),
     onPlaced,
     onRefused: (refusal) => {
-      if (refusal instanceof CallError && isAboutPhone(refusal.code))
+      if (refusal instanceof ApiError && isAboutPhone(refusal.code))
         form.setError('phone', { message: refusal.code }, { shouldFocus: true })
     },
   })

@@ -2,7 +2,7 @@ import { reasonIn } from '#domain/payments/refusals'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 
@@ -13,13 +13,13 @@ export function PayProblem({ error }: { error: unknown }) {
   const t = useMessages(checkout)
   const reasons = useMessages(payments)
   if (!error) return null
-  const code = error instanceof CallError ? error.code : 'unexpected'
+  const code = error instanceof ApiError ? error.code : 'unexpected'
   const words = () => {
     if (code === 'network') return t('problem.network')
     if (code === 'api-invalid-user-name') return t('problem.name')
     if (code === 'illegal') return t('problem.otherOrder')
     if (code === 'expired-coupon-expire-date') return t('coupon.expired')
-    if (error instanceof CallError && FROM_PROVIDER.includes(code)) return reasons(`reasons.${reasonIn(error.message)}`)
+    if (error instanceof ApiError && FROM_PROVIDER.includes(code)) return reasons(`reasons.${reasonIn(error.message)}`)
     return errorText(error)
   }
   return (

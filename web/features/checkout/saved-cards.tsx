@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { deleteCard, type SavedCard } from '#contract/fawry'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -59,7 +59,7 @@ function RemoveCard({ card, userId, onGone, onClose }: RemoveCardProps) {
   const queryClient = useQueryClient()
   const remove = async () => {
     try {
-      await call(deleteCard, { body: { cardToken: card.token, userId } })
+      await request(deleteCard, { body: { cardToken: card.token, userId } })
       toast.success(t('card.removed'))
       onGone()
     } catch (error) {

@@ -6,7 +6,7 @@ import type { Subscription } from '#contract/subscriptions'
 import type { TransactionInDetail } from '#contract/transactions'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
 import { isOpenPayment } from '../payments/shared/open-payment.ts'
@@ -77,6 +77,6 @@ type Asked = { error: unknown; isFetching: boolean; refetch: () => unknown }
 
 /** A refusal stays one; what did not come can be asked for again. */
 const problemOf = ({ error, isFetching, refetch }: Asked): Stage =>
-  error instanceof CallError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
+  error instanceof ApiError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
     ? { is: 'gone' }
     : { is: 'failed', retry: () => void refetch(), isRetrying: isFetching }

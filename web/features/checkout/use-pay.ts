@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 /** One key for as long as the same is asked: pressing twice, or again after a lost answer, pays once. */
@@ -18,7 +18,7 @@ function useKeyOf() {
 }
 
 /** Whether the server has surely answered: what it refused may be asked anew. */
-const wasHeard = (error: unknown): boolean => error instanceof CallError && error.status !== 0
+const wasHeard = (error: unknown): boolean => error instanceof ApiError && error.status !== 0
 
 type Pay<Body, Answer> = {
   send: (body: Body, idempotencyKey: string) => Promise<Answer>

@@ -4,7 +4,7 @@ import { listLessons } from '#contract/lessons'
 import { ownStudentStats } from '#contract/students'
 import { listOnboardedTutors, ownTutorStats } from '#contract/tutors'
 import { addDays, fromIso, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
@@ -19,13 +19,13 @@ export type LessonsPreview = { lessons: LessonView[]; total: number }
 export const studentStatsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.stats, 'student', userId],
-    queryFn: ({ signal }) => call(ownStudentStats, {}, { signal }),
+    queryFn: ({ signal }) => request(ownStudentStats, {}, { signal }),
   })
 
 export const tutorStatsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.stats, 'tutor', userId],
-    queryFn: ({ signal }) => call(ownTutorStats, {}, { signal }),
+    queryFn: ({ signal }) => request(ownTutorStats, {}, { signal }),
   })
 
 /** What is booked and not over, soonest first. */
@@ -34,7 +34,7 @@ export const comingLessonsQuery = (userId: number) =>
     queryKey: [...keys.lessons, 'coming', userId],
     queryFn: async ({ signal }): Promise<LessonsPreview> => {
       const query = { users: [userId], canceled: false, after: toIso(now()), direction: 'asc' as const, size: PREVIEW }
-      const { list, total } = await call(listLessons, { query }, { signal })
+      const { list, total } = await request(listLessons, { query }, { signal })
       return { lessons: lessonViews(list, userId), total }
     },
   })
@@ -45,7 +45,7 @@ export const pastLessonsQuery = (userId: number) =>
     queryKey: [...keys.lessons, 'past', userId],
     queryFn: async ({ signal }): Promise<LessonsPreview> => {
       const query = { users: [userId], canceled: false, future: false, size: PREVIEW }
-      const { list, total } = await call(listLessons, { query }, { signal })
+      const { list, total } = await request(listLessons, { query }, { signal })
       return { lessons: lessonViews(list, userId), total }
     },
   })
@@ -56,7 +56,11 @@ export const todaysLessonsQuery = (userId: number, today: TimeRange) =>
     queryKey: [...keys.lessons, 'today', userId, today.start],
     queryFn: async ({ signal }): Promise<LessonView[]> => {
       const window = { after: toIso(today.start), before: toIso(today.end), full: true }
-      const { list } = await call(listLessons, { query: { users: [userId], canceled: false, ...window } }, { signal })
+      const { list } = await request(
+        listLessons,
+        { query: { users: [userId], canceled: false, ...window } },
+        { signal },
+      )
       return lessonViews(list, userId)
     },
   })
@@ -68,7 +72,7 @@ export const slotsAheadQuery = (userId: number) =>
     queryFn: async ({ signal }): Promise<TimeRange[]> => {
       const today = localDay(now())
       const window = { after: toIso(startOfDay(today)), before: toIso(startOfDay(addDays(today, SLOT_DAYS))) }
-      const { slots } = await call(listSlots, { query: { userIds: [userId], ...window, full: true } }, { signal })
+      const { slots } = await request(listSlots, { query: { userIds: [userId], ...window, full: true } }, { signal })
       return slots.list
         .map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
         .sort((one, other) => one.start - other.start)
@@ -77,5 +81,5 @@ export const slotsAheadQuery = (userId: number) =>
 
 export const suggestedTutorsQuery = queryOptions({
   queryKey: [...keys.tutors, 'suggested'],
-  queryFn: ({ signal }) => call(listOnboardedTutors, { query: { size: SUGGESTED } }, { signal }),
+  queryFn: ({ signal }) => request(listOnboardedTutors, { query: { size: SUGGESTED } }, { signal }),
 })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { listLessons } from '#contract/lessons'
 import { type TimeRange, toIso } from '#domain/cairo'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
@@ -23,7 +23,7 @@ export const lessonsOfTab = (userId: number, tab: LessonTab) =>
     queryKey: [...keys.lessons, 'tab', userId, tab],
     initialPageParam: 1,
     queryFn: ({ pageParam, signal }) =>
-      call(
+      request(
         listLessons,
         { query: { users: [userId], ...filterOf[tab](now()), page: pageParam, size: PAGE_SIZE } },
         { signal },
@@ -39,7 +39,7 @@ export const lessonsInRange = (userId: number, { start, end }: TimeRange) =>
   queryOptions({
     queryKey: [...keys.lessons, 'range', userId, start, end],
     queryFn: ({ signal }) =>
-      call(
+      request(
         listLessons,
         { query: { users: [userId], after: toIso(start), before: toIso(end), full: true, direction: 'asc' } },
         { signal },

@@ -5,7 +5,7 @@ import { fromIso } from '#domain/cairo'
 import { whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -77,11 +77,11 @@ function useCancel() {
   const refresh = useRefreshPayments()
   return async () => {
     try {
-      const answer = await call(cancelSubscription, { body: {} })
+      const answer = await request(cancelSubscription, { body: {} })
       const text = answer && t('cancel.doneText', { amount: format.money(answer.refundAmount) })
       toast.success(t('cancel.done'), { duration: 10_000, ...(text ? { description: text } : {}) })
     } catch (error) {
-      const isUnsure = error instanceof CallError && error.code === 'network'
+      const isUnsure = error instanceof ApiError && error.code === 'network'
       toast.error(t('cancel.failed'), { description: isUnsure ? t('cancel.unsure') : errorText(error) })
       throw error
     } finally {

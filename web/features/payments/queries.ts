@@ -5,7 +5,7 @@ import { listTransactions } from '#contract/transactions'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
 import type { Piastres } from '#domain/money'
 import { lessonsTaken, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
@@ -16,7 +16,7 @@ const LARGEST_PAGE = 100
 export const paymentsQuery = (userId: number, page: number) =>
   queryOptions({
     queryKey: [...keys.payments, 'list', userId, page],
-    queryFn: ({ signal }) => call(listTransactions, { query: { page, size: PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) => request(listTransactions, { query: { page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -25,7 +25,7 @@ export const boughtSubscriptionsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId, 'bought'],
     queryFn: async ({ signal }) => {
-      const { list } = await call(listSubscriptions, { query: { page: 1, size: LARGEST_PAGE } }, { signal })
+      const { list } = await request(listSubscriptions, { query: { page: 1, size: LARGEST_PAGE } }, { signal })
       return new Map(list.flatMap((one) => (one.txId === null ? [] : [[one.txId, one] as const])))
     },
   })
@@ -35,7 +35,7 @@ async function lessonsSince(userId: number, start: Instant, signal: AbortSignal)
   const taken: TakenLesson[] = []
   for (let page = 1; ; page++) {
     const query = { users: [userId], canceled: false, after: toIso(start), page, size: LARGEST_PAGE }
-    const { list, total } = await call(listLessons, { query }, { signal })
+    const { list, total } = await request(listLessons, { query }, { signal })
     taken.push(...list.map(({ lesson }) => ({ start: fromIso(lesson.start), price: lesson.price, canceledAt: null })))
     if (list.length < LARGEST_PAGE || taken.length >= total) return taken
   }

@@ -6,7 +6,7 @@ import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ const route = getRouteApi('/plain/payments/$id')
 export function ReceiptScreen() {
   const id = Number(route.useParams().id)
   const { data, isError, error, isFetching, refetch } = useQuery(paymentQuery(id))
-  const isRefused = error instanceof CallError && error.status >= 400 && error.status < 500
+  const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
   if (isRefused || (data && data.paidAt === null)) return <NoReceipt />
   if (isError && !data) return <ErrorState headingLevel={1} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Loader />

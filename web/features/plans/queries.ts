@@ -3,7 +3,7 @@ import { listPlanInvites } from '#contract/plan-invites'
 import { getPlan, listPlans, type Plan } from '#contract/plans'
 import { fromIso, type Instant } from '#domain/cairo'
 import { isInviteLiving } from '#domain/plans/visibility'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
@@ -16,21 +16,21 @@ const byPrice = (one: Plan, other: Plan) => one.baseMonthlyPrice - other.baseMon
 export const plansQuery = queryOptions({
   queryKey: [...keys.plans, 'list'],
   queryFn: async ({ signal }) => {
-    const { list } = await call(listPlans, { query: { page: 1, size: 100 } }, { signal })
+    const { list } = await request(listPlans, { query: { page: 1, size: 100 } }, { signal })
     return list.filter(({ active, forInvitesOnly }) => active && !forInvitesOnly).sort(byPrice)
   },
   staleTime: 5 * 60_000,
 })
 
 async function invited(signal: AbortSignal): Promise<Offer[]> {
-  const { list } = await call(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })
+  const { list } = await request(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })
   const living = list
     .map(({ planId, expiresAt }) => ({ planId, expiresAt: expiresAt === null ? null : fromIso(expiresAt) }))
     .filter((invite) => isInviteLiving(invite, now()))
   const found = await Promise.all(
     living.map(async ({ planId, expiresAt }) => {
       // A plan that was switched off since is no offer any more.
-      const plan = await call(getPlan, { params: { id: planId } }, { signal }).catch(() => null)
+      const plan = await request(getPlan, { params: { id: planId } }, { signal }).catch(() => null)
       return plan?.forInvitesOnly ? [{ plan, invite: { expiresAt } }] : []
     }),
   )

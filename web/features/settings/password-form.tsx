@@ -3,7 +3,7 @@ import { whyNotPassword } from '#domain/users/password'
 import { account } from '../../i18n/ar/account.ts'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { codeText, errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ type Typed = { current: string; fresh: string; again: string }
 type Faults = Partial<Record<keyof Typed, string>> & { form?: string }
 const EMPTY: Typed = { current: '', fresh: '', again: '' }
 
-const isWrong = (error: unknown) => error instanceof CallError && error.code === 'wrong-password'
+const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong-password'
 
 /** What is typed, what is wrong with it, and the change; what was typed stays until it was taken. */
 function usePasswordForm(hasPassword: boolean) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { signOutEverywhere } from '#contract/auth'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { renewingToken, storeToken } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ function Devices() {
   const [isAsking, setAsking] = useState(false)
   const signOut = async () => {
     try {
-      await renewingToken(async () => storeToken(await call(signOutEverywhere, {})))
+      await renewingToken(async () => storeToken(await request(signOutEverywhere, {})))
       toast.success(t('devices.done'), { id: 'devices' })
     } catch (error) {
       toast.error(t('devices.failed'), { id: 'devices', description: errorText(error) })

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listRatingsOfTutor } from '#contract/ratings'
 import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { staysTrueFor } from './freshness.ts'
@@ -13,7 +13,7 @@ export const tutorsQuery = (search: string, page: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'list', search, page],
     queryFn: ({ signal }) =>
-      call(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
+      request(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data ? staysTrueFor(state.data.list, now()) : false),
   })
@@ -21,20 +21,20 @@ export const tutorsQuery = (search: string, page: number) =>
 export const tutorStatsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'stats', id],
-    queryFn: ({ signal }) => call(tutorStats, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(tutorStats, { params: { id } }, { signal }),
   })
 
 export const tutorActivityQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'activity', id],
-    queryFn: ({ signal }) => call(tutorActivity, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(tutorActivity, { params: { id } }, { signal }),
   })
 
 export const reviewsQuery = (id: number) =>
   infiniteQueryOptions({
     queryKey: [...keys.tutors, 'reviews', id],
     queryFn: ({ pageParam, signal }) =>
-      call(listRatingsOfTutor, { params: { id }, query: { page: pageParam, size: REVIEWS_A_PAGE } }, { signal }),
+      request(listRatingsOfTutor, { params: { id }, query: { page: pageParam, size: REVIEWS_A_PAGE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ total }, pages, page) => (pages.length * REVIEWS_A_PAGE < total ? page + 1 : undefined),
   })

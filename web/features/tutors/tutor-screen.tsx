@@ -4,7 +4,7 @@ import { UserRoundX } from 'lucide-react'
 import type { TutorCard } from '#contract/tutors'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError } from '../../platform/api.ts'
+import { ApiError } from '../../platform/api.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -28,7 +28,7 @@ export function TutorScreen() {
   )
 }
 
-const isMissing = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 400)
+const isMissing = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function Tutor({ id }: { id: number }) {
   const t = useMessages(tutors)

@@ -3,15 +3,15 @@ import { type Invoice, updateInvoice } from '#contract/invoices'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { CallError, call } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** A request is not taken back at once: the tutor asks, and the staff agree. */
-export function CancelRequestDialog({ request, onClose }: { request: Invoice; onClose: () => void }) {
+/** A withdrawal is not taken back at once: the tutor asks, and the staff agree. */
+export function CancelRequestDialog({ withdrawal, onClose }: { withdrawal: Invoice; onClose: () => void }) {
   const t = useMessages(withdrawals)
   const format = useFormat()
   const queryClient = useQueryClient()
@@ -19,10 +19,10 @@ export function CancelRequestDialog({ request, onClose }: { request: Invoice; on
     const body = new FormData()
     body.append('status', String(WithdrawalStatus.PendingCancellation))
     try {
-      await call(updateInvoice, { params: { id: request.id }, body })
+      await request(updateInvoice, { params: { id: withdrawal.id }, body })
       toast.success(t('cancel.done'), { description: t('cancel.doneText') })
     } catch (error) {
-      if (error instanceof CallError && error.code === 'illegal-invoice-update')
+      if (error instanceof ApiError && error.code === 'illegal-invoice-update')
         return void toast.info(t('cancel.over'), { description: t('cancel.overText') })
       toast.error(t('cancel.failed'), { description: errorText(error) })
       throw error
@@ -35,7 +35,7 @@ export function CancelRequestDialog({ request, onClose }: { request: Invoice; on
       open
       onOpenChange={(open) => open || onClose()}
       tone="danger"
-      title={t('cancel.title', { amount: format.money(request.amount) })}
+      title={t('cancel.title', { amount: format.money(withdrawal.amount) })}
       description={t('cancel.text')}
       confirmLabel={t('cancel.confirm')}
       cancelLabel={t('cancel.keep')}

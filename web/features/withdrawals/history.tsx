@@ -37,7 +37,7 @@ function Requests({ requests }: { requests: readonly Invoice[] }) {
           </li>
         ))}
       </ul>
-      {canceling && <CancelRequestDialog request={canceling} onClose={() => setCanceling(null)} />}
+      {canceling && <CancelRequestDialog withdrawal={canceling} onClose={() => setCanceling(null)} />}
       {shown && <ReceiptDialog request={shown} onClose={() => setShown(null)} />}
     </>
   )

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { invoiceStats, listInvoices } from '#contract/invoices'
 import { listLessons } from '#contract/lessons'
-import { call } from '../../platform/api.ts'
+import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 export const PAGE_SIZE = 10
@@ -10,14 +10,14 @@ export const PAGE_SIZE = 10
 export const balanceQuery = (tutorId: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'balance', tutorId],
-    queryFn: ({ signal }) => call(invoiceStats, { params: { id: tutorId } }, { signal }),
+    queryFn: ({ signal }) => request(invoiceStats, { params: { id: tutorId } }, { signal }),
   })
 
 /** A page of the tutor's requests, newest first. */
 export const withdrawalsQuery = (tutorId: number, page: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'list', tutorId, page],
-    queryFn: ({ signal }) => call(listInvoices, { query: { page, size: PAGE_SIZE } }, { signal }),
+    queryFn: ({ signal }) => request(listInvoices, { query: { page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -26,6 +26,6 @@ export const earningsQuery = (tutorId: number, page: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'earnings', tutorId, page],
     queryFn: ({ signal }) =>
-      call(listLessons, { query: { users: [tutorId], canceled: false, page, size: PAGE_SIZE } }, { signal }),
+      request(listLessons, { query: { users: [tutorId], canceled: false, page, size: PAGE_SIZE } }, { signal }),
     placeholderData: keepPreviousData,
   })

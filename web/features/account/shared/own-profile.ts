@@ -4,7 +4,7 @@ import { listTopics, type Topic, topicsOfUser } from '#contract/topics'
 import { type TutorMeta, tutorMeta } from '#contract/tutors'
 import { listStudios, type User } from '#contract/users'
 import { isProfileComplete } from '#domain/tutors/onboarded'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
 /** What the account that is signed in says about itself, beside its own fields. */
@@ -13,19 +13,19 @@ import { keys } from '../../../platform/query-keys.ts'
 export const ownTutorQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.profile, 'tutor', userId],
-    queryFn: ({ signal }) => call(tutorMeta, { query: { tutorId: userId } }, { signal }),
+    queryFn: ({ signal }) => request(tutorMeta, { query: { tutorId: userId } }, { signal }),
   })
 
 export const ownStudentQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.profile, 'student', userId],
-    queryFn: ({ signal }) => call(getStudent, { params: { id: userId } }, { signal }),
+    queryFn: ({ signal }) => request(getStudent, { params: { id: userId } }, { signal }),
   })
 
 export const ownTopicsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.profile, 'topics', userId],
-    queryFn: ({ signal }) => call(topicsOfUser, {}, { signal }),
+    queryFn: ({ signal }) => request(topicsOfUser, {}, { signal }),
   })
 
 const PAGE = 100
@@ -36,7 +36,7 @@ export const allTopicsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Topic[]> => {
     const topics: Topic[] = []
     for (let page = 1; ; page++) {
-      const { list, total } = await call(listTopics, { query: { page, size: PAGE } }, { signal })
+      const { list, total } = await request(listTopics, { query: { page, size: PAGE } }, { signal })
       topics.push(...list)
       if (list.length === 0 || topics.length >= total) break
     }
@@ -46,7 +46,7 @@ export const allTopicsQuery = queryOptions({
 
 export const studiosQuery = queryOptions({
   queryKey: [...keys.profile, 'studios'],
-  queryFn: ({ signal }) => call(listStudios, { query: { size: PAGE } }, { signal }),
+  queryFn: ({ signal }) => request(listStudios, { query: { size: PAGE } }, { signal }),
 })
 
 /** Whether a tutor has said all that comes before onboarding (facts: screens 3.1). */

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { editStudent } from '#contract/students'
 import { editUser } from '#contract/users'
 import { isTutorSide } from '#domain/roles'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
@@ -13,7 +13,7 @@ export function useSaveAccount() {
   const queryClient = useQueryClient()
   const me = useMe()
   return async (body: UserChanges): Promise<void> => {
-    const saved = await call(editUser, { params: { id: me.id }, body })
+    const saved = await request(editUser, { params: { id: me.id }, body })
     queryClient.setQueryData(meQuery.queryKey, saved)
     if (!isTutorSide(me.role)) return
     // The answer has no field that only tutors have.
@@ -27,7 +27,7 @@ export function useSaveLearning() {
   const queryClient = useQueryClient()
   const me = useMe()
   return async (body: StudentChanges): Promise<void> => {
-    const saved = await call(editStudent, { params: { id: me.id }, body })
+    const saved = await request(editStudent, { params: { id: me.id }, body })
     queryClient.setQueryData(ownStudentQuery(me.id).queryKey, saved)
   }
 }

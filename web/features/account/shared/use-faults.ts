@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { CallError } from '../../../platform/api.ts'
+import { ApiError } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import type { Edits, Fields } from './edits.ts'
 
@@ -54,7 +54,7 @@ export function useFaults<T extends Fields>(rules: Rules<T>) {
     return isFine
   }
   const refuse = (error: unknown, saved: T): void => {
-    const field = error instanceof CallError ? FIELD_OF[error.code] : undefined
+    const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined
     if (field !== undefined && field in saved) setRefused({ [field]: errorText(error) } as Faults<T>)
     else setProblem(errorText(error))
     focusFault()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { logIn } from '#contract/auth'
 import { editUser } from '#contract/users'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { renewingToken, storeToken } from '../../../platform/session.ts'
 
@@ -11,8 +11,8 @@ export function useNewPassword() {
   const me = useMe()
   return async (password: { current: string | null; new: string }): Promise<void> => {
     await renewingToken(async () => {
-      const { email } = await call(editUser, { params: { id: me.id }, body: { password } })
-      const { user, token } = await call(logIn, { body: { email, password: password.new } }, { asGuest: true })
+      const { email } = await request(editUser, { params: { id: me.id }, body: { password } })
+      const { user, token } = await request(logIn, { body: { email, password: password.new } }, { asGuest: true })
       storeToken(token)
       queryClient.setQueryData(meQuery.queryKey, user)
     })

@@ -3,7 +3,7 @@ import { editUser, type User } from '#contract/users'
 import { NotificationMethod } from '#domain/users/profile'
 import { phone as words } from '../../../i18n/ar/phone.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
@@ -14,7 +14,7 @@ export function useNotifications(me: User) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (on: boolean) =>
-      call(editUser, {
+      request(editUser, {
         params: { id: me.id },
         body: { notificationMethod: on ? NotificationMethod.WhatsApp : null },
       }),

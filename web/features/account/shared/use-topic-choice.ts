@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeTopics } from '#contract/topics'
 import { isTutorSide } from '#domain/roles'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { allTopicsQuery, ownTopicsQuery } from './own-profile.ts'
@@ -24,14 +24,14 @@ export function useTopicChoice() {
   const count = saved.size + addTopics.length - removeTopics.length
   const toggle = (id: number) => setWishes(new Map(wishes).set(id, !isChosen(id)))
 
-  /** @throws CallError */
+  /** @throws ApiError */
   const save = async () => {
     setSaving(true)
     try {
       // Fresh: in another tab something may have been chosen since.
       const now = await queryClient.fetchQuery({ ...ownTopicsQuery(me.id), staleTime: 0 })
       const body = topicChanges(new Set(now.map(({ id }) => id)), wishes)
-      if (body.addTopics.length + body.removeTopics.length > 0) await call(changeTopics, { body })
+      if (body.addTopics.length + body.removeTopics.length > 0) await request(changeTopics, { body })
       await queryClient.invalidateQueries({ queryKey: ownTopicsQuery(me.id).queryKey })
       if (isTutorSide(me.role)) void queryClient.invalidateQueries({ queryKey: keys.tutors })
       setWishes(new Map())

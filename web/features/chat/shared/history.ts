@@ -1,5 +1,5 @@
 import { listMessages, type Message } from '#contract/chat'
-import { CallError, call } from '../../../platform/api.ts'
+import { ApiError, request } from '../../../platform/api.ts'
 import { chatState, forgetRoom, roomView, setRoom } from './chat-state.ts'
 import { settle } from './outbox.ts'
 import { newestId, withPage } from './timeline.ts'
@@ -12,10 +12,10 @@ const CONTEXT = 10
 
 const watchers = new Map<number, number>()
 
-const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : 'unexpected')
+const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
 
 async function pageOf(roomId: number, query: { page?: number; size: number; afterId?: number }): Promise<Message[]> {
-  const { list } = await call(listMessages, { params: { roomId }, query })
+  const { list } = await request(listMessages, { params: { roomId }, query })
   settle(list)
   return list
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { findRoom, listRoomMembers, listRooms, type Room } from '#contract/chat'
 import { isStudent, isTutorSide } from '#domain/roles'
-import { CallError, call } from '../../../platform/api.ts'
+import { ApiError, request } from '../../../platform/api.ts'
 import { useMaybeMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
@@ -14,7 +14,7 @@ type Asked = { page?: number; pinned?: true; keyword?: string }
 export const roomsQuery = (userId: number, asked: Asked = {}) =>
   queryOptions({
     queryKey: [...roomsRoot, userId, asked],
-    queryFn: ({ signal }) => call(listRooms, { params: { userId }, query: { size: SIZE, ...asked } }, { signal }),
+    queryFn: ({ signal }) => request(listRooms, { params: { userId }, query: { size: SIZE, ...asked } }, { signal }),
   })
 
 export const hasMoreRooms = (total: number, pages: number): boolean => total > pages * SIZE
@@ -36,9 +36,9 @@ export const roomWithQuery = (myId: number, otherId: number) =>
     queryKey: [...keys.chat, 'with', myId, otherId],
     queryFn: async ({ signal }): Promise<number | null> => {
       try {
-        return (await call(findRoom, { query: { members: [myId, otherId] } }, { signal })).room
+        return (await request(findRoom, { query: { members: [myId, otherId] } }, { signal })).room
       } catch (error) {
-        if (error instanceof CallError && error.code === 'room-not-found') return null
+        if (error instanceof ApiError && error.code === 'room-not-found') return null
         throw error
       }
     },
@@ -47,5 +47,5 @@ export const roomWithQuery = (myId: number, otherId: number) =>
 export const roomMembersQuery = (roomId: number) =>
   queryOptions({
     queryKey: [...keys.chat, 'members', roomId],
-    queryFn: ({ signal }) => call(listRoomMembers, { params: { roomId } }, { signal }),
+    queryFn: ({ signal }) => request(listRoomMembers, { params: { roomId } }, { signal }),
   })

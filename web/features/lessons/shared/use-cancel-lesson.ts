@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cancelLesson as cancelCall } from '#contract/lessons'
 import { lessons } from '../../../i18n/ar/lessons.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { keys } from '../../../platform/query-keys.ts'
@@ -20,7 +20,7 @@ export function useCancelLesson() {
   const format = useFormat()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ lesson }: Cancelling) => call(cancelCall, { params: { id: lesson.id } }),
+    mutationFn: ({ lesson }: Cancelling) => request(cancelCall, { params: { id: lesson.id } }),
     onSuccess: (_, { name, returnedMinutes, isStudent }) => {
       const minutes = format.duration(returnedMinutes)
       const hasRefund = isStudent && returnedMinutes > 0

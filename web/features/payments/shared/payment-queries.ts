@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getPlan } from '#contract/plans'
 import { getTransaction, lastTransaction } from '#contract/transactions'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
 /** A plan, also one that is for invites only, where its student is invited. */
 export const planQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.plans, 'one', id],
-    queryFn: ({ signal }) => call(getPlan, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(getPlan, { params: { id } }, { signal }),
     staleTime: 5 * 60_000,
   })
 
 /** The student's newest payment, null before the first. */
 export const lastPaymentQuery = queryOptions({
   queryKey: [...keys.payments, 'last'],
-  queryFn: ({ signal }) => call(lastTransaction, {}, { signal }),
+  queryFn: ({ signal }) => request(lastTransaction, {}, { signal }),
 })
 
 export const paymentQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.payments, 'one', id],
-    queryFn: ({ signal }) => call(getTransaction, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(getTransaction, { params: { id } }, { signal }),
   })

@@ -4,7 +4,7 @@ import { cancelOrder, syncOrder } from '#contract/fawry'
 import type { TransactionInDetail } from '#contract/transactions'
 import { payments } from '../../../i18n/ar/payments.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { CallError, call } from '../../../platform/api.ts'
+import { ApiError, request } from '../../../platform/api.ts'
 import { now } from '../../../platform/clock.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
@@ -31,7 +31,7 @@ export function useRefreshPayments() {
 export function useCheckAgain(id: number) {
   const refresh = useRefreshPayments()
   return useMutation({
-    mutationFn: () => call(syncOrder, { body: { transactionId: id } }),
+    mutationFn: () => request(syncOrder, { body: { transactionId: id } }),
     onSettled: refresh,
   })
 }
@@ -89,10 +89,10 @@ export function useGiveUp(id: number) {
   const refresh = useRefreshPayments()
   return async () => {
     try {
-      await call(cancelOrder, { body: { transactionId: id } })
+      await request(cancelOrder, { body: { transactionId: id } })
       toast.success(t('giveUp.done'))
     } catch (error) {
-      if (error instanceof CallError && error.code === 'bad-request')
+      if (error instanceof ApiError && error.code === 'bad-request')
         toast.info(t('giveUp.over'), { id: 'give-up', description: t('giveUp.overText') })
       else toast.error(t('giveUp.failed'), { id: 'give-up', description: errorText(error) })
     } finally {

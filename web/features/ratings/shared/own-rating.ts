@@ -4,7 +4,7 @@ import { createRating, deleteRating, editRating, listRatingsOfTutor, type TutorR
 import { fromIso } from '#domain/cairo'
 import { rating } from '../../../i18n/ar/rating.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { now } from '../../../platform/clock.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
@@ -17,7 +17,7 @@ export const ownRatingQuery = (tutorId: number, readerId: number) =>
     queryKey: [...keys.tutors, 'own-rating', tutorId, readerId],
     queryFn: async ({ signal }): Promise<TutorRating | null> => {
       const query = { page: 1, size: 1 }
-      const { list } = await call(listRatingsOfTutor, { params: { id: tutorId }, query }, { signal })
+      const { list } = await request(listRatingsOfTutor, { params: { id: tutorId }, query }, { signal })
       return list.find(({ userId }) => userId === readerId) ?? null
     },
   })
@@ -30,7 +30,7 @@ export const taughtByQuery = (studentId: number) =>
     queryKey: [...keys.lessons, 'taught-by', studentId],
     queryFn: async ({ signal }): Promise<number[]> => {
       const query = { users: [studentId], canceled: false, size: LATEST_LESSONS }
-      const { list } = await call(listLessons, { query }, { signal })
+      const { list } = await request(listLessons, { query }, { signal })
       const begun = list.filter(({ lesson }) => fromIso(lesson.start) < now())
       return lessonViews(begun, studentId).map(({ tutorId }) => tutorId)
     },
@@ -46,14 +46,14 @@ export function useOwnRating(tutorId: number, own: TutorRating | null) {
   const saving = useMutation({
     mutationFn: async ({ said, idempotencyKey }: { said: Said; idempotencyKey: string }): Promise<void> => {
       const { value, feedback } = { value: said.value as TutorRating['value'], feedback: said.feedback }
-      if (own) await call(editRating, { params: { id: own.id }, body: { value, feedback } })
-      else await call(createRating, { body: { rateeId: tutorId, value, feedback } }, { idempotencyKey })
+      if (own) await request(editRating, { params: { id: own.id }, body: { value, feedback } })
+      else await request(createRating, { body: { rateeId: tutorId, value, feedback } }, { idempotencyKey })
     },
     onSuccess: () => toast.success(t(own ? 'saved' : 'sent'), { id: 'rating' }),
     onSettled: askAgain,
   })
   const deleting = useMutation({
-    mutationFn: (id: number) => call(deleteRating, { params: { id } }),
+    mutationFn: (id: number) => request(deleteRating, { params: { id } }),
     onSuccess: () => toast.success(t('deleted'), { id: 'rating' }),
     onError: (error) => toast.error(t('deleting.failed'), { description: errorText(error), id: 'rating' }),
     onSettled: askAgain,

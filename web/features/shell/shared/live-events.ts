@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { getLesson, type LessonWithMembers } from '#contract/lessons'
 import type { ServerFrame } from '#contract/live/user'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { holdLine } from '../../../platform/user-socket.ts'
 import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
@@ -25,7 +25,7 @@ const isOfLesson = (frame: ServerFrame): frame is LessonFrame => frame.event in 
 async function newsOf({ event, payload }: LessonFrame, myId: number): Promise<LessonNews | null> {
   const iTeach = payload.tutor === myId
   if (event !== 'LessonCanceled' && !iTeach) return null
-  const found = await call(getLesson, { params: { id: payload.lesson } }).catch(() => null)
+  const found = await request(getLesson, { params: { id: payload.lesson } }).catch(() => null)
   if (event === 'LessonCanceled' && (found === null || found.lesson.canceledBy === myId)) return null
   return { kind: NEWS[event], lesson: found }
 }

@@ -3,7 +3,7 @@ import { listSlots } from '#contract/availability'
 import { tutorInfo } from '#contract/tutors'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, localDay, startOfDay, toIso } from '#domain/cairo'
-import { call } from '../../../platform/api.ts'
+import { request } from '../../../platform/api.ts'
 import { now } from '../../../platform/clock.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
@@ -11,7 +11,7 @@ import { keys } from '../../../platform/query-keys.ts'
 export const tutorQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'info', id],
-    queryFn: ({ signal }) => call(tutorInfo, { params: { id } }, { signal }),
+    queryFn: ({ signal }) => request(tutorInfo, { params: { id } }, { signal }),
   })
 
 /** How many days ahead students look for a time; today is the first. */
@@ -25,6 +25,6 @@ export const tutorSlotsQuery = (id: number) =>
       const from = now()
       const window = { after: toIso(from), before: toIso(startOfDay(addDays(localDay(from), DAYS_AHEAD))) }
       const purposes = [SlotPurpose.General, SlotPurpose.Lesson]
-      return call(listSlots, { query: { userIds: [id], purposes, ...window, full: true } }, { signal })
+      return request(listSlots, { query: { userIds: [id], purposes, ...window, full: true } }, { signal })
     },
   })
