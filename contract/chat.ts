@@ -43,7 +43,7 @@ export const roomMember = z.object({
 })
 
 /** A member as the other one sees them; the e-mail is for staff. */
-const someone = {
+const memberProfile = {
   id,
   name: z.nullable(z.string()),
   email: z.nullable(z.string()),
@@ -53,17 +53,23 @@ const someone = {
   lastSeen: z.nullable(instant),
   online: z.boolean(),
 }
-export const populatedMember = z.object({ ...someone, roomId: id, pinned: z.boolean(), muted: z.boolean(), ...times })
+export const populatedMember = z.object({
+  ...memberProfile,
+  roomId: id,
+  pinned: z.boolean(),
+  muted: z.boolean(),
+  ...times,
+})
 export type PopulatedMember = z.output<typeof populatedMember>
 
-export const room = z.object({
+export const roomSummary = z.object({
   roomId: id,
   settings: z.object({ pinned: z.boolean(), muted: z.boolean() }),
   unreadMessagesCount: z.int(),
   latestMessage: z.nullable(message),
-  otherMember: z.object(someone),
+  otherMember: z.object(memberProfile),
 })
-export type Room = z.output<typeof room>
+export type RoomSummary = z.output<typeof roomSummary>
 
 const roomParams = z.object({ roomId: queryId })
 
@@ -97,7 +103,7 @@ export const listRooms = defineCall({
     keyword: z.optional(queryText),
     ...paging,
   }),
-  answer: listOf(room),
+  answer: listOf(roomSummary),
   errors: [],
 })
 

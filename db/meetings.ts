@@ -3,7 +3,7 @@ import { meetingRange } from '#domain/availability/manager-time'
 import { minutes } from '#domain/cairo'
 import { type DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
 import { isInterviewCanceled } from '#domain/interviews/statuses'
-import type { Meeting } from '#domain/sessions/access'
+import type { ScheduledMeeting } from '#domain/sessions/access'
 import { isSessionId, kindOf, type SessionId, type SessionKind } from '#domain/sessions/session-id'
 import type { Db } from './client.ts'
 import { availabilitySlots } from './schema/availability.ts'
@@ -11,7 +11,7 @@ import { demoSessions } from './schema/demo-sessions.ts'
 import { interviews } from './schema/interviews.ts'
 import { lessonMembers, lessons } from './schema/lessons.ts'
 
-async function findLesson(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+async function findLesson(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
   const rows = await db
     .select({
       start: lessons.start,
@@ -34,7 +34,7 @@ async function findLesson(db: Db, sessionId: SessionId): Promise<Meeting | null>
     : null
 }
 
-async function findInterview(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+async function findInterview(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
   const [row] = await db.select().from(interviews).where(eq(interviews.sessionId, sessionId))
   return row
     ? {
@@ -47,7 +47,7 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<Meeting | nu
 }
 
 /** The manager is whose slot it is. */
-async function findDemoSession(db: Db, sessionId: SessionId): Promise<Meeting | null> {
+async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledMeeting | null> {
   const [row] = await db
     .select({
       start: demoSessions.start,
@@ -74,5 +74,5 @@ const find = { lesson: findLesson, interview: findInterview, demo: findDemoSessi
 >
 
 /** The meeting that has this session, as it stands now; null when there is none. */
-export const findMeeting = async (db: Db, sessionId: string): Promise<Meeting | null> =>
+export const findMeeting = async (db: Db, sessionId: string): Promise<ScheduledMeeting | null> =>
   isSessionId(sessionId) ? find[kindOf(sessionId)](db, sessionId) : null

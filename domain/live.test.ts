@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  freshPace,
-  GONE_MS,
-  judgeFrame,
+  FRAME_THROTTLE,
+  type FrameDecision,
+  HEARTBEAT_TIMEOUT_MS,
+  heartbeatState,
   mayWatch,
-  nextLook,
-  PACE_OF_FRAMES,
-  pulseOf,
-  SILENT_MS,
-  type Verdict,
+  newFrameThrottle,
+  nextHeartbeatCheck,
+  PING_AFTER_MS,
+  throttleFrame,
 } from './live.ts'
 import { Role } from './roles.ts'
 
@@ -21,30 +21,30 @@ it('the staff’s rooms are for admins', () => {
 
 describe('a line', () => {
   it('is asked after 20 seconds of silence and given up after 28', () => {
-    expect(pulseOf(0, SILENT_MS - 1)).toBe('alive')
-    expect(pulseOf(0, SILENT_MS)).toBe('silent')
-    expect(pulseOf(0, GONE_MS - 1)).toBe('silent')
-    expect(pulseOf(0, GONE_MS)).toBe('gone')
-    expect(GONE_MS).toBeLessThan(30_000)
+    expect(heartbeatState(0, PING_AFTER_MS - 1)).toBe('alive')
+    expect(heartbeatState(0, PING_AFTER_MS)).toBe('silent')
+    expect(heartbeatState(0, HEARTBEAT_TIMEOUT_MS - 1)).toBe('silent')
+    expect(heartbeatState(0, HEARTBEAT_TIMEOUT_MS)).toBe('gone')
+    expect(HEARTBEAT_TIMEOUT_MS).toBeLessThan(30_000)
   })
 
   it('is looked at when its silence would become one, and nobody is looked at for nothing', () => {
-    expect(nextLook([], 5)).toBeNull()
-    expect(nextLook([1000, 3000], 4000)).toBe(1000 + SILENT_MS)
-    expect(nextLook([0, 15_000], SILENT_MS)).toBe(GONE_MS)
-    expect(nextLook([0], GONE_MS + 7)).toBe(GONE_MS + 7)
+    expect(nextHeartbeatCheck([], 5)).toBeNull()
+    expect(nextHeartbeatCheck([1000, 3000], 4000)).toBe(1000 + PING_AFTER_MS)
+    expect(nextHeartbeatCheck([0, 15_000], PING_AFTER_MS)).toBe(HEARTBEAT_TIMEOUT_MS)
+    expect(nextHeartbeatCheck([0], HEARTBEAT_TIMEOUT_MS + 7)).toBe(HEARTBEAT_TIMEOUT_MS + 7)
   })
 })
 
 describe('what a socket sends', () => {
-  const { burst, perSecond, pauseMs, refusals } = PACE_OF_FRAMES
-  const send = (count: number, from = freshPace(0), at = 0) => {
+  const { burst, perSecond, pauseMs, refusals } = FRAME_THROTTLE
+  const send = (count: number, from = newFrameThrottle(0), at = 0) => {
     let pace = from
-    const verdicts: Verdict[] = []
+    const verdicts: FrameDecision[] = []
     for (let frame = 0; frame < count; frame++) {
-      const judged = judgeFrame(pace, 1, at)
+      const judged = throttleFrame(pace, 1, at)
       pace = judged.pace
-      verdicts.push(judged.verdict)
+      verdicts.push(judged.decision)
     }
     return { pace, verdicts }
   }
@@ -58,8 +58,8 @@ describe('what a socket sends', () => {
 
   it('is refused until the pause has passed', () => {
     const { pace } = send(burst + 1)
-    expect(judgeFrame(pace, 1, pauseMs - 1).verdict).toBe('refuse')
-    expect(judgeFrame(pace, 1, pauseMs).verdict).toBe('take')
+    expect(throttleFrame(pace, 1, pauseMs - 1).decision).toBe('refuse')
+    expect(throttleFrame(pace, 1, pauseMs).decision).toBe('take')
   })
 
   it('is never refused at the measure of a second', () => {
@@ -68,8 +68,8 @@ describe('what a socket sends', () => {
         let [pace, at] = [send(burst).pace, 0]
         for (const gap of gaps) {
           at += gap
-          const judged = judgeFrame(pace, 1, at)
-          expect(judged.verdict).toBe('take')
+          const judged = throttleFrame(pace, 1, at)
+          expect(judged.decision).toBe('take')
           pace = judged.pace
         }
       }),
@@ -77,9 +77,9 @@ describe('what a socket sends', () => {
   })
 
   it('is not forgiven by the short quiet of the pause alone', () => {
-    let [pace, at, verdict] = [freshPace(0), 0, 'take' as Verdict]
+    let [pace, at, verdict] = [newFrameThrottle(0), 0, 'take' as FrameDecision]
     for (let round = 0; round < 20 && verdict !== 'close'; round++) {
-      for (let frame = 0; frame < 150; frame++) ({ verdict, pace } = judgeFrame(pace, 1, at))
+      for (let frame = 0; frame < 150; frame++) ({ decision: verdict, pace } = throttleFrame(pace, 1, at))
       at += pauseMs
     }
     expect(verdict).toBe('close')

@@ -1,12 +1,12 @@
 import type { Instant } from '#domain/cairo'
-import type { RoomNews } from '#domain/sessions/room'
+import type { RoomEffect } from '#domain/sessions/room'
 import { PresenceEvent, type SessionId } from '#domain/sessions/session-id'
 
 /** A line of the attendance log: who came or went, and when. */
 type Attendance = { type: PresenceEvent; userId: number; at: Instant }
 
 /** What of the news belongs into the log: another tab of somebody who is inside anyway does not. */
-const attendanceOf = (news: readonly RoomNews[], at: Instant): Attendance[] =>
+const attendanceOf = (news: readonly RoomEffect[], at: Instant): Attendance[] =>
   news.flatMap((one): Attendance[] => {
     if (one.type === 'joined') return [{ type: PresenceEvent.UserJoined, userId: one.userId, at }]
     return one.type === 'left' ? [{ type: PresenceEvent.UserLeft, userId: one.userId, at }] : []
@@ -34,7 +34,7 @@ export class AttendanceLog {
   }
 
   /** Keeps what the news mean for the log; answers whether they mean anything. */
-  note(news: readonly RoomNews[], at: Instant): boolean {
+  note(news: readonly RoomEffect[], at: Instant): boolean {
     const attendance = attendanceOf(news, at)
     if (attendance.length > 0) this.#kv.put(UNWRITTEN, [...this.#unwritten(), ...attendance])
     return attendance.length > 0

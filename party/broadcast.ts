@@ -1,6 +1,6 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { readFromClient, type ServerFrame } from '#contract/live/broadcast'
-import { answerFrame } from '#contract/live/frames'
+import { ackFrameFor } from '#contract/live/frames'
 import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
 
 /** A room that many watch and nobody talks in: it holds nothing but sockets, and sleeps between announcements. */
@@ -32,7 +32,7 @@ export class BroadcastParty extends Server {
     const verdict = this.#lines.judge(connection, read.ok)
     if (verdict === 'close') return
     const code = verdict === 'take' && read.ok ? 'ok' : 'unallowed'
-    say(connection, answerFrame(read.ack, code))
+    say(connection, ackFrameFor(read.ack, code))
   }
 
   override onClose(connection: Connection): void {

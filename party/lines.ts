@@ -1,15 +1,15 @@
 import type { Connection, Server } from 'partyserver'
-import { HEARTBEAT, HEARTBEAT_ANSWER, PROBE, SHUT } from '#contract/live/frames'
+import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_RESPONSE, PING } from '#contract/live/frames'
 import type { Instant } from '#domain/cairo'
 import {
-  freshPace,
-  judgeFrame,
-  MAX_TABS,
-  nextLook,
-  PACE_OF_FRAMES,
-  type Pace,
-  pulseOf,
-  type Verdict,
+  FRAME_THROTTLE,
+  type FrameDecision,
+  type FrameThrottle,
+  heartbeatState,
+  MAX_CONNECTIONS_PER_USER,
+  newFrameThrottle,
+  nextHeartbeatCheck,
+  throttleFrame,
 } from '#domain/live'
 import { readClock } from './clock.ts'
 import { readTimer } from './timer.ts'
@@ -29,7 +29,7 @@ export type Line = {
 
 /** The platform answers heartbeats with these letters, and the object sleeps on. */
 export const answerHeartbeats = (ctx: DurableObjectState): void =>
-  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_ANSWER))
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_RESPONSE))
 
 /** Every socket bears the name of its person, so that theirs are found among thousands. */
 export const tagsOf = ({ headers }: Request): string[] => [headers.get('x-user') ?? '']
@@ -58,7 +58,7 @@ export class Lines {
   readonly #ctx: DurableObjectState
   readonly #open: (userId?: number) => Iterable<Connection<Line>>
   /** These two are forgotten when the object sleeps: who floods or writes does not let it. */
-  readonly #paces = new Map<string, Pace>()
+  readonly #paces = new Map<string, FrameThrottle>()
   readonly #heard = new Map<string, Instant>()
   /** Who signed out everywhere a moment ago, and since when, in seconds: a socket may just be on its way. */
   readonly #ended = new Map<number, number>()
@@ -70,14 +70,14 @@ export class Lines {
   }
 
   /** Judges a frame before it is acted upon; a socket that floods is closed, and what it still sends is nothing. */
-  judge(connection: Connection, isUnderstood: boolean): Verdict {
+  judge(connection: Connection, isUnderstood: boolean): FrameDecision {
     if (!isOpen(connection)) return 'close'
     const now = readTimer()
     this.#heard.set(connection.id, now)
-    const known = this.#paces.get(connection.id) ?? freshPace(now)
-    const { verdict, pace } = judgeFrame(known, isUnderstood ? 1 : PACE_OF_FRAMES.nonsense, now)
+    const known = this.#paces.get(connection.id) ?? newFrameThrottle(now)
+    const { decision: verdict, pace } = throttleFrame(known, isUnderstood ? 1 : FRAME_THROTTLE.nonsense, now)
     this.#paces.set(connection.id, pace)
-    if (verdict === 'close') connection.close(SHUT.flooding, 'too many frames')
+    if (verdict === 'close') connection.close(CLOSE_CODE.limitExceeded, 'too many frames')
     return verdict
   }
 
@@ -94,7 +94,7 @@ export class Lines {
   /** Takes a socket in, unless its token has ended on its way here; the oldest of too many of one person goes. */
   take(connection: Connection<Line>, line: Line): void {
     connection.setState(line)
-    if (line.iat < (this.#ended.get(line.userId) ?? 0)) connection.close(SHUT.signedOut, 'signed out')
+    if (line.iat < (this.#ended.get(line.userId) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
     this.#keepNewest(line.userId)
   }
 
@@ -102,13 +102,14 @@ export class Lines {
   closeEnded(userId: number, validFrom: number): void {
     this.#ended.set(userId, validFrom)
     for (const connection of this.#open(userId))
-      if (connection.state && connection.state.iat < validFrom) connection.close(SHUT.signedOut, 'signed out')
+      if (connection.state && connection.state.iat < validFrom) connection.close(CLOSE_CODE.signedOut, 'signed out')
   }
 
   closeExpired(): void {
     const now = readClock() / 1000
     for (const connection of this.#open())
-      if (connection.state && connection.state.exp <= now) connection.close(SHUT.signedOut, 'the token has expired')
+      if (connection.state && connection.state.exp <= now)
+        connection.close(CLOSE_CODE.signedOut, 'the token has expired')
   }
 
   /** When the first token expires, by the machine's time; null where no socket is open. */
@@ -121,11 +122,11 @@ export class Lines {
   feelPulses(): Instant | null {
     const now = readTimer()
     for (const connection of this.#open()) {
-      const pulse = pulseOf(this.#heardAt(connection), now)
-      if (pulse === 'gone') connection.close(SHUT.silent, 'nothing was heard')
-      else if (pulse === 'silent') connection.send(PROBE)
+      const pulse = heartbeatState(this.#heardAt(connection), now)
+      if (pulse === 'gone') connection.close(CLOSE_CODE.heartbeatTimeout, 'nothing was heard')
+      else if (pulse === 'silent') connection.send(PING)
     }
-    return nextLook(
+    return nextHeartbeatCheck(
       [...this.#open()].map((connection) => this.#heardAt(connection)),
       now,
     )
@@ -134,6 +135,7 @@ export class Lines {
   #keepNewest(userId: number): void {
     const openedAt = ({ state }: Connection<Line>) => state?.openedAt ?? 0
     const byAge = [...this.#open(userId)].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
-    for (const connection of byAge.slice(MAX_TABS)) connection.close(SHUT.flooding, 'too many tabs')
+    for (const connection of byAge.slice(MAX_CONNECTIONS_PER_USER))
+      connection.close(CLOSE_CODE.limitExceeded, 'too many tabs')
   }
 }

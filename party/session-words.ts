@@ -1,8 +1,8 @@
 import { type FromClient, readIceServers, type ServerFrame } from '#contract/live/session'
 import { toIso } from '#domain/cairo'
-import type { Meeting } from '#domain/sessions/access'
+import type { ScheduledMeeting } from '#domain/sessions/access'
 import { closesAt } from '#domain/sessions/hours'
-import type { RoomAct, RoomNews, Seat } from '#domain/sessions/room'
+import type { Participant, RoomAct, RoomEffect } from '#domain/sessions/room'
 
 /** What is said on the wire, in the words of the room's rules, and back. */
 
@@ -24,11 +24,11 @@ export function actOf(said: Said): RoomAct {
     case 'PongSessionMember':
       return { type: 'call', userId: said.payload.userId }
     case 'ToggleCamera':
-      return { type: 'switch', device: 'camera', on: said.payload.camera }
+      return { type: 'switch', source: 'camera', on: said.payload.camera }
     case 'ToggleMic':
-      return { type: 'switch', device: 'mic', on: said.payload.mic }
+      return { type: 'switch', source: 'mic', on: said.payload.mic }
     case 'UserSharingScreen':
-      return { type: 'switch', device: 'screen', on: said.payload.screen }
+      return { type: 'switch', source: 'screen', on: said.payload.screen }
     default:
       return said satisfies never
   }
@@ -52,7 +52,7 @@ export function passedOn(said: Said, userId: number): ServerFrame | null {
 }
 
 /** What everybody who waits or is inside hears. Null for what only one tab does. */
-export function announced(news: RoomNews): ServerFrame | null {
+export function announced(news: RoomEffect): ServerFrame | null {
   switch (news.type) {
     case 'joined':
     case 'moved':
@@ -68,13 +68,13 @@ export function announced(news: RoomNews): ServerFrame | null {
   }
 }
 
-function switched({ userId, device, on }: Extract<RoomNews, { type: 'switched' }>): ServerFrame {
-  if (device === 'camera') return { event: 'CameraToggle', payload: { user: userId, camera: on } }
-  if (device === 'mic') return { event: 'MicToggled', payload: { user: userId, mic: on } }
+function switched({ userId, source, on }: Extract<RoomEffect, { type: 'switched' }>): ServerFrame {
+  if (source === 'camera') return { event: 'CameraToggle', payload: { user: userId, camera: on } }
+  if (source === 'mic') return { event: 'MicToggled', payload: { user: userId, mic: on } }
   return { event: 'UserSharedScreen', payload: { user: userId, screen: on } }
 }
 
-export const membersFrame = (room: readonly Seat[]): ServerFrame => ({
+export const membersFrame = (room: readonly Participant[]): ServerFrame => ({
   event: 'SessionMembers',
   payload: { members: room.map(({ userId, camera, mic, screen }) => ({ userId, camera, mic, screen })) },
 })
@@ -82,7 +82,7 @@ export const membersFrame = (room: readonly Seat[]): ServerFrame => ({
 /** How media may travel, as it is configured. */
 export type Carriers = { LIVEKIT_URL?: string; ICE_SERVERS?: string }
 
-export const readyFrame = (meeting: Meeting, { LIVEKIT_URL, ICE_SERVERS }: Carriers): ServerFrame => ({
+export const readyFrame = (meeting: ScheduledMeeting, { LIVEKIT_URL, ICE_SERVERS }: Carriers): ServerFrame => ({
   event: 'SessionReady',
   payload: {
     carrier: LIVEKIT_URL ? 'livekit' : 'peer',

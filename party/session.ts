@@ -1,22 +1,28 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
-import { type Acknowledgement, answerFrame } from '#contract/live/frames'
-import { CLOSED, type FromClient, readFromClient, type ServerFrame, sessionOf } from '#contract/live/session'
+import { type Acknowledgement, ackFrameFor } from '#contract/live/frames'
+import {
+  type FromClient,
+  readFromClient,
+  SESSION_CLOSE_CODE,
+  type ServerFrame,
+  sessionIdOfFrame,
+} from '#contract/live/session'
 import { openDb } from '#db/client'
 import { findMeeting } from '#db/meetings'
-import type { Meeting } from '#domain/sessions/access'
+import type { ScheduledMeeting } from '#domain/sessions/access'
 import { hasReminderDue, nextAlarm } from '#domain/sessions/alarms'
 import { roomState } from '#domain/sessions/hours'
-import { leave, type RoomNews, type RoomStep, stepRoom, whyNotAct } from '#domain/sessions/room'
+import { leave, type RoomEffect, type RoomStep, stepRoom, whyNotAct } from '#domain/sessions/room'
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
 import { AttendanceLog } from './attendance.ts'
 import { readClock } from './clock.ts'
 import { type Line, Lines, lineOf, tagsOf } from './lines.ts'
 import { keptIn } from './session-kept.ts'
 import { actOf, announced, type Carriers, membersFrame, passedOn, readyFrame } from './session-words.ts'
-import type { Wake } from './stubs.ts'
+import type { QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
 
-type Env = Carriers & { DB: D1Database; MESSAGES: Queue<Wake> }
+type Env = Carriers & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 
 /** A socket; `isWatching` once it has pre-joined, and hears who comes and goes. */
 type TabState = Line & { isWatching?: boolean }
@@ -94,7 +100,7 @@ export class SessionParty extends Server<Env> {
       // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
       console.error(`SessionParty ${this.name}: a frame failed`, error)
     }
-    send(tab, answerFrame(read.ack, code))
+    send(tab, ackFrameFor(read.ack, code))
     await this.#endIfOver()
   }
 
@@ -124,7 +130,7 @@ export class SessionParty extends Server<Env> {
 
   async #act(tab: Tab, said: FromClient): Promise<Acknowledgement> {
     if (said.event === 'ping') return 'ok'
-    const named = sessionOf(said)
+    const named = sessionIdOfFrame(said)
     if (!named) return 'invalid-session-id'
     if (!tab.state || named !== this.name) return 'unallowed'
     const act = actOf(said)
@@ -142,12 +148,12 @@ export class SessionParty extends Server<Env> {
     return step.result
   }
 
-  async #welcome(tab: Tab, meeting: Meeting): Promise<void> {
+  async #welcome(tab: Tab, meeting: ScheduledMeeting): Promise<void> {
     send(tab, readyFrame(meeting, this.env))
     await this.#arm()
   }
 
-  async #look(): Promise<Meeting | null> {
+  async #look(): Promise<ScheduledMeeting | null> {
     const meeting = await findMeeting(openDb(this.env.DB), this.#id())
     this.#kept.setMeeting(meeting)
     if (this.#kept.lookedAt() === null) this.#kept.setLookedAt(readClock())
@@ -155,7 +161,7 @@ export class SessionParty extends Server<Env> {
   }
 
   /** Keeps what an act made of the room, and tells it; `passed` is what goes on to the other one. */
-  async #apply({ room, news }: RoomStep, passed: ServerFrame | null = null): Promise<void> {
+  async #apply({ room, effects: news }: RoomStep, passed: ServerFrame | null = null): Promise<void> {
     if (news.length === 0) return
     this.#kept.setRoom(room)
     const isAttendance = this.#log.note(news, readClock())
@@ -165,12 +171,12 @@ export class SessionParty extends Server<Env> {
     await this.#arm()
   }
 
-  #tell(news: RoomNews, passed: ServerFrame | null): void {
+  #tell(news: RoomEffect, passed: ServerFrame | null): void {
     if (news.type === 'passed') send(this.#tab(news.to), passed)
     if (news.type === 'moved') send(this.#tab(news.from), { event: 'SessionTakenOver' })
     const frame = announced(news)
     // Whoever shares a screen has chosen it; only the others hear of it (facts: payments 12.4).
-    const except = news.type === 'switched' && news.device === 'screen' ? news.userId : null
+    const except = news.type === 'switched' && news.source === 'screen' ? news.userId : null
     for (const tab of this.#tabs()) if (tab.state?.isWatching && tab.state.userId !== except) send(tab, frame)
   }
 
@@ -190,7 +196,7 @@ export class SessionParty extends Server<Env> {
     await this.#emptyRoom()
     for (const tab of this.#tabs()) {
       send(tab, { event: 'SessionEnded' })
-      tab.close(CLOSED.over, 'the meeting is over')
+      tab.close(SESSION_CLOSE_CODE.over, 'the meeting is over')
     }
     // Whoever stays on the media server, without a socket of ours, is shown out by the worker.
     if (this.env.LIVEKIT_URL) await this.env.MESSAGES.send({ wake: 'session-over', sessionId: this.#id() })
@@ -221,6 +227,6 @@ export class SessionParty extends Server<Env> {
 }
 
 /** A socket that is closing takes nothing more. */
-function send(tab: Tab | undefined, frame: ServerFrame | ReturnType<typeof answerFrame> | null): void {
+function send(tab: Tab | undefined, frame: ServerFrame | ReturnType<typeof ackFrameFor> | null): void {
   if (frame && tab?.readyState === WebSocket.OPEN) tab.send(JSON.stringify(frame))
 }

@@ -17,7 +17,7 @@ export type PartyBindings = {
 }
 
 /** What wakes the worker's queue: mail in the outbox, or a session whose reminders are due or whose end has come. */
-export type Wake = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
+export type QueueMessage = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
 
 /** The list of tutors is watched by everybody at once, so its room is several objects; a person always has the same. */
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
@@ -35,9 +35,9 @@ export const broadcastParty = (env: PartyBindings, room: BroadcastRoom, userId: 
   env.BroadcastParty.getByName(`${room}:${userId % SHARDS[room]}`)
 
 /** Sends an event to every tab of each of these people. */
-export const tellUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
+export const notifyUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
   Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).tell(frame)))
 
 /** Sends an event to everybody in a room. */
-export const announce = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
+export const publish = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
   Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).announce(frame)))

@@ -6,7 +6,7 @@ import type { ChatAnswer, ChatParty } from './chat.ts'
 import type { Inbox } from './inbox.ts'
 import { type Line, say } from './lines.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
-import { chatParty, type PartyBindings, tellUsers } from './stubs.ts'
+import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 type Of<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
@@ -124,7 +124,7 @@ export class UserChat {
   async #type({ roomId }: Of<'UserTyping'>): Promise<Acknowledgement> {
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
-    await tellUsers(this.#env, [partner], { event: 'UserTyping', payload: { roomId, userId: this.#userId() } })
+    await notifyUsers(this.#env, [partner], { event: 'UserTyping', payload: { roomId, userId: this.#userId() } })
     return 'ok'
   }
 }

@@ -1,11 +1,11 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
-import { type Acknowledgement, answerFrame, SHUT } from '#contract/live/frames'
+import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { readClock } from './clock.ts'
 import { Inbox, type InboxEntry, type RoomNews } from './inbox.ts'
 import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
 import { sharedRooms, writePresence } from './membership.ts'
-import { type PartyBindings, tellUsers } from './stubs.ts'
+import { notifyUsers, type PartyBindings } from './stubs.ts'
 import { readTimer } from './timer.ts'
 import { UserChat } from './user-chat.ts'
 
@@ -64,7 +64,8 @@ export class UserParty extends Server<Env> {
   override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
     const line = lineOf(request.headers)
     this.#lines.take(connection, line)
-    if (line.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0)) connection.close(SHUT.signedOut, 'signed out')
+    if (line.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0))
+      connection.close(CLOSE_CODE.signedOut, 'signed out')
     if ((await this.ctx.storage.getAlarm()) === null) await this.#look()
     // Whoever comes does not wait until everybody has heard of it.
     this.ctx.waitUntil(this.#announceStatus())
@@ -84,7 +85,7 @@ export class UserParty extends Server<Env> {
     const read = readFromClient(message)
     const verdict = this.#lines.judge(connection, read.ok)
     if (verdict === 'close') return
-    const answer = (code: Acknowledgement) => say(connection, answerFrame(read.ack, code))
+    const answer = (code: Acknowledgement) => say(connection, ackFrameFor(read.ack, code))
     if (verdict === 'refuse' || !read.ok) return answer('unreachable')
     try {
       answer(await this.#chat.answer(connection, read.event))
@@ -138,7 +139,7 @@ export class UserParty extends Server<Env> {
     const others = await sharedRooms(this.env.DB, userId)
     await Promise.all(
       others.map((other) =>
-        tellUsers(this.env, [other.userId], {
+        notifyUsers(this.env, [other.userId], {
           event: 'UserStatusChanged',
           payload: { online, userId, roomId: other.roomId },
         }),

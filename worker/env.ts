@@ -1,12 +1,12 @@
 import { readIceServers } from '#contract/live/session'
-import type { PartyBindings, Wake } from '../party/stubs.ts'
+import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 
 /** What the platform binds; `wrangler.toml` and the secrets of the deployment hold the values. */
 export type Env = PartyBindings & {
   DB: D1Database
   FILES: R2Bucket
   /** Wakes the delivery of outgoing messages; the messages themselves are rows of the outbox. */
-  MESSAGES: Queue<Wake>
+  MESSAGES: Queue<QueueMessage>
   LOGIN_LIMIT: RateLimit
   ENVIRONMENT: 'local' | 'staging' | 'production'
   /** Comma-separated origins of the three web apps. The first is the main app, where links in messages lead. */

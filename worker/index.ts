@@ -1,5 +1,5 @@
 import { openDb } from '#db/client'
-import type { Wake } from '../party/stubs.ts'
+import type { QueueMessage } from '../party/stubs.ts'
 import { app } from './app.ts'
 import type { Env } from './env.ts'
 import { readClock } from './http/clock.ts'
@@ -21,4 +21,4 @@ export default {
       openDb(env.DB),
       readClock(),
     ),
-} satisfies ExportedHandler<Env, Wake>
+} satisfies ExportedHandler<Env, QueueMessage>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BROADCAST_ROOMS, type BroadcastRoom as Room } from '#domain/live'
 import { id } from '../fields.ts'
 import { tutorCard } from '../tutors.ts'
-import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** Rooms that many watch and nobody talks in (spec section 7, facts: payments 12.5 and 12.6). */
 export type BroadcastRoom = Room
@@ -39,6 +39,6 @@ export const fromServer = z.discriminatedUnion('event', [
 export type ServerFrame = z.output<typeof fromServer>
 
 /** Reads what a watcher sent; never throws. */
-export const readFromClient = readerOf(fromClient)
+export const readFromClient = clientFrameReader(fromClient)
 /** Reads what the room announced; null for what this client does not know. */
-export const readFromServer = serverReaderOf(fromServer)
+export const readFromServer = serverFrameReader(fromServer)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFromClient as readFromWatcher } from './broadcast.ts'
 import { MAX_FRAME } from './frames.ts'
-import { readFromClient as readFromMember, sessionOf } from './session.ts'
+import { readFromClient as readFromMember, sessionIdOfFrame } from './session.ts'
 import { readFromClient, readFromServer } from './user.ts'
 
 const session = 'lesson:3f2b8c1e-9a4d-4e7f-8b6a-0c1d2e3f4a5b'
@@ -72,12 +72,12 @@ describe('a frame of a session', () => {
     const offer = readFromMember(
       say({ event: 'SessionOffer', payload: { sessionId: session, offer: { type: 'offer', sdp: 'v=0' } } }),
     )
-    expect([toggle, offer].map((read) => read.ok && sessionOf(read.event))).toEqual([session, session])
+    expect([toggle, offer].map((read) => read.ok && sessionIdOfFrame(read.event))).toEqual([session, session])
   })
 
   it('names none where the name is wrong', () => {
     const read = readFromMember(say({ event: 'JoinSession', payload: { sessionId: 'lesson:1' } }))
-    expect(read.ok && sessionOf(read.event)).toBeNull()
+    expect(read.ok && sessionIdOfFrame(read.event)).toBeNull()
   })
 })
 

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini'
 import { isSessionId } from '#domain/sessions/session-id'
 import { id, instant } from '../fields.ts'
-import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** What the two people of a lesson, interview or demo session tell each other through its party (facts: payments 12.4). */
 
 /** A name that is none is answered `invalid-session-id`, not refused as a frame. */
 const sessionId = z.string().check(z.maxLength(64))
-const ofSession = z.object({ sessionId })
+const sessionRef = z.object({ sessionId })
 
 const sdp = z.string().check(z.maxLength(60_000))
 const sdpType = z.enum(['offer', 'answer', 'pranswer', 'rollback'])
 export const offer = z.object({ type: sdpType, sdp })
 export const answer = z.object({ type: sdpType, sdp: z.optional(sdp) })
-const short = z.nullish(z.string().check(z.maxLength(2000)))
+const shortText = z.nullish(z.string().check(z.maxLength(2000)))
 export const candidate = z.object({
   candidate: z.optional(z.string().check(z.maxLength(2000))),
   sdpMLineIndex: z.nullish(z.int()),
-  sdpMid: short,
-  usernameFragment: short,
+  sdpMid: shortText,
+  usernameFragment: shortText,
 })
 
 const toMember = z.object({ sessionId, userId: id })
 
 export const fromClient = z.discriminatedUnion('event', [
-  event('PreJoinSession', ofSession),
-  event('JoinSession', ofSession),
-  event('LeaveSession', ofSession),
+  event('PreJoinSession', sessionRef),
+  event('JoinSession', sessionRef),
+  event('LeaveSession', sessionRef),
   event('SessionOffer', z.object({ sessionId, offer })),
   event('SessionAnswer', z.object({ sessionId, answer })),
   event('IceCandidate', z.object({ sessionId, candidate })),
@@ -97,16 +97,16 @@ export const fromServer = z.discriminatedUnion('event', [
 export type ServerFrame = z.output<typeof fromServer>
 
 /** Why the party closes a socket: it is of no use to connect again. */
-export const CLOSED = { over: 4000 } as const
+export const SESSION_CLOSE_CODE = { over: 4000 } as const
 
 /** The session that a frame speaks of, null where it names none in the right form. */
-export function sessionOf(frame: FromClient): string | null {
+export function sessionIdOfFrame(frame: FromClient): string | null {
   if (frame.event === 'ping') return null
   const named = 'session' in frame.payload ? frame.payload.session : frame.payload.sessionId
   return isSessionId(named) ? named : null
 }
 
 /** Reads what a member sent; never throws. */
-export const readFromClient = readerOf(fromClient)
+export const readFromClient = clientFrameReader(fromClient)
 /** Reads what the party sent; null for what this client does not know. */
-export const readFromServer = serverReaderOf(fromServer)
+export const readFromServer = serverFrameReader(fromServer)

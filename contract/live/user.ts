@@ -3,20 +3,20 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
 import { id, oneOf } from '../fields.ts'
 import { tutorCard } from '../tutors.ts'
-import { bareEvent, event, readerOf, serverReaderOf } from './frames.ts'
+import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** What a tab says to its person's party, and what that party tells it (spec section 7, facts: payments 12.4 and 12.5). */
 
 const refId = z.string().check(z.minLength(1), z.maxLength(64))
-const ofMessage = z.object({ id })
+const messageRef = z.object({ id })
 
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('JoinRooms'),
   // Emptiness and length are the acknowledgement's to name.
   event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
   event('UpdateMessage', z.object({ id, text: z.string() })),
-  event('DeleteMessage', ofMessage),
-  event('MarkMessageAsRead', ofMessage),
+  event('DeleteMessage', messageRef),
+  event('MarkMessageAsRead', messageRef),
   event('UserTyping', z.object({ roomId: id })),
   event('RegisterPeer', z.object({ peer: z.string().check(z.minLength(1), z.maxLength(128)) })),
   bareEvent('ping'),
@@ -43,6 +43,6 @@ export const fromServer = z.discriminatedUnion('event', [
 export type ServerFrame = z.output<typeof fromServer>
 
 /** Reads what a tab sent; never throws. */
-export const readFromClient = readerOf(fromClient)
+export const readFromClient = clientFrameReader(fromClient)
 /** Reads what the party sent; null for what this client does not know. */
-export const readFromServer = serverReaderOf(fromServer)
+export const readFromServer = serverFrameReader(fromServer)

@@ -42,12 +42,12 @@ const FIRST_BREAKS = /^(?:\s|<br\s*\/?>)+/i
 const BREAK = /^<br\s*\/?>$/i
 
 /** In one pass, however many breaks somebody sends: from the end each is looked at once. */
-function withoutEdges(text: string): string {
-  let kept = text.replace(FIRST_BREAKS, '').trimEnd()
+function trimBreaks(text: string): string {
+  let trimmed = text.replace(FIRST_BREAKS, '').trimEnd()
   for (;;) {
-    const last = kept.lastIndexOf('<')
-    if (last < 0 || !BREAK.test(kept.slice(last))) return kept
-    kept = kept.slice(0, last).trimEnd()
+    const last = trimmed.lastIndexOf('<')
+    if (last < 0 || !BREAK.test(trimmed.slice(last))) return trimmed
+    trimmed = trimmed.slice(0, last).trimEnd()
   }
 }
 
@@ -56,7 +56,7 @@ function withoutEdges(text: string): string {
  * written with (facts: payments 11.2). Safe to show as HTML.
  */
 export function cleanMessage(text: string): string {
-  const trimmed = withoutEdges(text)
+  const trimmed = trimBreaks(text)
   return isWellFormed(trimmed) ? trimmed : trimmed.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
@@ -84,20 +84,20 @@ export function whyNotSend(room: ChatRoom, userId: number, text: string, lastSeq
   return lastSeq >= MAX_SEQ ? 'unallowed' : refusal
 }
 
-type Known = Pick<StoredMessage, 'userId' | 'deleted'> | null
+type MessageAuthorship = Pick<StoredMessage, 'userId' | 'deleted'> | null
 
 /** Only the author takes a message back, once. */
-export function whyNotDelete(message: Known, userId: number): ChatRefusal | null {
+export function whyNotDelete(message: MessageAuthorship, userId: number): ChatRefusal | null {
   if (!message || message.deleted) return 'message-not-found'
   return message.userId === userId ? null : 'not-owner'
 }
 
 /** Only the author changes a message, at any time until it is deleted. */
-export const whyNotEdit = (message: Known, userId: number, text: string): ChatRefusal | null =>
+export const whyNotEdit = (message: MessageAuthorship, userId: number, text: string): ChatRefusal | null =>
   whyNotDelete(message, userId) ?? whyNotText(text)
 
 /** Only the one to whom a message was written reads it; one that was deleted meanwhile still says how far they have read. */
-export function whyNotRead(room: ChatRoom, message: Known, userId: number): ChatRefusal | null {
+export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: number): ChatRefusal | null {
   if (!message) return 'message-not-found'
   if (!isMember(room, userId)) return 'not-member'
   return message.userId === userId ? 'unallowed' : null

@@ -1,10 +1,16 @@
 import { expect, it } from 'vitest'
 import { hours, minutes } from '../cairo.ts'
-import { type Meeting, whyNotConnected, whyNotInside, whyNotVisible } from './access.ts'
+import { type ScheduledMeeting, whyNotConnected, whyNotInside, whyNotVisible } from './access.ts'
 
 const [SARA, OMAR, NOUR] = [1, 2, 3]
 const start = hours(10)
-const lesson: Meeting = { kind: 'lesson', memberIds: [SARA, OMAR], start, end: start + minutes(30), isCanceled: false }
+const lesson: ScheduledMeeting = {
+  kind: 'lesson',
+  memberIds: [SARA, OMAR],
+  start,
+  end: start + minutes(30),
+  isCanceled: false,
+}
 const cancelled = { ...lesson, isCanceled: true }
 
 it('a session is its two members’, and nobody’s once it is cancelled', () => {

@@ -4,25 +4,25 @@ import { roomState } from './hours.ts'
 import type { SessionKind } from './session-id.ts'
 
 /** A lesson, interview or demo session as its room sees it; epoch milliseconds. */
-export type Meeting = TimeRange & { kind: SessionKind; memberIds: readonly number[]; isCanceled: boolean }
+export type ScheduledMeeting = TimeRange & { kind: SessionKind; memberIds: readonly number[]; isCanceled: boolean }
 
 /**
  * Why somebody may not see who is in a session: only its two members may, and nobody once it is cancelled (facts:
  * payments 10, access rules). The pre-session screen knows no hours.
  */
-export function whyNotVisible(meeting: Meeting | null, userId: number): ErrorCode | null {
+export function whyNotVisible(meeting: ScheduledMeeting | null, userId: number): ErrorCode | null {
   if (!meeting) return 'session-not-found'
   return meeting.memberIds.includes(userId) && !meeting.isCanceled ? null : 'forbidden'
 }
 
 /** Why somebody may not be connected to a session: a member may wait for it to open, but it is closed once it is over. */
-export function whyNotConnected(meeting: Meeting | null, userId: number, now: Instant): ErrorCode | null {
+export function whyNotConnected(meeting: ScheduledMeeting | null, userId: number, now: Instant): ErrorCode | null {
   const refusal = whyNotVisible(meeting, userId)
   return refusal ?? (meeting && roomState(meeting, now) === 'over' ? 'forbidden' : null)
 }
 
 /** Why somebody may not be inside a session, and gets no token for its media: its members may, while it is open. */
-export function whyNotInside(meeting: Meeting | null, userId: number, now: Instant): ErrorCode | null {
+export function whyNotInside(meeting: ScheduledMeeting | null, userId: number, now: Instant): ErrorCode | null {
   const refusal = whyNotVisible(meeting, userId)
   return refusal ?? (meeting && roomState(meeting, now) === 'open' ? null : 'forbidden')
 }

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '../cairo.ts'
-import type { Meeting } from './access.ts'
+import type { ScheduledMeeting } from './access.ts'
 import { hasReminderDue, nextAlarm } from './alarms.ts'
 
 const start = hours(100)
-const lesson: Meeting = { kind: 'lesson', memberIds: [1, 2], start, end: start + minutes(30), isCanceled: false }
+const lesson: ScheduledMeeting = {
+  kind: 'lesson',
+  memberIds: [1, 2],
+  start,
+  end: start + minutes(30),
+  isCanceled: false,
+}
 const over = start + minutes(60) + 1
 
 describe('a session wakes by itself', () => {

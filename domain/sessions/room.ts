@@ -1,13 +1,13 @@
 import type { Instant } from '../cairo.ts'
-import { type Meeting, whyNotConnected, whyNotInside } from './access.ts'
+import { type ScheduledMeeting, whyNotConnected, whyNotInside } from './access.ts'
 import type { SessionKind } from './session-id.ts'
 
 /** What a member can switch on for the other one. */
-export type Device = 'camera' | 'mic' | 'screen'
+export type MediaSource = 'camera' | 'mic' | 'screen'
 
 /** Somebody who is inside, by the one tab that they are inside with. */
-export type Seat = { userId: number; tab: string } & Record<Device, boolean>
-export type Room = readonly Seat[]
+export type Participant = { userId: number; tab: string } & Record<MediaSource, boolean>
+export type SessionRoom = readonly Participant[]
 
 export type RoomActor = { userId: number; tab: string }
 
@@ -18,28 +18,28 @@ export type RoomAct =
   | { type: 'signal' }
   /** Asking for the other one, or answering. */
   | { type: 'call'; userId: number }
-  | { type: 'switch'; device: Device; on: boolean }
+  | { type: 'switch'; source: MediaSource; on: boolean }
 
 /** How an act ended; the words of the acknowledgement (spec section 7). */
 export type RoomResult = 'ok' | 'lesson-not-found' | 'interview-not-found' | 'not-member' | 'unreachable' | 'unallowed'
 
 /** What others have to be told. */
-export type RoomNews =
+export type RoomEffect =
   | { type: 'joined' | 'left'; userId: number }
   /** The person is inside with another tab now; `from` is the one that no longer is. */
   | { type: 'moved'; userId: number; from: string }
-  | { type: 'switched'; userId: number; device: Device; on: boolean }
+  | { type: 'switched'; userId: number; source: MediaSource; on: boolean }
   /** What was sent goes on to this tab and no other. */
   | { type: 'passed'; to: string }
 
-export type RoomStep = { room: Room; result: RoomResult; news: RoomNews[] }
+export type RoomStep = { room: SessionRoom; result: RoomResult; effects: RoomEffect[] }
 
 /**
  * Why a member may not act: anybody else never may; joining and all that follows needs an open room, while waiting and
  * leaving do not. A demo session that is gone has no word of its own in the spec; it was an interview of a kind.
  */
 export function whyNotAct(
-  { meeting, kind }: { meeting: Meeting | null; kind: SessionKind },
+  { meeting, kind }: { meeting: ScheduledMeeting | null; kind: SessionKind },
   { userId }: RoomActor,
   act: RoomAct,
   now: Instant,
@@ -50,44 +50,48 @@ export function whyNotAct(
   return refusal ? 'unallowed' : null
 }
 
-function join(room: Room, { userId, tab }: RoomActor): RoomStep {
+function join(room: SessionRoom, { userId, tab }: RoomActor): RoomStep {
   const seat = room.find((one) => one.userId === userId)
   if (!seat) {
     const fresh = { userId, tab, camera: false, mic: false, screen: false }
-    return { room: [...room, fresh], result: 'ok', news: [{ type: 'joined', userId }] }
+    return { room: [...room, fresh], result: 'ok', effects: [{ type: 'joined', userId }] }
   }
-  if (seat.tab === tab) return { room, result: 'ok', news: [] }
+  if (seat.tab === tab) return { room, result: 'ok', effects: [] }
   // The last tab wins: it is the one before the person's eyes.
   const moved = room.map((one) => (one === seat ? { ...one, tab } : one))
-  return { room: moved, result: 'ok', news: [{ type: 'moved', userId, from: seat.tab }] }
+  return { room: moved, result: 'ok', effects: [{ type: 'moved', userId, from: seat.tab }] }
 }
 
 /** The room without this tab, whether it said good-bye or died. */
-export function leave(room: Room, { tab }: Pick<RoomActor, 'tab'>): RoomStep {
+export function leave(room: SessionRoom, { tab }: Pick<RoomActor, 'tab'>): RoomStep {
   const seat = room.find((one) => one.tab === tab)
-  if (!seat) return { room, result: 'ok', news: [] }
+  if (!seat) return { room, result: 'ok', effects: [] }
   return {
     room: room.filter((one) => one !== seat),
     result: 'ok',
-    news: [{ type: 'left', userId: seat.userId }],
+    effects: [{ type: 'left', userId: seat.userId }],
   }
 }
 
-const refused = (room: Room, result: RoomResult): RoomStep => ({ room, result, news: [] })
+const refused = (room: SessionRoom, result: RoomResult): RoomStep => ({ room, result, effects: [] })
 
 /** What somebody who is inside does there. */
-function actInside(room: Room, seat: Seat, act: Extract<RoomAct, { type: 'signal' | 'call' | 'switch' }>): RoomStep {
+function actInside(
+  room: SessionRoom,
+  seat: Participant,
+  act: Extract<RoomAct, { type: 'signal' | 'call' | 'switch' }>,
+): RoomStep {
   const other = room.find((one) => one !== seat)
   const passed = other ? [{ type: 'passed' as const, to: other.tab }] : []
   switch (act.type) {
     case 'signal':
-      return { room, result: other ? 'ok' : 'unreachable', news: passed }
+      return { room, result: other ? 'ok' : 'unreachable', effects: passed }
     case 'call':
-      return { room, result: 'ok', news: passed }
+      return { room, result: 'ok', effects: passed }
     case 'switch': {
-      const { device, on } = act
-      const switched = room.map((one) => (one === seat ? { ...one, [device]: on } : one))
-      return { room: switched, result: 'ok', news: [{ type: 'switched', userId: seat.userId, device, on }] }
+      const { source, on } = act
+      const switched = room.map((one) => (one === seat ? { ...one, [source]: on } : one))
+      return { room: switched, result: 'ok', effects: [{ type: 'switched', userId: seat.userId, source, on }] }
     }
   }
 }
@@ -97,7 +101,7 @@ function actInside(room: Room, seat: Seat, act: Extract<RoomAct, { type: 'signal
  * Whoever is not inside, or is so with another tab, is answered `not-member` and reaches nobody; so is who calls for
  * somebody else than the other member.
  */
-export function stepRoom(room: Room, memberIds: readonly number[], actor: RoomActor, act: RoomAct): RoomStep {
+export function stepRoom(room: SessionRoom, memberIds: readonly number[], actor: RoomActor, act: RoomAct): RoomStep {
   switch (act.type) {
     case 'pre-join':
       return refused(room, 'ok')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PopulatedMember, Room } from '#contract/chat'
+import type { PopulatedMember, RoomSummary } from '#contract/chat'
 import { messageIdOf, seqOf } from '#domain/chat/room'
 import { Role } from '#domain/roles'
 import {
@@ -23,7 +23,7 @@ import { at, beginAtNoon, book, NOW, stage } from './lesson-calls.ts'
 
 beginAtNoon()
 
-type Rooms = { list: Room[]; total: number }
+type Rooms = { list: RoomSummary[]; total: number }
 const opened = (as: Person, other: { id: number }, message?: string) =>
   outcome(call('POST', '/chat/new', { as, body: { userId: other.id, message } }))
 const roomsOf = (as: Person, query = '', of = as) =>

@@ -1,6 +1,6 @@
 /** A tab without a browser: its line, what it hears, and what it must send again. */
 import type { Message } from '#contract/chat'
-import { type AckFrame, HEARTBEAT, PROBE } from '#contract/live/frames'
+import { type AckFrame, HEARTBEAT, PING } from '#contract/live/frames'
 import type { ServerFrame } from '#contract/live/user'
 
 export type Member = { id: number; token: string }
@@ -32,7 +32,7 @@ export class Line {
   }
 
   #hear(text: string): void {
-    if (text === PROBE) this.#socket?.send(HEARTBEAT)
+    if (text === PING) this.#socket?.send(HEARTBEAT)
     const frame = JSON.parse(text) as AckFrame | ServerFrame
     if ('ack' in frame) {
       this.#acks.get(frame.ack ?? '')?.(frame.code)

@@ -1,7 +1,7 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
-import { HEARTBEAT, HEARTBEAT_ACK, SHUT } from '#contract/live/frames'
-import { GONE_MS, MAX_TABS, PACE_OF_FRAMES, SILENT_MS } from '#domain/live'
+import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
+import { FRAME_THROTTLE, HEARTBEAT_TIMEOUT_MS, MAX_CONNECTIONS_PER_USER, PING_AFTER_MS } from '#domain/live'
 import {
   bindings,
   call,
@@ -56,7 +56,7 @@ describe('a heartbeat', () => {
     const { student, hers, his } = await pairOnline()
     hers.sendRaw(HEARTBEAT)
     await hers.acknowledged(HEARTBEAT_ACK)
-    await hush(student, GONE_MS)
+    await hush(student, HEARTBEAT_TIMEOUT_MS)
     expect(await hers.send('ping')).toBe('ok')
     expect(his.heard('UserStatusChanged')).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('a heartbeat', () => {
 describe('a line that falls silent', () => {
   it('is asked whether it lives, and is kept if it says anything', async () => {
     const { student, hers } = await pairOnline()
-    await hush(student, SILENT_MS)
+    await hush(student, PING_AFTER_MS)
     await hers.hear('ping')
     hers.sendRaw(HEARTBEAT)
     await hers.acknowledged(HEARTBEAT_ACK)
@@ -75,8 +75,8 @@ describe('a line that falls silent', () => {
 
   it('is dead after less than thirty seconds: the person is gone, and was last seen then', async () => {
     const { student, hers, his } = await pairOnline()
-    await hush(student, GONE_MS)
-    expect(await hers.ended()).toBe(SHUT.silent)
+    await hush(student, HEARTBEAT_TIMEOUT_MS)
+    expect(await hers.ended()).toBe(CLOSE_CODE.heartbeatTimeout)
     expect(await statuses(his, 1)).toEqual([false])
     expect(await inParty(student, (party) => party.isOnline())).toBe(false)
     const seen = await row<{ at: number; room: number }>(
@@ -116,12 +116,12 @@ describe('a socket that floods', () => {
     const { student, roomId, hers, his } = await pairOnline()
     const second = await openUser(student)
     holdTimer()
-    const burst = Array.from({ length: PACE_OF_FRAMES.burst + PACE_OF_FRAMES.refusals + 50 }, () => hers.send('ping'))
+    const burst = Array.from({ length: FRAME_THROTTLE.burst + FRAME_THROTTLE.refusals + 50 }, () => hers.send('ping'))
     void Promise.allSettled(burst)
-    expect(await hers.ended()).toBe(SHUT.flooding)
+    expect(await hers.ended()).toBe(CLOSE_CODE.limitExceeded)
     const codes = hers.frames.filter((frame) => 'ack' in frame).map(({ code }) => code)
-    expect(codes.slice(0, PACE_OF_FRAMES.burst)).toEqual(Array(PACE_OF_FRAMES.burst).fill('ok'))
-    expect(codes.filter((code) => code === 'unreachable').length).toBeGreaterThan(PACE_OF_FRAMES.refusals / 2)
+    expect(codes.slice(0, FRAME_THROTTLE.burst)).toEqual(Array(FRAME_THROTTLE.burst).fill('ok'))
+    expect(codes.filter((code) => code === 'unreachable').length).toBeGreaterThan(FRAME_THROTTLE.refusals / 2)
     expect(await second.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
     expect(await heardMessages(his, 1)).toHaveLength(1)
     expect(await his.send('ping')).toBe('ok')
@@ -131,7 +131,7 @@ describe('a socket that floods', () => {
     const tab = await openUser(await verifiedStudent())
     holdTimer()
     for (let frame = 0; frame < 300; frame++) tab.sendRaw('{')
-    expect(await tab.ended()).toBe(SHUT.flooding)
+    expect(await tab.ended()).toBe(CLOSE_CODE.limitExceeded)
     expect(tab.frames.length).toBeLessThanOrEqual(300)
   })
 
@@ -140,15 +140,15 @@ describe('a socket that floods', () => {
     const [tab, other] = [await openRoom('TutorsCache', loud), await openRoom('TutorsCache', quiet)]
     holdTimer()
     for (let frame = 0; frame < 400; frame++) tab.sendRaw('x'.repeat(1000))
-    expect(await tab.ended()).toBe(SHUT.flooding)
+    expect(await tab.ended()).toBe(CLOSE_CODE.limitExceeded)
     expect(await other.send('ping')).toBe('ok')
   })
 
   it('is one of too many of one person: the oldest makes room', async () => {
     const sara = await verifiedStudent()
     const tabs: Tab[] = []
-    for (let count = 0; count <= MAX_TABS; count++) tabs.push(await openUser(sara))
-    expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
+    for (let count = 0; count <= MAX_CONNECTIONS_PER_USER; count++) tabs.push(await openUser(sara))
+    expect(await tabs[0]?.ended()).toBe(CLOSE_CODE.limitExceeded)
     for (const tab of tabs.slice(1)) expect(await tab.send('ping')).toBe('ok')
   })
 
@@ -156,8 +156,8 @@ describe('a socket that floods', () => {
     const [sara, omar] = [await verifiedStudent(), await verifiedStudent()]
     const his = await openRoom('TutorsCache', omar)
     const tabs: Tab[] = []
-    for (let count = 0; count <= MAX_TABS; count++) tabs.push(await openRoom('TutorsCache', sara))
-    expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
+    for (let count = 0; count <= MAX_CONNECTIONS_PER_USER; count++) tabs.push(await openRoom('TutorsCache', sara))
+    expect(await tabs[0]?.ended()).toBe(CLOSE_CODE.limitExceeded)
     expect(await his.send('ping')).toBe('ok')
   })
 })
@@ -172,7 +172,7 @@ describe('a token that ends takes its sockets with it', () => {
     expect(await tabs[0]?.send('ping')).toBe('ok')
     setNow(NOW + week)
     await runDurableObjectAlarm(userStub(sara))
-    expect(await tabs[0]?.ended()).toBe(SHUT.signedOut)
+    expect(await tabs[0]?.ended()).toBe(CLOSE_CODE.signedOut)
   })
 
   it('when its owner signs out everywhere; the new one is let in', async () => {
@@ -180,7 +180,7 @@ describe('a token that ends takes its sockets with it', () => {
     const tabs = [await openUser(sara), await openUser(sara), await openRoom('TutorsCache', sara)]
     const his = [await openUser(omar), await openRoom('TutorsCache', omar)]
     const token = await expectOk<string>(call('POST', '/auth/sign-out-everywhere', { as: sara }))
-    for (const tab of tabs) expect(await tab.ended()).toBe(SHUT.signedOut)
+    for (const tab of tabs) expect(await tab.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await refused(upgrade(`/parties/user/${sara.id}`, withToken(sara.token)))).toEqual([401, 'unauthenticated'])
     const tab = await openUser({ ...sara, token })
     expect(await tab.send('ping')).toBe('ok')
@@ -192,7 +192,7 @@ describe('a token that ends takes its sockets with it', () => {
     const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
     const [hers, his] = [await openLine(session, student), await openLine(session, tutor)]
     await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
-    expect(await hers.ended()).toBe(SHUT.signedOut)
+    expect(await hers.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await his.send('ping')).toBe('ok')
   })
 
@@ -203,7 +203,7 @@ describe('a token that ends takes its sockets with it', () => {
     await sessionParty(bindings, session).endSessions(student.id, validFrom)
     await broadcastParty(bindings, 'TutorsCache', student.id).endSessions(student.id, validFrom)
     for (const late of [await openLine(session, student), await openRoom('TutorsCache', student)])
-      expect(await late.ended()).toBe(SHUT.signedOut)
+      expect(await late.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await (await openLine(session, tutor)).send('ping')).toBe('ok')
   })
 
@@ -213,7 +213,7 @@ describe('a token that ends takes its sockets with it', () => {
     setNow(at(25))
     const [hers, his] = [await enterRoom(session, student), await enterRoom(session, tutor)]
     await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
-    expect(await hers.ended()).toBe(SHUT.signedOut)
+    expect(await hers.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
     expect(await insideOf(session, tutor)).toEqual([tutor.id])
   })
@@ -223,7 +223,7 @@ describe('a token that ends takes its sockets with it', () => {
     const first = await openUser(sara)
     const password = { current: PASSWORD, new: 'Another2026!' }
     await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { password } }))
-    expect(await first.ended()).toBe(SHUT.signedOut)
+    expect(await first.ended()).toBe(CLOSE_CODE.signedOut)
 
     const now = NOW + 60_000
     setNow(now)
@@ -232,6 +232,6 @@ describe('a token that ends takes its sockets with it', () => {
     await expectOk(call('POST', '/confirmation-code/password/send', { body: { email: sara.email } }))
     const body = { email: sara.email, code: await mailedCode(sara.email), password: 'Third2026!' }
     await expectOk(call('POST', '/confirmation-code/password/confirm', { body }))
-    expect(await second.ended()).toBe(SHUT.signedOut)
+    expect(await second.ended()).toBe(CLOSE_CODE.signedOut)
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
-import { GONE_MS } from '#domain/live'
+import { HEARTBEAT_TIMEOUT_MS } from '#domain/live'
 import { type Person, rows, run, setNow, writeLesson } from '#tests/people'
 import { soon } from '#tests/soon'
 import { readTimer } from '../../party/timer.ts'
@@ -88,8 +88,8 @@ describe('while somebody is inside', () => {
     const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
     const dead = await enterRoom(session, tutor)
     const alive = await enterRoom(session, student)
-    expect(await alarmOf(session)).toBeLessThan(readTimer() + GONE_MS)
-    const restore = pass(GONE_MS)
+    expect(await alarmOf(session)).toBeLessThan(readTimer() + HEARTBEAT_TIMEOUT_MS)
+    const restore = pass(HEARTBEAT_TIMEOUT_MS)
     expect(await alive.send('ping')).toBe('ok')
     await ring(session)
     restore()

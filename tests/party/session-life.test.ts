@@ -1,9 +1,9 @@
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SHUT } from '#contract/live/frames'
-import { CLOSED } from '#contract/live/session'
+import { CLOSE_CODE } from '#contract/live/frames'
+import { SESSION_CLOSE_CODE } from '#contract/live/session'
 import { minutes } from '#domain/cairo'
-import { MAX_TABS, PACE_OF_FRAMES } from '#domain/live'
+import { FRAME_THROTTLE, MAX_CONNECTIONS_PER_USER } from '#domain/live'
 import { bindings, call, expectOk, type Person, rows, setNow, tokenOf, tutorManager, writeSlot } from '#tests/people'
 import { sessionParty } from '../../party/stubs.ts'
 import { at, beginAtNoon, book, cancelled, iso, moved, stage } from '../api/lesson-calls.ts'
@@ -37,7 +37,7 @@ describe('the end', () => {
     expect(await cancelled(tutor, lesson)).toBe('ok')
     for (const tab of [his, mine]) {
       await tab.hear('SessionEnded')
-      expect(await tab.ended()).toBe(CLOSED.over)
+      expect(await tab.ended()).toBe(SESSION_CLOSE_CODE.over)
     }
     expect((await attendance()).map(({ type }) => type)).toEqual([1, 1, 2, 2])
   })
@@ -46,7 +46,7 @@ describe('the end', () => {
     const [his, mine] = await both()
     setNow(START + minutes(60) + 1)
     await ring(session)
-    for (const tab of [his, mine]) expect(await tab.ended()).toBe(CLOSED.over)
+    for (const tab of [his, mine]) expect(await tab.ended()).toBe(SESSION_CLOSE_CODE.over)
     expect((await attendance()).map(({ type }) => type)).toEqual([1, 1, 2, 2])
     expect(await alarmOf(session)).toBeNull()
   })
@@ -74,11 +74,11 @@ describe('a socket that floods', () => {
     const [his, mine] = await both()
     const said = JSON.stringify({ event: 'PingSessionMember', payload: { sessionId: session, userId: tutor.id } })
     holdTimer()
-    for (let sent = 0; sent < PACE_OF_FRAMES.burst + PACE_OF_FRAMES.refusals + 50; sent++) mine.sendRaw(said)
-    expect(await mine.ended()).toBe(SHUT.flooding)
+    for (let sent = 0; sent < FRAME_THROTTLE.burst + FRAME_THROTTLE.refusals + 50; sent++) mine.sendRaw(said)
+    expect(await mine.ended()).toBe(CLOSE_CODE.limitExceeded)
     const codes = mine.frames.filter((frame) => 'ack' in frame && frame.ack === null).map(({ code }) => code)
     expect(new Set(codes)).toEqual(new Set(['ok', 'unreachable']))
-    expect(his.heard('PingSessionMember').length).toBeLessThan(2 * PACE_OF_FRAMES.burst)
+    expect(his.heard('PingSessionMember').length).toBeLessThan(2 * FRAME_THROTTLE.burst)
     expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
     expect(await his.send('ToggleMic', { session, mic: true })).toBe('ok')
   })
@@ -93,8 +93,8 @@ describe('a socket that floods', () => {
   it('one of too many, is closed: the oldest of its person, and the other one stays', async () => {
     const his = await enter(tutor)
     const tabs: Tab[] = []
-    for (let count = 0; count <= MAX_TABS; count++) tabs.push(await openLine(session, student))
-    expect(await tabs[0]?.ended()).toBe(SHUT.flooding)
+    for (let count = 0; count <= MAX_CONNECTIONS_PER_USER; count++) tabs.push(await openLine(session, student))
+    expect(await tabs[0]?.ended()).toBe(CLOSE_CODE.limitExceeded)
     expect(await tabs.at(-1)?.send('ping')).toBe('ok')
     expect(await his.send('ToggleMic', { session, mic: true })).toBe('ok')
   })
@@ -154,6 +154,6 @@ describe('interviews and demo sessions', () => {
       id: 0,
     }
     await expectOk(call('PATCH', '/interview', { as: manager, body: { id, status: 4 } }))
-    expect(await tab.ended()).toBe(CLOSED.over)
+    expect(await tab.ended()).toBe(SESSION_CLOSE_CODE.over)
   })
 })

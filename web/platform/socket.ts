@@ -1,5 +1,5 @@
 import ReconnectingSocket from 'partysocket/ws'
-import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PROBE } from '#contract/live/frames'
+import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PING } from '#contract/live/frames'
 import { SOCKET_ORIGIN } from './origin.ts'
 import { token } from './session.ts'
 
@@ -116,7 +116,7 @@ export function openSocket<Frame extends Event>(
   })
   socket.addEventListener('message', ({ data }) => {
     // Timers of a hidden tab are held back, its messages are not.
-    if (data === PROBE) return socket.send(HEARTBEAT)
+    if (data === PING) return socket.send(HEARTBEAT)
     const frame = read(data)
     if (frame === null) return
     if ('ack' in frame) acks.settle(frame.ack, frame.code)

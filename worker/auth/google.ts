@@ -11,7 +11,7 @@ import { webOrigins } from '../env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { spend } from '../http/limits.ts'
 import { issueToken } from '../http/tokens.ts'
-import { closeEndedSockets } from '../live/sign-out.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -72,7 +72,7 @@ async function enter(
       .onConflictDoNothing(),
     ...(isProof ? provenStatements(db, account, now) : []),
   ])
-  if (isProof) after(closeEndedSockets(env, db, account.id, now))
+  if (isProof) after(closeRevokedSockets(env, db, account.id, now))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account
 }

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { spendExactly } from '../http/slow-down.ts'
 import { issueToken } from '../http/tokens.ts'
-import { closeEndedSockets } from '../live/sign-out.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
 /** Facts: accounts 1.1, rate limit; of one person, since many share an address. */
@@ -33,6 +33,6 @@ export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, d
     .where(eq(users.id, actor.id))
     .returning({ validFrom: users.sessionsValidFrom })
   if (!account) throw new DomainError('unauthenticated')
-  after(closeEndedSockets(env, db, actor.id, now))
+  after(closeRevokedSockets(env, db, actor.id, now))
   return issueToken(env.JWT_SECRET, actor.id, account.validFrom, now)
 }

@@ -15,9 +15,9 @@ import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
-import { tellLesson } from '../live/lessons.ts'
-import { arrangeSession } from '../live/sessions.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyLessonChange } from '../live/lessons.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type Session, sessionsIn } from './store.ts'
 
@@ -141,10 +141,10 @@ export const change: Act<typeof contract> = async (at) => {
     (changes) => save(at, changes),
     'conflicting-schedule',
   )
-  after(tellTutorUpdated(env, db, actor.id, now))
+  after(notifyTutorUpdated(env, db, actor.id, now))
   for (const { row, student } of decided.lessons)
     after(
-      tellLesson(
+      notifyLessonChange(
         env,
         db,
         'LessonCanceled',
@@ -153,6 +153,6 @@ export const change: Act<typeof contract> = async (at) => {
       ),
     )
   for (const { kind, sessionId } of decided.changes.cancelled)
-    if (kind !== SlotPurpose.Lesson) after(arrangeSession(env, sessionId))
+    if (kind !== SlotPurpose.Lesson) after(updateSessionSchedule(env, sessionId))
   return undefined
 }

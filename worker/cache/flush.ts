@@ -1,13 +1,13 @@
 import type { flushCache } from '#contract/cache'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { tellTutorsChanged } from '../live/tutors.ts'
+import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 
 /** DELETE /cache/flush: the cards of all tutors are made anew; nobody appears offline (facts: accounts 9.16). */
 export const flush: Act<typeof flushCache> = async (at) => {
   const { db, env, after } = at
   await db.batch([touchAllTutors(db), ...auditStatements(at, { act: 'cache.flush', kind: 'cache', id: null })])
-  after(tellTutorsChanged(env))
+  after(notifyTutorsChanged(env))
   return undefined
 }

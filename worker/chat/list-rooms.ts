@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
-import type { listRooms, Room } from '#contract/chat'
+import type { listRooms, RoomSummary } from '#contract/chat'
 import type { Db } from '#db/client'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
@@ -55,7 +55,7 @@ async function mentioning(env: Env, rooms: Listed[], keyword: string): Promise<L
   return answers.flat()
 }
 
-const wireRoom = ({ settings, other, entry }: Listed, isOnline: boolean, isForStaff: boolean): Room => ({
+const wireRoom = ({ settings, other, entry }: Listed, isOnline: boolean, isForStaff: boolean): RoomSummary => ({
   roomId: settings.roomId,
   settings: { pinned: settings.pinned, muted: settings.muted },
   unreadMessagesCount: entry?.unread ?? 0,

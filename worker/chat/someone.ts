@@ -1,4 +1,4 @@
-import type { Room } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import type { users } from '#db/schema/users'
 import { toIso } from '#domain/cairo'
 import { uploadUrl } from '../assets/store.ts'
@@ -8,7 +8,7 @@ export const wireSomeone = (
   { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
   online: boolean,
   isForStaff: boolean,
-): Room['otherMember'] => ({
+): RoomSummary['otherMember'] => ({
   id,
   name,
   gender,

@@ -10,7 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
-import { arrangeSession } from '../live/sessions.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
 
 type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
 
@@ -63,5 +63,5 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
       ]),
     'demo-session-exists',
   )
-  after(arrangeSession(env, decision.sessionId))
+  after(updateSessionSchedule(env, decision.sessionId))
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
 import type { Instant } from '#domain/cairo'
-import { PACE_OF_GUESSES, type Pace, pauseMs, type Tries, withTry } from '#domain/slow-down'
+import { type Attempts, delayMs, GUESS_THROTTLE, type ThrottlePolicy, withAttempt } from '#domain/throttle'
 import { TooManyRequests } from './limits.ts'
 
 /** Each round that this loses was won by another try at the same door; nobody knocks so often at once. */
@@ -13,8 +13,14 @@ type Row = typeof throttles.$inferSelect
 const seconds = (ms: number): number => Math.ceil(ms / 1000)
 
 /** Writes the tries unless another request has counted meanwhile. */
-async function count(db: Db, key: string, read: Row | undefined, next: Tries, pace: Pace): Promise<boolean> {
-  const fresh = { count: next.count, resetsAt: next.lastAt + pace.forgottenAfterMs }
+async function count(
+  db: Db,
+  key: string,
+  read: Row | undefined,
+  next: Attempts,
+  pace: ThrottlePolicy,
+): Promise<boolean> {
+  const fresh = { count: next.count, resetsAt: next.lastAt + pace.resetAfterMs }
   const written = read
     ? await db
         .update(throttles)
@@ -34,12 +40,12 @@ async function count(db: Db, key: string, read: Row | undefined, next: Tries, pa
  * `forgive` when it was right.
  * @throws TooManyRequests when it comes too soon after wrong ones.
  */
-export async function takeTry(db: Db, key: string, now: Instant, pace: Pace = PACE_OF_GUESSES): Promise<void> {
+export async function takeTry(db: Db, key: string, now: Instant, pace: ThrottlePolicy = GUESS_THROTTLE): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const [read] = await db.select().from(throttles).where(eq(throttles.key, key))
-    const tries = read ? { count: read.count, lastAt: read.resetsAt - pace.forgottenAfterMs } : null
-    const next = withTry(tries, now, pace)
-    if (!next) throw new TooManyRequests(tries ? seconds(tries.lastAt + pauseMs(tries.count, pace) - now) : 1)
+    const tries = read ? { count: read.count, lastAt: read.resetsAt - pace.resetAfterMs } : null
+    const next = withAttempt(tries, now, pace)
+    if (!next) throw new TooManyRequests(tries ? seconds(tries.lastAt + delayMs(tries.count, pace) - now) : 1)
     if (await count(db, key, read, next, pace)) return
   }
   throw new TooManyRequests(1)

@@ -10,7 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
-import { arrangeSession } from '../live/sessions.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
 import type { InterviewRow } from './store.ts'
 
 /** @throws DomainError `forbidden` for who is neither of the two nor an admin. */
@@ -59,5 +59,5 @@ export const change: Act<typeof updateInterview> = async (at) => {
     },
     'conflicting-interview',
   )
-  after(arrangeSession(env, decision.sessionId))
+  after(updateSessionSchedule(env, decision.sessionId))
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
-import type { Wake } from '../../party/stubs.ts'
+import type { QueueMessage } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { closeRoom } from '../outside/livekit/rooms.ts'
@@ -10,7 +10,7 @@ import { sendReminders } from './send-reminders.ts'
  * What the queue wakes the worker for. A wake-up says only where to look: what is due is read from the lessons and the
  * outbox, so that one that comes twice does nothing twice.
  */
-export async function answerWakes(wakes: readonly Wake[], env: Env, db: Db, now: Instant): Promise<void> {
+export async function answerWakes(wakes: readonly QueueMessage[], env: Env, db: Db, now: Instant): Promise<void> {
   for (const sessionId of sessionsOf(wakes, 'reminders')) await sendReminders(env, db, now, sessionId)
   await deliverMessages(env, db, now)
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
@@ -18,5 +18,5 @@ export async function answerWakes(wakes: readonly Wake[], env: Env, db: Db, now:
   for (const sessionId of sessionsOf(wakes, 'session-over')) await closeRoom({ url, key, secret }, sessionId)
 }
 
-const sessionsOf = (wakes: readonly Wake[], wake: 'reminders' | 'session-over') =>
+const sessionsOf = (wakes: readonly QueueMessage[], wake: 'reminders' | 'session-over') =>
   new Set(wakes.flatMap((one) => (one.wake === wake ? [one.sessionId] : [])))

@@ -12,7 +12,7 @@ import { sessionIdOf } from '#domain/sessions/session-id'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { tellLesson } from '../live/lessons.ts'
+import { notifyLessonChange } from '../live/lessons.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
 import { grantStatement, type Standing, standingOf } from '../subscriptions/store.ts'
@@ -117,7 +117,7 @@ export const book: Act<typeof bookLesson> = async (at) => {
   )
   const [lesson] = written.at(-1) as unknown as [LessonRow]
   after(
-    tellLesson(
+    notifyLessonChange(
       env,
       db,
       'LessonBooked',

@@ -2,7 +2,7 @@ import type { cancelLesson as contract } from '#contract/lessons'
 import { cancelLesson } from '#domain/lessons/cancellation'
 import type { Act } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { tellLesson } from '../live/lessons.ts'
+import { notifyLessonChange } from '../live/lessons.ts'
 import { asRuled, cancellationStatements, findForChange } from './store.ts'
 
 /**
@@ -23,7 +23,7 @@ export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now
   if (!decision) return undefined
   const { row, tutor, student } = decision.found
   after(
-    tellLesson(
+    notifyLessonChange(
       env,
       db,
       'LessonCanceled',

@@ -10,7 +10,7 @@ import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
-import { tellLesson } from '../live/lessons.ts'
+import { notifyLessonChange } from '../live/lessons.ts'
 import { enqueueFor } from '../messages/outbox.ts'
 import { timeInMessages } from '../messages/times.ts'
 import { grantStatement, type Standing, standingOf } from '../subscriptions/store.ts'
@@ -129,7 +129,7 @@ export const rebook: Act<typeof rebookLesson> = async (at) => {
   )
   const { row, tutor, student } = move.found
   after(
-    tellLesson(
+    notifyLessonChange(
       env,
       db,
       'LessonRebooked',

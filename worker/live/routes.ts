@@ -29,7 +29,7 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<Caller> {
 }
 
 /** What a party is told of the one who connects; it believes no other headers. */
-const introduce = ({ id, role, verifiedEmail, token }: Caller): HeadersInit => ({
+const identityHeaders = ({ id, role, verifiedEmail, token }: Caller): HeadersInit => ({
   upgrade: 'websocket',
   'x-user': String(id),
   'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no',
@@ -46,7 +46,7 @@ async function connect(
   actor: Caller,
   party: { fetch(request: Request): Promise<Response> },
 ): Promise<Response> {
-  const upgrade = new Request(new URL(c.req.path, c.req.url), { headers: introduce(actor) })
+  const upgrade = new Request(new URL(c.req.path, c.req.url), { headers: identityHeaders(actor) })
   const { status, webSocket } = await party.fetch(upgrade)
   if (!webSocket) return new Response(null, { status })
   const echoed: HeadersInit = c.req.header('sec-websocket-protocol') ? { 'sec-websocket-protocol': PROTOCOL } : {}

@@ -23,7 +23,7 @@ async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<strin
 }
 
 /** After the batch: whoever was signed in with a token that has ended is no longer on any line (design section 9). */
-export async function closeEndedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
+export async function closeRevokedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
   const [[account], sessions] = await Promise.all([
     db.select({ validFrom: users.sessionsValidFrom }).from(users).where(eq(users.id, userId)),
     sessionsFrom(db, userId, now),

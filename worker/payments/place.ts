@@ -3,7 +3,7 @@ import { couponRedemptions } from '#db/schema/coupons'
 import { type Checkout, transactions } from '#db/schema/transactions'
 import { describeRefusal } from '#domain/payments/refusals'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { tellUsers } from '../../party/stubs.ts'
+import { notifyUsers } from '../../party/stubs.ts'
 import { webOrigins } from '../env.ts'
 import { ProviderAway } from '../outside/ask.ts'
 import type { Transaction } from './facts.ts'
@@ -22,7 +22,7 @@ const { New, Processed, Failed, Canceled } = TransactionStatus
 const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
 
 const tell = ({ env, after }: Work, tx: Transaction, status: TransactionStatus) =>
-  after(tellUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload: { transactionId: tx.id, status } }))
+  after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload: { transactionId: tx.id, status } }))
 
 /** The provider has taken the order. If it was given up meanwhile, it is given up there too. */
 async function accept(work: Work, tx: Transaction, { checkout, reference, orderId }: Accepted): Promise<void> {

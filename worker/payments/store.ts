@@ -8,11 +8,11 @@ import type { Piastres } from '#domain/money'
 import { describeRefusal, gatewayReason } from '#domain/payments/refusals'
 import { fateOfPending, type Outcome, outcomeOf, RefundReason } from '#domain/payments/report'
 import type { TransactionStatus } from '#domain/payments/transaction'
-import { tellUsers } from '../../party/stubs.ts'
+import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { decideAndWrite, refusalIn } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
-import { tellLesson } from '../live/lessons.ts'
+import { notifyLessonChange } from '../live/lessons.ts'
 import { type OrderFacts, type Refund, readOrder, type Transaction } from './facts.ts'
 import { outcomeStatements } from './outcome.ts'
 import { awayAs, type News, refundAtProvider, refusedBy } from './provider.ts'
@@ -26,11 +26,11 @@ async function tell({ env, db, now, after }: Work, { facts, outcome }: Applied):
   if (!outcome) return
   const { tx, lessons } = facts
   const payload = { transactionId: tx.id, status: outcome.to }
-  after(tellUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
+  after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
   if (!outcome.ends) return
   for (const { row, tutor, student } of lessons)
     after(
-      tellLesson(
+      notifyLessonChange(
         env,
         db,
         'LessonCanceled',

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, findRating } from './store.ts'
 
 /**
@@ -35,7 +35,7 @@ export const edit: Act<typeof editRating> = async (at) => {
       after: { ...before, ...given },
     }),
   ])
-  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rating.rateeId, now))
+  if (isTutorSide(rateeRole)) after(notifyTutorUpdated(env, db, rating.rateeId, now))
   return undefined
 }
 
@@ -57,6 +57,6 @@ export const remove: Act<typeof deleteRating> = async (at) => {
       before: { raterId, rateeId, value, feedback },
     }),
   ])
-  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rateeId, now))
+  if (isTutorSide(rateeRole)) after(notifyTutorUpdated(env, db, rateeId, now))
   return undefined
 }

@@ -5,7 +5,7 @@ import { whyNotRate } from '#domain/ratings/pairing'
 import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, pairingOf, wireRating } from './store.ts'
 
 const refuseSecond = (error: unknown): never => {
@@ -32,6 +32,6 @@ export const create: Act<typeof createRating> = async ({ actor, db, env, body, n
     ])
     .catch(refuseSecond)
   if (!rating) throw new Error('The new rating was not returned')
-  if (isTutorSide(rateeRole)) after(tellTutorUpdated(env, db, rateeId, now))
+  if (isTutorSide(rateeRole)) after(notifyTutorUpdated(env, db, rateeId, now))
   return wireRating(rating)
 }

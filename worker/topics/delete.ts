@@ -3,7 +3,7 @@ import type { deleteTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { tellTutorsChanged } from '../live/tutors.ts'
+import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 
@@ -19,6 +19,6 @@ export const remove: Act<typeof deleteTopic> = async (at) => {
     touchAllTutors(db),
     ...auditStatements(at, { act: 'topic.delete', kind: 'topic', id: params.id, before: { nameAr, nameEn } }),
   ])
-  after(tellTutorsChanged(env))
+  after(notifyTutorsChanged(env))
   return undefined
 }

@@ -4,7 +4,7 @@ import { topics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { tellTutorsChanged } from '../live/tutors.ts'
+import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic, refuseTakenName, wireTopic } from './store.ts'
 
@@ -41,6 +41,6 @@ export const edit: Act<typeof editTopic> = async (at) => {
     .catch(refuseTakenName)
   const [topic] = saved
   if (!topic) throw new DomainError('topic-not-found')
-  after(tellTutorsChanged(env))
+  after(notifyTutorsChanged(env))
   return wireTopic(topic)
 }

@@ -6,7 +6,7 @@ import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { assertTopics, saveChoice, topicIdsOf, wireTopic } from './store.ts'
 
@@ -18,7 +18,7 @@ const cardStatements = (db: Db, actor: Actor) => (isTutorSide(actor.role) ? touc
 async function choose(at: At, choice: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
   const { actor, db, env, now, after } = at
   await saveChoice(db, actor.id, choice, cardStatements(db, actor))
-  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
+  if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
 /** GET /topic/of/user: what the caller teaches or likes to talk about (facts: accounts 9.14). */

@@ -11,7 +11,7 @@ import { isAdmin } from '#domain/roles'
 import { deleteFiles, dropStatement, fileStatement, type Stored, storeFiles } from '../assets/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from './store.ts'
 
 /** @throws DomainError `tutor-not-found`, `forbidden` for a studio that the tutor did not choose. */
@@ -71,6 +71,6 @@ export const setMedia: Act<typeof setTutorMedia> = async (at) => {
     ])
     return rows.map((row) => row.key)
   })
-  after(Promise.all([deleteFiles(env, dropped), tellTutorUpdated(env, db, id, now)]))
+  after(Promise.all([deleteFiles(env, dropped), notifyTutorUpdated(env, db, id, now)]))
   return undefined
 }

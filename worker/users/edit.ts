@@ -16,8 +16,8 @@ import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
-import { closeEndedSockets } from '../live/sign-out.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { accountStatement, type Changes, codeStatements, droppedKeys, profileStatements } from './edit-statements.ts'
 import { type Account, wireUser } from './store.ts'
@@ -119,7 +119,7 @@ export const edit: Act<typeof editUser> = async (at) => {
     .catch(refuseTaken)
   if (!saved) throw new DomainError('user-not-found')
   const keys = dropped.map((file) => file.key)
-  after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
-  if (passwordHash !== null) after(closeEndedSockets(env, db, id, now))
+  after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
+  if (passwordHash !== null) after(closeRevokedSockets(env, db, id, now))
   return wireUser(saved)
 }

@@ -7,7 +7,7 @@ import { assertMayEdit } from '#domain/users/editing'
 import { deleteFiles, dropStatement, fileStatement, storeFiles } from '../assets/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 
 /** @throws DomainError `user-not-found`, `forbidden` for somebody else's image, but for admins. */
@@ -50,6 +50,6 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
     ])
     return rows.map((row) => row.key)
   })
-  after(Promise.all([deleteFiles(env, dropped), ...(isTutorSide(role) ? [tellTutorUpdated(env, db, id, now)] : [])]))
+  after(Promise.all([deleteFiles(env, dropped), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
   return undefined
 }

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { checkCode, refuseUsedCode, useCode } from './store.ts'
@@ -29,6 +29,6 @@ export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env,
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
     ])
     .catch(refuseUsedCode)
-  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
+  if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
   return undefined
 }

@@ -3,12 +3,12 @@ import type { confirmPassword as contract } from '#contract/verification'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { PACE_OF_A_CROWD } from '#domain/slow-down'
+import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions, forgiveGuesses, hashNewPassword } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { forgive, takeTry } from '../http/slow-down.ts'
-import { closeEndedSockets } from '../live/sign-out.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
 import { refuseDecoy } from './decoys.ts'
 import { askedFrom } from './reset-requests.ts'
 import { ownerOfCode, refuseUsedCode, useCode } from './store.ts'
@@ -26,9 +26,9 @@ async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<numb
   const door = `reset ${email ?? ''} ${ip}`
   await takeTry(db, door, now)
   const candidates = email === undefined ? await askedFrom(db, ip, now) : await accountOf(db, email)
-  for (const id of candidates) await takeTry(db, `reset of ${id}`, now, PACE_OF_A_CROWD)
+  for (const id of candidates) await takeTry(db, `reset of ${id}`, now, DISTRIBUTED_GUESS_THROTTLE)
   if (email !== undefined && candidates.length === 0) {
-    await takeTry(db, `reset of ${email}`, now, PACE_OF_A_CROWD)
+    await takeTry(db, `reset of ${email}`, now, DISTRIBUTED_GUESS_THROTTLE)
     return refuseDecoy(db, email, now)
   }
   const owner = await ownerOfCode(db, candidates, purpose, body.code, now)
@@ -57,7 +57,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
     .catch(refuseUsedCode)
   const [account] = results[2] as { email: string }[]
   if (!account) throw new DomainError('invalid-verification-code')
-  after(closeEndedSockets(env, db, owner, now))
+  after(closeRevokedSockets(env, db, owner, now))
   await forgiveGuesses(db, account.email, ip)
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { sendEmailCode as contract } from '#contract/verification'
 import { DomainError } from '#domain/errors'
-import { PACE_OF_CODES } from '#domain/slow-down'
+import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
@@ -13,7 +13,7 @@ import { emailCodeStatements } from './store.ts'
  */
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
-  await takeTry(db, `email code ${actor.id}`, now, PACE_OF_CODES)
+  await takeTry(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
   const owner = { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail }
   await db.batch(emailCodeStatements(db, owner, now))
   await wakeDelivery(env)

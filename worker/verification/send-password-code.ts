@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { sendPasswordCode as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
-import { PACE_OF_CODES } from '#domain/slow-down'
+import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
@@ -16,7 +16,7 @@ import { emailCodeStatements } from './store.ts'
  * @throws DomainError `too-many-requests` for asking again and again from one place.
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {
-  await takeTry(db, `password code ${body.email} ${ip}`, now, PACE_OF_CODES)
+  await takeTry(db, `password code ${body.email} ${ip}`, now, CODE_REQUEST_THROTTLE)
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, body.email))
   if (account) {
     const owner = { userId: account.id, email: body.email, purpose: ConfirmationPurpose.ResetPassword }

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { sendPhoneCode as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { DomainError, refuse } from '#domain/errors'
-import { PACE_OF_CODES } from '#domain/slow-down'
+import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
@@ -25,7 +25,7 @@ export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db
   refuse(whyNotEffectivePhone(stored, body.phone))
   const phone = stored ?? body.phone
   if (phone === undefined) throw new DomainError('phone-required')
-  await takeTry(db, `phone code ${actor.id}`, now, PACE_OF_CODES)
+  await takeTry(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
   await db.batch([
     ...phoneCodeStatements(db, actor.id, phone, now),
     db

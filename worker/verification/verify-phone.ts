@@ -6,7 +6,7 @@ import { isTutorSide } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
-import { tellTutorUpdated } from '../live/tutors.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { checkCode, refuseUsedCode, useCode } from './store.ts'
 
@@ -31,6 +31,6 @@ export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, 
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
     ])
     .catch(refuseUsedCode)
-  if (isTutorSide(actor.role)) after(tellTutorUpdated(env, db, actor.id, now))
+  if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
   return undefined
 }

@@ -2,7 +2,7 @@ import type { Invoice } from '#contract/invoices'
 import type { withdrawals } from '#db/schema/withdrawals'
 import { toIso } from '#domain/cairo'
 import type { Withdrawal as Requested } from '#domain/ledger/entries'
-import { announce, tellUsers } from '../../party/stubs.ts'
+import { notifyUsers, publish } from '../../party/stubs.ts'
 import { receiptUrl } from '../assets/store.ts'
 import type { Env } from '../env.ts'
 
@@ -25,6 +25,6 @@ export const asRequested = ({ id, userId, amount }: Withdrawal): Requested => ({
 /** After the batch: the admins who watch the requests and the tutor's tabs read them anew (facts: payments 12.5). */
 export const tellInvoice = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([
-    announce(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),
-    tellUsers(env, [tutorId], { event: 'InvoiceUpdated' }),
+    publish(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),
+    notifyUsers(env, [tutorId], { event: 'InvoiceUpdated' }),
   ])

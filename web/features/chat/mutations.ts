@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { openRoom, type Room, setRoom } from '#contract/chat'
+import { openRoom, type RoomSummary, setRoom } from '#contract/chat'
 import { chat } from '../../i18n/ar/chat.ts'
 import { messagesOf } from '../../i18n/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
@@ -10,7 +10,7 @@ import { sendMessage } from './shared/outbox.ts'
 import { roomsRoot, roomWithQuery } from './shared/room-queries.ts'
 import type { RoomList } from './shared/rooms.ts'
 
-type Settings = Partial<Room['settings']>
+type Settings = Partial<RoomSummary['settings']>
 
 function patch(queryClient: QueryClient, roomId: number, changes: Settings): void {
   queryClient.setQueriesData<RoomList>(

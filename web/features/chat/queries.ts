@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import type { Room } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import { listUncontactedTutors } from '#contract/tutors'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -18,8 +18,8 @@ export const uncontactedQuery = (userId: number, pages: number) =>
   })
 
 export type Rooms = {
-  pinned: Room[]
-  others: Room[]
+  pinned: RoomSummary[]
+  others: RoomSummary[]
   hasMore: boolean
   isPending: boolean
   isError: boolean

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellOff, EllipsisVertical, Pin, PinOff } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import type { Room } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -21,7 +21,7 @@ import { ProgressMark } from './shared/progress-mark.tsx'
 import { useTyping } from './shared/typing.ts'
 
 /** One room: with whom, what was said last, and what waits. The name's link covers the row; the menu lies above it. */
-export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
+export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boolean }) {
   const t = useMessages(chat)
   const { otherMember: other, settings } = room
   const isOnline = usePresence(other.id) ?? other.online
@@ -66,7 +66,7 @@ export function RoomRow({ room, isActive }: { room: Room; isActive: boolean }) {
   )
 }
 
-function LastTime({ room: { latestMessage } }: { room: Room }) {
+function LastTime({ room: { latestMessage } }: { room: RoomSummary }) {
   const format = useFormat()
   const now = useNow(60_000)
   if (!latestMessage) return null
@@ -85,7 +85,7 @@ function UnreadCount({ count }: { count: number }) {
   return <CountBadge count={count > 0 ? format.number(count) : null} label={t('room.unread', { count })} />
 }
 
-type PreviewProps = { room: Room; isUnread: boolean; isOnline: boolean }
+type PreviewProps = { room: RoomSummary; isUnread: boolean; isOnline: boolean }
 
 function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread, isOnline }: PreviewProps) {
   const t = useMessages(chat)
@@ -136,7 +136,7 @@ function useFocusAlong(roomId: number) {
   return { button, isMoving }
 }
 
-function RoomMenu({ room: { roomId, settings, otherMember } }: { room: Room }) {
+function RoomMenu({ room: { roomId, settings, otherMember } }: { room: RoomSummary }) {
   const t = useMessages(chat)
   const { mutate } = useSetRoom()
   const { button, isMoving } = useFocusAlong(roomId)

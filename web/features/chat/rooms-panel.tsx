@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessagesSquare, Pin, Search, SearchX, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { Room } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import { isStudent } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -109,7 +109,7 @@ export function Group({ title, icon: Glyph, children }: { title: string; icon: I
   )
 }
 
-function Rows({ rooms, chosen }: { rooms: readonly Room[]; chosen: Chosen | null }) {
+function Rows({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: Chosen | null }) {
   const chosenId = chosen && 'roomId' in chosen ? chosen.roomId : null
   return (
     <ul className="flex flex-col gap-0.5">

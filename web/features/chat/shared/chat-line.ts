@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Message, Room } from '#contract/chat'
+import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 import { holdLine } from '../../../platform/user-socket.ts'
 import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
@@ -13,7 +13,7 @@ import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
 import { sawTyping, stopTyping } from './typing.ts'
 
 /** A message of somebody else, and the room as it stands in the lists, where it does. */
-export type Incoming = { message: Message; room: Room | undefined }
+export type Incoming = { message: Message; room: RoomSummary | undefined }
 
 const incoming = new Set<(news: Incoming) => void>()
 
@@ -51,7 +51,7 @@ function applyToRooms({ event, payload }: ServerFrame): void {
 }
 
 /** What it means for the lists of rooms and their counts. */
-function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number): Room[] {
+function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number): RoomSummary[] {
   const lists = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot })
   const rooms = lists.flatMap(([, kept]) => kept?.list ?? [])
   queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (kept) => kept && roomsAfter(kept, frame, myId))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Room } from '#contract/chat'
+import type { RoomSummary } from '#contract/chat'
 import { fromIso, type Instant, localDay } from '#domain/cairo'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -51,7 +51,7 @@ export function LatestChats({ userId, now }: { userId: number; now: Instant }) {
   )
 }
 
-function Row({ room, now }: { room: Room; now: Instant }) {
+function Row({ room, now }: { room: RoomSummary; now: Instant }) {
   const t = useMessages(chat)
   const format = useFormat()
   const { otherMember: other, latestMessage, unreadMessagesCount: unread } = room

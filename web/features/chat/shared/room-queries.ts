@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { findRoom, listRoomMembers, listRooms, type Room } from '#contract/chat'
+import { findRoom, listRoomMembers, listRooms, type RoomSummary } from '#contract/chat'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ApiError, request } from '../../../platform/api.ts'
 import { useMaybeMe } from '../../../platform/current-user.ts'
@@ -20,7 +20,7 @@ export const roomsQuery = (userId: number, asked: Asked = {}) =>
 export const hasMoreRooms = (total: number, pages: number): boolean => total > pages * SIZE
 
 /** The rooms with the newest messages, of whoever is signed in. */
-export function useInbox<T>(select: (rooms: readonly Room[]) => T): T | undefined {
+export function useInbox<T>(select: (rooms: readonly RoomSummary[]) => T): T | undefined {
   const me = useMaybeMe()
   const { data } = useQuery({
     ...roomsQuery(me?.id ?? 0),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Message, Room } from '#contract/chat'
+import type { Message, RoomSummary } from '#contract/chat'
 import { Role } from '#domain/roles'
 import { inOrder, roomsAfter, unreadIn, wantsRooms } from './rooms.ts'
 
@@ -18,7 +18,7 @@ const message = (id: number, userId: number, changes: Partial<Message> = {}): Me
   updatedAt: AT,
   ...changes,
 })
-const room = (changes: Partial<Room> = {}): Room => ({
+const room = (changes: Partial<RoomSummary> = {}): RoomSummary => ({
   roomId: 7,
   settings: { pinned: false, muted: false },
   unreadMessagesCount: 0,
@@ -35,7 +35,7 @@ const room = (changes: Partial<Room> = {}): Room => ({
   },
   ...changes,
 })
-const list = (...rooms: Room[]) => ({ list: rooms, total: rooms.length })
+const list = (...rooms: RoomSummary[]) => ({ list: rooms, total: rooms.length })
 const heard = (payload: Message) => ({ event: 'RoomMessage' as const, payload })
 const read = (userId: number, messageId: number) => ({
   event: 'RoomMessageRead' as const,

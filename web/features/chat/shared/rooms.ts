@@ -1,15 +1,15 @@
-import type { Message, Room } from '#contract/chat'
+import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 
 /** What events mean for a list of rooms. The lists themselves come from the server; these keep them true meanwhile. */
-export type RoomList = { list: Room[]; total: number }
+export type RoomList = { list: RoomSummary[]; total: number }
 
 type Heard = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
 
 const isHeard = ({ event }: ServerFrame): boolean =>
   event === 'RoomMessage' || event === 'RoomMessageUpdated' || event === 'RoomMessageRead'
 
-function withNew(room: Room, message: Message, myId: number): Room {
+function withNew(room: RoomSummary, message: Message, myId: number): RoomSummary {
   if (room.latestMessage && room.latestMessage.id >= message.id) return room
   const isMine = message.userId === myId
   return {
@@ -19,14 +19,14 @@ function withNew(room: Room, message: Message, myId: number): Room {
   }
 }
 
-function withReading(room: Room, readerId: number, messageId: number, myId: number): Room {
+function withReading(room: RoomSummary, readerId: number, messageId: number, myId: number): RoomSummary {
   const { latestMessage } = room
   if (!latestMessage || messageId < latestMessage.id) return room
   if (readerId === myId) return { ...room, unreadMessagesCount: 0 }
   return latestMessage.userId === myId ? { ...room, latestMessage: { ...latestMessage, read: true } } : room
 }
 
-function roomAfter(room: Room, { event, payload }: Heard, myId: number): Room {
+function roomAfter(room: RoomSummary, { event, payload }: Heard, myId: number): RoomSummary {
   if (room.roomId !== payload.roomId) return room
   if (event === 'RoomMessage') return withNew(room, payload, myId)
   if (event === 'RoomMessageRead') return withReading(room, payload.userId, payload.messageId, myId)
@@ -44,7 +44,7 @@ export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): R
 export const isOfRooms = (frame: ServerFrame): boolean => isHeard(frame) || frame.event === 'RoomMessageDeleted'
 
 /** Whether only the server knows what the lists look like after an event. */
-export function wantsRooms(rooms: readonly Room[], frame: ServerFrame, myId: number): boolean {
+export function wantsRooms(rooms: readonly RoomSummary[], frame: ServerFrame, myId: number): boolean {
   if (frame.event === 'RoomMessageDeleted') return true
   if (frame.event === 'RoomMessage') return !rooms.some(({ roomId }) => roomId === frame.payload.roomId)
   if (frame.event !== 'RoomMessageRead' || frame.payload.userId !== myId) return false
@@ -53,12 +53,12 @@ export function wantsRooms(rooms: readonly Room[], frame: ServerFrame, myId: num
 }
 
 /** Newest conversation first; those without a word keep the server's order behind them. */
-export function inOrder(rooms: readonly Room[]): Room[] {
+export function inOrder(rooms: readonly RoomSummary[]): RoomSummary[] {
   const unique = [...new Map(rooms.map((room) => [room.roomId, room])).values()]
-  const at = ({ latestMessage }: Room) => latestMessage?.createdAt ?? ''
+  const at = ({ latestMessage }: RoomSummary) => latestMessage?.createdAt ?? ''
   return unique.sort((one, other) => (at(one) === at(other) ? 0 : at(one) < at(other) ? 1 : -1))
 }
 
 /** How many messages wait to be read in rooms that are not muted. */
-export const unreadIn = (rooms: readonly Room[]): number =>
+export const unreadIn = (rooms: readonly RoomSummary[]): number =>
   rooms.filter(({ settings }) => !settings.muted).reduce((sum, { unreadMessagesCount }) => sum + unreadMessagesCount, 0)
