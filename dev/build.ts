@@ -74,6 +74,8 @@ export async function buildLocal(): Promise<void> {
     }),
     bundle({
       ...shared,
+      // The QR package's entry for browsers needs none of Node's streams.
+      platform: 'browser',
       external,
       entryPoints: [join(root, 'dev/world/index.ts')],
       outfile: join(distDir, 'local/world.js'),
