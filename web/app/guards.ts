@@ -57,7 +57,7 @@ export type NotForYouData = { allowed: readonly Role[] }
 
 async function admitted({ context, location }: Visit, allowed: readonly Role[]): Promise<User> {
   const me = await whoIsHere(context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: location.href }), replace: true })
+  if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
   if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
   return me
 }
@@ -82,19 +82,24 @@ export const onlyFor =
   async (visit: Visit): Promise<void> => {
     const me = await admitted(visit, allowed)
     if (!(await isUnfinished(visit.context, me))) return
-    const search = redirectSearch({ redirect: visit.location.href })
+    const search = redirectSearch(visit.location.href)
     throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
 
 /** The tutors' wizard is for those who need it (facts: screens 3.1). */
-export async function onlyUnfinishedTutors(visit: Visit & { search: { redirect?: string } }): Promise<void> {
+export async function onlyUnfinishedTutors(
+  visit: Visit & { search: { redirect?: string | undefined } },
+): Promise<void> {
   const me = await whoIsHere(visit.context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch({ redirect: visit.location.href }), replace: true })
+  if (!me) throw redirect({ to: '/login', search: redirectSearch(visit.location.href), replace: true })
   if (!(await isUnfinished(visit.context, me)))
     throw redirect({ href: internalPath(visit.search.redirect) ?? '/', replace: true })
 }
 
 /** Who is signed in has nothing to do at an entrance. */
-export async function onlyGuests({ context, search }: Visit & { search: { redirect?: string } }): Promise<void> {
+export async function onlyGuests({
+  context,
+  search,
+}: Visit & { search: { redirect?: string | undefined } }): Promise<void> {
   if (await whoIsHere(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
 }

@@ -1,14 +1,21 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
+import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
-import { isPeriodWord, type PeriodWord } from '../features/plans/shared/period-word.ts'
-import { readSteps } from '../features/profile/steps.ts'
-import { readSettingsAddress } from '../features/settings/section-names.ts'
-import { readTutorsAddress, tutorsSearchParams } from '../features/tutors/tutors-address.ts'
-import { redirectSearch } from '../platform/redirect.ts'
+import { checkoutSearch } from '../features/checkout/address.ts'
+import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
+import { PERIOD_WORDS } from '../features/plans/shared/period-word.ts'
+import { profileStepsSearch } from '../features/profile/steps.ts'
+import { settingsSearch } from '../features/settings/section-names.ts'
+import { tutorSearch, tutorsSearch } from '../features/tutors/tutors-address.ts'
+import { withdrawalsSearch } from '../features/withdrawals/address.ts'
+import { redirectParam } from '../platform/redirect.ts'
+import { localDay, oneOf, text } from '../platform/search.ts'
 import { inFrame, meetingAt, onPlain, plain, rootRoute, shell } from './frames.tsx'
 import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 
 /** Every address of the app: who may open it, what it is called, and which screen it shows (spec section 2). */
+
+const entranceSearch = z.object({ redirect: redirectParam })
 
 const root = createRoute({
   getParentRoute: () => rootRoute,
@@ -21,7 +28,7 @@ const root = createRoute({
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: redirectSearch,
+  validateSearch: entranceSearch,
   beforeLoad: onlyGuests,
   staticData: { title: 'login' },
   component: lazyRouteComponent(() => import('../features/account/login-screen.tsx'), 'LoginScreen'),
@@ -30,7 +37,7 @@ const login = createRoute({
 const register = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register/$role',
-  validateSearch: redirectSearch,
+  validateSearch: entranceSearch,
   beforeLoad: async (visit) => {
     await onlyGuests(visit)
     if (!['student', 'tutor'].includes(visit.params.role)) throw redirect({ to: '/login', replace: true })
@@ -42,7 +49,7 @@ const register = createRoute({
 const tutors = createRoute({
   ...inFrame,
   path: '/tutors',
-  validateSearch: (raw: Record<string, unknown>) => tutorsSearchParams(readTutorsAddress(raw)),
+  validateSearch: tutorsSearch,
   staticData: { title: 'tutors' },
   component: lazyRouteComponent(() => import('../features/tutors/tutors-screen.tsx'), 'TutorsScreen'),
 })
@@ -50,7 +57,7 @@ const tutors = createRoute({
 const tutor = createRoute({
   ...inFrame,
   path: '/t/$id',
-  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined; book?: boolean | undefined } => raw,
+  validateSearch: tutorSearch,
   beforeLoad: ({ params }) => {
     if (!/^\d+$/.test(params.id)) throw notFound()
   },
@@ -62,7 +69,7 @@ const members = [Role.Student, Role.Tutor, Role.TutorManager]
 const upcomingLessons = createRoute({
   ...inFrame,
   path: '/upcoming-lessons',
-  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined } => raw,
+  validateSearch: upcomingLessonsSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'upcomingLessons' },
   component: lazyRouteComponent(
@@ -74,7 +81,7 @@ const upcomingLessons = createRoute({
 const lessonsSchedule = createRoute({
   ...inFrame,
   path: '/lessons-schedule',
-  validateSearch: (raw: Record<string, unknown>): { view?: string | undefined; week?: string | undefined } => raw,
+  validateSearch: lessonsScheduleSearch,
   beforeLoad: onlyFor(...members),
   staticData: { title: 'lessonsSchedule' },
   component: lazyRouteComponent(
@@ -108,7 +115,7 @@ const tutorDashboard = createRoute({
 const scheduleManagement = createRoute({
   ...inFrame,
   path: '/schedule-management',
-  validateSearch: (raw: Record<string, unknown>): { week?: string | undefined } => raw,
+  validateSearch: z.object({ week: localDay() }),
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'scheduleManagement' },
   component: lazyRouteComponent(
@@ -120,7 +127,7 @@ const scheduleManagement = createRoute({
 const chat = createRoute({
   ...inFrame,
   path: '/chat',
-  validateSearch: (raw: Record<string, unknown>): { room?: string | number | undefined } => raw,
+  validateSearch: z.object({ room: text() }),
   beforeLoad: onlyFor(...members),
   staticData: { title: 'chat' },
   component: lazyRouteComponent(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
@@ -129,7 +136,7 @@ const chat = createRoute({
 const invoices = createRoute({
   ...inFrame,
   path: '/invoices',
-  validateSearch: (raw: Record<string, unknown>): { tab?: string | undefined } => raw,
+  validateSearch: withdrawalsSearch,
   beforeLoad: onlyFor(Role.Tutor),
   staticData: { title: 'withdrawals' },
   component: lazyRouteComponent(() => import('../features/withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
@@ -156,8 +163,7 @@ const demoSession = createRoute({
 const plans = createRoute({
   ...inFrame,
   path: '/plans',
-  validateSearch: (raw: Record<string, unknown>): { period?: PeriodWord | undefined } =>
-    isPeriodWord(raw.period) ? { period: raw.period } : {},
+  validateSearch: z.object({ period: oneOf(PERIOD_WORDS) }),
   staticData: { title: 'plans' },
   component: lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
 })
@@ -166,8 +172,7 @@ const payments = createRoute({
   ...inFrame,
   path: '/payments',
   // What a provider adds to the address when it sends somebody back.
-  validateSearch: ({ order }: Record<string, unknown>): { order?: string | undefined } =>
-    order === undefined ? {} : { order: String(order) },
+  validateSearch: z.object({ order: text() }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
   component: lazyRouteComponent(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
@@ -176,10 +181,7 @@ const payments = createRoute({
 const checkout = createRoute({
   ...onPlain,
   path: '/checkout/$planId/$period',
-  validateSearch: ({ tx, tab }: Record<string, unknown>): { tx?: number | undefined; tab?: string | undefined } => ({
-    ...(Number.isSafeInteger(Number(tx ?? Number.NaN)) ? { tx: Number(tx) } : {}),
-    ...(typeof tab === 'string' ? { tab } : {}),
-  }),
+  validateSearch: checkoutSearch,
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'checkout' },
   component: lazyRouteComponent(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
@@ -204,8 +206,7 @@ const reference = createRoute({
 const cardAdded = createRoute({
   getParentRoute: () => rootRoute,
   path: '/card-added',
-  validateSearch: ({ statusCode }: Record<string, unknown>): { statusCode?: string | undefined } =>
-    statusCode === undefined ? {} : { statusCode: String(statusCode) },
+  validateSearch: z.object({ statusCode: text() }),
   staticData: { title: 'cardAdded' },
   component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })
@@ -213,7 +214,7 @@ const cardAdded = createRoute({
 const settings = createRoute({
   ...inFrame,
   path: '/s/settings',
-  validateSearch: readSettingsAddress,
+  validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'settings' },
   component: lazyRouteComponent(
@@ -225,7 +226,7 @@ const settings = createRoute({
 const accountSettings = createRoute({
   ...inFrame,
   path: '/t/account-settings',
-  validateSearch: readSettingsAddress,
+  validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'settings' },
   component: lazyRouteComponent(
@@ -248,7 +249,7 @@ const profileSettings = createRoute({
 const completeProfile = createRoute({
   ...onPlain,
   path: '/complete-profile',
-  validateSearch: readSteps,
+  validateSearch: profileStepsSearch,
   beforeLoad: signedInAs(Role.Student),
   staticData: { title: 'completeProfile' },
   component: lazyRouteComponent(
@@ -260,7 +261,7 @@ const completeProfile = createRoute({
 const completeTutorProfile = createRoute({
   ...onPlain,
   path: '/t/complete-profile',
-  validateSearch: redirectSearch,
+  validateSearch: entranceSearch,
   beforeLoad: onlyUnfinishedTutors,
   staticData: { title: 'completeTutorProfile' },
   component: lazyRouteComponent(

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { optional } from './search.ts'
+
 /** Screens that one is sent away from once signed in: going back there would be a circle. */
 const ENTRANCES = ['/login', '/register']
 const HERE = 'https://here.invalid'
@@ -6,16 +9,30 @@ const HERE = 'https://here.invalid'
  * Where to go after signing in: an address inside this app, or null for whatever else stands in `?redirect=`. The
  * browser's own reading decides, so that `//evil`, `/\evil` and `javascript:` cannot pass for a path.
  */
-export function internalPath(wanted: unknown): string | null {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/')) return null
-  const address = URL.parse(wanted, HERE)
+export function internalPath(requested: unknown): string | null {
+  if (typeof requested !== 'string' || !requested.startsWith('/')) return null
+  const address = URL.parse(requested, HERE)
   if (address?.origin !== HERE) return null
   const isEntrance = ENTRANCES.some((path) => address.pathname === path || address.pathname.startsWith(`${path}/`))
   return isEntrance ? null : `${address.pathname}${address.search}${address.hash}`
 }
 
-/** What a link to an entrance carries, so that the way back is kept from one to the other. */
-export const redirectSearch = (search: Record<string, unknown>): { redirect?: string } => {
-  const redirect = internalPath(search.redirect)
-  return redirect === null || redirect === '/' ? {} : { redirect }
+/** The home page is where signing in leads anyway. */
+const redirectOf = (requested: unknown): string | undefined => {
+  const redirect = internalPath(requested)
+  return redirect === null || redirect === '/' ? undefined : redirect
 }
+
+/** The search of a link to an entrance that leads back to an address of this app. */
+export const redirectSearch = (requested: string | undefined): { redirect?: string } => {
+  const redirect = redirectOf(requested)
+  return redirect === undefined ? {} : { redirect }
+}
+
+/** The same search as an entrance's route reads it: anybody can write `?redirect=`. */
+export const redirectParam = optional(
+  z.pipe(
+    z.string(),
+    z.transform((requested: string) => redirectOf(requested)),
+  ),
+)

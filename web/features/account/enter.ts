@@ -7,7 +7,7 @@ import { internalPath, redirectSearch } from '../../platform/redirect.ts'
 import { storeToken } from '../../platform/session.ts'
 
 /** The way back that stands in the address of an entrance, for the links from one entrance to another. */
-export const useRedirectSearch = () => redirectSearch(useSearch({ strict: false }))
+export const useRedirectSearch = () => redirectSearch(useSearch({ strict: false }).redirect)
 
 type Entry = {
   /** The account was opened this moment: it says first who it is, and goes where it wanted to afterwards. */

@@ -41,7 +41,7 @@ function useEntry() {
       if (!(error instanceof ApiError) || error.code !== 'user-not-found' || role) return
       unknownToken = token
       const params = { role: 'student' }
-      await navigate({ to: '/register/$role', params, search: redirectSearch({ redirect }), replace: true })
+      await navigate({ to: '/register/$role', params, search: redirectSearch(redirect ?? undefined), replace: true })
     },
   })
 }

@@ -15,6 +15,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { AddCard } from './add-card.tsx'
+import { CHECKOUT_METHODS, type CheckoutMethod } from './address.ts'
 import { CardForm } from './card-form.tsx'
 import { cardsQuery } from './cards.ts'
 import { type Order, orderBody, sumOf } from './order.ts'
@@ -22,12 +23,9 @@ import { PhoneForm } from './phone-form.tsx'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
-const METHODS = ['card', 'wallet', 'reference', 'installments'] as const
-type Method = (typeof METHODS)[number]
-
 /** A month is too little for a bank to spread (facts: screens 9, row 24). */
-const methodsFor = ({ period }: Order): readonly Method[] =>
-  period === PlanPeriod.Month ? METHODS.filter((method) => method !== 'installments') : METHODS
+const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
+  period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 
 /** The ways to pay, one at a time. A coupon that pays for everything leaves none to choose. */
 export function Methods({ order }: { order: Order }) {
@@ -36,11 +34,11 @@ export function Methods({ order }: { order: Order }) {
   const navigate = route.useNavigate()
   const ways = methodsFor(order)
   const method = ways.find((way) => way === tab) ?? 'card'
-  const setMethod = (next: Method) =>
+  const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
   if (sumOf(order).amount === 0) return <FreeOrder order={order} />
   const tabs = ways.map((value) => ({ value, label: t(`methods.${value}`) }))
-  const forms: Record<Method, ReactNode> = {
+  const forms: Record<CheckoutMethod, ReactNode> = {
     card: <CardWay order={order} inInstallments={false} />,
     wallet: <WalletWay order={order} />,
     reference: <ReferenceWay order={order} />,

@@ -4,9 +4,7 @@ import { type TimeRange, toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-
-export const LESSON_TABS = ['upcoming', 'past', 'cancelled'] as const
-export type LessonTab = (typeof LESSON_TABS)[number]
+import type { LessonTab } from './address.ts'
 
 const PAGE_SIZE = 10
 

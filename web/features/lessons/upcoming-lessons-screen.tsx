@@ -7,9 +7,9 @@ import { useMe } from '../../platform/current-user.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
+import { LESSON_TABS, type LessonTab } from './address.ts'
 import { useTabLessons } from './lesson-lists.ts'
 import { LessonTabPanel } from './lesson-tab-panel.tsx'
-import { LESSON_TABS, type LessonTab } from './queries.ts'
 import { useLessonActions } from './shared/lesson-actions.tsx'
 
 /** /upcoming-lessons: the lesson that comes next, then all that were and that were cancelled. */
@@ -57,7 +57,7 @@ export function UpcomingLessonsScreen() {
 
 /** Which tab is open stands in the address. */
 function useTab() {
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const { tab = 'upcoming' } = useSearch({ from: '/shell/upcoming-lessons' })
   const navigate = useNavigate()
   const show = (next: LessonTab) =>
     void navigate({
@@ -66,5 +66,5 @@ function useTab() {
       replace: true,
       resetScroll: false,
     })
-  return { tab: LESSON_TABS.find((one) => one === tab) ?? ('upcoming' as const), show }
+  return { tab, show }
 }

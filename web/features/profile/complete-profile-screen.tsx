@@ -61,7 +61,7 @@ const Waiting = ({ text }: { text: string }): ReactNode => (
 /** The step stands in the address: back goes one back, and a reload stays. */
 function useSteps() {
   const navigate = useNavigate()
-  const search: { step?: ProfileStep; redirect?: string } = useSearch({ strict: false })
+  const search = useSearch({ from: '/plain/complete-profile' })
   const step = search.step ?? 'main'
   const goTo = (to: ProfileStep) => {
     window.scrollTo({ top: 0 })

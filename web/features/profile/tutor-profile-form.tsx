@@ -92,7 +92,7 @@ function useFinish(
   const t = useMessages(profile)
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { redirect }: { redirect?: string } = useSearch({ strict: false })
+  const { redirect } = useSearch({ strict: false })
   const [wasAsked, setAsked] = useState(false)
   const missing = {
     ...(wasAsked && !me.verifiedEmail ? { email: t('tutor.emailFirst') } : {}),

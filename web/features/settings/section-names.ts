@@ -1,8 +1,8 @@
+import * as z from 'zod/mini'
+import { oneOf } from '../../platform/search.ts'
+
 /** The parts of the settings, as they stand in `?tab=`. */
 export const sectionNames = ['personal', 'learning', 'password', 'notifications', 'display'] as const
 export type SectionName = (typeof sectionNames)[number]
 
-export function readSettingsAddress(raw: Record<string, unknown>): { tab?: SectionName } {
-  const tab = sectionNames.find((name) => name === raw.tab)
-  return tab ? { tab } : {}
-}
+export const settingsSearch = z.object({ tab: oneOf(sectionNames) })

@@ -21,7 +21,7 @@ export function SettingsFrame({ at, sections }: FrameProps) {
   const t = useMessages(settings)
   const navigate = useNavigate()
   const hasTabs = useHasTabs()
-  const { tab }: { tab?: SectionName } = useSearch({ strict: false })
+  const { tab } = useSearch({ strict: false })
   const chosen = sections.find(({ name }) => name === tab)
   const open = (name: SectionName | undefined) => void navigate({ to: at, search: name ? { tab: name } : {} })
   const first = sections[0]

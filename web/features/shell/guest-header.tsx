@@ -11,7 +11,7 @@ import { ACCOUNT_MENU } from './account-menu.tsx'
 /** Public screens without an account: the way in, and back to the same screen. */
 export function GuestHeader() {
   const t = useMessages(shell)
-  const search = redirectSearch({ redirect: useLocation({ select: ({ href }) => href }) })
+  const search = redirectSearch(useLocation({ select: ({ href }) => href }))
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-page/95 backdrop-blur-sm">
       <div className="container-page flex min-h-14 items-center gap-2 py-2 md:min-h-18">

@@ -5,14 +5,14 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
+import type { TutorTab } from './tutors-address.ts'
 
 /** What the tutor says, and what students say; which one is looked at stands in the address. */
 export function TutorTabs({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
-  const { tab } = useSearch({ strict: false })
-  const open = tab === 'reviews' ? tab : 'profile'
+  const { tab = 'profile' } = useSearch({ from: '/shell/t/$id' })
   const navigate = useNavigate()
-  const show = (next: 'profile' | 'reviews') =>
+  const show = (next: TutorTab) =>
     void navigate({
       to: '/t/$id',
       params: { id: String(tutor.id) },
@@ -23,14 +23,14 @@ export function TutorTabs({ tutor }: { tutor: TutorCard }) {
   return (
     <Tabs
       label={t('profile.tabs.label')}
-      value={open}
+      value={tab}
       onChange={show}
       tabs={[
         { value: 'profile', label: t('profile.tabs.profile') },
         { value: 'reviews', label: t('profile.tabs.reviews') },
       ]}
     >
-      {open === 'reviews' ? <ReviewsTab tutor={tutor} /> : <ProfileTab tutor={tutor} />}
+      {tab === 'reviews' ? <ReviewsTab tutor={tutor} /> : <ProfileTab tutor={tutor} />}
     </Tabs>
   )
 }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { readTutorsAddress, tutorsSearchParams } from './tutors-address.ts'
+import { readTutorsAddress, tutorsSearch, tutorsSearchParams } from './tutors-address.ts'
+
+const read = (raw: Record<string, unknown>) => readTutorsAddress(tutorsSearch.parse(raw))
 
 describe('the address of the list of tutors', () => {
   it('is the first page of everybody when it says nothing', () => {
-    expect(readTutorsAddress({})).toEqual({ search: '', page: 1 })
+    expect(read({})).toEqual({ search: '', page: 1 })
   })
 
   it('reads what is no page as the first one', () => {
-    for (const page of ['0', '-2', 'x', '1.5', null]) expect(readTutorsAddress({ page }).page).toBe(1)
+    for (const page of ['0', '-2', 'x', '1.5', null]) expect(read({ page }).page).toBe(1)
   })
 
   it('keeps a word that looks like a number', () => {
-    expect(readTutorsAddress({ search: 7, page: '3' })).toEqual({ search: '7', page: 3 })
+    expect(read({ search: 7, page: '3' })).toEqual({ search: '7', page: 3 })
   })
 
   it('leaves out what is usual', () => {

@@ -1,15 +1,24 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import * as z from 'zod/mini'
+import { flag, oneOf, positiveInteger, text } from '../../platform/search.ts'
 
 export type TutorsAddress = { search: string; page: number }
 
-/** `?search=&page=` of the list; whatever is not a page number is the first page. */
-export function readTutorsAddress(raw: { search?: unknown; page?: unknown }): TutorsAddress {
-  const page = Number(raw.page)
-  return {
-    search: raw.search === undefined || raw.search === null ? '' : String(raw.search).trim(),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
-  }
-}
+export const TUTOR_TABS = ['profile', 'reviews'] as const
+export type TutorTab = (typeof TUTOR_TABS)[number]
+
+/** `book` opens the booking at once, for links that promise a lesson. */
+export const tutorSearch = z.object({ tab: oneOf(TUTOR_TABS), book: flag() })
+
+export const tutorsSearch = z.object({ search: text(), page: positiveInteger() })
+
+export const readTutorsAddress = ({
+  search = '',
+  page = 1,
+}: Partial<z.output<typeof tutorsSearch>>): TutorsAddress => ({
+  search: search.trim(),
+  page,
+})
 
 /** As it stands in the address: what is usual is left out. */
 export const tutorsSearchParams = ({ search, page }: TutorsAddress) => ({
@@ -20,7 +29,7 @@ export const tutorsSearchParams = ({ search, page }: TutorsAddress) => ({
 /** What is looked for and where in the list one is, kept in the address so that going back brings it back. */
 export function useTutorsAddress() {
   const navigate = useNavigate()
-  const address = readTutorsAddress(useSearch({ strict: false }))
+  const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))
   const lookFor = (search: string) =>
     void navigate({ to: '/tutors', search: tutorsSearchParams({ search, page: 1 }), replace: true })
   return { ...address, lookFor }

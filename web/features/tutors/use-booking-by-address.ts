@@ -4,15 +4,15 @@ import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 
 /** `?book=true` opens the booking once, then leaves the address, so that going back does not open it again. */
 export function useBookingByAddress(tutorId: number): void {
-  const { book: isAsked, tab } = useSearch({ strict: false })
+  const { book: isRequested = false, tab } = useSearch({ from: '/shell/t/$id' })
   const navigate = useNavigate()
   const openBooking = useOpenBooking()
   const open = useEffectEvent(() => {
-    const search = tab === 'reviews' ? { tab } : {}
+    const search = { tab }
     void navigate({ to: '/t/$id', params: { id: String(tutorId) }, search, replace: true, resetScroll: false })
     openBooking({ tutorId })
   })
   useEffect(() => {
-    if (isAsked) open()
-  }, [isAsked])
+    if (isRequested) open()
+  }, [isRequested])
 }

@@ -8,15 +8,13 @@ import { SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { WITHDRAWAL_TABS, type WithdrawalTab } from './address.ts'
 import { Balance } from './balance.tsx'
 import { Earnings } from './earnings.tsx'
 import { History } from './history.tsx'
 import { balanceQuery, withdrawalsQuery } from './queries.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
-
-const TABS = ['requests', 'lessons'] as const
-type Tab = (typeof TABS)[number]
 
 /** /invoices: what a tutor has earned, what may be withdrawn, and what became of every request. */
 export function WithdrawalsScreen() {
@@ -45,7 +43,7 @@ export function WithdrawalsScreen() {
       <section aria-label={t('tabs.label')}>
         <Tabs
           label={t('tabs.label')}
-          tabs={TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          tabs={WITHDRAWAL_TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
           value={tab}
           onChange={show}
         >
@@ -68,14 +66,14 @@ export function WithdrawalsScreen() {
 
 /** Which list is open stands in the address. */
 function useTab() {
-  const { tab } = useSearch({ strict: false }) as { tab?: unknown }
+  const { tab = 'requests' } = useSearch({ from: '/shell/invoices' })
   const navigate = useNavigate()
-  const show = (next: Tab) =>
+  const show = (next: WithdrawalTab) =>
     void navigate({
       to: '.',
       search: (kept) => ({ ...kept, tab: next === 'requests' ? undefined : next }),
       replace: true,
       resetScroll: false,
     })
-  return { tab: TABS.find((one) => one === tab) ?? ('requests' as const), show }
+  return { tab, show }
 }

@@ -1,8 +1,8 @@
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 
 /** A period as addresses and the payment calls write it. */
-export type PeriodWord = 'month' | 'quarter' | 'year'
-export const PERIOD_WORDS: readonly PeriodWord[] = ['month', 'quarter', 'year']
+export const PERIOD_WORDS = ['month', 'quarter', 'year'] as const
+export type PeriodWord = (typeof PERIOD_WORDS)[number]
 
 const WORDS: Record<PaidPeriod, PeriodWord> = { 0: 'month', 1: 'quarter', 2: 'year' }
 const NUMBERS: Record<PeriodWord, PaidPeriod> = {

@@ -1,17 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import {
-  calendarWeekOf,
-  type Instant,
-  isLocalDay,
-  type LocalDay,
-  localDay,
-  startOfDay,
-  type TimeRange,
-} from '#domain/cairo'
-
-/** The day that `?week=` names; today when it names none. */
-export const readWeek = (raw: unknown, now: Instant): LocalDay =>
-  typeof raw === 'string' && isLocalDay(raw) ? raw : localDay(now)
+import { calendarWeekOf, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
 
 export type Week = TimeRange & {
   /** The day in the address: any of its week. */
@@ -25,9 +13,9 @@ export type Week = TimeRange & {
 
 /** The week that is looked at, from Saturday, kept in the address so that going back brings it back. */
 export function useWeek(now: Instant): Week {
-  const { week } = useSearch({ strict: false }) as { week?: unknown }
+  const { week } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const day = readWeek(week, now)
+  const day = week ?? localDay(now)
   const { days, start, end } = calendarWeekOf(startOfDay(day))
   const goTo = (next: LocalDay) =>
     void navigate({
