@@ -5,7 +5,7 @@ import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { spanInDay } from '../week/shared/day-span.ts'
-import type { Span } from '../week/shared/side-by-side.ts'
+import type { Span } from '../week/shared/lanes.ts'
 
 type BookedStripProps = { lesson: LessonView; day: LocalDay; within: Span; isOver: boolean }
 

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { type Copy, copiesOfWeek, MAX_COPIED_WEEKS, slotsOfWeek } from './copy-week.ts'
-import { useSlotWords } from './slot-words.ts'
+import { useSlotWords } from './slot-text.ts'
 import type { Schedule } from './use-schedule.ts'
 
 type CopyWeekDialogProps = {

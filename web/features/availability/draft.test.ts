@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { add, change, changeCount, EMPTY_DRAFT, remove, type ShownSlot, shownSlots, withoutVanished } from './draft.ts'
-import { NO_HISTORY, stepped } from './history.ts'
+import { add, change, changeCount, EMPTY_DRAFT, remove, type ShownSlot, shownSlots, withoutDeleted } from './draft.ts'
+import { applyStep, NO_HISTORY } from './history.ts'
 
 const saved = [
   { id: 1, start: 100, end: 200, purpose: SlotPurpose.Lesson },
@@ -52,8 +52,8 @@ describe('a draft of slots', () => {
 
   it('forgets the change of a slot that somebody deleted meanwhile', () => {
     const moved = change(EMPTY_DRAFT, shown(1), { start: 120, end: 220, purpose: SlotPurpose.Lesson })
-    expect(changeCount(withoutVanished(moved, saved.slice(1), { start: 0, end: 1000 }))).toBe(0)
-    expect(changeCount(withoutVanished(moved, saved.slice(1), { start: 250, end: 1000 }))).toBe(1)
+    expect(changeCount(withoutDeleted(moved, saved.slice(1), { start: 0, end: 1000 }))).toBe(0)
+    expect(changeCount(withoutDeleted(moved, saved.slice(1), { start: 250, end: 1000 }))).toBe(1)
   })
 })
 
@@ -61,9 +61,9 @@ describe('undo', () => {
   it('goes back one step at a time, and stops at what is saved', () => {
     const one = add(EMPTY_DRAFT, [{ start: 1, end: 2, purpose: SlotPurpose.Lesson }])
     const two = add(one, [{ start: 3, end: 4, purpose: SlotPurpose.Lesson }])
-    const history = [one, two].reduce((so, to) => stepped(so, { do: 'edit', to }), NO_HISTORY)
-    const undone = stepped(history, { do: 'undo' })
+    const history = [one, two].reduce((so, to) => applyStep(so, { do: 'edit', to }), NO_HISTORY)
+    const undone = applyStep(history, { do: 'undo' })
     expect(undone.present).toBe(one)
-    expect(stepped(stepped(undone, { do: 'undo' }), { do: 'undo' }).present).toBe(EMPTY_DRAFT)
+    expect(applyStep(applyStep(undone, { do: 'undo' }), { do: 'undo' }).present).toBe(EMPTY_DRAFT)
   })
 })

@@ -79,7 +79,7 @@ export const touchedRanges = ({ added, changed, removed }: Draft): TimeRange[] =
 ]
 
 /** Forgets changes of slots that somebody has deleted meanwhile: `saved` are all slots of `loaded`. */
-export function withoutVanished(draft: Draft, saved: readonly SavedSlot[], loaded: TimeRange): Draft {
+export function withoutDeleted(draft: Draft, saved: readonly SavedSlot[], loaded: TimeRange): Draft {
   const ids = new Set(saved.map(({ id }) => id))
   const stands = (id: number, was: SlotValues) => ids.has(id) || !contains(loaded, was)
   return {

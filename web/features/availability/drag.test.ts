@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDay } from '#domain/cairo'
 import { instantAtMinute } from '../week/shared/day-span.ts'
-import { draggedRange, type Grip, type Point } from './drag.ts'
+import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
 const monday: LocalDay = '2026-11-23'
 const tuesday: LocalDay = '2026-11-24'
@@ -11,7 +11,7 @@ const range = (from: number, to: number, day = monday) => ({
   end: instantAtMinute(day, to * 60),
 })
 const slot = range(17, 19)
-const dragged = (grip: Grip, from: Point, to: Point, now = 0) => draggedRange(grip, from, to, now)
+const dragged = (grip: DragHandle, from: Point, to: Point, now = 0) => draggedRange(grip, from, to, now)
 
 describe('dragging on the week', () => {
   it('draws a slot between the quarters it was drawn over', () => {

@@ -10,7 +10,7 @@ const TAP_MINUTES = 60
 export type Point = { day: LocalDay; minute: number }
 
 /** What the pointer took hold of: nothing (a new slot is drawn), a whole slot, or one of its edges. */
-export type Grip = { on: 'free' } | { on: 'slot' | 'start' | 'end'; slot: TimeRange }
+export type DragHandle = { on: 'free' } | { on: 'slot' | 'start' | 'end'; slot: TimeRange }
 
 export const snapped = (minute: number): number =>
   Math.min(DAY_MINUTES, Math.max(0, Math.round(minute / STEP_MINUTES) * STEP_MINUTES))
@@ -44,12 +44,12 @@ function resized(slot: TimeRange, edge: 'start' | 'end', to: Point, day: LocalDa
 }
 
 /** The range that a drag from one point to another makes; nothing begins before `now`. */
-export function draggedRange(grip: Grip, from: Point, to: Point, now: Instant): TimeRange | null {
+export function draggedRange(grip: DragHandle, from: Point, to: Point, now: Instant): TimeRange | null {
   const range = rangeOf(grip, from, to)
   return range.start >= now && range.start < range.end ? range : null
 }
 
-function rangeOf(grip: Grip, from: Point, to: Point): TimeRange {
+function rangeOf(grip: DragHandle, from: Point, to: Point): TimeRange {
   if (grip.on === 'free') return drawn(from, to)
   if (grip.on === 'slot') return moved(grip.slot, from, to)
   return resized(grip.slot, grip.on, to, from.day)

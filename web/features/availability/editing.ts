@@ -4,7 +4,7 @@ import { addDays, type Instant, instantsAt, type LocalDay, localDay, startOfDay,
 import { DAY_MINUTES, instantAtMinute, minuteOfDay } from '../week/shared/day-span.ts'
 import type { ShownSlot } from './draft.ts'
 import { type Point, STEP_MINUTES } from './drag.ts'
-import { whyNotOpen } from './verdict.ts'
+import { whyNotOpen } from './slot-rules.ts'
 
 /**
  * From and to in minutes of the day; an end beyond 24:00 lies after midnight. `was` is the slot that is edited: an edge
@@ -15,15 +15,15 @@ type Was = TimeRange & { day: LocalDay; from: number; to: number }
 /** What stands in the dialog: each row is opened on each day. */
 export type Form = { days: readonly LocalDay[]; rows: readonly Row[]; purpose: SlotPurpose }
 
-export type Problem = 'conflict' | 'past' | 'short' | 'missing'
+export type RowProblem = 'conflict' | 'past' | 'short' | 'missing'
 
 const AN_HOUR = 60
 
 /** A new slot of an hour where one pressed, or at the next quarter hour if that is over. */
 export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpose): Form {
   const soonest = localDay(now) === day ? Math.ceil((minuteOfDay(now) + 1) / STEP_MINUTES) * STEP_MINUTES : 0
-  const wanted = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES
-  const from = Math.min(DAY_MINUTES - STEP_MINUTES, Math.max(soonest, wanted))
+  const pointed = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES
+  const from = Math.min(DAY_MINUTES - STEP_MINUTES, Math.max(soonest, pointed))
   return { days: [day], rows: [{ id: 1, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }], purpose }
 }
 
@@ -106,7 +106,7 @@ export function problemOf(
   form: Form,
   others: readonly TimeRange[],
   now: Instant,
-): { day: LocalDay; problem: Problem } | null {
+): { day: LocalDay; problem: RowProblem } | null {
   for (const day of form.days) {
     const siblings = form.rows.filter((other) => other.id < row.id).map((other) => rangeAt(day, other))
     const problem = exists(day, row.from) ? whyNotOpen(rangeAt(day, row), [...others, ...siblings], now) : 'missing'

@@ -8,7 +8,7 @@ export const NO_HISTORY: History = { present: EMPTY_DRAFT, past: [] }
 export type Step = { do: 'edit'; to: Draft } | { do: 'undo' } | { do: 'reset' } | { do: 'replace'; by: Draft }
 
 /** `replace` corrects the present without a step of its own: nobody did it by hand. */
-export function stepped(history: History, step: Step): History {
+export function applyStep(history: History, step: Step): History {
   switch (step.do) {
     case 'edit':
       return { present: step.to, past: [...history.past, history.present] }

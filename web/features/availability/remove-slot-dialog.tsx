@@ -3,9 +3,9 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
+import { AffectedLessons } from './affected-lessons.tsx'
 import type { ShownSlot } from './draft.ts'
-import { LessonLines } from './lesson-lines.tsx'
-import { useSlotWords } from './slot-words.ts'
+import { useSlotWords } from './slot-text.ts'
 
 type RemoveSlotDialogProps = {
   slot: ShownSlot
@@ -31,7 +31,7 @@ export function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotD
       cancelLabel={t('remove.keep')}
       onConfirm={onConfirm}
     >
-      <LessonLines lessons={lost} />
+      <AffectedLessons lessons={lost} />
     </ConfirmDialog>
   )
 }

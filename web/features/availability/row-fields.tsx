@@ -7,7 +7,7 @@ import { Field, FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DAY_MINUTES } from '../week/shared/day-span.ts'
-import { endOptions, lengthsOf, type Problem, type Row, START_OPTIONS, startingAt } from './editing.ts'
+import { endOptions, lengthsOf, type Row, type RowProblem, START_OPTIONS, startingAt } from './editing.ts'
 
 function useClock() {
   const t = useMessages(availability)
@@ -27,7 +27,7 @@ type RowFieldsProps = {
   row: Row
   /** Which it is opened on. */
   days: readonly LocalDay[]
-  problem: { day: LocalDay; problem: Problem } | null
+  problem: { day: LocalDay; problem: RowProblem } | null
   onChange: (row: Row) => void
   onRemove: (() => void) | null
 }

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { Week } from '../week/shared/use-week.ts'
+import { AffectedLessons } from './affected-lessons.tsx'
 import { changeCount, touchedRanges } from './draft.ts'
-import { LessonLines } from './lesson-lines.tsx'
 import type { Schedule } from './use-schedule.ts'
 
 /** What is not saved yet, always in sight; saving that cancels lessons asks first. */
 export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) {
   const t = useMessages(availability)
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { draft, save, lost, conflicts } = schedule
   const count = changeCount(draft)
   if (count === 0) return null
@@ -44,13 +44,13 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
         className="max-sm:grow"
         loading={save.isPending}
         disabled={isBlocked}
-        onClick={() => (lost.length > 0 ? setIsAsking(true) : save.mutate())}
+        onClick={() => (lost.length > 0 ? setIsConfirming(true) : save.mutate())}
       >
         {t('save.save')}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         tone="danger"
         title={t('save.confirmTitle')}
         description={t('save.confirmText', { count: lost.length })}
@@ -58,7 +58,7 @@ export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) 
         cancelLabel={t('save.back')}
         onConfirm={() => save.mutateAsync()}
       >
-        <LessonLines lessons={lost} />
+        <AffectedLessons lessons={lost} />
       </ConfirmDialog>
     </section>
   )

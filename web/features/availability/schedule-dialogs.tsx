@@ -9,11 +9,11 @@ import { add, change, remove, type ShownSlot } from './draft.ts'
 import { type Form, formAt, formOf, valuesOf } from './editing.ts'
 import { RemoveSlotDialog } from './remove-slot-dialog.tsx'
 import { SlotEditor } from './slot-editor.tsx'
-import type { useAsked } from './use-asked.ts'
+import { canceledByDeleting, defaultPurpose, isMovable } from './slot-rules.ts'
 import type { Schedule } from './use-schedule.ts'
-import { defaultPurpose, isMovable, lostByDeleting } from './verdict.ts'
+import type { useScheduleDialog } from './use-schedule-dialog.ts'
 
-type ScheduleDialogsProps = { asked: ReturnType<typeof useAsked>; schedule: Schedule; week: Week }
+type ScheduleDialogsProps = { asked: ReturnType<typeof useScheduleDialog>; schedule: Schedule; week: Week }
 
 /** The dialog that is open, and what it does to the draft. */
 export function ScheduleDialogs({
@@ -99,6 +99,6 @@ type RemovalProps = { slot: ShownSlot; schedule: Schedule; onConfirm: () => void
 
 function Removal({ slot, schedule: { draft, judge }, onConfirm, onClose }: RemovalProps) {
   const was = slot.id === null ? slot : (draft.changed.get(slot.id)?.was ?? slot)
-  const lost = slot.id === null ? [] : lostByDeleting(slot.id, was, judge)
+  const lost = slot.id === null ? [] : canceledByDeleting(slot.id, was, judge)
   return <RemoveSlotDialog slot={slot} lost={lost} onConfirm={onConfirm} onClose={onClose} />
 }

@@ -24,8 +24,8 @@ import { SaveBar } from './save-bar.tsx'
 import { ScheduleDialogs } from './schedule-dialogs.tsx'
 import { SlotDays } from './slot-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
-import { useAsked } from './use-asked.ts'
 import { type Schedule, useSchedule } from './use-schedule.ts'
+import { useScheduleDialog } from './use-schedule-dialog.ts'
 import { WeekSummary } from './week-summary.tsx'
 
 const TICK_MS = 60_000
@@ -45,7 +45,7 @@ export function ScheduleManagementScreen() {
   const week = useWeek(now)
   const isWide = useIsWide()
   const schedule = useSchedule(me, week.saturday, now)
-  const asked = useAsked()
+  const asked = useScheduleDialog()
   const isOver = week.end <= now
   const slots = slotsOfWeek(schedule.shown, week.saturday)
   const isEmpty = !schedule.isLoading && !schedule.shown.some((slot) => overlaps(slot, week))
@@ -92,7 +92,7 @@ type SlotsOfProps = {
   schedule: Schedule
   week: Week
   isWide: boolean
-  asked: ReturnType<typeof useAsked>
+  asked: ReturnType<typeof useScheduleDialog>
   isManager: boolean
 }
 

@@ -7,23 +7,23 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
 import type { ShownSlot } from './draft.ts'
-import type { Grip } from './drag.ts'
-import { useSlotWords } from './slot-words.ts'
+import type { DragHandle } from './drag.ts'
+import { useSlotWords } from './slot-text.ts'
 
-export type SlotMarks = { isOver: boolean; isLocked: boolean; isConflicting: boolean; bookedCount: number }
+export type SlotBadges = { isOver: boolean; isLocked: boolean; isConflicting: boolean; bookedCount: number }
 
 type SlotBlockProps = {
   slot: ShownSlot
   day: LocalDay
-  marks: SlotMarks
+  marks: SlotBadges
   /** Whether this part holds the slot's start, and its end: only those edges can be drawn. */
   edges: { start: boolean; end: boolean }
   isDragged: boolean
-  onTake: (grip: Grip, key: string) => (event: PointerEvent) => void
+  onTake: (grip: DragHandle, key: string) => (event: PointerEvent) => void
   onOpen: () => void
 }
 
-const look = ({ isOver, isLocked, isConflicting }: SlotMarks, state: ShownSlot['state']) => {
+const look = ({ isOver, isLocked, isConflicting }: SlotBadges, state: ShownSlot['state']) => {
   if (isConflicting) return 'border-danger bg-danger-soft text-danger-ink'
   if (isOver) return 'border-line bg-sunken text-muted'
   if (state !== 'saved') return 'border-accent border-dashed bg-accent-soft text-accent-ink'

@@ -14,9 +14,9 @@ import type { Week } from '../week/shared/use-week.ts'
 import type { ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
 import { freePoint } from './editing.ts'
-import { bookedIn, marksOf } from './marks.ts'
-import type { SlotMarks } from './slot-block.tsx'
-import { useSlotWords } from './slot-words.ts'
+import { badgesOf, bookedIn } from './slot-badges.ts'
+import type { SlotBadges } from './slot-block.tsx'
+import { useSlotWords } from './slot-text.ts'
 import type { Schedule } from './use-schedule.ts'
 
 const EVENING = 17 * 60
@@ -68,7 +68,7 @@ export function SlotDays({ schedule, week, withPurpose, onOpen, onAdd }: SlotDay
                   <SlotRow
                     key={slot.key}
                     slot={slot}
-                    marks={marksOf(slot, schedule)}
+                    marks={badgesOf(slot, schedule)}
                     booked={bookedIn(slot, schedule.lessons)}
                     withPurpose={withPurpose}
                     onOpen={() => onOpen(slot)}
@@ -85,7 +85,7 @@ export function SlotDays({ schedule, week, withPurpose, onOpen, onAdd }: SlotDay
 
 type SlotRowProps = {
   slot: ShownSlot
-  marks: SlotMarks
+  marks: SlotBadges
   booked: readonly LessonView[]
   withPurpose: boolean
   onOpen: () => void

@@ -12,8 +12,8 @@ import { DayChoice } from './day-choice.tsx'
 import type { ShownSlot } from './draft.ts'
 import { type Form, problemOf, valuesOf, withRow } from './editing.ts'
 import { RowFields } from './row-fields.tsx'
+import { canceledByMoving } from './slot-rules.ts'
 import type { Schedule } from './use-schedule.ts'
-import { lostByMoving } from './verdict.ts'
 
 type SlotEditorProps = {
   /** Null opens new slots. */
@@ -110,5 +110,5 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
 function lostTo(slot: ShownSlot | null, form: Form, { draft, judge }: Schedule) {
   const [values] = valuesOf(form)
   if (!slot || slot.id === null || !values) return []
-  return lostByMoving(slot.id, draft.changed.get(slot.id)?.was ?? slot, values, judge)
+  return canceledByMoving(slot.id, draft.changed.get(slot.id)?.was ?? slot, values, judge)
 }

@@ -7,19 +7,19 @@ import { classes } from '../../ui/classes.ts'
 import { toast } from '../../ui/toasts.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
 import { DAY_MINUTES, minuteOfDay, rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
-import { sideBySide } from '../week/shared/side-by-side.ts'
+import { assignLanes } from '../week/shared/lanes.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
-import { placed, WeekGrid } from '../week/shared/week-grid.tsx'
+import { blockStyle, WeekGrid } from '../week/shared/week-grid.tsx'
 import { BookedStrip } from './booked-strip.tsx'
 import { add, change, type ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
-import { bookedIn, marksOf } from './marks.ts'
+import { badgesOf, bookedIn } from './slot-badges.ts'
 import { SlotBlock } from './slot-block.tsx'
-import { useSlotWords } from './slot-words.ts'
+import { defaultPurpose, whyNotOpen } from './slot-rules.ts'
+import { useSlotWords } from './slot-text.ts'
 import { useDrag } from './use-drag.ts'
 import type { Schedule } from './use-schedule.ts'
-import { defaultPurpose, whyNotOpen } from './verdict.ts'
 
 const MORNING = 9 * 60
 const LEAD = 30
@@ -65,12 +65,12 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
         {(day) => (
           <>
             <PastShade day={day} now={now} />
-            {sideBySide(inWeek.flatMap((slot) => partOf(slot, day))).map(({ slot, ...place }) => (
-              <div key={slot.key} style={placed(place)} className="absolute">
+            {assignLanes(inWeek.flatMap((slot) => partOf(slot, day))).map(({ slot, ...place }) => (
+              <div key={slot.key} style={blockStyle(place)} className="absolute">
                 <SlotBlock
                   slot={slot}
                   day={day}
-                  marks={marksOf(slot, schedule)}
+                  marks={badgesOf(slot, schedule)}
                   edges={edgesOn(slot, day)}
                   isDragged={drag?.key === slot.key}
                   onTake={take}
@@ -121,7 +121,9 @@ function PastShade({ day, now }: { day: LocalDay; now: number }) {
   const { start } = rangeOfDay(day)
   const span = start < now ? spanInDay({ start, end: now }, day) : null
   if (!span) return null
-  return <div aria-hidden style={placed({ ...span, ...WHOLE })} className="pointer-events-none absolute bg-sunken/60" />
+  return (
+    <div aria-hidden style={blockStyle({ ...span, ...WHOLE })} className="pointer-events-none absolute bg-sunken/60" />
+  )
 }
 
 type GhostProps = { range: TimeRange | null; dragged: string | null; day: LocalDay; schedule: Schedule }
@@ -136,7 +138,7 @@ function Ghost({ range, dragged, day, schedule }: GhostProps) {
   return (
     <div
       aria-hidden
-      style={placed({ ...span, ...WHOLE })}
+      style={blockStyle({ ...span, ...WHOLE })}
       className={classes(
         'pointer-events-none absolute z-10 rounded-lg border-2 px-1.5 py-0.5 font-semibold text-xs leading-4 opacity-90',
         isRefused ? 'border-danger bg-danger-soft text-danger-ink' : 'border-brand bg-brand text-on-brand',

@@ -1,12 +1,12 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Instant, isLocalDay, type TimeRange } from '#domain/cairo'
 import { DAY_MINUTES } from '../week/shared/day-span.ts'
-import { draggedRange, type Grip, type Point } from './drag.ts'
+import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
 /** Less is a press, not a drag. */
 const SLACK_PX = 4
 
-type Held = { grip: Grip; key: string | null; from: Point; x: number; y: number }
+type Held = { grip: DragHandle; key: string | null; from: Point; x: number; y: number }
 export type Drag = { key: string | null; range: TimeRange | null }
 
 /** Where the pointer is on the grid whose columns carry `data-day`. */
@@ -31,7 +31,7 @@ export function useDrag(now: Instant, onDrop: (key: string | null, range: TimeRa
   /** The click that ends a drag is not meant. */
   const swallowsClick = useRef(false)
 
-  const take = (grip: Grip, key: string | null) => (event: ReactPointerEvent) => {
+  const take = (grip: DragHandle, key: string | null) => (event: ReactPointerEvent) => {
     swallowsClick.current = false
     if (event.pointerType === 'touch' || event.button !== 0 || !grid.current) return
     event.stopPropagation()

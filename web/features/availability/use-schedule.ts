@@ -8,10 +8,10 @@ import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
-import { actionsOf, changeCount, type Draft, shownSlots, withoutVanished } from './draft.ts'
-import { NO_HISTORY, stepped } from './history.ts'
+import { actionsOf, changeCount, type Draft, shownSlots, withoutDeleted } from './draft.ts'
+import { applyStep, NO_HISTORY } from './history.ts'
 import { bookedLessons, loadedRange, ownSlots, saveSlots } from './queries.ts'
-import { conflicts, type Judge, lostBySaving, wireActions } from './verdict.ts'
+import { canceledBySaving, conflicts, type RuleContext, wireActions } from './slot-rules.ts'
 
 /** What a saved change of slots makes stale: the slots, the lessons it cancelled, what students see of the tutor. */
 const TOUCHED = [keys.slots, keys.lessons, keys.tutors, keys.stats]
@@ -22,18 +22,18 @@ export type Schedule = ReturnType<typeof useSchedule>
 export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
   const slots = useQuery(ownSlots(me.id, saturday))
   const booked = useQuery(bookedLessons(me.id, saturday))
-  const [{ present: draft, past }, step] = useReducer(stepped, NO_HISTORY)
+  const [{ present: draft, past }, step] = useReducer(applyStep, NO_HISTORY)
   const saved = slots.data
 
   // Somebody, perhaps this tutor elsewhere, deleted a slot that is changed here: there is nothing left to change.
   useEffect(() => {
     if (!saved) return
-    const standing = withoutVanished(draft, saved, loadedRange(saturday))
-    if (changeCount(standing) !== changeCount(draft)) step({ do: 'replace', by: standing })
+    const current = withoutDeleted(draft, saved, loadedRange(saturday))
+    if (changeCount(current) !== changeCount(draft)) step({ do: 'replace', by: current })
   }, [saved, draft, saturday])
 
   const lessons = lessonViews(booked.data?.list ?? [], me.id)
-  const judge: Judge = { actor: me, lessons, now }
+  const judge: RuleContext = { actor: me, lessons, now }
   const shown = shownSlots(draft, saved ?? [])
   const save = useSave(draft, () => step({ do: 'reset' }))
   return {
@@ -46,7 +46,7 @@ export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
     now,
     save,
     conflicts: conflicts(shown, now),
-    lost: lostBySaving(draft, judge),
+    lost: canceledBySaving(draft, judge),
     canUndo: past.length > 0,
     edit: (to: Draft) => step({ do: 'edit', to }),
     undo: () => step({ do: 'undo' }),

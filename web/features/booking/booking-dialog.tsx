@@ -55,12 +55,12 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
 }
 
 /** A lesson that has begun cannot move: the same dialog then books a new one. */
-function useRequest(asked: BookingRequest): { request: BookingRequest; bookNew: () => void } {
+function useRequest(opened: BookingRequest): { request: BookingRequest; bookNew: () => void } {
   const [left, setLeft] = useState<number | null>(null)
-  const isNew = asked.lesson === undefined || asked.lesson.id === left
+  const isNew = opened.lesson === undefined || opened.lesson.id === left
   return {
-    request: isNew ? { tutorId: asked.tutorId } : asked,
-    bookNew: () => setLeft(asked.lesson?.id ?? null),
+    request: isNew ? { tutorId: opened.tutorId } : opened,
+    bookNew: () => setLeft(opened.lesson?.id ?? null),
   }
 }
 

@@ -6,10 +6,10 @@ import { useFormat } from '../../platform/format.ts'
 import { classes } from '../../ui/classes.ts'
 import { timesOn } from '../availability/shared/offered-times.ts'
 import { DAYS_AHEAD } from '../tutors/shared/tutor-queries.ts'
-import type { Offer } from './offer.ts'
+import type { DurationOffer } from './offer.ts'
 import { RadioButtons, type RadioOption } from './radio-buttons.tsx'
 
-type DayChoiceProps = { offer: Offer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
+type DayChoiceProps = { offer: DurationOffer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
 
 /** Two weeks from today; the days with a free time are marked, those after the present minutes are locked. */
 export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps) {

@@ -2,12 +2,12 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import type { Offer } from './offer.ts'
+import type { DurationOffer } from './offer.ts'
 import { RadioButtons } from './radio-buttons.tsx'
 
 type DurationChoiceProps = {
-  offers: readonly Offer[]
-  offer: Offer
+  offers: readonly DurationOffer[]
+  offer: DurationOffer
   remainingMinutes: number
   onChange: (duration: LessonDuration) => void
 }
@@ -16,7 +16,7 @@ type DurationChoiceProps = {
 export function DurationChoice({ offers, offer, remainingMinutes, onChange }: DurationChoiceProps) {
   const t = useMessages(booking)
   const format = useFormat()
-  const whyNot = ({ isShort, open }: Offer) =>
+  const whyNot = ({ isShort, open }: DurationOffer) =>
     isShort ? t('duration.short') : open.length === 0 ? t('duration.noFit') : null
   return (
     <section>

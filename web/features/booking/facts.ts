@@ -22,7 +22,7 @@ export type BookingFacts = {
   /** The lesson that is to move, by its id; null books a new one. */
   movingId: number | null
 }
-export type WantedSlotTime = WantedTime & { slotId: number }
+export type RequestedTime = WantedTime & { slotId: number }
 
 export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView | null =>
   upcoming.find(({ id }) => id === movingId) ?? null
@@ -40,20 +40,20 @@ function bookerOf({ me, tutor, subscription, remainingMinutes, upcoming }: Booki
 
 const ruledSlot = (slot: Slot) => ({ ...slot, start: fromIso(slot.start), end: fromIso(slot.end) })
 
-function placeOf({ answer }: BookingFacts, wanted: WantedSlotTime) {
-  const slot = answer.slots.list.find(({ id }) => id === wanted.slotId)
+function placeOf({ answer }: BookingFacts, requested: RequestedTime) {
+  const slot = answer.slots.list.find(({ id }) => id === requested.slotId)
   const tutorBusy = answer.subslots.map(({ start, end }) => ({ start: fromIso(start), end: fromIso(end) }))
   return { slot: slot ? ruledSlot(slot) : null, tutorBusy, studentBusy: [] }
 }
 
 /** Why this time cannot be had, null when it can: asks the rule that the server will ask. */
-export function whyNotThen(facts: BookingFacts, wanted: WantedSlotTime, now: Instant): ErrorCode | null {
+export function whyNotAtTime(facts: BookingFacts, requested: RequestedTime, now: Instant): ErrorCode | null {
   const booker = bookerOf(facts, now)
-  const place = placeOf(facts, wanted)
-  if (facts.movingId === null) return whyNotBookable({ ...booker, ...wanted, ...place })
+  const place = placeOf(facts, requested)
+  if (facts.movingId === null) return whyNotBookable({ ...booker, ...requested, ...place })
   return whyNotRebookable({
     ...booker,
-    ...wanted,
+    ...requested,
     ...place,
     actor: facts.me,
     lesson: movingLesson(facts),
@@ -62,7 +62,7 @@ export function whyNotThen(facts: BookingFacts, wanted: WantedSlotTime, now: Ins
 }
 
 /** Why no time can be had at all, before one is chosen. */
-export function whyNotAtAll(facts: BookingFacts, now: Instant): ErrorCode | null {
+export function whyNoTime(facts: BookingFacts, now: Instant): ErrorCode | null {
   if (facts.movingId === null) return whyNotBooker(bookerOf(facts, now))
   if (!facts.tutor) return 'tutor-not-found'
   const moving = movingLesson(facts)

@@ -39,12 +39,12 @@ function useIdempotencyKey() {
 }
 
 async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (wish: string) => string) {
-  const wanted = { slotId: time.slotId, start: toIso(time.start), duration }
+  const requested = { slotId: time.slotId, start: toIso(time.start), duration }
   if (movingId !== null) {
-    await request(rebookLesson, { body: { lessonId: movingId, ...wanted } })
+    await request(rebookLesson, { body: { lessonId: movingId, ...requested } })
     return { lessonId: movingId, time, isMoved: true }
   }
-  const body = { tutorId, ...wanted }
+  const body = { tutorId, ...requested }
   const lesson = await request(bookLesson, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) })
   return { lessonId: lesson.id, time, isMoved: false }
 }

@@ -6,10 +6,10 @@ import { bookingWindow } from '#domain/subscriptions/minutes'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type OfferedTime, offeredTimes } from '../availability/shared/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
-import { type BookingFacts, movingLesson, whyNotAtAll, whyNotThen } from './facts.ts'
+import { type BookingFacts, movingLesson, whyNoTime, whyNotAtTime } from './facts.ts'
 
 /** The times of one lesson length: what can be booked now, and what lies beyond these minutes. */
-export type Offer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
+export type DurationOffer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
 
 /** What happens when the minutes that may be booked with come to an end. */
 export type WindowEnd = { at: Instant; is: 'renewal' | 'trial-horizon' | 'subscription-end' }
@@ -28,12 +28,12 @@ export function windowEndOf({ subscription }: BookingFacts, now: Instant): Windo
   return { at: end, is: subscription.period === PlanPeriod.FreeTrial ? 'trial-horizon' : 'renewal' }
 }
 
-function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): Offer {
+function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): DurationOffer {
   const own = movingLesson(facts) ?? undefined
   const needed = own ? chargedMinutes(own, duration) : duration
-  const offer: Offer = { duration, isShort: facts.remainingMinutes < needed, open: [], later: [] }
+  const offer: DurationOffer = { duration, isShort: facts.remainingMinutes < needed, open: [], later: [] }
   for (const time of offeredTimes(facts.answer, { duration, notice: facts.tutor?.notice ?? 0, own }, now)) {
-    const refusal = whyNotThen(facts, { ...time, duration }, now)
+    const refusal = whyNotAtTime(facts, { ...time, duration }, now)
     if (refusal === null) offer.open.push(time)
     else if (refusal === 'week-boundaries-violation') offer.later.push(time)
   }
@@ -41,7 +41,7 @@ function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): O
 }
 
 /** What there is to choose from, the shorter lesson first. */
-export const offersOf = (facts: BookingFacts, now: Instant): Offer[] =>
+export const offersOf = (facts: BookingFacts, now: Instant): DurationOffer[] =>
   LESSON_DURATIONS.map((duration) => offerOf(facts, duration, now))
 
 function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: WindowEnd | null): Blocked {
@@ -58,9 +58,9 @@ function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: Windo
 }
 
 /** What stands in the way before a time can be chosen, null when nothing does. */
-export function blockedBy(facts: BookingFacts, offers: readonly Offer[], now: Instant): Blocked | null {
+export function blockedBy(facts: BookingFacts, offers: readonly DurationOffer[], now: Instant): Blocked | null {
   const windowEnd = windowEndOf(facts, now)
-  const refusal = whyNotAtAll(facts, now)
+  const refusal = whyNoTime(facts, now)
   if (refusal) return blockedByRule(refusal, facts, windowEnd)
   if (offers.some(({ open }) => open.length > 0)) return null
   const nearest = offers.flatMap(({ later }) => later).sort((one, other) => one.start - other.start)[0]
@@ -68,7 +68,7 @@ export function blockedBy(facts: BookingFacts, offers: readonly Offer[], now: In
 }
 
 /** The length to begin with: that of the lesson that moves, else the longest that has a time. */
-export function startingOffer(offers: readonly Offer[], facts: BookingFacts): Offer | undefined {
+export function startingOffer(offers: readonly DurationOffer[], facts: BookingFacts): DurationOffer | undefined {
   const fitting = offers.filter(({ open }) => open.length > 0)
   return fitting.find(({ duration }) => duration === movingLesson(facts)?.duration) ?? fitting.at(-1)
 }

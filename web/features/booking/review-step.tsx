@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
-import { deviceTime, isElsewhere } from '../week/shared/device-clock.ts'
+import { deviceTime, differsFromCairo } from '../week/shared/device-clock.ts'
 import { type BookingFacts, movingLesson } from './facts.ts'
 
 type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
@@ -85,7 +85,7 @@ function Changed({ from, children }: { from: string | null; children: ReactNode 
 function DeviceTime({ time }: { time: OfferedTime }) {
   const t = useMessages(booking)
   const format = useFormat()
-  if (!isElsewhere(time.start)) return null
+  if (!differsFromCairo(time.start)) return null
   const { day, minute } = deviceTime(time.start)
   const hour = format.timeOfDay(minute)
   const from = day === localDay(time.start) ? hour : `${format.date(day)}، ${hour}`

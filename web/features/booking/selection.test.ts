@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { type Instant, minutes } from '#domain/cairo'
 import type { BookingFacts } from './facts.ts'
-import type { Offer } from './offer.ts'
+import type { DurationOffer } from './offer.ts'
 import { selectionOf, withDuration } from './selection.ts'
 
 const cairo = (text: string): Instant => Date.parse(`2026-11-${text}:00+02:00`)
 const now = cairo('21T10:00')
-const offer = (duration: 15 | 30, ...starts: string[]): Offer => ({
+const offer = (duration: 15 | 30, ...starts: string[]): DurationOffer => ({
   duration,
   isShort: false,
   later: [],

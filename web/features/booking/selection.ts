@@ -3,7 +3,7 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { earliestStart } from '#domain/lessons/slots'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
 import { type BookingFacts, movingLesson } from './facts.ts'
-import { type Offer, startingOffer } from './offer.ts'
+import { type DurationOffer, startingOffer } from './offer.ts'
 import { nearestTime } from './times.ts'
 
 /** What has been chosen so far; the rest is proposed. */
@@ -11,14 +11,14 @@ export type Choice = { duration?: LessonDuration; day?: LocalDay; start?: Instan
 
 /** The choice as it stands against what is offered now. */
 export type Selection = {
-  offer: Offer
+  offer: DurationOffer
   day: LocalDay
   time: OfferedTime | null
   /** Why the chosen time is gone; `time` is then the nearest to it, if there is one. */
   lost: 'taken' | 'too-soon' | null
 }
 
-function dayOf(choice: Choice, offer: Offer, facts: BookingFacts): LocalDay | null {
+function dayOf(choice: Choice, offer: DurationOffer, facts: BookingFacts): LocalDay | null {
   if (choice.day) return choice.day
   const moving = movingLesson(facts)
   const own = moving && localDay(moving.start)
@@ -32,12 +32,12 @@ function dayOf(choice: Choice, offer: Offer, facts: BookingFacts): LocalDay | nu
  */
 export function selectionOf(
   choice: Choice,
-  offers: readonly Offer[],
+  offers: readonly DurationOffer[],
   facts: BookingFacts,
   now: Instant,
 ): Selection | null {
-  const asked = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
-  const offer = asked ?? startingOffer(offers, facts)
+  const chosen = offers.find(({ duration, open }) => duration === choice.duration && open.length > 0)
+  const offer = chosen ?? startingOffer(offers, facts)
   if (!offer) return null
   const { start } = choice
   if (start !== undefined) {
@@ -52,7 +52,7 @@ export function selectionOf(
 }
 
 /** Another length: the day stays, and the time too when it is offered for that length. */
-export function withDuration(selection: Selection, offers: readonly Offer[], duration: LessonDuration): Choice {
+export function withDuration(selection: Selection, offers: readonly DurationOffer[], duration: LessonDuration): Choice {
   const start = selection.time?.start
   const keepsTime = offers.some(
     (offer) => offer.duration === duration && offer.open.some((time) => time.start === start),

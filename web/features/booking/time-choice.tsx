@@ -6,12 +6,12 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type OfferedTime, timesOn } from '../availability/shared/offered-times.ts'
 import { ClockChange } from '../week/shared/day-heading.tsx'
-import type { Offer } from './offer.ts'
+import type { DurationOffer } from './offer.ts'
 import { RadioButtons } from './radio-buttons.tsx'
 import { groupByPart, nearestTime, type PartOfDay, type TimeGroup } from './times.ts'
 
 type TimeChoiceProps = {
-  offer: Offer
+  offer: DurationOffer
   day: LocalDay
   time: OfferedTime | null
   now: Instant

@@ -27,7 +27,7 @@ export function groupByPart(times: readonly OfferedTime[]): TimeGroup[] {
 }
 
 /** The time that begins closest to the wanted one, the earlier of two. */
-export function nearestTime(times: readonly OfferedTime[], wanted: Instant): OfferedTime | undefined {
-  const distance = (time: OfferedTime) => Math.abs(time.start - wanted)
+export function nearestTime(times: readonly OfferedTime[], requested: Instant): OfferedTime | undefined {
+  const distance = (time: OfferedTime) => Math.abs(time.start - requested)
   return times.toSorted((one, other) => distance(one) - distance(other) || one.start - other.start)[0]
 }

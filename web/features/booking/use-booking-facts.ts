@@ -15,7 +15,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.code === '
 const NOTHING = { slots: { list: [], total: 0 }, subslots: [] }
 
 type Info = NonNullable<ReturnType<typeof useOwnSubscription>['data']>['info']
-const standingOf = (info: Info) =>
+const subscriptionFacts = (info: Info) =>
   info && {
     period: info.period,
     start: fromIso(info.start),
@@ -43,7 +43,7 @@ export function useBookingFacts({ tutorId, lesson }: BookingRequest): Loaded {
             tutor: tutor.data ?? null,
             answer: slots.data ?? NOTHING,
             movingId: lesson?.id ?? null,
-            subscription: standingOf(subscription.data?.info ?? null),
+            subscription: subscriptionFacts(subscription.data?.info ?? null),
             remainingMinutes: subscription.data?.remainingWeeklyMinutes ?? 0,
             upcoming: lessonViews(upcoming.data?.list ?? [], me.id),
           }

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
 import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
-import { blockedBy, type Offer, offersOf } from './offer.ts'
+import { blockedBy, type DurationOffer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
 import type { BookingRequest } from './shared/booking-opener.tsx'
 
@@ -13,7 +13,7 @@ const TICK_MS = 20_000
 
 type Progress = {
   /** The wish that this belongs to: another one begins anew. */
-  wish: string
+  requestKey: string
   step: 'when' | 'review'
   choice: Choice
   /** Starts that the server itself refused: they are not offered again. */
@@ -25,16 +25,16 @@ const isAboutTime = (error: Error) =>
   error instanceof ApiError &&
   ['busy-tutor', 'slot-not-found', 'bad-request', 'conflicting-lessons'].includes(error.code)
 
-const without = (offers: readonly Offer[], refused: readonly Instant[]): Offer[] =>
+const without = (offers: readonly DurationOffer[], refused: readonly Instant[]): DurationOffer[] =>
   offers.map((offer) => ({ ...offer, open: offer.open.filter(({ start }) => !refused.includes(start)) }))
 
-function useProgress(wish: string) {
-  const atStart: Progress = { wish, step: 'when', choice: {}, refused: [], sent: null }
+function useProgress(requestKey: string) {
+  const atStart: Progress = { requestKey: requestKey, step: 'when', choice: {}, refused: [], sent: null }
   const [held, setProgress] = useState(atStart)
-  const progress = held.wish === wish ? held : atStart
+  const progress = held.requestKey === requestKey ? held : atStart
   const change = (next: (now: Progress) => Partial<Progress>) =>
     setProgress((last) => {
-      const now = last.wish === wish ? last : atStart
+      const now = last.requestKey === requestKey ? last : atStart
       return { ...now, ...next(now) }
     })
   return { progress, change }

@@ -10,7 +10,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { GiveUpDialog } from '../payments/shared/give-up-dialog.tsx'
+import { CancelOrderDialog } from '../payments/shared/cancel-order-dialog.tsx'
 import { planQuery } from '../payments/shared/payment-queries.ts'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
@@ -41,7 +41,7 @@ export function OtherOrder({ payment }: { payment: TransactionInDetail }) {
   return (
     <>
       <EmptyState icon={Hourglass} title={t('other.title')} text={text} action={action} />
-      {isLeaving && <GiveUpDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
     </>
   )
 }

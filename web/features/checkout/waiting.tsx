@@ -9,7 +9,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { GiveUpDialog } from '../payments/shared/give-up-dialog.tsx'
+import { CancelOrderDialog } from '../payments/shared/cancel-order-dialog.tsx'
 import { useCheckAgain } from '../payments/shared/payment-watch.ts'
 import { BankStep, HostedStep } from './waiting-card.tsx'
 import { ReferenceStep } from './waiting-reference.tsx'
@@ -63,7 +63,7 @@ function Ways({ payment }: { payment: TransactionInDetail }) {
         {check.isSuccess && t('waiting.checked')}
         {check.isError && `${t('waiting.checkFailed')}. ${errorText(check.error)}`}
       </p>
-      {isLeaving && <GiveUpDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
     </div>
   )
 }

@@ -71,8 +71,8 @@ function useFigures(userId: number): Figures & { isNew: boolean } {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { data, isError, isFetching, refetch } = useQuery(studentStatsQuery(userId))
-  const asked = { isError, isFetching, refetch }
-  if (!data) return { ...asked, list: null, isNew: false }
+  const state = { isError, isFetching, refetch }
+  if (!data) return { ...state, list: null, isNew: false }
   const { completedLessonCount, upcomingLessonCount, tutorCount, totalLearningTime } = data
   const list = [
     {
@@ -84,5 +84,5 @@ function useFigures(userId: number): Figures & { isNew: boolean } {
     { label: t('overview.learning'), value: format.duration(totalLearningTime), icon: Clock3 },
     { label: t('overview.tutors'), value: format.number(tutorCount), icon: UsersRound },
   ]
-  return { ...asked, list, isNew: completedLessonCount + upcomingLessonCount === 0 }
+  return { ...state, list, isNew: completedLessonCount + upcomingLessonCount === 0 }
 }

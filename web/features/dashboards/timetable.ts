@@ -3,7 +3,7 @@ import { freeRanges } from '#domain/lessons/slots'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** A stretch of a day: a lesson, or open hours that nobody has booked. */
-export type Stretch = TimeRange & { lesson: LessonView | null }
+export type TimetableEntry = TimeRange & { lesson: LessonView | null }
 
 /** Slots that touch are one stretch to whoever looks at the day. */
 function merged(ranges: readonly TimeRange[]): TimeRange[] {
@@ -22,7 +22,7 @@ export function timetableOf(
   slots: readonly TimeRange[],
   lessons: readonly LessonView[],
   now: Instant,
-): Stretch[] {
+): TimetableEntry[] {
   const booked = lessons.filter((lesson) => overlaps(lesson, day))
   const open = { start: Math.max(day.start, nextQuarter(now)), end: day.end }
   const free = merged(slots.filter((slot) => overlaps(slot, open)))

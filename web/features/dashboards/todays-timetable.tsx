@@ -7,9 +7,9 @@ import { Card, SectionHeading } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LessonStatus } from '../lessons/shared/lesson-status.tsx'
-import type { Stretch } from './timetable.ts'
+import type { TimetableEntry } from './timetable.ts'
 
-type TodaysTimetableProps = { stretches: readonly Stretch[]; viewerId: number; now: Instant }
+type TodaysTimetableProps = { stretches: readonly TimetableEntry[]; viewerId: number; now: Instant }
 
 /** A tutor's day, hour after hour: who comes, and what is still open. */
 export function TodaysTimetable({ stretches, viewerId, now }: TodaysTimetableProps) {
@@ -42,7 +42,7 @@ export function TodaysTimetable({ stretches, viewerId, now }: TodaysTimetablePro
   )
 }
 
-function StretchRow({ stretch, viewerId, now }: { stretch: Stretch; viewerId: number; now: Instant }) {
+function StretchRow({ stretch, viewerId, now }: { stretch: TimetableEntry; viewerId: number; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { lesson, start, end } = stretch

@@ -79,13 +79,13 @@ function useFigures(userId: number): Figures {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { data, isError, isFetching, refetch } = useQuery(tutorStatsQuery(userId))
-  const asked = { isError, isFetching, refetch }
-  if (!data) return { ...asked, list: null }
+  const state = { isError, isFetching, refetch }
+  if (!data) return { ...state, list: null }
   const list = [
     { label: t('overview.lessons'), value: format.number(data.totalLessonCount), icon: CalendarDays },
     { label: t('overview.completed'), value: format.number(data.completedLessonCount), icon: BookOpenCheck },
     { label: t('overview.teaching'), value: format.duration(data.totalTutoringTime), icon: Clock3 },
     { label: t('overview.students'), value: format.number(data.studentCount), icon: UsersRound },
   ]
-  return { ...asked, list }
+  return { ...state, list }
 }

@@ -4,10 +4,10 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
 import { minuteOfDay, spanInDay } from '../week/shared/day-span.ts'
-import { type Lane, type Span, sideBySide } from '../week/shared/side-by-side.ts'
+import { assignLanes, type Lane, type Span } from '../week/shared/lanes.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
-import { placed, WeekGrid } from '../week/shared/week-grid.tsx'
+import { blockStyle, WeekGrid } from '../week/shared/week-grid.tsx'
 import { LessonBlock } from './lesson-block.tsx'
 import type { LessonView } from './shared/lesson-view.ts'
 
@@ -32,7 +32,7 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
   const format = useFormat()
   const weekLabel = useWeekLabel()
   const blocks = (day: LocalDay): (LessonView & Span & Lane)[] =>
-    sideBySide(lessons.flatMap((lesson) => placedOn(lesson, day)))
+    assignLanes(lessons.flatMap((lesson) => placedOn(lesson, day)))
   return (
     <div aria-busy={isLoading} className={isLoading ? 'opacity-60' : ''}>
       <WeekGrid
@@ -46,7 +46,7 @@ export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: 
       >
         {(day) =>
           blocks(day).map((block) => (
-            <div key={block.id} style={placed(block)} className="absolute p-px">
+            <div key={block.id} style={blockStyle(block)} className="absolute p-px">
               <LessonBlock lesson={block} now={now} viewerId={viewerId} onOpen={onOpen} />
             </div>
           ))

@@ -21,7 +21,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { paymentQuery } from './shared/payment-queries.ts'
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }))
+const CancelDialog = lazy(async () => ({
+  default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
+}))
 
 /** What the student has now: how much is left, when it renews, when it ends and what happens then. */
 export function CurrentSubscription() {
@@ -29,7 +31,7 @@ export function CurrentSubscription() {
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeleton className="h-64 rounded-card" />
   if (!data.info) return <NoSubscription />
-  return <Standing subscription={data.info} remaining={data.remainingWeeklyMinutes} />
+  return <SubscriptionCard subscription={data.info} remaining={data.remainingWeeklyMinutes} />
 }
 
 function NoSubscription() {
@@ -42,7 +44,7 @@ function NoSubscription() {
   )
 }
 
-function Standing({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
+function SubscriptionCard({ subscription, remaining }: { subscription: Subscription; remaining: number }) {
   const t = useMessages(payments)
   const format = useFormat()
   const isTrial = subscription.period === PlanPeriod.FreeTrial

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
-import { GiveUpDialog } from './shared/give-up-dialog.tsx'
+import { CancelOrderDialog } from './shared/cancel-order-dialog.tsx'
 import { isOpenPayment } from './shared/open-payment.ts'
 import { lastPaymentQuery, planQuery } from './shared/payment-queries.ts'
 import { useWatchedPayment } from './shared/payment-watch.ts'
@@ -64,7 +64,7 @@ function Pending({ payment }: { payment: TransactionInDetail }) {
       {payment.expiresAt !== null && (
         <p>{t('pending.until', { moment: format.nearMoment(fromIso(payment.expiresAt), now) })}</p>
       )}
-      {isLeaving && <GiveUpDialog payment={payment} onClose={() => setLeaving(false)} />}
+      {isLeaving && <CancelOrderDialog payment={payment} onClose={() => setLeaving(false)} />}
     </Banner>
   )
 }

@@ -8,27 +8,27 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { Offer } from './queries.ts'
+import type { PlanOffer } from './queries.ts'
 import { wordOf } from './shared/period-word.ts'
 import { usePlanWords } from './shared/plan-words.ts'
 
 type PlanCardProps = {
-  offer: Offer
+  offer: PlanOffer
   period: PaidPeriod
   isPopular: boolean
   /** Whether a plan can be bought now, or which one is had already. */
-  standing: 'free' | 'current' | 'other'
+  availability: 'free' | 'current' | 'other'
 }
 
-export function PlanCard({ offer, period, isPopular, standing }: PlanCardProps) {
+export function PlanCard({ offer, period, isPopular, availability }: PlanCardProps) {
   const t = useMessages(plans)
   const words = usePlanWords()
   const { plan } = offer
   const name = words.name(plan.weeklyMinutes)
-  const isMarked = standing === 'current' || (isPopular && standing === 'free')
+  const isMarked = availability === 'current' || (isPopular && availability === 'free')
   return (
     <Card padding="lg" className={classes('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
-      <Marks offer={offer} isPopular={isPopular} standing={standing} />
+      <PlanBadges offer={offer} isPopular={isPopular} availability={availability} />
       <div>
         <h2 className="text-xl">{name}</h2>
         <p className="mt-1 flex items-center gap-2 text-muted text-sm">
@@ -37,7 +37,7 @@ export function PlanCard({ offer, period, isPopular, standing }: PlanCardProps) 
         </p>
       </div>
       <Price plan={plan} period={period} />
-      {standing === 'free' && (
+      {availability === 'free' && (
         <LinkButton
           to="/checkout/$planId/$period"
           params={{ planId: String(plan.id), period: wordOf(period) }}
@@ -55,15 +55,15 @@ export function PlanCard({ offer, period, isPopular, standing }: PlanCardProps) 
 }
 
 /** Their place is kept where there are none, so that cards side by side stay level. */
-function Marks({ offer, isPopular, standing }: Omit<PlanCardProps, 'period'>) {
+function PlanBadges({ offer, isPopular, availability }: Omit<PlanCardProps, 'period'>) {
   const t = useMessages(plans)
   const format = useFormat()
   const { invite } = offer
   const until = invite?.expiresAt ? t('invitedUntil', { day: format.day(invite.expiresAt - 1) }) : t('invitedText')
   return (
     <div className="-mb-1 flex min-h-7 flex-wrap items-center gap-2 empty:max-md:hidden">
-      {standing === 'current' && <Badge tone="success">{t('current')}</Badge>}
-      {isPopular && standing !== 'current' && <Badge tone="accent">{t('popular')}</Badge>}
+      {availability === 'current' && <Badge tone="success">{t('current')}</Badge>}
+      {isPopular && availability !== 'current' && <Badge tone="accent">{t('popular')}</Badge>}
       {invite && (
         <>
           <Badge tone="info">{t('invited')}</Badge>
@@ -74,7 +74,7 @@ function Marks({ offer, isPopular, standing }: Omit<PlanCardProps, 'period'>) {
   )
 }
 
-function Price({ plan, period }: { plan: Offer['plan']; period: PaidPeriod }) {
+function Price({ plan, period }: { plan: PlanOffer['plan']; period: PaidPeriod }) {
   const t = useMessages(plans)
   const format = useFormat()
   const words = usePlanWords()

@@ -17,7 +17,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CurrentPlan } from './current-plan.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { PlanFacts } from './plan-facts.tsx'
-import { invitedPlansQuery, type Offer, plansQuery } from './queries.ts'
+import { invitedPlansQuery, type PlanOffer, plansQuery } from './queries.ts'
 import { PERIOD_WORDS, type PeriodWord, periodOf, wordOf } from './shared/period-word.ts'
 import { TrialCard } from './trial-card.tsx'
 import { UnpaidNote } from './unpaid-note.tsx'
@@ -49,7 +49,7 @@ function useOffers() {
   const me = useMaybeMe()
   const open = useQuery(plansQuery)
   const invited = useQuery({ ...invitedPlansQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })
-  const offers = open.data && [...(invited.data ?? []), ...open.data.map((plan): Offer => ({ plan, invite: null }))]
+  const offers = open.data && [...(invited.data ?? []), ...open.data.map((plan): PlanOffer => ({ plan, invite: null }))]
   return { offers, isError: open.isError && !open.data, isFetching: open.isFetching, refetch: open.refetch }
 }
 
@@ -59,7 +59,7 @@ function Offers({ canBuy }: { canBuy: boolean }) {
   const subscription = useOwnSubscription().data?.info ?? null
   const current = subscription && isPaidPeriod(subscription.period) ? subscription : null
   const period = usePeriod(current)
-  const standingOf = ({ plan }: Offer) => {
+  const availabilityOf = ({ plan }: PlanOffer) => {
     if (current?.planId === plan.id) return 'current'
     return canBuy && current === null ? 'free' : 'other'
   }
@@ -77,7 +77,7 @@ function Offers({ canBuy }: { canBuy: boolean }) {
               offer={offer}
               period={periodOf(period)}
               isPopular={open.length > 2 && offer === open[Math.floor(open.length / 2)]}
-              standing={standingOf(offer)}
+              availability={availabilityOf(offer)}
             />
           </li>
         ))}
@@ -92,7 +92,7 @@ function usePeriod(current: Subscription | null): PeriodWord {
   return period ?? (current && isPaidPeriod(current.period) ? wordOf(current.period) : 'month')
 }
 
-function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly Offer[] }) {
+function PeriodChoice({ period, offers }: { period: PeriodWord; offers: readonly PlanOffer[] }) {
   const t = useMessages(words)
   const format = useFormat()
   const navigate = route.useNavigate()

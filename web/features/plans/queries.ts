@@ -8,7 +8,7 @@ import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 /** A plan as it is offered: by an invite, perhaps for some days only. */
-export type Offer = { plan: Plan; invite: { expiresAt: Instant | null } | null }
+export type PlanOffer = { plan: Plan; invite: { expiresAt: Instant | null } | null }
 
 const byPrice = (one: Plan, other: Plan) => one.baseMonthlyPrice - other.baseMonthlyPrice || one.id - other.id
 
@@ -22,7 +22,7 @@ export const plansQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-async function invited(signal: AbortSignal): Promise<Offer[]> {
+async function invited(signal: AbortSignal): Promise<PlanOffer[]> {
   const { list } = await request(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })
   const living = list
     .map(({ planId, expiresAt }) => ({ planId, expiresAt: expiresAt === null ? null : fromIso(expiresAt) }))

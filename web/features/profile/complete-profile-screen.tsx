@@ -10,9 +10,9 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
+import { type ProfileStep, profileSteps } from './address.ts'
 import { LearningStep } from './learning-step.tsx'
 import { MainInfoStep } from './main-info-step.tsx'
-import { type ProfileStep, profileSteps } from './steps.ts'
 import { TopicsStep } from './topics-step.tsx'
 
 /** /complete-profile: who a student is, what for, and what about; each step is saved by itself and may be put off. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { SectionName } from './section-names.ts'
+import type { SectionName } from './address.ts'
 import { useHasTabs } from './use-has-tabs.ts'
 
 export type Section = { name: SectionName; icon: Icon; isUnfinished?: boolean; content: () => ReactNode }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { freeDays, joined } from './free-ranges.ts'
+import { freeDays, mergeRanges } from './free-ranges.ts'
 
 const cairo = (text: string) => Date.parse(`2026-11-${text}:00+02:00`)
 const quarter = (text: string) => ({ start: cairo(text), end: cairo(text) + minutes(15) })
@@ -8,7 +8,7 @@ const quarter = (text: string) => ({ start: cairo(text), end: cairo(text) + minu
 describe('the free time of the coming days', () => {
   it('is told in stretches', () => {
     const times = ['22T09:00', '22T09:15', '22T09:30', '22T14:00'].map(quarter)
-    expect(joined(times)).toEqual([
+    expect(mergeRanges(times)).toEqual([
       { start: cairo('22T09:00'), end: cairo('22T09:45') },
       { start: cairo('22T14:00'), end: cairo('22T14:15') },
     ])

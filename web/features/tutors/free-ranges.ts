@@ -4,7 +4,7 @@ import { timesOn } from '../availability/shared/offered-times.ts'
 export type FreeDay = { day: LocalDay; ranges: TimeRange[] }
 
 /** Times that touch or overlap, told as one stretch. */
-export function joined(times: readonly TimeRange[]): TimeRange[] {
+export function mergeRanges(times: readonly TimeRange[]): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const { start, end } of times) {
     const last = ranges.at(-1)
@@ -18,5 +18,5 @@ export function joined(times: readonly TimeRange[]): TimeRange[] {
 export const freeDays = (times: readonly TimeRange[], now: Instant, count: number): FreeDay[] =>
   Array.from({ length: count }, (_, index) => {
     const day = addDays(localDay(now), index)
-    return { day, ranges: joined(timesOn(times, day)) }
+    return { day, ranges: mergeRanges(timesOn(times, day)) }
   })

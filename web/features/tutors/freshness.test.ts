@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes, toIso } from '#domain/cairo'
-import { staysTrueFor } from './freshness.ts'
+import { msUntilStale } from './freshness.ts'
 
 const now = Date.parse('2026-11-21T10:00:00Z')
 const free = (inMinutes: number, notice = 0) => ({ nearestFreeTime: toIso(now + minutes(inMinutes)), notice })
 
 describe('how long a list of tutors stays true', () => {
   it('is until the first time on it has passed', () => {
-    expect(staysTrueFor([free(40), free(20)], now)).toBe(minutes(20))
+    expect(msUntilStale([free(40), free(20)], now)).toBe(minutes(20))
   })
 
   it('counts the notice that a tutor wants', () => {
-    expect(staysTrueFor([free(40), free(50, 30)], now)).toBe(minutes(20))
+    expect(msUntilStale([free(40), free(50, 30)], now)).toBe(minutes(20))
   })
 
   it('is never so short that the server is asked all the time, nor without an end', () => {
-    expect(staysTrueFor([free(-5)], now)).toBe(minutes(0.25))
-    expect(staysTrueFor([{ nearestFreeTime: null, notice: 0 }], now)).toBe(hours(1))
+    expect(msUntilStale([free(-5)], now)).toBe(minutes(0.25))
+    expect(msUntilStale([{ nearestFreeTime: null, notice: 0 }], now)).toBe(hours(1))
   })
 })

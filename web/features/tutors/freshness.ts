@@ -6,7 +6,7 @@ const AT_LEAST = minutes(0.25)
 const AT_MOST = hours(1)
 
 /** How long a list stays true by the clock alone: until the first "nearest time" on it can no longer be booked. */
-export function staysTrueFor(tutors: readonly Listed[], now: Instant): number {
+export function msUntilStale(tutors: readonly Listed[], now: Instant): number {
   const ends = tutors.flatMap(({ nearestFreeTime, notice }) =>
     nearestFreeTime === null ? [] : [fromIso(nearestFreeTime) - minutes(notice)],
   )

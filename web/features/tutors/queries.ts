@@ -4,7 +4,7 @@ import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { staysTrueFor } from './freshness.ts'
+import { msUntilStale } from './freshness.ts'
 
 export const TUTORS_A_PAGE = 12
 const REVIEWS_A_PAGE = 12
@@ -15,7 +15,7 @@ export const tutorsQuery = (search: string, page: number) =>
     queryFn: ({ signal }) =>
       request(listOnboardedTutors, { query: { ...(search ? { search } : {}), page, size: TUTORS_A_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data ? staysTrueFor(state.data.list, now()) : false),
+    refetchInterval: ({ state }) => (state.data ? msUntilStale(state.data.list, now()) : false),
   })
 
 export const tutorStatsQuery = (id: number) =>

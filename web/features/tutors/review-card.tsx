@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
 import { useRatingWords } from '../ratings/shared/rating-words.ts'
-import type { Review, ReviewCard as Told } from './review-groups.ts'
+import type { Review, ReviewEntry as Told } from './review-groups.ts'
 
 const FACES = 4
 const NAMES = 2

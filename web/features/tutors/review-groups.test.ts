@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Review, reviewCards } from './review-groups.ts'
+import { type Review, reviewEntries } from './review-groups.ts'
 
 const review = (id: number, value: number, feedback: string | null = null): Review => ({
   id,
@@ -10,7 +10,7 @@ const review = (id: number, value: number, feedback: string | null = null): Revi
   feedback,
 })
 const told = (reviews: Review[], readerId: number | null = null) =>
-  reviewCards(reviews, readerId).map((card) =>
+  reviewEntries(reviews, readerId).map((card) =>
     card.kind === 'group' ? `${card.value}: ${card.reviews.map(({ id }) => id)}` : `${card.kind} ${card.review.id}`,
   )
 

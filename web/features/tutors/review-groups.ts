@@ -7,7 +7,7 @@ export type Review = {
   feedback: string | null
 }
 
-export type ReviewCard =
+export type ReviewEntry =
   | { kind: 'own'; review: Review }
   | { kind: 'text'; review: Review }
   /** Ratings without words, told together: one card a value. */
@@ -17,9 +17,9 @@ export type ReviewCard =
  * The cards of a tutor's reviews: the reader's own first, then those with words in the order given, then the wordless
  * ones grouped by their value, the best first (facts: screens 4.9).
  */
-export function reviewCards(reviews: readonly Review[], readerId: number | null): ReviewCard[] {
-  const own: ReviewCard[] = []
-  const texts: ReviewCard[] = []
+export function reviewEntries(reviews: readonly Review[], readerId: number | null): ReviewEntry[] {
+  const own: ReviewEntry[] = []
+  const texts: ReviewEntry[] = []
   const groups = new Map<number, [Review, ...Review[]]>()
   for (const review of reviews) {
     if (review.userId === readerId) own.push({ kind: 'own', review })
@@ -32,6 +32,6 @@ export function reviewCards(reviews: readonly Review[], readerId: number | null)
   }
   const wordless = [...groups]
     .sort(([a], [b]) => b - a)
-    .map(([value, group]): ReviewCard => ({ kind: 'group', value, reviews: group }))
+    .map(([value, group]): ReviewEntry => ({ kind: 'group', value, reviews: group }))
   return [...own, ...texts, ...wordless]
 }

@@ -12,7 +12,7 @@ import { Loading, Skeleton, SkeletonText } from '../../ui/skeleton.tsx'
 import { OwnReview } from './own-review.tsx'
 import { reviewsQuery } from './queries.ts'
 import { ReviewCard } from './review-card.tsx'
-import { reviewCards } from './review-groups.ts'
+import { reviewEntries } from './review-groups.ts'
 
 /** What students say: one's own first, then words, then stars without words. */
 export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
@@ -39,7 +39,7 @@ export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
     <div className="flex flex-col items-center gap-5 *:self-stretch">
       <OwnReview tutor={tutor} />
       <ul className={grid}>
-        {reviewCards(reviews, readerId).map((card) => (
+        {reviewEntries(reviews, readerId).map((card) => (
           <li key={card.kind === 'group' ? `all ${card.value}` : card.review.id}>
             <ReviewCard card={card} />
           </li>

@@ -13,9 +13,9 @@ type TutorSearchProps = { applied: string; onLookFor: (search: string) => void }
 export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
   const t = useMessages(tutors)
   const input = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, lookNow } = useTypedSearch(applied, onLookFor)
+  const { typed, setTyped, lookNow: searchNow } = useTypedSearch(applied, onLookFor)
   const clear = () => {
-    lookNow('')
+    searchNow('')
     input.current?.focus()
   }
   return (
@@ -23,7 +23,7 @@ export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          lookNow(typed)
+          searchNow(typed)
         }}
       >
         <Input
@@ -47,19 +47,19 @@ export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
 
 function useTypedSearch(applied: string, onLookFor: (search: string) => void) {
   const [typed, setTyped] = useState(applied)
-  const [asked, setAsked] = useState(applied)
+  const [submitted, setSubmitted] = useState(applied)
   const [seen, setSeen] = useState(applied)
   // The address changed: by what was typed here, or by going back, which the box then follows.
   if (applied !== seen) {
     setSeen(applied)
-    if (applied !== asked) {
+    if (applied !== submitted) {
       setTyped(applied)
-      setAsked(applied)
+      setSubmitted(applied)
     }
   }
   const lookFor = useEffectEvent((word: string) => {
-    if (word.trim() === asked) return
-    setAsked(word.trim())
+    if (word.trim() === submitted) return
+    setSubmitted(word.trim())
     onLookFor(word.trim())
   })
   useEffect(() => {
@@ -68,7 +68,7 @@ function useTypedSearch(applied: string, onLookFor: (search: string) => void) {
   }, [typed])
   const lookNow = (word: string) => {
     setTyped(word)
-    setAsked(word.trim())
+    setSubmitted(word.trim())
     onLookFor(word.trim())
   }
   return { typed, setTyped, lookNow }

@@ -3,9 +3,9 @@ import type { TutorCard } from '#contract/tutors'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import type { TutorTab } from './address.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
-import type { TutorTab } from './tutors-address.ts'
 
 /** What the tutor says, and what students say; which one is looked at stands in the address. */
 export function TutorTabs({ tutor }: { tutor: TutorCard }) {

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { tutorsSearchParams } from './tutors-address.ts'
+import { tutorsSearchParams } from './address.ts'
 
 type TutorsPagerProps = { search: string; page: number; pages: number }
 

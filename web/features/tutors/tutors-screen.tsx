@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { useTutorsAddress } from './address.ts'
 import { TUTORS_A_PAGE, tutorsQuery } from './queries.ts'
 import { useTutorsWatch } from './shared/watch-tutors.ts'
-import { useSteadyOrder } from './steady-order.ts'
+import { useStableOrder } from './stable-order.ts'
 import { TutorCard } from './tutor-card.tsx'
 import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
 import { TutorSearch } from './tutor-search.tsx'
-import { useTutorsAddress } from './tutors-address.ts'
 import { TutorsPager } from './tutors-pager.tsx'
 
 /** /tutors: who is free soon, to be booked from here. */
@@ -41,7 +41,7 @@ export function TutorsScreen() {
 function Results({ search, page }: { search: string; page: number }) {
   const t = useMessages(tutors)
   const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery(tutorsQuery(search, page))
-  const steady = useSteadyOrder(isPlaceholderData ? undefined : data?.list, `${search} ${page}`)
+  const steady = useStableOrder(isPlaceholderData ? undefined : data?.list, `${search} ${page}`)
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeletons label={t('list.loading')} />
   if (data.total === 0) return <NoTutors search={search} />

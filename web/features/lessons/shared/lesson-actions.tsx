@@ -38,12 +38,12 @@ export type LessonActions = {
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
   const openBooking = useOpenBooking()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<LessonView | null>(null)
+  const [toCancel, setToCancel] = useState<LessonView | null>(null)
   const [rated, setRated] = useState<LessonView | null>(null)
   const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
   const change = (lesson: LessonView) => {
     const { id, start, duration, slotId } = lesson
-    setAsked(null)
+    setToCancel(null)
     openBooking({ tutorId: lesson.tutorId, lesson: { id, start: toIso(start), duration, slotId } })
   }
   const actions: LessonActions = {
@@ -52,21 +52,21 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     canChange: (lesson, now) => isStudent(lesson) && lessonState(lesson, now) === 'pending',
     change,
     canCancel: (lesson, now) => !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now) === null,
-    cancel: setAsked,
+    cancel: setToCancel,
     canRebook: (lesson, now) => isStudent(lesson) && (isCancelled(lesson) || lesson.end <= now),
     rebook: ({ tutorId }) => openBooking({ tutorId }),
     canRate: (lesson, now) => isStudent(lesson) && !isCancelled(lesson) && lesson.start < now,
     rate: setRated,
     talk: ({ other }) => void navigate({ to: '/chat', search: { room: `t-${other.id}` } }),
   }
-  const dialog = (asked || rated) && (
+  const dialog = (toCancel || rated) && (
     <Suspense>
-      {asked && (
+      {toCancel && (
         <CancelLessonDialog
-          lesson={asked}
+          lesson={toCancel}
           viewerId={viewerId}
-          onChange={isStudent(asked) ? () => change(asked) : null}
-          onClose={() => setAsked(null)}
+          onChange={isStudent(toCancel) ? () => change(toCancel) : null}
+          onClose={() => setToCancel(null)}
         />
       )}
       {rated && <RateTutorDialog tutor={rated.other} onClose={() => setRated(null)} />}

@@ -51,10 +51,10 @@ export function useWatchedPayment(id: number | null) {
 
 function useAskOnReturn(id: number | null, isOpen: boolean): void {
   const { mutate } = useCheckAgain(id ?? 0)
-  const askedAt = useRef(0)
+  const checkedAt = useRef(0)
   const ask = useEffectEvent(() => {
-    if (document.hidden || askedAt.current + ASK_AGAIN_AFTER_MS > now()) return
-    askedAt.current = now()
+    if (document.hidden || checkedAt.current + ASK_AGAIN_AFTER_MS > now()) return
+    checkedAt.current = now()
     mutate()
   })
   useEffect(() => {
@@ -84,7 +84,7 @@ function useTellOthers(payment: TransactionInDetail | undefined): void {
 }
 
 /** Gives an unpaid order up; one that was paid at that very moment stays paid, and the screen shows it. */
-export function useGiveUp(id: number) {
+export function useCancelOrder(id: number) {
   const t = useMessages(payments)
   const refresh = useRefreshPayments()
   return async () => {

@@ -2,12 +2,12 @@ import { Globe } from 'lucide-react'
 import { weeks } from '../../../i18n/ar/weeks.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { now } from '../../../platform/clock.ts'
-import { isElsewhereSoon } from './device-clock.ts'
+import { differsFromCairoSoon } from './device-clock.ts'
 
 /** Says whose time it is, where the device stands on another zone's. */
 export function CairoNote() {
   const t = useMessages(weeks)
-  if (!isElsewhereSoon(now())) return null
+  if (!differsFromCairoSoon(now())) return null
   return (
     <p className="flex items-start gap-2 text-muted text-sm">
       <Globe aria-hidden className="mt-0.5 size-4.5 shrink-0" />

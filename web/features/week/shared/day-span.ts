@@ -8,7 +8,7 @@ import {
   startOfDay,
   type TimeRange,
 } from '#domain/cairo'
-import type { Span } from './side-by-side.ts'
+import type { Span } from './lanes.ts'
 
 export const DAY_MINUTES = 24 * 60
 

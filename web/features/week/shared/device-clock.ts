@@ -25,12 +25,12 @@ export function deviceTime(at: Instant, zone = deviceZone()): ShownTime {
 }
 
 /** Whether the device shows another time than Cairo at an instant. */
-export function isElsewhere(at: Instant, zone = deviceZone()): boolean {
+export function differsFromCairo(at: Instant, zone = deviceZone()): boolean {
   const { day, hour, minute } = localTime(at)
   const shown = deviceTime(at, zone)
   return shown.day !== day || shown.minute !== hour * 60 + minute
 }
 
 /** Screens show the times of the coming two weeks: some zones agree with Cairo until its clocks change. */
-export const isElsewhereSoon = (now: Instant, zone = deviceZone()): boolean =>
-  isElsewhere(now, zone) || isElsewhere(now + hours(24 * 14), zone)
+export const differsFromCairoSoon = (now: Instant, zone = deviceZone()): boolean =>
+  differsFromCairo(now, zone) || differsFromCairo(now + hours(24 * 14), zone)

@@ -2,13 +2,13 @@ import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, u
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { classes } from '../../../ui/classes.ts'
 import { DAY_MINUTES, minuteOfDay } from './day-span.ts'
-import type { Lane, Span } from './side-by-side.ts'
+import type { Lane, Span } from './lanes.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const share = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`
 
 /** Where a block stands in the column of its day: its height is its length, beside what overlaps it. */
-export const placed = ({ from, to, lane, lanes }: Span & Lane) => ({
+export const blockStyle = ({ from, to, lane, lanes }: Span & Lane) => ({
   insetBlockStart: share(from),
   blockSize: share(to - from),
   insetInlineStart: `${(lane / lanes) * 100}%`,

@@ -3,12 +3,12 @@ import { PaymentMethod } from '#domain/payments/methods'
 import { payments } from '../../../i18n/ar/payments.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { useGiveUp } from './payment-watch.ts'
+import { useCancelOrder } from './payment-watch.ts'
 
 /** Asks before an order that waits for its money is given up. */
-export function GiveUpDialog({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
+export function CancelOrderDialog({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
   const t = useMessages(payments)
-  const giveUp = useGiveUp(payment.id)
+  const giveUp = useCancelOrder(payment.id)
   return (
     <ConfirmDialog
       open

@@ -16,7 +16,7 @@ export const isSameOrder = (one: readonly Identified[], other: readonly Identifi
  * come, go and change places only when the reader asks (`accept`) or goes to another `place`. `fresh` is undefined
  * while the list of that place is not known yet.
  */
-export function useSteadyOrder<T extends Identified>(fresh: readonly T[] | undefined, place: string) {
+export function useStableOrder<T extends Identified>(fresh: readonly T[] | undefined, place: string) {
   const [shown, setShown] = useState<{ place: string; list: readonly T[] } | null>(null)
   const isHere = shown !== null && shown.place === place && shown.list.length > 0
   const isNews = fresh !== undefined && !isHere && shown?.list !== fresh

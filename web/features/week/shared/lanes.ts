@@ -15,7 +15,7 @@ function freeLane(ends: readonly number[], from: number): number {
  * Lays what overlaps side by side: each span gets a lane, and spans of one knot share its number of lanes. Touching ends
  * do not overlap.
  */
-export function sideBySide<T extends Span>(spans: readonly T[]): (T & Lane)[] {
+export function assignLanes<T extends Span>(spans: readonly T[]): (T & Lane)[] {
   const ordered = spans.toSorted((one, other) => one.from - other.from || other.to - one.to)
   const laid: (T & Lane)[] = []
   let knot: (T & Lane)[] = []

@@ -5,7 +5,7 @@ import { rangeOf } from '#domain/lessons/durations'
 import { Role } from '#domain/roles'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { change, EMPTY_DRAFT, remove, type ShownSlot } from './draft.ts'
-import { conflicts, lostByDeleting, lostByMoving, lostBySaving, whyNotOpen } from './verdict.ts'
+import { canceledByDeleting, canceledByMoving, canceledBySaving, conflicts, whyNotOpen } from './slot-rules.ts'
 
 const now = fromIso('2026-11-21T08:00:00Z')
 const at = (quarter: number) => now + minutes(15 * quarter)
@@ -33,22 +33,22 @@ const ids = (lessons: readonly LessonView[]) => lessons.map(({ id }) => id)
 
 describe('what a change of slots costs', () => {
   it('keeps the lessons that still fit, edges included', () => {
-    expect(ids(lostByMoving(1, slot(4, 8), slot(4, 7), judge))).toEqual([])
-    expect(ids(lostByMoving(1, slot(4, 8), slot(5, 8), judge))).toEqual([7])
+    expect(ids(canceledByMoving(1, slot(4, 8), slot(4, 7), judge))).toEqual([])
+    expect(ids(canceledByMoving(1, slot(4, 8), slot(5, 8), judge))).toEqual([7])
   })
 
   it('cancels every coming lesson of a slot that goes, and no other', () => {
-    expect(ids(lostByDeleting(1, slot(4, 8), judge))).toEqual([7, 8])
+    expect(ids(canceledByDeleting(1, slot(4, 8), judge))).toEqual([7, 8])
   })
 
   it('leaves lessons alone that are over', () => {
     const over = { ...judge, lessons: [lesson(6, 1, -2), lesson(7, 1, 4)] }
-    expect(ids(lostByDeleting(1, slot(-4, 8), over))).toEqual([7])
+    expect(ids(canceledByDeleting(1, slot(-4, 8), over))).toEqual([7])
   })
 
   it('adds up over the whole draft, earliest first', () => {
     const moved = change(EMPTY_DRAFT, shown(2, 18, 24), slot(22, 24))
-    expect(ids(lostBySaving(remove(moved, shown(1, 4, 8)), judge))).toEqual([7, 8, 9])
+    expect(ids(canceledBySaving(remove(moved, shown(1, 4, 8)), judge))).toEqual([7, 8, 9])
   })
 })
 

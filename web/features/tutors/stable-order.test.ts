@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameOrder, refreshed } from './steady-order.ts'
+import { isSameOrder, refreshed } from './stable-order.ts'
 
 const people = (...ids: number[]) => ids.map((id) => ({ id, free: 'tomorrow' }))
 

@@ -22,7 +22,7 @@ import { useRefreshPayments } from './shared/payment-watch.ts'
 type CancelDialogProps = { subscription: Subscription; txId: number; onClose: () => void }
 
 /** Cancelling shows what comes back, to the piastre, before anything is done. */
-export function CancelDialog({ subscription, txId, onClose }: CancelDialogProps) {
+export function CancelSubscriptionDialog({ subscription, txId, onClose }: CancelDialogProps) {
   const { data: payment, isError, isFetching, refetch } = useQuery(paymentQuery(txId))
   if (!payment)
     return <Preparing onClose={onClose} isError={isError} isFetching={isFetching} onRetry={() => void refetch()} />

@@ -27,7 +27,7 @@ const bookedIn = (slotId: number, lessons: readonly LessonView[]): Booked[] =>
     })
 
 /** The lessons that one action cancels, by the rule that the server saves with; none while it would be refused. */
-function lostTo(
+function lessonsCanceledBy(
   action: SlotAction,
   was: SlotValues,
   lessons: readonly LessonView[],
@@ -44,25 +44,25 @@ function lostTo(
   }
 }
 
-export type Judge = { actor: Actor; lessons: readonly LessonView[]; now: Instant }
+export type RuleContext = { actor: Actor; lessons: readonly LessonView[]; now: Instant }
 
 /** The lessons that moving a saved slot to other times cancels. */
-export const lostByMoving = (
+export const canceledByMoving = (
   id: number,
   was: SlotValues,
   is: SlotValues,
-  { actor, lessons, now }: Judge,
-): LessonView[] => lostTo({ type: 'update', id, ...is }, was, lessons, actor, now)
+  { actor, lessons, now }: RuleContext,
+): LessonView[] => lessonsCanceledBy({ type: 'update', id, ...is }, was, lessons, actor, now)
 
 /** The lessons that deleting a saved slot cancels. */
-export const lostByDeleting = (id: number, was: SlotValues, { actor, lessons, now }: Judge): LessonView[] =>
-  lostTo({ type: 'delete', id }, was, lessons, actor, now)
+export const canceledByDeleting = (id: number, was: SlotValues, { actor, lessons, now }: RuleContext): LessonView[] =>
+  lessonsCanceledBy({ type: 'delete', id }, was, lessons, actor, now)
 
 /** The lessons that saving the draft cancels, earliest first. */
-export const lostBySaving = ({ changed, removed }: Draft, judge: Judge): LessonView[] =>
+export const canceledBySaving = ({ changed, removed }: Draft, judge: RuleContext): LessonView[] =>
   [
-    ...[...changed].flatMap(([id, { was, is }]) => lostByMoving(id, was, is, judge)),
-    ...[...removed].flatMap(([id, was]) => lostByDeleting(id, was, judge)),
+    ...[...changed].flatMap(([id, { was, is }]) => canceledByMoving(id, was, is, judge)),
+    ...[...removed].flatMap(([id, was]) => canceledByDeleting(id, was, judge)),
   ].toSorted((one, other) => one.start - other.start)
 
 /** The keys of slots that stand in each other's way. */

@@ -2,17 +2,17 @@ import { useState } from 'react'
 import type { ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
 
-export type Asked =
+export type OpenDialog =
   | { for: 'add'; at: Point }
   | { for: 'edit'; slot: ShownSlot }
   | { for: 'remove'; slot: ShownSlot }
   | { for: 'copy' }
 
 /** Which dialog of the screen is open: one at a time. */
-export function useAsked() {
-  const [asked, setAsked] = useState<Asked | null>(null)
+export function useScheduleDialog() {
+  const [dialog, setAsked] = useState<OpenDialog | null>(null)
   return {
-    asked,
+    asked: dialog,
     addAt: (at: Point) => setAsked({ for: 'add', at }),
     open: (slot: ShownSlot) => setAsked({ for: 'edit', slot }),
     remove: (slot: ShownSlot) => setAsked({ for: 'remove', slot }),

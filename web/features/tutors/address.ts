@@ -30,7 +30,7 @@ export const tutorsSearchParams = ({ search, page }: TutorsAddress) => ({
 export function useTutorsAddress() {
   const navigate = useNavigate()
   const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))
-  const lookFor = (search: string) =>
+  const searchFor = (search: string) =>
     void navigate({ to: '/tutors', search: tutorsSearchParams({ search, page: 1 }), replace: true })
-  return { ...address, lookFor }
+  return { ...address, lookFor: searchFor }
 }

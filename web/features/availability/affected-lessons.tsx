@@ -5,7 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
 /** The lessons that are at stake, by name and time. */
-export function LessonLines({ lessons }: { lessons: readonly LessonView[] }) {
+export function AffectedLessons({ lessons }: { lessons: readonly LessonView[] }) {
   const t = useMessages(availability)
   const format = useFormat()
   if (lessons.length === 0) return null

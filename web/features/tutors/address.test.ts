@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTutorsAddress, tutorsSearch, tutorsSearchParams } from './tutors-address.ts'
+import { readTutorsAddress, tutorsSearch, tutorsSearchParams } from './address.ts'
 
 const read = (raw: Record<string, unknown>) => readTutorsAddress(tutorsSearch.parse(raw))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChosen } from './room-address.ts'
+import { readChosen } from './address.ts'
 
 describe('the address of a conversation', () => {
   it('names a room, or a person to talk to', () => {

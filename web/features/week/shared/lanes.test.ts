@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sideBySide } from './side-by-side.ts'
+import { assignLanes } from './lanes.ts'
 
 const lanesOf = (...spans: [number, number][]) =>
-  sideBySide(spans.map(([from, to]) => ({ from, to }))).map(({ lane, lanes }) => [lane, lanes])
+  assignLanes(spans.map(([from, to]) => ({ from, to }))).map(({ lane, lanes }) => [lane, lanes])
 
 describe('laying a day side by side', () => {
   it('gives the whole width to what is alone, and to what only touches', () => {
@@ -34,7 +34,7 @@ describe('laying a day side by side', () => {
       .map(([at, length]) => ({ from: at, to: at + length }))
     fc.assert(
       fc.property(fc.array(span, { maxLength: 30 }), (spans) => {
-        const laid = sideBySide(spans)
+        const laid = assignLanes(spans)
         expect(laid).toHaveLength(spans.length)
         for (const one of laid)
           for (const other of laid)
