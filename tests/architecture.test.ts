@@ -70,7 +70,7 @@ describe('the house', () => {
   })
 
   it('an area of the worker reaches another only through its store', () => {
-    const shared = ['http', 'messages', 'outside', 'jobs', 'live', 'audit']
+    const shared = ['http', 'files', 'messages', 'outside', 'jobs', 'live', 'audit']
     const crossing = sources
       .filter(({ file }) => /^worker\/[^/]+\/.+/.test(file) && !isTest(file))
       .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
@@ -81,6 +81,14 @@ describe('the house', () => {
         return !shared.includes(to ?? '') && name !== 'store.ts'
       })
     expect(crossing).toEqual([])
+  })
+
+  it('what serves requests knows no area of the worker', () => {
+    const areas = sources
+      .filter(({ file }) => file.startsWith('worker/http/'))
+      .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))
+      .filter(({ target }) => target.startsWith('worker/') && !/^worker\/(?:http\/|files\/|env\.ts)/.test(target))
+    expect(areas).toEqual([])
   })
 
   it('a feature of the web reaches another only through its shared folder', () => {

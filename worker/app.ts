@@ -3,6 +3,7 @@ import { openDb } from '#db/client'
 import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { checkPassword } from './auth/store.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
@@ -42,7 +43,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 const api = new Hono<AppEnv>({ strict: false })
   .use(secure, letWebAppsIn)
   .route('/', docsRoutes)
-  .use(identify)
+  .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [
   authRoutes,

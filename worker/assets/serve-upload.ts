@@ -1,9 +1,9 @@
 import type { getUpload } from '#contract/assets'
 import { DomainError } from '#domain/errors'
+import { signedKey } from '../files/signed-names.ts'
+import { publicKey } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { serveFile } from './serve-file.ts'
-import { signedKey } from './signed.ts'
-import { publicKey } from './store.ts'
 
 /** A key is never written twice: other bytes have another address. */
 const PUBLIC = 'public, max-age=86400, stale-while-revalidate=604800'

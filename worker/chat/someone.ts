@@ -1,7 +1,7 @@
 import type { RoomSummary } from '#contract/chat'
 import type { users } from '#db/schema/users'
 import { toIso } from '#domain/cairo'
-import { uploadUrl } from '../assets/store.ts'
+import { uploadUrl } from '../files/store.ts'
 
 /** A member as the other one sees them; the e-mail is for staff (facts: payments 11.4). */
 export const wireSomeone = (

@@ -4,10 +4,11 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
-import { dropUnkept, type Upload } from '../assets/store.ts'
 import type { Env } from '../env.ts'
+import { deleteUnreferenced, type Upload } from '../files/store.ts'
 import type { Actor, AppEnv } from './app-env.ts'
 import { once } from './idempotency.ts'
+import { ipOf } from './identity.ts'
 import { readInput } from './input.ts'
 
 /** A call that the permission table closes to anonymous requests always has an actor. */
@@ -64,7 +65,7 @@ async function answer<const C extends Call>(c: Context<AppEnv>, contract: C, act
     db,
     requestId,
     env: c.env,
-    ip: c.req.header('cf-connecting-ip') ?? 'unknown',
+    ip: ipOf(c),
     headers: c.req.raw.headers,
     after: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
   } as unknown as At<C>
@@ -84,7 +85,7 @@ export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
         return await answer(c, contract, act, landed)
       } finally {
         // Whatever the request came to, a file that no row keeps is nobody's.
-        if (landed.length > 0) c.executionCtx.waitUntil(dropUnkept(c.env, c.var.db, landed))
+        if (landed.length > 0) c.executionCtx.waitUntil(deleteUnreferenced(c.env, c.var.db, landed))
       }
     })
 }

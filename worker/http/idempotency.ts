@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
-import type { Upload } from '../assets/store.ts'
+import type { Upload } from '../files/store.ts'
 import type { AppEnv } from './app-env.ts'
 
 const MAX_KEY = 255

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Call } from '#contract/call'
 import { maxBytes } from '#domain/assets/kinds'
 import { DomainError, isErrorCode } from '#domain/errors'
-import { landFile, type Upload } from '../assets/store.ts'
+import { storeStream, type Upload } from '../files/store.ts'
 import type { AppEnv } from './app-env.ts'
 import { collect, type Part, partsOf } from './multipart.ts'
 
@@ -73,20 +73,20 @@ export function parse<S extends z.ZodMiniType>(schema: S, value: unknown, part: 
 
 /** No file of a small kind is larger. */
 const MAX_HELD_BYTES = maxBytes.image
-const MAX_PASSED_OVER = 2 * maxBytes.video
+const MAX_DRAINED_BYTES = 2 * maxBytes.video
 
 type Form = { text: string; value: unknown; files: Map<string, Upload> }
 
 async function readFile(c: Context<AppEnv>, contract: Call, { name, bytes }: Part): Promise<Upload> {
   const kind = contract.large?.[name]
-  if (kind) return landFile(c.env, kind, bytes)
+  if (kind) return storeStream(c.env, kind, bytes)
   const tooLarge = () => new DomainError('large-file-size', `${name}: larger than its cap`)
   return new File([await collect(bytes, MAX_HELD_BYTES, tooLarge)], name)
 }
 
 /** A browser hears a refusal only once it has sent everything. */
-async function passOver(chunks: AsyncIterator<Uint8Array>): Promise<void> {
-  for (let read = 0; read < MAX_PASSED_OVER; ) {
+async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  for (let read = 0; read < MAX_DRAINED_BYTES; ) {
     const { done, value } = await chunks.next()
     if (done) return
     read += value.length
@@ -94,7 +94,7 @@ async function passOver(chunks: AsyncIterator<Uint8Array>): Promise<void> {
 }
 
 /** A multipart call: its text fields are the body, its files stand apart. What lands in the storage is noted at once. */
-async function readForm(c: Context<AppEnv>, contract: Call, landed: string[]): Promise<Form> {
+async function readForm(c: Context<AppEnv>, contract: Call, uploadedKeys: string[]): Promise<Form> {
   const fields: Record<string, string> = {}
   const files = new Map<string, Upload>()
   const chunks = (c.req.raw.body ?? new Blob().stream())[Symbol.asyncIterator]()
@@ -104,24 +104,24 @@ async function readForm(c: Context<AppEnv>, contract: Call, landed: string[]): P
       if (!part.isFile) fields[part.name] = new TextDecoder().decode(await collect(part.bytes, MAX_JSON_BYTES))
       else if (contract.files?.includes(part.name)) {
         const file = await readFile(c, contract, part)
-        if (!(file instanceof File)) landed.push(file.key)
+        if (!(file instanceof File)) uploadedKeys.push(file.key)
         files.set(part.name, file)
       }
     }
   } catch (error) {
-    await passOver(chunks)
+    await drain(chunks)
     throw error
   }
   return { text: JSON.stringify(fields), value: fields, files }
 }
 
 /** Reads and checks every part that the contract declares; `landed` takes the keys of files that went into the storage. */
-export async function readInput(c: Context<AppEnv>, contract: Call, landed: string[]) {
+export async function readInput(c: Context<AppEnv>, contract: Call, uploadedKeys: string[]) {
   const params = contract.params && parse(contract.params, c.req.param(), 'path')
   const query = contract.query && parse(contract.query, readQuery(new URL(c.req.url).searchParams), 'query')
   const none: Form = { text: '', value: undefined, files: new Map() }
   const json = async () => (contract.body ? { ...none, ...(await readJson(c.req.raw)) } : none)
-  const read = contract.files ? await readForm(c, contract, landed) : await json()
+  const read = contract.files ? await readForm(c, contract, uploadedKeys) : await json()
   const body = contract.body && parse(contract.body, read.value, 'body')
   return { params, query, body, bodyText: read.text, files: read.files }
 }

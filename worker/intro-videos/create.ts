@@ -7,7 +7,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { assertSubmittable, nextReviewer, type Reviewer } from '#domain/intro-videos/submitting'
 import { Role } from '#domain/roles'
-import { fileStatement, storeFiles } from '../assets/store.ts'
+import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
 

@@ -4,7 +4,7 @@ import { ratings } from '#db/schema/ratings'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
-import { uploadUrl } from '../assets/store.ts'
+import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
 /**

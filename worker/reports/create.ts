@@ -1,7 +1,7 @@
 import type { createReport } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { reportAssets } from '#domain/assets/kinds'
-import { fileStatement, storeFiles } from '../assets/store.ts'
+import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Report } from '#contract/reports'
 import type { reports } from '#db/schema/reports'
 import { type Instant, toIso } from '#domain/cairo'
-import { privateUrl } from '../assets/store.ts'
 import type { Env } from '../env.ts'
+import { privateUrl } from '../files/store.ts'
 
 type Row = typeof reports.$inferSelect
 

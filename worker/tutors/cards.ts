@@ -13,7 +13,7 @@ import { type LessonSlot, rangesOfQuarters } from '#domain/lessons/slots'
 import { Role } from '#domain/roles'
 import { isOnboarded } from '#domain/tutors/onboarded'
 import { searchTextOf } from '#domain/tutors/search'
-import { uploadUrl } from '../assets/store.ts'
+import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
 
 /** A tutor as the list shows them, with what its order and its search need. */

@@ -12,7 +12,7 @@ import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isTutorManager } from '#domain/roles'
-import { uploadUrl } from '../assets/store.ts'
+import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
 /** What a tutor's onboarding hangs on: an approved video, the latest interview, a passed demo session. */

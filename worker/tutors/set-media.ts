@@ -8,8 +8,8 @@ import { userAssets } from '#domain/assets/kinds'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
-import { deleteFiles, dropStatement, fileStatement, type Stored, storeFiles } from '../assets/store.ts'
 import { auditStatements } from '../audit/entry.ts'
+import { deleteFiles, dropStatement, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from './store.ts'
@@ -27,8 +27,8 @@ async function findTutor({ actor, db, query: { tutorId } }: At<typeof setTutorMe
 }
 
 /** The keys that these files replace, as a query. */
-function replacedKeys(stored: Stored[], id: number) {
-  const column = (kind: Stored['kind']) =>
+function replacedKeys(stored: StoredFile[], id: number) {
+  const column = (kind: StoredFile['kind']) =>
     kind === 'image'
       ? sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`
       : sql`SELECT ${kind === 'video' ? tutors.video : tutors.thumbnail} FROM ${tutors} WHERE ${tutors.id} = ${id}`
@@ -38,7 +38,7 @@ function replacedKeys(stored: Stored[], id: number) {
   )
 }
 
-const columnStatement = (db: Db, { kind, key }: Stored, id: number, now: Instant): BatchItem<'sqlite'> =>
+const columnStatement = (db: Db, { kind, key }: StoredFile, id: number, now: Instant): BatchItem<'sqlite'> =>
   kind === 'image'
     ? db.update(users).set({ image: key, updatedAt: now }).where(eq(users.id, id))
     : db

@@ -3,8 +3,8 @@ import type { withdrawals } from '#db/schema/withdrawals'
 import { toIso } from '#domain/cairo'
 import type { Withdrawal as Requested } from '#domain/ledger/entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
-import { receiptUrl } from '../assets/store.ts'
 import type { Env } from '../env.ts'
+import { receiptUrl } from '../files/store.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 

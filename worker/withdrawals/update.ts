@@ -9,8 +9,8 @@ import { type Entry, payoutEntry, withdrawalReturnEntry } from '#domain/ledger/e
 import { isAdmin } from '#domain/roles'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
-import { deleteFiles, dropStatement, fileStatement, type Stored, storeFiles } from '../assets/store.ts'
 import { auditStatements } from '../audit/entry.ts'
+import { deleteFiles, dropStatement, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
@@ -61,7 +61,7 @@ function askedFor(status: WithdrawalStatus | undefined): { cancellationAsked?: b
   return status === PendingApproval ? { cancellationAsked: false } : {}
 }
 
-const changesOf = ({ actor, body }: Wanted, receipt: Stored | undefined, now: Instant) => ({
+const changesOf = ({ actor, body }: Wanted, receipt: StoredFile | undefined, now: Instant) => ({
   ...(body.status === undefined ? {} : { status: body.status, ...askedFor(body.status) }),
   ...(body.note === undefined ? {} : { adminNote: body.note === '' ? null : body.note }),
   ...(receipt ? { receipt: receipt.key } : {}),
@@ -70,7 +70,12 @@ const changesOf = ({ actor, body }: Wanted, receipt: Stored | undefined, now: In
 })
 
 /** The old receipt goes where a new one comes. */
-const fileStatements = (db: Db, found: Withdrawal, receipt: Stored | undefined, now: Instant): BatchItem<'sqlite'>[] =>
+const fileStatements = (
+  db: Db,
+  found: Withdrawal,
+  receipt: StoredFile | undefined,
+  now: Instant,
+): BatchItem<'sqlite'>[] =>
   receipt
     ? [
         ...(found.receipt === null ? [] : [dropStatement(db, sql`${found.receipt}`)]),
@@ -81,7 +86,7 @@ const fileStatements = (db: Db, found: Withdrawal, receipt: Stored | undefined, 
 function statements(
   at: Wanted,
   found: Withdrawal,
-  receipt: Stored | undefined,
+  receipt: StoredFile | undefined,
 ): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
   const { db, now, body } = at
   const { status, adminNote, receipt: before } = found

@@ -5,8 +5,8 @@ import { type UploadKind, whyNotSize } from '#domain/assets/content'
 import type { Instant } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
-import { type Landed, land } from './landing.ts'
-import { signedName } from './signed.ts'
+import { putStream, type StoredFile } from './put-stream.ts'
+import { signedName } from './signed-names.ts'
 
 /**
  * Object keys are `users/images/<uuid>` and the like (facts: accounts 1.5); a public address names the object with its
@@ -43,8 +43,7 @@ const FOLDERS: Record<UploadKind, string> = {
   receipt: 'invoices/receipts/',
 }
 
-/** A file that lies in the object storage, and that no row names yet. */
-export type Stored = Landed
+export type { StoredFile }
 
 const newKey = (kind: UploadKind): string => `${FOLDERS[kind]}${crypto.randomUUID()}`
 
@@ -53,21 +52,21 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Puts an uploaded file into the object storage under a name of its own, so that no address ever shows other bytes than
- * before.
+ * Puts an uploaded file into the object storage under a new key: a key is never written twice, so that caches may keep
+ * what an address answers.
  * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
  */
-export async function storeFile(env: Env, kind: UploadKind, file: File): Promise<Stored> {
+export async function storeFile(env: Env, kind: UploadKind, file: File): Promise<StoredFile> {
   refuse(whyNotSize(kind, file.size), `${kind}: larger than its cap`)
-  return land(env, kind, newKey(kind), oneChunk(new Uint8Array(await file.arrayBuffer())))
+  return putStream(env, kind, newKey(kind), oneChunk(new Uint8Array(await file.arrayBuffer())))
 }
 
-/** The same for a file too large to be held, whose bytes come one after another. */
-export const landFile = (env: Env, kind: UploadKind, bytes: AsyncIterable<Uint8Array>): Promise<Stored> =>
-  land(env, kind, newKey(kind), bytes)
+/** As `storeFile`, for a file too large to be held in memory: it is stored while it is read. */
+export const storeStream = (env: Env, kind: UploadKind, bytes: AsyncIterable<Uint8Array>): Promise<StoredFile> =>
+  putStream(env, kind, newKey(kind), bytes)
 
-/** Takes away those files that landed for a request, and that nothing has kept. */
-export async function dropUnkept(env: Env, db: Db, keys: readonly string[]): Promise<void> {
+/** Deletes those of the uploaded files that no row of `assets` names: the request that brought them was refused. */
+export async function deleteUnreferenced(env: Env, db: Db, keys: readonly string[]): Promise<void> {
   const kept = await db
     .select({ key: assets.key })
     .from(assets)
@@ -78,20 +77,20 @@ export async function dropUnkept(env: Env, db: Db, keys: readonly string[]): Pro
   )
 }
 
-/** The statement that says whose a stored file is; it belongs into the batch of what names the file. */
-export const fileStatement = (db: Db, { key, kind, contentType, bytes }: Stored, ownerId: number, now: Instant) =>
+/** The statement that records a stored file and its owner. Callers put it into the batch that names the file. */
+export const fileStatement = (db: Db, { key, kind, contentType, bytes }: StoredFile, ownerId: number, now: Instant) =>
   db.insert(assets).values({ key, kind, ownerId, contentType, bytes, createdAt: now })
 
-/** What came with a request: a small file is held, a large one has landed in the storage. */
-export type Upload = File | Stored
+/** A file of a request: a small one is held in memory, a large one is already in the object storage. */
+export type Upload = File | StoredFile
 
-/** Stores some files, saves what names them, and takes them away again when that fails. */
+/** Stores these files, then runs `save`, which writes the rows that name them; deletes the files when either fails. */
 export async function storeFiles<T>(
   env: Env,
   files: readonly { kind: UploadKind; file: Upload }[],
-  save: (stored: Stored[]) => Promise<T>,
+  save: (stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
-  const stored: Stored[] = []
+  const stored: StoredFile[] = []
   try {
     for (const { kind, file } of files) stored.push(file instanceof File ? await storeFile(env, kind, file) : file)
     return await save(stored)
@@ -105,12 +104,12 @@ export async function storeFiles<T>(
 }
 
 /**
- * The statement that forgets the files which a query of keys names, and answers their keys. It belongs into the batch of
- * what replaces them, before it; `deleteFiles` follows the batch.
+ * The statement that deletes the rows of the files whose keys a query selects, and returns those keys. Callers put it into
+ * the batch that replaces the files, before the replacement, and call `deleteFiles` with the keys once the batch is written.
  */
 export const dropStatement = (db: Db, keys: SQL) =>
   db.delete(assets).where(sql`${assets.key} IN (${keys})`).returning({ key: assets.key })
 
-/** Removes files whose rows are gone; one that stays behind is only in nobody's way. */
+/** Deletes objects whose rows are gone already: one that a failure leaves behind cannot be reached by any address. */
 export const deleteFiles = (env: Env, keys: readonly string[]): Promise<unknown> =>
   keys.length === 0 ? Promise.resolve() : env.FILES.delete([...keys])

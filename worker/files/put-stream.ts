@@ -2,13 +2,13 @@ import { contentOf, type UploadKind, whyNotSize } from '#domain/assets/content'
 import { DomainError, refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
 
-/** A file that lies in the object storage, and that no row names yet. */
-export type Landed = { key: string; kind: UploadKind; contentType: string; bytes: number }
+/** A file in the object storage; until a row of `assets` names it, `deleteUnreferenced` may delete it. */
+export type StoredFile = { key: string; kind: UploadKind; contentType: string; bytes: number }
 
-/** The storage takes parts of one size, 5 MiB at the least, but for the last. */
+/** R2 takes parts of one size, 5 MiB at the least; only the last may be smaller. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** The same bytes in parts of that size; the last may be shorter. */
+/** Regroups the chunks of a stream into parts of `PART_BYTES`; the last may be shorter. At most one part is held. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(PART_BYTES)
   let filled = 0
@@ -26,28 +26,34 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   if (filled > 0) yield part.subarray(0, filled)
 }
 
-async function sendParts(
+async function uploadParts(
   upload: R2MultipartUpload,
   first: Uint8Array,
   rest: AsyncIterable<Uint8Array>,
   kind: UploadKind,
 ): Promise<number> {
-  const sent = [await upload.uploadPart(1, first)]
+  const uploaded = [await upload.uploadPart(1, first)]
   let bytes = first.length
   for await (const part of rest) {
     bytes += part.length
     refuse(whyNotSize(kind, bytes), `${kind}: larger than its cap`)
-    sent.push(await upload.uploadPart(sent.length + 1, part))
+    uploaded.push(await upload.uploadPart(uploaded.length + 1, part))
   }
-  await upload.complete(sent)
+  await upload.complete(uploaded)
   return bytes
 }
 
 /**
- * Lets a file of any size pass into the object storage, a part at a time. Its type is what its bytes say.
- * @throws DomainError `large-file-size`, `bad-request` for a file that is not what its field asks for.
+ * Streams a file of any size into the object storage, one part in memory at a time. Its content type is read from its
+ * bytes, never from what the client claims. A multipart upload that fails is aborted, so that nothing is left behind.
+ * @throws DomainError `large-file-size` past the cap of its kind, `bad-request` for a file that is not what its field asks for.
  */
-export async function land(env: Env, kind: UploadKind, key: string, bytes: AsyncIterable<Uint8Array>): Promise<Landed> {
+export async function putStream(
+  env: Env,
+  kind: UploadKind,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<StoredFile> {
   const parts = inParts(bytes)
   const { value: first = new Uint8Array() } = await parts.next()
   const content = contentOf(kind, first)
@@ -60,7 +66,7 @@ export async function land(env: Env, kind: UploadKind, key: string, bytes: Async
   }
   const upload = await env.FILES.createMultipartUpload(key, options)
   try {
-    return { ...stored, bytes: await sendParts(upload, first, parts, kind) }
+    return { ...stored, bytes: await uploadParts(upload, first, parts, kind) }
   } catch (error) {
     await upload.abort()
     throw error
