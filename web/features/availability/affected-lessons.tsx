@@ -4,7 +4,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
-/** The lessons that are at stake, by name and time. */
+/** The lessons that a change would cancel, by name and time. */
 export function AffectedLessons({ lessons }: { lessons: readonly LessonView[] }) {
   const t = useMessages(availability)
   const format = useFormat()

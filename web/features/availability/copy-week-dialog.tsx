@@ -19,7 +19,7 @@ type CopyWeekDialogProps = {
   onClose: () => void
 }
 
-/** The week again in the weeks after it; what cannot be copied is named before. */
+/** Copies the week to the weeks after it; what cannot be copied is listed first. */
 export function CopyWeekDialog({ saturday, schedule, onCopy, onClose }: CopyWeekDialogProps) {
   const t = useMessages(availability)
   const [weeks, setWeeks] = useState(1)

@@ -14,7 +14,7 @@ import type { ShownSlot } from './draft.ts'
 
 export const MAX_COPIED_WEEKS = 4
 
-/** Why a slot is not copied: another is in the way, its time is over, or the clocks leave it no such time there. */
+/** Why a slot is not copied: it overlaps another, it would be in the past, or a clock change skips its time. */
 export type Skip = 'conflict' | 'past' | 'missing'
 export type Copy = { slot: SlotValues; skip: Skip | null }
 
@@ -43,7 +43,7 @@ export const slotsOfWeek = (slots: readonly ShownSlot[], saturday: LocalDay): Sh
 }
 
 /**
- * The week of `saturday` again in each of the next `weeks` weeks, at the same times of Cairo's clock. What cannot be
+ * Copies the week of `saturday` to each of the next `weeks` weeks, at the same Cairo wall-clock times. What cannot be
  * copied says why; the rest is still copied.
  */
 export function copiesOfWeek(slots: readonly ShownSlot[], saturday: LocalDay, weeks: number, now: Instant): Copy[] {

@@ -5,7 +5,7 @@ export type SavedSlot = SlotValues & { id: number }
 /** A slot as the screen shows it: `key` stays the same while it is edited, `id` is null until it is saved. */
 export type ShownSlot = SlotValues & { key: string; id: number | null; state: 'saved' | 'changed' | 'new' }
 
-/** What the tutor has done since the last save. Saved slots come from the server, so a live change never undoes it. */
+/** The tutor's unsaved changes. Saved slots stay apart, so that a live update of them does not lose the draft. */
 export type Draft = {
   added: readonly (SlotValues & { key: string })[]
   changed: ReadonlyMap<number, { was: SlotValues; is: SlotValues }>
@@ -25,7 +25,7 @@ export function add(draft: Draft, slots: readonly SlotValues[]): Draft {
   return { ...draft, added: [...draft.added, ...added], nextKey: draft.nextKey + slots.length }
 }
 
-/** A slot that is put back where it was counts as unchanged. */
+/** A slot moved back to its saved time counts as unchanged. */
 export function change(draft: Draft, slot: ShownSlot, values: SlotValues): Draft {
   const is = valuesOf(values)
   if (slot.id === null)
@@ -45,7 +45,7 @@ export function remove(draft: Draft, slot: ShownSlot): Draft {
   return { ...draft, changed, removed: new Map(draft.removed).set(slot.id, was) }
 }
 
-/** The saved slots with the draft laid over them, earliest first. */
+/** The saved slots with the draft applied, earliest first. */
 export function shownSlots(draft: Draft, saved: readonly SavedSlot[]): ShownSlot[] {
   const kept = saved
     .filter(({ id }) => !draft.removed.has(id))
@@ -64,21 +64,21 @@ export function shownSlots(draft: Draft, saved: readonly SavedSlot[]): ShownSlot
 
 export const changeCount = ({ added, changed, removed }: Draft): number => added.length + changed.size + removed.size
 
-/** What a save asks for. */
+/** The actions that a save sends. */
 export const actionsOf = ({ added, changed, removed }: Draft): SlotAction[] => [
   ...[...removed.keys()].map((id) => ({ type: 'delete' as const, id })),
   ...[...changed].map(([id, { is }]) => ({ type: 'update' as const, id, ...is })),
   ...added.map((slot) => ({ type: 'create' as const, ...valuesOf(slot) })),
 ]
 
-/** Where everything lies that the draft touches, as it will be; what goes, where it was. */
+/** The ranges that the draft touches: changed slots at their new time, deleted ones at their old. */
 export const touchedRanges = ({ added, changed, removed }: Draft): TimeRange[] => [
   ...added,
   ...[...changed.values()].map(({ is }) => is),
   ...removed.values(),
 ]
 
-/** Forgets changes of slots that somebody has deleted meanwhile: `saved` are all slots of `loaded`. */
+/** Drops changes of slots that were deleted meanwhile: `saved` are all slots of the range `loaded`. */
 export function withoutDeleted(draft: Draft, saved: readonly SavedSlot[], loaded: TimeRange): Draft {
   const ids = new Set(saved.map(({ id }) => id))
   const stands = (id: number, was: SlotValues) => ids.has(id) || !contains(loaded, was)

@@ -9,7 +9,7 @@ const TAP_MINUTES = 60
 /** A point of the week grid: a day and a minute of its wall clock. */
 export type Point = { day: LocalDay; minute: number }
 
-/** What the pointer took hold of: nothing (a new slot is drawn), a whole slot, or one of its edges. */
+/** What is dragged: nothing (a new slot is drawn), a whole slot, or one of its edges. */
 export type DragHandle = { on: 'free' } | { on: 'slot' | 'start' | 'end'; slot: TimeRange }
 
 export const snapped = (minute: number): number =>

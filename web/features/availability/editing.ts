@@ -12,14 +12,14 @@ import { whyNotOpen } from './slot-rules.ts'
  */
 export type Row = { id: number; from: number; to: number; was?: Was }
 type Was = TimeRange & { day: LocalDay; from: number; to: number }
-/** What stands in the dialog: each row is opened on each day. */
+/** The values of the dialog: each row becomes a slot on each day. */
 export type Form = { days: readonly LocalDay[]; rows: readonly Row[]; purpose: SlotPurpose }
 
 export type RowProblem = 'conflict' | 'past' | 'short' | 'missing'
 
 const AN_HOUR = 60
 
-/** A new slot of an hour where one pressed, or at the next quarter hour if that is over. */
+/** A new slot of an hour at the pressed time, or at the next quarter hour if that has passed. */
 export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpose): Form {
   const soonest = localDay(now) === day ? Math.ceil((minuteOfDay(now) + 1) / STEP_MINUTES) * STEP_MINUTES : 0
   const pointed = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES
@@ -29,7 +29,7 @@ export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpos
 
 const MORNING = 8 * AN_HOUR
 
-/** The first hour that nothing stands in the way of: from this minute on each of the days, then from the morning. */
+/** The first free hour: from this minute on each of the days, then from the morning. */
 export function freePoint(
   days: readonly LocalDay[],
   minute: number,
@@ -74,7 +74,7 @@ export const endOptions = ({ from, to }: Row): number[] => {
 
 export const START_OPTIONS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
 
-/** A later start takes the end along, so that the slot keeps its length as far as the day goes. */
+/** A later start moves the end too, so that the slot keeps its length as far as the day allows. */
 export const startingAt = (row: Row, from: number): Row => ({
   ...row,
   from,

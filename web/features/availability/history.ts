@@ -7,7 +7,7 @@ export const NO_HISTORY: History = { present: EMPTY_DRAFT, past: [] }
 
 export type Step = { do: 'edit'; to: Draft } | { do: 'undo' } | { do: 'reset' } | { do: 'replace'; by: Draft }
 
-/** `replace` corrects the present without a step of its own: nobody did it by hand. */
+/** `replace` corrects the present draft without a step to undo: the person did not do it. */
 export function applyStep(history: History, step: Step): History {
   switch (step.do) {
     case 'edit':

@@ -4,7 +4,7 @@ import { LeaveQuestion, type LeaveQuestionProps } from '../../ui/leave-question.
 
 const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) => current.pathname !== next.pathname
 
-/** Asks before changes that are not saved are left behind; another week of the same screen leaves nothing. */
+/** Asks before unsaved changes are left; another week of the same screen keeps them. */
 export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
   const t = useMessages(availability)
   const words = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }

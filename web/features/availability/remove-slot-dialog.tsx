@@ -14,7 +14,7 @@ type RemoveSlotDialogProps = {
   onClose: () => void
 }
 
-/** What goes with a slot, before it goes. */
+/** Shows what deleting a slot cancels, before it is deleted. */
 export function RemoveSlotDialog({ slot, lost, onConfirm, onClose }: RemoveSlotDialogProps) {
   const t = useMessages(availability)
   const format = useFormat()

@@ -25,7 +25,6 @@ function useClock() {
 type RowFieldsProps = {
   number: number
   row: Row
-  /** Which it is opened on. */
   days: readonly LocalDay[]
   problem: { day: LocalDay; problem: RowProblem } | null
   onChange: (row: Row) => void

@@ -11,7 +11,7 @@ import { AffectedLessons } from './affected-lessons.tsx'
 import { changeCount, touchedRanges } from './draft.ts'
 import type { Schedule } from './use-schedule.ts'
 
-/** What is not saved yet, always in sight; saving that cancels lessons asks first. */
+/** The count of unsaved changes, always visible; a save that cancels lessons asks for confirmation. */
 export function SaveBar({ schedule, week }: { schedule: Schedule; week: Week }) {
   const t = useMessages(availability)
   const [isConfirming, setIsConfirming] = useState(false)

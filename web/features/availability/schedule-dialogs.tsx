@@ -15,7 +15,7 @@ import type { useScheduleDialog } from './use-schedule-dialog.ts'
 
 type ScheduleDialogsProps = { asked: ReturnType<typeof useScheduleDialog>; schedule: Schedule; week: Week }
 
-/** The dialog that is open, and what it does to the draft. */
+/** The open dialog and its effect on the draft. */
 export function ScheduleDialogs({
   asked: { asked, remove: askToRemove, close },
   schedule,
@@ -29,7 +29,7 @@ export function ScheduleDialogs({
     edit(remove(draft, slot))
     close()
   }
-  // A slot that nobody has seen yet goes without a question: undo brings it back.
+  // An unsaved slot is removed without confirmation: undo brings it back.
   const onDelete = (slot: ShownSlot) => (slot.id === null ? removeNow(slot) : askToRemove(slot))
 
   switch (asked.for) {

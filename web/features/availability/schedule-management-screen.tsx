@@ -31,13 +31,13 @@ import { WeekSummary } from './week-summary.tsx'
 const TICK_MS = 60_000
 const EVENING = 17 * 60
 
-/** Where a new slot begins unless one points somewhere: the first free evening of the week that is still to come. */
+/** Where a new slot begins by default: the first free evening that is left of the week. */
 function usualPoint({ days, saturday }: Week, { shown, now }: Schedule): Point {
   const left = days.filter((day) => rangeOfDay(day).end > now)
   return freePoint(left, EVENING, shown, now) ?? { day: left[0] ?? saturday, minute: EVENING }
 }
 
-/** /schedule-management: the hours in which a tutor can be booked. Everything done here is saved at once, or undone. */
+/** /schedule-management: the hours in which a tutor can be booked. Changes are a draft that is saved whole. */
 export function ScheduleManagementScreen() {
   const t = useMessages(availability)
   const me = useMe()

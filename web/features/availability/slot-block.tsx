@@ -32,7 +32,7 @@ const look = ({ isOver, isLocked, isConflicting }: SlotBadges, state: ShownSlot[
     : 'border-brand bg-brand-soft text-brand-ink hover:shadow-raised'
 }
 
-/** A slot in the grid: pressed, it opens; dragged, it moves; its edges resize it. */
+/** A slot in the grid: a press opens it, a drag moves it, dragging an edge resizes it. */
 export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }: SlotBlockProps) {
   const canMove = !marks.isOver && !marks.isLocked
   const isWhole = edges.start && edges.end

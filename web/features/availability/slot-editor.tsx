@@ -26,7 +26,7 @@ type SlotEditorProps = {
   onClose: () => void
 }
 
-/** Days, times and purpose of new slots or of one that exists; what is in the way is said while one chooses. */
+/** Days, times and purpose of new slots or of an existing one; conflicts are shown while one chooses. */
 export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, onClose }: SlotEditorProps) {
   const t = useMessages(availability)
   const [form, setForm] = useState(initial)
@@ -106,7 +106,7 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
   )
 }
 
-/** The booked lessons that would lose their place. */
+/** The booked lessons that the change would cancel. */
 function lostTo(slot: ShownSlot | null, form: Form, { draft, judge }: Schedule) {
   const [values] = valuesOf(form)
   if (!slot || slot.id === null || !values) return []

@@ -32,7 +32,7 @@ type SlotGridProps = {
   onAdd: (at: Point) => void
 }
 
-/** The week side by side: slots and what is booked in them, changed by pressing or by dragging. */
+/** The week as columns: slots and what is booked in them, changed by pressing or dragging. */
 export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
   const t = useMessages(availability)
   const format = useFormat()
@@ -99,7 +99,7 @@ function edgesOn({ start, end }: TimeRange, day: LocalDay) {
   return { start: start >= whole.start, end: end <= whole.end }
 }
 
-/** What a drag made is kept if it may be opened; else it is said why not. */
+/** Keeps the dragged range if it may become a slot; else a toast says why not. */
 function useDrop(schedule: Schedule) {
   const words = useSlotWords()
   const { draft, shown, now, judge, edit } = schedule
@@ -116,7 +116,7 @@ function useDrop(schedule: Schedule) {
   }
 }
 
-/** What is over cannot be opened any more. */
+/** The past part of a day, where no slot can be opened. */
 function PastShade({ day, now }: { day: LocalDay; now: number }) {
   const { start } = rangeOfDay(day)
   const span = start < now ? spanInDay({ start, end: now }, day) : null
@@ -128,7 +128,7 @@ function PastShade({ day, now }: { day: LocalDay; now: number }) {
 
 type GhostProps = { range: TimeRange | null; dragged: string | null; day: LocalDay; schedule: Schedule }
 
-/** Where the slot will lie when it is let go; red where it cannot. */
+/** The preview of the dragged slot; red where it cannot be dropped. */
 function Ghost({ range, dragged, day, schedule }: GhostProps) {
   const words = useSlotWords()
   const span = range ? spanInDay(range, day) : null

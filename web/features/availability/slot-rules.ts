@@ -26,7 +26,7 @@ const bookedIn = (slotId: number, lessons: readonly LessonView[]): Booked[] =>
       return { id, start, end, slotId, lesson, kind: SlotPurpose.Lesson, isOpen: !isCancelled(lesson) }
     })
 
-/** The lessons that one action cancels, by the rule that the server saves with; none while it would be refused. */
+/** The lessons that one action cancels, by the server's own rule; none while the action would be refused. */
 function lessonsCanceledBy(
   action: SlotAction,
   was: SlotValues,
@@ -65,14 +65,14 @@ export const canceledBySaving = ({ changed, removed }: Draft, judge: RuleContext
     ...[...removed].flatMap(([id, was]) => canceledByDeleting(id, was, judge)),
   ].toSorted((one, other) => one.start - other.start)
 
-/** The keys of slots that stand in each other's way. */
+/** The keys of slots that overlap each other. */
 export function conflicts(slots: readonly ShownSlot[], now: Instant): ReadonlySet<string> {
   const open = slots.filter(({ end }) => end > now)
   const meets = (one: ShownSlot) => open.some((other) => other !== one && whyNotTogether([one, other]) !== null)
   return new Set(open.filter(meets).map(({ key }) => key))
 }
 
-/** Why a stretch cannot be opened beside the others: nothing new begins in the past. */
+/** Why a range cannot become a slot: it overlaps another or begins in the past. */
 export function whyNotOpen(
   range: TimeRange,
   others: readonly TimeRange[],
@@ -96,6 +96,6 @@ export const wireActions = (actions: readonly SlotAction[]): WireAction[] =>
     return { ...action, start: wireTime(action.start), end: wireTime(action.end) }
   })
 
-/** What a new slot is for unless said otherwise: lessons, as most are. */
+/** The purpose of a new slot unless another is chosen. */
 export const defaultPurpose = (role: Role): SlotPurpose =>
   purposesOf(role).includes(SlotPurpose.Lesson) ? SlotPurpose.Lesson : SlotPurpose.General

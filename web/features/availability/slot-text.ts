@@ -3,10 +3,10 @@ import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
-/** The day a slot ends on belongs to it up to and including 24:00. */
+/** A slot that ends at 24:00 ends on the day before. */
 const endDay = (end: Instant): LocalDay => localDay(end - 1)
 
-/** Times of slots in words: midnight is the end of a day, and what lies behind it says so. */
+/** Times of slots as text: midnight is the end of a day, and a time after it names the next day. */
 export function useSlotWords() {
   const t = useMessages(availability)
   const format = useFormat()

@@ -3,7 +3,7 @@ import { type Instant, isLocalDay, type TimeRange } from '#domain/cairo'
 import { DAY_MINUTES } from '../week/shared/day-span.ts'
 import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
-/** Less is a press, not a drag. */
+/** A shorter movement, in pixels, is a press and not a drag. */
 const SLACK_PX = 4
 
 type Held = { grip: DragHandle; key: string | null; from: Point; x: number; y: number }
@@ -21,14 +21,14 @@ function pointAt(grid: HTMLElement, x: number, y: number): Point | null {
 }
 
 /**
- * Drags of a mouse or a pen on the week; a finger scrolls. `onDrop` gets what was made; a press without a drag reports
+ * Drags of a mouse or a pen on the week; a finger scrolls. `onDrop` gets the dragged range; a press without a drag reports
  * nothing, so that buttons stay buttons.
  */
 export function useDrag(now: Instant, onDrop: (key: string | null, range: TimeRange) => void) {
   const grid = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Held | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
-  /** The click that ends a drag is not meant. */
+  /** The browser sends a click after a drag; it must not open a dialog. */
   const swallowsClick = useRef(false)
 
   const take = (grip: DragHandle, key: string | null) => (event: ReactPointerEvent) => {

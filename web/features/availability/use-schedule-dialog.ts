@@ -8,7 +8,7 @@ export type OpenDialog =
   | { for: 'remove'; slot: ShownSlot }
   | { for: 'copy' }
 
-/** Which dialog of the screen is open: one at a time. */
+/** The screen's open dialog: one at a time. */
 export function useScheduleDialog() {
   const [dialog, setAsked] = useState<OpenDialog | null>(null)
   return {

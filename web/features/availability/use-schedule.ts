@@ -13,19 +13,19 @@ import { applyStep, NO_HISTORY } from './history.ts'
 import { bookedLessons, loadedRange, ownSlots, saveSlots } from './queries.ts'
 import { canceledBySaving, conflicts, type RuleContext, wireActions } from './slot-rules.ts'
 
-/** What a saved change of slots makes stale: the slots, the lessons it cancelled, what students see of the tutor. */
+/** The queries that saved slots change: the slots, the lessons they cancelled, the tutor's public data. */
 const TOUCHED = [keys.slots, keys.lessons, keys.tutors, keys.stats]
 
 export type Schedule = ReturnType<typeof useSchedule>
 
-/** A tutor's slots with what was changed and not saved yet, and everything that is decided about them. */
+/** A tutor's slots with the unsaved draft applied, and what the rules say about them. */
 export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
   const slots = useQuery(ownSlots(me.id, saturday))
   const booked = useQuery(bookedLessons(me.id, saturday))
   const [{ present: draft, past }, step] = useReducer(applyStep, NO_HISTORY)
   const saved = slots.data
 
-  // Somebody, perhaps this tutor elsewhere, deleted a slot that is changed here: there is nothing left to change.
+  // A slot of the draft may have been deleted elsewhere, perhaps by this tutor in another tab.
   useEffect(() => {
     if (!saved) return
     const current = withoutDeleted(draft, saved, loadedRange(saturday))
@@ -61,7 +61,7 @@ function useSave(draft: Draft, onSaved: () => void) {
   return useMutation({
     mutationFn: () => saveSlots(wireActions(actionsOf(draft))),
     onSuccess: async () => {
-      // The draft goes once the saved slots are here, so that nothing jumps back in between.
+      // The draft is dropped once the saved slots have arrived; dropped earlier, the old slots would flash.
       await refetch()
       onSaved()
       toast.success(t('save.done'))

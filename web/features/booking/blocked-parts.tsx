@@ -10,7 +10,7 @@ import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { type BookingRequest, useOpenBooking } from './shared/booking-opener.tsx'
 
-/** Out of the dialog, to what can be bought. */
+/** Leaves the dialog for the plans. */
 export function Plans({ onClose }: { onClose: () => void }) {
   const t = useMessages(booking)
   return (
@@ -20,7 +20,7 @@ export function Plans({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Out of the dialog, to tutors who are free soon. */
+/** Leaves the dialog for the tutors who are free soon. */
 export function OtherTutors({ onClose }: { onClose: () => void }) {
   const t = useMessages(booking)
   return (

@@ -20,7 +20,7 @@ type BlockedStateProps = {
 }
 type Words = { icon: LucideIcon; title: string; text: ReactNode; action: ReactNode }
 
-/** What stands in the way, and the way on: never a dead end. */
+/** Why booking is not possible, each with the action that leads on. */
 export function BlockedState(props: BlockedStateProps) {
   const { icon, title, text, action } = useWords(props)
   return (

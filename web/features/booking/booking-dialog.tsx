@@ -17,7 +17,7 @@ import { useBookingFacts } from './use-booking-facts.ts'
 
 type BookingDialogProps = BookingRequest & { onClose: () => void }
 
-/** Books a lesson with a tutor, or moves one: from anywhere, over whatever is shown. */
+/** Books a lesson with a tutor or rebooks one; opens over any screen. */
 export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
   const t = useMessages(words)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +54,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
   }
 }
 
-/** A lesson that has begun cannot move: the same dialog then books a new one. */
+/** A lesson that has begun cannot be rebooked: the dialog then books a new one. */
 function useRequest(opened: BookingRequest): { request: BookingRequest; bookNew: () => void } {
   const [left, setLeft] = useState<number | null>(null)
   const isNew = opened.lesson === undefined || opened.lesson.id === left

@@ -8,7 +8,7 @@ import type { Booking } from './use-booking.ts'
 
 type BookingFooterProps = { booking: Booking; selection: Selection; facts: BookingFacts }
 
-/** The way on, always in sight. */
+/** The primary action, always visible. */
 export function BookingFooter({ booking, selection, facts }: BookingFooterProps) {
   const t = useMessages(words)
   const format = useFormat()

@@ -15,7 +15,7 @@ type ChoiceStepsProps = {
   facts: BookingFacts
 }
 
-/** First when, then a last look. The heading takes the focus, so that a screen reader says where one is. */
+/** The time first, then the review. The heading takes the focus, so that a screen reader announces the step. */
 export function ChoiceSteps({ heading, booking, selection, facts }: ChoiceStepsProps) {
   const t = useMessages(words)
   const step = booking.step === 'review' && selection.time ? 'review' : 'when'
@@ -35,7 +35,7 @@ export function ChoiceSteps({ heading, booking, selection, facts }: ChoiceStepsP
   )
 }
 
-/** When the step changes, also from loading to the first; the opening of the dialog itself is the dialog's to focus. */
+/** Also from loading to the first step; when the dialog opens, the dialog itself sets the focus. */
 function useFocusOn(heading: RefObject<HTMLElement | null>, step: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step whose change moves the focus
   useEffect(() => {

@@ -11,7 +11,7 @@ import { RadioButtons, type RadioOption } from './radio-buttons.tsx'
 
 type DayChoiceProps = { offer: DurationOffer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
 
-/** Two weeks from today; the days with a free time are marked, those after the present minutes are locked. */
+/** Two weeks from today; days with a free time are marked, days after the end of the minutes week are locked. */
 export function DayChoice({ offer, day: chosen, now, onChange }: DayChoiceProps) {
   const t = useMessages(booking)
   const format = useFormat()

@@ -13,7 +13,7 @@ import { ReminderOffer } from './reminder-offer.tsx'
 
 type DoneStepProps = { done: BookedLesson; tutorName: string; onClose: () => void }
 
-/** It is booked: when, and what one may do next. */
+/** The confirmation: when the lesson is, and what can be done next. */
 export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
@@ -72,6 +72,6 @@ function download(name: string, text: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has begun to read it by then.
+  // Revoked at once, the address would end before the browser has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -12,7 +12,7 @@ type DurationChoiceProps = {
   onChange: (duration: LessonDuration) => void
 }
 
-/** Short or long; the one that cannot be had says why. */
+/** Short or long; a duration without times shows the reason. */
 export function DurationChoice({ offers, offer, remainingMinutes, onChange }: DurationChoiceProps) {
   const t = useMessages(booking)
   const format = useFormat()

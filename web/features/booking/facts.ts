@@ -9,7 +9,7 @@ import type { Standing } from '#domain/subscriptions/current'
 import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
-/** All that decides about a booking, as the screen knows it now. */
+/** The input of the booking rule, as the screen knows it now. */
 export type BookingFacts = {
   me: { id: number; role: Role; verifiedEmail: boolean }
   /** Null when the tutor takes no bookings. */
@@ -19,7 +19,7 @@ export type BookingFacts = {
   remainingMinutes: number
   /** The student's lessons that are booked and not over, soonest first. */
   upcoming: readonly LessonView[]
-  /** The lesson that is to move, by its id; null books a new one. */
+  /** The lesson that is rebooked, by its id; null books a new one. */
   movingId: number | null
 }
 export type RequestedTime = WantedTime & { slotId: number }
@@ -46,7 +46,7 @@ function placeOf({ answer }: BookingFacts, requested: RequestedTime) {
   return { slot: slot ? ruledSlot(slot) : null, tutorBusy, studentBusy: [] }
 }
 
-/** Why this time cannot be had, null when it can: asks the rule that the server will ask. */
+/** Why this time cannot be booked, null when it can: the same rule as on the server. */
 export function whyNotAtTime(facts: BookingFacts, requested: RequestedTime, now: Instant): ErrorCode | null {
   const booker = bookerOf(facts, now)
   const place = placeOf(facts, requested)
@@ -61,7 +61,7 @@ export function whyNotAtTime(facts: BookingFacts, requested: RequestedTime, now:
   })
 }
 
-/** Why no time can be had at all, before one is chosen. */
+/** Why no time can be booked at all, before one is chosen. */
 export function whyNoTime(facts: BookingFacts, now: Instant): ErrorCode | null {
   if (facts.movingId === null) return whyNotBooker(bookerOf(facts, now))
   if (!facts.tutor) return 'tutor-not-found'

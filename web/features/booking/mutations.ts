@@ -9,7 +9,7 @@ import type { OfferedTime } from '../availability/shared/offered-times.ts'
 
 export type BookingOrder = {
   tutorId: number
-  /** The lesson that moves; null books a new one. */
+  /** The lesson that is rebooked; null books a new one. */
   movingId: number | null
   time: OfferedTime
   duration: LessonDuration
@@ -18,13 +18,13 @@ export type BookedLesson = { lessonId: number; time: OfferedTime; isMoved: boole
 
 const CHANGED_BY_BOOKING = [keys.lessons, keys.slots, keys.subscription, keys.tutors, keys.stats] as const
 
-/** Whatever a booking changes is asked for again; answers when what is on the screen is fresh. */
+/** Refetches every query that a booking changes; resolves when the active ones have answered. */
 export const refetchBookingFacts = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all([...CHANGED_BY_BOOKING, keys.currentUser].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 
 const wasNotReached = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** One key for as long as it is the same wish: pressing again after a lost answer books once. */
+/** One idempotency key for the same request: a second press after a lost answer must not book twice. */
 function useIdempotencyKey() {
   const held = useRef<{ wish: string; key: string } | null>(null)
   return {
@@ -49,7 +49,7 @@ async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: 
   return { lessonId: lesson.id, time, isMoved: false }
 }
 
-/** Books a lesson or moves one; either way, and also when refused, what the screens show is asked for again. */
+/** Books or rebooks a lesson. The screens' data is refetched after a refusal too: the refusal shows that it was stale. */
 export function useBookLesson(onBooked: (booked: BookedLesson) => void) {
   const queryClient = useQueryClient()
   const { keyOf, forget } = useIdempotencyKey()

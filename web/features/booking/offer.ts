@@ -8,13 +8,13 @@ import { type OfferedTime, offeredTimes } from '../availability/shared/offered-t
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { type BookingFacts, movingLesson, whyNoTime, whyNotAtTime } from './facts.ts'
 
-/** The times of one lesson length: what can be booked now, and what lies beyond these minutes. */
+/** The times of one lesson duration: those that can be booked now, and those after the end of the minutes week. */
 export type DurationOffer = { duration: LessonDuration; isShort: boolean; open: OfferedTime[]; later: OfferedTime[] }
 
-/** What happens when the minutes that may be booked with come to an end. */
+/** What happens at the end of the minutes week: minutes renew, or the subscription ends. */
 export type WindowEnd = { at: Instant; is: 'renewal' | 'trial-horizon' | 'subscription-end' }
 
-/** Why nothing can be chosen, with what the screen needs to say and to offer instead. */
+/** Why no time can be chosen, with the data that the screen shows instead. */
 export type Blocked =
   | { by: 'role' | 'email' | 'tutor' | 'subscription' | 'trial' | 'passed' | 'time' }
   | { by: 'minutes'; windowEnd: WindowEnd }
@@ -40,7 +40,7 @@ function offerOf(facts: BookingFacts, duration: LessonDuration, now: Instant): D
   return offer
 }
 
-/** What there is to choose from, the shorter lesson first. */
+/** One offer a duration, the shorter lesson first. */
 export const offersOf = (facts: BookingFacts, now: Instant): DurationOffer[] =>
   LESSON_DURATIONS.map((duration) => offerOf(facts, duration, now))
 
@@ -57,7 +57,7 @@ function blockedByRule(refusal: ErrorCode, facts: BookingFacts, windowEnd: Windo
   return facts.me.verifiedEmail ? { by: 'role' } : { by: 'email' }
 }
 
-/** What stands in the way before a time can be chosen, null when nothing does. */
+/** Why no time can be chosen at all; null when one can. */
 export function blockedBy(facts: BookingFacts, offers: readonly DurationOffer[], now: Instant): Blocked | null {
   const windowEnd = windowEndOf(facts, now)
   const refusal = whyNoTime(facts, now)
@@ -67,7 +67,7 @@ export function blockedBy(facts: BookingFacts, offers: readonly DurationOffer[],
   return nearest && windowEnd ? { by: 'week', windowEnd, nearest } : { by: 'time' }
 }
 
-/** The length to begin with: that of the lesson that moves, else the longest that has a time. */
+/** The duration chosen first: that of the lesson that is moved, else the longest one with a free time. */
 export function startingOffer(offers: readonly DurationOffer[], facts: BookingFacts): DurationOffer | undefined {
   const fitting = offers.filter(({ open }) => open.length > 0)
   return fitting.find(({ duration }) => duration === movingLesson(facts)?.duration) ?? fitting.at(-1)

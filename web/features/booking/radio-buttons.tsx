@@ -6,7 +6,7 @@ export type RadioOption<T> = {
   value: T
   key: string | number
   content: ReactNode
-  /** Where what is seen does not say it all. */
+  /** The accessible name, where the visible text is not enough. */
   label?: string
   isDisabled?: boolean
 }
@@ -14,19 +14,19 @@ type RadioButtonsProps<T> = {
   label: string
   options: readonly RadioOption<T>[]
   value: T | null
-  /** By the arrow keys, which try out; and by a press. */
+  /** Called by the arrow keys, which only preview, and by a press. */
   onChange: (value: T) => void
-  /** A press, or Enter and Space: it is decided. */
+  /** Called by a press, Enter or Space: the choice is final. */
   onDecide?: ((value: T) => void) | undefined
   className: string
-  /** The look of one button, besides the chosen colour. */
+  /** Classes of one button, besides those of the chosen state. */
   buttonClassName: string
 }
 
 /** Radio buttons also answer to up and down, whichever way they are laid out. */
 const turned = (key: string): string => ({ ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' })[key] ?? key
 
-/** A group of buttons of which one is chosen: one stop for the Tab key, arrows inside, as radio buttons have it. */
+/** Buttons of which one is chosen, with the keyboard behaviour of radio buttons: one tab stop, arrows inside. */
 export function RadioButtons<T>(props: RadioButtonsProps<T>) {
   const { label, options, value, onChange, onDecide, className, buttonClassName } = props
   const buttons = useRef(new Map<string | number, HTMLButtonElement | null>())

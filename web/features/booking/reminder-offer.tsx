@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
 import { useOpenPhoneVerification } from '../account/shared/verify-opener.tsx'
 
-/** For who is not reminded yet: turned on with one tap, after the number is verified where it is not. */
+/** Offers reminders to who has none: one tap turns them on, after verifying the phone number where that is missing. */
 export function ReminderOffer({ onVerify }: { onVerify: () => void }) {
   const t = useMessages(words)
   const me = useMe()

@@ -14,7 +14,7 @@ import { type BookingFacts, movingLesson } from './facts.ts'
 
 type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
 
-/** The last look: with whom, when in words, what it costs, and that it can be undone. */
+/** The review: tutor, time in words, cost in minutes, and until when it can be canceled. */
 export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
@@ -70,7 +70,7 @@ function Line({ icon: Glyph, term, children }: { icon: Icon; term: string; child
   )
 }
 
-/** The new, and in small what it was. */
+/** The new value, and below it the old one. */
 function Changed({ from, children }: { from: string | null; children: ReactNode }) {
   const t = useMessages(booking)
   return (
@@ -81,7 +81,7 @@ function Changed({ from, children }: { from: string | null; children: ReactNode 
   )
 }
 
-/** Only where the device shows another hour than Cairo. */
+/** Shown only where the device's time zone differs from Cairo's. */
 function DeviceTime({ time }: { time: OfferedTime }) {
   const t = useMessages(booking)
   const format = useFormat()

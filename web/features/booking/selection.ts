@@ -6,15 +6,15 @@ import { type BookingFacts, movingLesson } from './facts.ts'
 import { type DurationOffer, startingOffer } from './offer.ts'
 import { nearestTime } from './times.ts'
 
-/** What has been chosen so far; the rest is proposed. */
+/** What the student has chosen so far; `selectionOf` proposes the rest. */
 export type Choice = { duration?: LessonDuration; day?: LocalDay; start?: Instant }
 
-/** The choice as it stands against what is offered now. */
+/** The choice checked against the present offers. */
 export type Selection = {
   offer: DurationOffer
   day: LocalDay
   time: OfferedTime | null
-  /** Why the chosen time is gone; `time` is then the nearest to it, if there is one. */
+  /** Why the chosen time is no longer offered; `time` is then the nearest one, if there is any. */
   lost: 'taken' | 'too-soon' | null
 }
 
@@ -51,7 +51,7 @@ export function selectionOf(
   return day && { offer, day, time: null, lost: null }
 }
 
-/** Another length: the day stays, and the time too when it is offered for that length. */
+/** Changes the duration; the day stays, and so does the time where it is offered for that duration. */
 export function withDuration(selection: Selection, offers: readonly DurationOffer[], duration: LessonDuration): Choice {
   const start = selection.time?.start
   const keepsTime = offers.some(

@@ -22,7 +22,7 @@ type TimeChoiceProps = {
 
 const icons: Record<PartOfDay, typeof Sun> = { morning: Sunrise, afternoon: Sun, evening: Moon }
 
-/** The free starts of the day, by the part of the day that they are in. */
+/** The free start times of the day, grouped by part of the day. */
 export function TimeChoice({ offer, day, time, now, onChange, onDecide, onJump }: TimeChoiceProps) {
   const t = useMessages(booking)
   const groups = groupByPart(timesOn(offer.open, day))

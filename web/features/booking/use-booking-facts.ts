@@ -23,12 +23,12 @@ const subscriptionFacts = (info: Info) =>
     terminatedAt: info.terminatedAt === null ? null : fromIso(info.terminatedAt),
   }
 
-/** Everything that decides about a booking with that tutor, kept fresh while the dialog is open. */
+/** Everything that the booking rule needs about this tutor and student, refetched while the dialog is open. */
 export function useBookingFacts({ tutorId, lesson }: BookingRequest): Loaded {
   const me = useMaybeMe()
   const books = me !== null && isStudent(me.role)
   const tutor = useQuery(tutorQuery(tutorId))
-  // What was read before the dialog opened may be taken by now.
+  // A cached slot may have been booked since it was read.
   const slots = useQuery({ ...tutorSlotsQuery(tutorId), staleTime: 0, enabled: books })
   const upcoming = useQuery({ ...upcomingQuery(me?.id ?? 0), staleTime: 0, enabled: books })
   const subscription = useOwnSubscription()

@@ -8,11 +8,11 @@ import { blockedBy, type DurationOffer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
 import type { BookingRequest } from './shared/booking-opener.tsx'
 
-/** How long the offered times may be behind the clock. */
+/** How often the offered times are computed again, in milliseconds: past times must leave the list. */
 const TICK_MS = 20_000
 
 type Progress = {
-  /** The wish that this belongs to: another one begins anew. */
+  /** The tutor and lesson that this progress belongs to; another request starts from the first step. */
   requestKey: string
   step: 'when' | 'review'
   choice: Choice
@@ -50,7 +50,7 @@ export function useBooking(
   const { progress, change } = useProgress(`${tutorId} ${lesson?.id}`)
   const mutation = useBookLesson(onBooked)
   const offers = facts ? without(offersOf(facts, now), progress.refused) : []
-  // One's own booking is heard of before it is answered, and must not look like somebody else's.
+  // The live event of one's own booking may arrive before the answer; without this the time would look taken.
   const isSettled = !mutation.isPending && !mutation.isSuccess
   const current = facts && selectionOf(progress.choice, offers, facts, now)
   const selection = isSettled ? current : progress.sent

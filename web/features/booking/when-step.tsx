@@ -14,7 +14,7 @@ import type { Booking } from './use-booking.ts'
 
 type WhenStepProps = { booking: Booking; selection: Selection; facts: BookingFacts }
 
-/** Day, length and time in one view; pressing a time goes on to the last look at it. */
+/** Day, length and time in one view; choosing a time opens the review. */
 export function WhenStep({ booking, selection, facts }: WhenStepProps) {
   const { offers, choose, goTo, now } = booking
   const { offer, day, time } = selection
@@ -41,7 +41,7 @@ export function WhenStep({ booking, selection, facts }: WhenStepProps) {
   )
 }
 
-/** When the lesson is that is about to move. */
+/** The present time of the lesson that is being moved. */
 function CurrentTime({ facts, booking }: Omit<WhenStepProps, 'selection'>) {
   const t = useMessages(words)
   const format = useFormat()
@@ -51,7 +51,7 @@ function CurrentTime({ facts, booking }: Omit<WhenStepProps, 'selection'>) {
   return <p className="rounded-control bg-sunken px-4 py-2.5 text-sm">{t('time.current', { when })}</p>
 }
 
-/** What the days that cannot be pressed are waiting for. */
+/** Why the disabled days cannot be chosen yet. */
 function LaterHint({ selection, facts, booking }: WhenStepProps) {
   const t = useMessages(words)
   const format = useFormat()

@@ -14,11 +14,11 @@ type ComingLessonsProps = {
   lessons: readonly LessonView[]
   actions: LessonActions
   now: Instant
-  /** What is done next where no lesson is booked. */
+  /** Shown where no lesson is booked. */
   otherwise: ReactNode
 }
 
-/** The next lesson, large, and below it those that follow. */
+/** The next lesson as a large card, and below it those that follow. */
 export function ComingLessons({ lessons, actions, now, otherwise }: ComingLessonsProps) {
   const t = useMessages(dashboards)
   const [next, ...rest] = lessons.filter((lesson) => isUpcoming(lesson, now))

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
-/** What a new student does, in order; the first open step is the one with a large button. */
+/** The steps of a new student, in order; the first open one has the large button. */
 export function FirstSteps() {
   const t = useMessages(dashboards)
   const format = useFormat()

@@ -4,10 +4,10 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 
 const NOON = 12
-/** Until people get up, it is still yesterday's evening. */
+/** Hours of Cairo: before the morning begins, the greeting is still the evening's. */
 const DAWN = 4
 
-/** The screen's name: a good morning by first name, and what day it is. */
+/** The screen's title: a greeting by first name, and the date. */
 export function Greeting({ name, now }: { name: string | null; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()

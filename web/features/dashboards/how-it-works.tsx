@@ -9,7 +9,6 @@ const TIPS = [
   { key: 'speak', icon: MessagesSquare },
 ] as const
 
-/** How one learns best here. */
 export function HowItWorks() {
   const t = useMessages(dashboards)
   return (

@@ -12,14 +12,14 @@ export type Figure = { label: string; value: string; icon: Icon }
 const tones = ['brand', 'success', 'accent', 'info'] as const
 
 export type Figures = {
-  /** Null while they are on their way. */
+  /** Null while loading. */
   list: readonly Figure[] | null
   isError: boolean
   isFetching: boolean
   refetch: () => unknown
 }
 
-/** Four figures, or why they are not here. */
+/** Four figures, or the error with a retry. */
 export function Overview({ figures: { list, isError, isFetching, refetch } }: { figures: Figures }) {
   const t = useMessages(dashboards)
   const grid = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4'

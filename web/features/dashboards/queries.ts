@@ -11,7 +11,7 @@ import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
 
 const PREVIEW = 4
 const SUGGESTED = 3
-/** How far ahead a tutor's open hours are looked for. */
+/** How far ahead a tutor's open hours are loaded. */
 const SLOT_DAYS = 30
 
 export type LessonsPreview = { lessons: LessonView[]; total: number }
@@ -28,7 +28,7 @@ export const tutorStatsQuery = (userId: number) =>
     queryFn: ({ signal }) => request(ownTutorStats, {}, { signal }),
   })
 
-/** What is booked and not over, soonest first. */
+/** Lessons that are booked and not over, soonest first. */
 export const comingLessonsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'coming', userId],

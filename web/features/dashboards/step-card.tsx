@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import type { Icon } from '../../ui/icon.ts'
 
-/** The one next step, where it is not a lesson: larger than all else on the screen. */
+/** The next step as the largest card of the screen, where it is not a lesson. */
 export function StepCard({
   icon: Glyph,
   title,

@@ -23,7 +23,7 @@ import { SuggestedTutors } from './suggested-tutors.tsx'
 
 const TICK_MS = 60_000
 
-/** /s/dashboard: the next lesson, or how to get to one; then what has been learnt so far. */
+/** /s/dashboard: the next lesson or the step that leads to one, then figures. */
 export function StudentDashboardScreen() {
   const t = useMessages(dashboards)
   const me = useMe()

@@ -11,7 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StepCard } from './step-card.tsx'
 
-/** What a student without a booked lesson does next: book, or wait for the minutes to come back. */
+/** The next step of a student without a booked lesson: book, or wait for the minutes to renew. */
 export function StudentNextStep({ now }: { now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()

@@ -15,7 +15,7 @@ import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
 import { suggestedTutorsQuery } from './queries.ts'
 
-/** Tutors who are free soon. Nothing where they cannot be had: the screen has better things to say. */
+/** Tutors who are free soon. Hidden when they cannot be loaded: the rest of the screen still works. */
 export function SuggestedTutors({ now }: { now: Instant }) {
   const t = useMessages(dashboards)
   const { data, isError } = useQuery(suggestedTutorsQuery)

@@ -2,10 +2,10 @@ import { type Instant, nextQuarter, overlaps, type TimeRange } from '#domain/cai
 import { freeRanges } from '#domain/lessons/slots'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
-/** A stretch of a day: a lesson, or open hours that nobody has booked. */
+/** A range of a day: a lesson, or open hours that nobody has booked. */
 export type TimetableEntry = TimeRange & { lesson: LessonView | null }
 
-/** Slots that touch are one stretch to whoever looks at the day. */
+/** Slots that touch are shown as one range. */
 function merged(ranges: readonly TimeRange[]): TimeRange[] {
   const runs: TimeRange[] = []
   for (const range of ranges.toSorted((one, other) => one.start - other.start)) {

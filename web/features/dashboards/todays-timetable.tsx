@@ -11,7 +11,7 @@ import type { TimetableEntry } from './timetable.ts'
 
 type TodaysTimetableProps = { stretches: readonly TimetableEntry[]; viewerId: number; now: Instant }
 
-/** A tutor's day, hour after hour: who comes, and what is still open. */
+/** A tutor's day by the hour: booked lessons and open slots. */
 export function TodaysTimetable({ stretches, viewerId, now }: TodaysTimetableProps) {
   const t = useMessages(dashboards)
   return (

@@ -23,7 +23,7 @@ import { TutorNextStep } from './tutor-next-step.tsx'
 
 const TICK_MS = 60_000
 
-/** /t/dashboard: the next lesson, or what brings one; the day; what has been taught so far. */
+/** /t/dashboard: the next lesson or the step that leads to one, today's timetable, and figures. */
 export function TutorDashboardScreen() {
   const t = useMessages(dashboards)
   const me = useMe()

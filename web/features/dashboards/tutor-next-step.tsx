@@ -8,7 +8,7 @@ import { StepCard } from './step-card.tsx'
 
 const WEEK_DAYS = 7
 
-/** How many minutes of a tutor's slots lie between now and a week from now, in whole hours from an hour on. */
+/** Open minutes of a tutor's slots within a week from now, rounded to whole hours from an hour on. */
 export function openMinutes(slots: readonly TimeRange[], now: Instant): number {
   const week = { start: now, end: startOfDay(addDays(localDay(now), WEEK_DAYS)) }
   const inWeek = slots.filter((slot) => overlaps(slot, week))
@@ -17,7 +17,7 @@ export function openMinutes(slots: readonly TimeRange[], now: Instant): number {
   return open < hours(1) ? Math.round(open / minutes(1)) : Math.round(open / hours(1)) * 60
 }
 
-/** What a tutor without a booked lesson does next: open hours, or more of them. */
+/** The next step of a tutor without a booked lesson: open hours, or more of them. */
 export function TutorNextStep({ slots, now }: { slots: readonly TimeRange[]; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()

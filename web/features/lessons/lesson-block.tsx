@@ -13,7 +13,6 @@ const looks: Record<LessonState, string> = {
   cancelled: 'border-danger/60 bg-danger-soft text-danger-ink line-through decoration-1',
 }
 
-/** Of what state a lesson is, in words. */
 export function useStateText() {
   const t = useMessages(words)
   return (lesson: LessonView, viewerId: number, now: Instant): string => {
@@ -31,7 +30,7 @@ type LessonBlockProps = {
   short?: boolean
 }
 
-/** A lesson in its place in a week or month; a press opens what can be done with it. */
+/** A lesson in a week or month; a press opens its dialog. */
 export function LessonBlock({ lesson, now, viewerId, onOpen, short = false }: LessonBlockProps) {
   const t = useMessages(words)
   const format = useFormat()

@@ -19,7 +19,7 @@ export function useTabLessons(userId: number, tab: LessonTab) {
   return { ...query, lessons, total: query.data?.pages[0]?.total ?? null }
 }
 
-/** A lesson that ends while one looks moves to the past: the lists ask again once. */
+/** Refetches the lists once when a shown lesson ends: it moves to the past. */
 export function useEndOf(lessons: readonly LessonView[] | null, now: Instant): void {
   const queryClient = useQueryClient()
   const over = lessons?.find((lesson) => !isUpcoming(lesson, now))?.id

@@ -19,14 +19,14 @@ export type ShownLessons = {
   onOpen: (lesson: LessonView) => void
 }
 
-/** Where a week is looked at first, if nothing in it is earlier. */
+/** Where a week is scrolled to first, unless something in it is earlier. */
 const MORNING = 9 * 60
 const LEAD = 30
 
 const firstMinuteOf = (lessons: readonly LessonView[]) =>
   Math.max(0, Math.min(MORNING, ...lessons.map(({ start }) => minuteOfDay(start))) - LEAD)
 
-/** A week side by side. */
+/** A week as columns. */
 export function LessonWeek({ lessons, isLoading, now, week, viewerId, onOpen }: ShownLessons & { week: Week }) {
   const t = useMessages(words)
   const format = useFormat()

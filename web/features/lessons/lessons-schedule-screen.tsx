@@ -28,7 +28,7 @@ import { useView } from './use-view.ts'
 
 const TICK_MS = 60_000
 
-/** /lessons-schedule: a week from Saturday, or a month, with every lesson in its place. */
+/** /lessons-schedule: a week from Saturday, or a month, with every lesson. */
 export function LessonsScheduleScreen() {
   const t = useMessages(words)
   const me = useMe()

@@ -8,7 +8,7 @@ import type { LessonTab } from './address.ts'
 
 const PAGE_SIZE = 10
 
-/** What each tab asks for; a running lesson is still to come. */
+/** The filter of each tab; a running lesson counts as upcoming. */
 const filterOf = {
   upcoming: (at: number) => ({ canceled: false, after: toIso(at), direction: 'asc' as const }),
   past: (at: number) => ({ canceled: false, future: false, before: toIso(at) }),

@@ -12,7 +12,7 @@ import { useTabLessons } from './lesson-lists.ts'
 import { LessonTabPanel } from './lesson-tab-panel.tsx'
 import { useLessonActions } from './shared/lesson-actions.tsx'
 
-/** /upcoming-lessons: the lesson that comes next, then all that were and that were cancelled. */
+/** /upcoming-lessons: the next lessons, the past ones and the cancelled ones. */
 export function UpcomingLessonsScreen() {
   const t = useMessages(words)
   const me = useMe()
@@ -55,7 +55,7 @@ export function UpcomingLessonsScreen() {
   )
 }
 
-/** Which tab is open stands in the address. */
+/** The open tab, kept in the address. */
 function useTab() {
   const { tab = 'upcoming' } = useSearch({ from: '/shell/upcoming-lessons' })
   const navigate = useNavigate()

@@ -3,7 +3,7 @@ import type { LocalDay } from '#domain/cairo'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { SCHEDULE_VIEWS, type ScheduleView } from './address.ts'
 
-/** How the schedule is looked at, kept in the address. There is no room for a week side by side on a phone. */
+/** The view of the schedule, kept in the address. A phone has no room for seven columns. */
 export function useView() {
   const { view } = useSearch({ from: '/shell/lessons-schedule' })
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ import { useRefreshPayments } from './shared/payment-watch.ts'
 
 type CancelDialogProps = { subscription: Subscription; txId: number; onClose: () => void }
 
-/** Cancelling shows what comes back, to the piastre, before anything is done. */
+/** Shows the exact refund of a cancellation before it is confirmed. */
 export function CancelSubscriptionDialog({ subscription, txId, onClose }: CancelDialogProps) {
   const { data: payment, isError, isFetching, refetch } = useQuery(paymentQuery(txId))
   if (!payment)
@@ -70,7 +70,7 @@ function NothingBack({ end, onClose }: { end: number; onClose: () => void }) {
   )
 }
 
-/** Sends the cancellation; what was really given back is what is said afterwards. */
+/** Sends the cancellation; the toast names the refund that the server made. */
 function useCancel() {
   const t = useMessages(payments)
   const format = useFormat()

@@ -25,7 +25,7 @@ const CancelDialog = lazy(async () => ({
   default: (await import('./cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
 }))
 
-/** What the student has now: how much is left, when it renews, when it ends and what happens then. */
+/** The current subscription: minutes left, renewal, end and what happens then. */
 export function CurrentSubscription() {
   const { data, isError, isFetching, refetch } = useOwnSubscription()
   if (isError && !data) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />

@@ -21,7 +21,7 @@ import { PaymentBadge } from './payment-badge.tsx'
 import { boughtSubscriptionsQuery, PAGE_SIZE, paymentsQuery } from './queries.ts'
 import { isOpenPayment } from './shared/open-payment.ts'
 
-/** Every order, newest first, with what became of it. */
+/** Every order, newest first, with its status. */
 export function History() {
   const t = useMessages(payments)
   const me = useMe()
@@ -68,7 +68,7 @@ function Waits() {
   )
 }
 
-/** From when to when the subscription that was bought runs, ran, or was stopped. */
+/** The period of the bought subscription, up to its cancellation. */
 function SubscriptionSpan({ payment, now }: { payment: Transaction; now: Instant }) {
   const t = useMessages(payments)
   const format = useFormat()

@@ -15,7 +15,7 @@ const TONES: Record<TransactionStatus, Tone> = {
   [PartialRefunded]: 'info',
 }
 
-/** Where a payment stands; what nobody can pay any more has run out, also before that is written down. */
+/** The status of a payment; an order past its expiry reads as expired before the sweep has recorded it. */
 export function PaymentBadge({ status, isLapsed }: { status: TransactionStatus; isLapsed: boolean }) {
   const shown = isLapsed ? Expired : status
   return <Badge tone={TONES[shown]}>{payments.status[shown]}</Badge>

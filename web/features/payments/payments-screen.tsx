@@ -4,7 +4,7 @@ import { CurrentSubscription } from './current-subscription.tsx'
 import { History } from './history.tsx'
 import { Unfinished } from './unfinished.tsx'
 
-/** /payments: the subscription, what is still to be paid, and every payment. */
+/** /payments: the subscription, an unpaid order, and every payment. */
 export function PaymentsScreen() {
   const t = useMessages(payments)
   return (

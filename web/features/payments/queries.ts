@@ -66,7 +66,7 @@ export const refundQuery = ({ userId, start, payment }: Bought) =>
         nextLesson: coming.length > 0 ? Math.min(...coming) : null,
       }
     },
-    // An amount of money that is about to be promised is always asked for anew.
+    // A cached refund would promise an amount that is no longer true.
     staleTime: 0,
     gcTime: 0,
   })

@@ -21,7 +21,7 @@ import { paymentQuery, planQuery } from './shared/payment-queries.ts'
 
 const route = getRouteApi('/plain/payments/$id')
 
-/** /payments/{id}: a receipt of what was paid and given back, made for paper too. */
+/** /payments/{id}: a receipt of what was paid and refunded, with a print layout. */
 export function ReceiptScreen() {
   const id = Number(route.useParams().id)
   const { data, isError, error, isFetching, refetch } = useQuery(paymentQuery(id))

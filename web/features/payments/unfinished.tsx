@@ -20,10 +20,10 @@ import { useWatchedPayment } from './shared/payment-watch.ts'
 
 const route = getRouteApi('/shell/payments')
 
-/** What a provider's page can have ended in; what came later is the history's to tell. */
+/** The outcomes of a provider's page; later changes are shown in the history. */
 const ANSWERS: readonly TransactionStatus[] = [TransactionStatus.Paid, TransactionStatus.Failed]
 
-/** What the student came back from the provider's page with, or left unpaid: how it stands, live. */
+/** The order that the student returned with from the provider's page, or left unpaid: its live status. */
 export function Unfinished() {
   const now = useNow(30_000)
   const { order } = route.useSearch()

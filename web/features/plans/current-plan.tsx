@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { usePlanWords } from './shared/plan-words.ts'
 
-/** Why nothing can be bought now, and from when on it can. */
+/** Explains that a current plan blocks another purchase, and until when. */
 export function CurrentPlan() {
   const t = useMessages(plans)
   const format = useFormat()

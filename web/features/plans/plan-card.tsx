@@ -16,7 +16,7 @@ type PlanCardProps = {
   offer: PlanOffer
   period: PaidPeriod
   isPopular: boolean
-  /** Whether a plan can be bought now, or which one is had already. */
+  /** Whether this plan can be bought, is the current one, or is blocked by another. */
   availability: 'free' | 'current' | 'other'
 }
 
@@ -54,7 +54,7 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
   )
 }
 
-/** Their place is kept where there are none, so that cards side by side stay level. */
+/** The row keeps its height without badges, so that neighbouring cards align. */
 function PlanBadges({ offer, isPopular, availability }: Omit<PlanCardProps, 'period'>) {
   const t = useMessages(plans)
   const format = useFormat()

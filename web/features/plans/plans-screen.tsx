@@ -24,7 +24,7 @@ import { UnpaidNote } from './unpaid-note.tsx'
 
 const route = getRouteApi('/shell/plans')
 
-/** /plans: what can be bought for how long, what it comes to, and what a student has already. */
+/** /plans: the plans with their prices by period, and the student's current one. */
 export function PlansScreen() {
   const t = useMessages(words)
   const me = useMaybeMe()
@@ -44,7 +44,7 @@ export function PlansScreen() {
   )
 }
 
-/** Those for this student alone come first. */
+/** Plans by invite come first. */
 function useOffers() {
   const me = useMaybeMe()
   const open = useQuery(plansQuery)
@@ -86,7 +86,7 @@ function Offers({ canBuy }: { canBuy: boolean }) {
   )
 }
 
-/** The chosen one; before a choice the one that was bought. */
+/** The period in the address, else that of the current subscription. */
 function usePeriod(current: Subscription | null): PeriodWord {
   const { period } = route.useSearch()
   return period ?? (current && isPaidPeriod(current.period) ? wordOf(current.period) : 'month')

@@ -7,7 +7,7 @@ import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 
-/** A plan as it is offered: by an invite, perhaps for some days only. */
+/** A plan with the invite that offers it, which may expire. */
 export type PlanOffer = { plan: Plan; invite: { expiresAt: Instant | null } | null }
 
 const byPrice = (one: Plan, other: Plan) => one.baseMonthlyPrice - other.baseMonthlyPrice || one.id - other.id
@@ -29,7 +29,7 @@ async function invited(signal: AbortSignal): Promise<PlanOffer[]> {
     .filter((invite) => isInviteLiving(invite, now()))
   const found = await Promise.all(
     living.map(async ({ planId, expiresAt }) => {
-      // A plan that was switched off since is no offer any more.
+      // An invite may name a plan that was deactivated since.
       const plan = await request(getPlan, { params: { id: planId } }, { signal }).catch(() => null)
       return plan?.forInvitesOnly ? [{ plan, invite: { expiresAt } }] : []
     }),

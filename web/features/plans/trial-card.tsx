@@ -13,7 +13,7 @@ import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
-/** The free trial: what it is for who has none yet, what is left of it for who has. Nothing beside a plan. */
+/** The free trial: what it is, or what is left of it. Hidden while a plan runs. */
 export function TrialCard({ me }: { me: User | null }) {
   const info = useOwnSubscription().data?.info ?? null
   if (info) return info.period === PlanPeriod.FreeTrial ? <RunningTrial /> : null

@@ -11,7 +11,7 @@ import { lastPaymentQuery, planQuery } from '../payments/shared/payment-queries.
 import { wordOf } from './shared/period-word.ts'
 import { usePlanWords } from './shared/plan-words.ts'
 
-/** An order that waits for its money: nothing else can be bought beside it. */
+/** Points to an unpaid order: another one cannot be made beside it. */
 export function UnpaidNote() {
   const now = useNow(60_000)
   const { data: last } = useQuery(lastPaymentQuery)

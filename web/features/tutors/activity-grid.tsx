@@ -20,7 +20,7 @@ const shades: Record<ActivityDay['level'], string> = {
 }
 const levels = [0, 1, 2, 3, 4] as const
 
-/** How regularly the tutor teaches: a square a day, darker the more was taught. Left out where it cannot be had. */
+/** A square a day, darker the more was taught. Hidden when it cannot be loaded. */
 export function ActivityGrid({ tutorId }: { tutorId: number }) {
   const t = useMessages(tutors)
   const now = useNow(60 * 60_000)

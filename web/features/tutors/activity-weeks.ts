@@ -1,10 +1,10 @@
 import { addDays, calendarWeekOf, type Instant, type LocalDay, localDay } from '#domain/cairo'
 
-/** Day -> what was taught on it; days without a lesson are left out. */
+/** Day to taught minutes; days without a lesson are left out. */
 export type Activity = Readonly<Record<string, { score: number; lessonCount: number }>>
 export type ActivityDay = { day: LocalDay; lessonCount: number; level: 0 | 1 | 2 | 3 | 4 }
 
-/** A day of one short lesson shows, a day of five long ones is full. */
+/** Shades: a day of one short lesson is visible, a day of five long ones has the darkest. */
 function levelOf(score: number): ActivityDay['level'] {
   if (score <= 0) return 0
   if (score <= 2) return 1

@@ -20,13 +20,13 @@ export const readTutorsAddress = ({
   page,
 })
 
-/** As it stands in the address: what is usual is left out. */
+/** The search of a link to the list: defaults are left out. */
 export const tutorsSearchParams = ({ search, page }: TutorsAddress) => ({
   ...(search ? { search } : {}),
   ...(page > 1 ? { page } : {}),
 })
 
-/** What is looked for and where in the list one is, kept in the address so that going back brings it back. */
+/** The search text and page, kept in the address so that going back returns to them. */
 export function useTutorsAddress() {
   const navigate = useNavigate()
   const address = readTutorsAddress(useSearch({ from: '/shell/tutors' }))

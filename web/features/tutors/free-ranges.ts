@@ -3,7 +3,7 @@ import { timesOn } from '../availability/shared/offered-times.ts'
 
 export type FreeDay = { day: LocalDay; ranges: TimeRange[] }
 
-/** Times that touch or overlap, told as one stretch. */
+/** Ranges that touch or overlap become one. */
 export function mergeRanges(times: readonly TimeRange[]): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const { start, end } of times) {
@@ -14,7 +14,7 @@ export function mergeRanges(times: readonly TimeRange[]): TimeRange[] {
   return ranges
 }
 
-/** The coming days, today first, with the stretches that are free on each. */
+/** The coming days, today first, with the free ranges of each. */
 export const freeDays = (times: readonly TimeRange[], now: Instant, count: number): FreeDay[] =>
   Array.from({ length: count }, (_, index) => {
     const day = addDays(localDay(now), index)

@@ -23,7 +23,7 @@ import { tutorSlotsQuery } from './shared/tutor-queries.ts'
 const DAYS = 7
 const RANGES_A_DAY = 3
 
-/** When the tutor is free in the coming days: for students, who can book it, and for guests, who are told how. */
+/** The tutor's free times of the coming days: students can book them, guests are asked to sign in. */
 export function FreeTimes({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const accountId = useAccountId()

@@ -5,7 +5,7 @@ type Listed = { nearestFreeTime: string | null; notice: number }
 const AT_LEAST = minutes(0.25)
 const AT_MOST = hours(1)
 
-/** How long a list stays true by the clock alone: until the first "nearest time" on it can no longer be booked. */
+/** Milliseconds until the clock alone makes a list stale: its first "nearest time" can no longer be booked. */
 export function msUntilStale(tutors: readonly Listed[], now: Instant): number {
   const ends = tutors.flatMap(({ nearestFreeTime, notice }) =>
     nearestFreeTime === null ? [] : [fromIso(nearestFreeTime) - minutes(notice)],

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
-/** The tutor's intro video: nothing of it is downloaded before it is asked for. */
+/** The tutor's intro video: nothing is downloaded before it is started. */
 export function IntroVideo({ video, poster }: { video: string; poster: string | null }) {
   const t = useMessages(tutors)
   const player = useRef<HTMLVideoElement>(null)
@@ -15,7 +15,7 @@ export function IntroVideo({ video, poster }: { video: string; poster: string | 
   const [speed, setSpeed] = useState(1)
   const start = () => {
     setState('started')
-    // The button that was pressed goes away.
+    // The pressed button is removed, which would lose the focus.
     player.current?.focus()
     player.current?.play().catch(() => setState('failed'))
   }

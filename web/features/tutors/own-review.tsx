@@ -14,7 +14,7 @@ const RateTutorDialog = lazy(async () => ({
   default: (await import('../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
 }))
 
-/** Who has had a lesson here is asked for their opinion, and can change it later. */
+/** Asks a student who has had a lesson with the tutor for a rating, which can be changed later. */
 export function OwnReview({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(rating)
   const me = useMaybeMe()

@@ -4,13 +4,13 @@ import { classes } from '../../ui/classes.ts'
 
 type PortraitProps = {
   image: string | null
-  /** Says the size; the picture fills it and never pushes what stands around it. */
+  /** Sets the size; the picture fills it, so that loading shifts no layout. */
   className: string
-  /** Seen at once: not loaded lazily. */
+  /** In the first view: not loaded lazily. */
   eager?: boolean
 }
 
-/** A tutor's picture; their name always stands beside it, so it says nothing to a screen reader. */
+/** A tutor's picture, hidden from screen readers: the name always stands beside it. */
 export function Portrait({ image, className, eager }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (

@@ -6,7 +6,7 @@ import { IntroVideo } from './intro-video.tsx'
 import { Section } from './section.tsx'
 import { Topics } from './topics.tsx'
 
-/** Video first on a phone; beside the words where there is room. */
+/** The video comes first on a phone, and beside the text where there is room. */
 export function ProfileTab({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   return (

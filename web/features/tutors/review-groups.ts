@@ -10,7 +10,7 @@ export type Review = {
 export type ReviewEntry =
   | { kind: 'own'; review: Review }
   | { kind: 'text'; review: Review }
-  /** Ratings without words, told together: one card a value. */
+  /** Ratings without text, grouped: one entry a value. */
   | { kind: 'group'; value: number; reviews: readonly [Review, ...Review[]] }
 
 /**

@@ -14,7 +14,7 @@ import { reviewsQuery } from './queries.ts'
 import { ReviewCard } from './review-card.tsx'
 import { reviewEntries } from './review-groups.ts'
 
-/** What students say: one's own first, then words, then stars without words. */
+/** Reviews: the reader's own first, then those with text, then ratings without text. */
 export function ReviewsTab({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const readerId = useAccountId()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 type Identified = { id: number }
 
-/** What is on the screen keeps its place while its facts change: the shown people, each as they are now. */
+/** The shown people in their shown order, each with current data. */
 export function refreshed<T extends Identified>(shown: readonly T[], fresh: readonly T[]): T[] {
   const byId = new Map(fresh.map((item) => [item.id, item]))
   return shown.map((item) => byId.get(item.id) ?? item)
@@ -12,8 +12,8 @@ export const isSameOrder = (one: readonly Identified[], other: readonly Identifi
   one.length === other.length && one.every(({ id }, index) => other[index]?.id === id)
 
 /**
- * A list that does not jump under the reader's finger: a change elsewhere alters what a card says at once, but people
- * come, go and change places only when the reader asks (`accept`) or goes to another `place`. `fresh` is undefined
+ * A list that does not reorder under the reader's finger: a live change updates a card at once, but people
+ * come, go and change places only when the reader accepts it (`accept`) or goes to another `place`. `fresh` is undefined
  * while the list of that place is not known yet.
  */
 export function useStableOrder<T extends Identified>(fresh: readonly T[] | undefined, place: string) {

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 
 const SHOWN_ON_CARD = 3
 
-/** What a tutor helps with; on a card the first few, and how many more there are. */
+/** A tutor's topics; a card shows the first few and the count of the rest. */
 export function Topics({ topics, all = false }: { topics: readonly string[]; all?: boolean }) {
   const t = useMessages(tutors)
   const shown = all ? topics : topics.slice(0, SHOWN_ON_CARD)

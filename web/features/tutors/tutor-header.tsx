@@ -16,7 +16,7 @@ import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { Portrait } from './portrait.tsx'
 import { tutorStatsQuery } from './queries.ts'
 
-/** Who the tutor is at a glance, and the one next step. */
+/** Name, rating and figures of the tutor, with the booking as the primary action. */
 export function TutorHeader({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const name = tutor.name ?? ''
@@ -84,7 +84,7 @@ function Book({ tutorId }: { tutorId: number }) {
   )
 }
 
-/** The conversation with the tutor, for who may have one; a guest signs in first. */
+/** Opens the chat with the tutor, for roles that may chat; a guest signs in first. */
 function Talk({ tutor: { id, role } }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const me = useMaybeMe()
@@ -96,7 +96,7 @@ function Talk({ tutor: { id, role } }: { tutor: TutorCard }) {
   )
 }
 
-/** Students and lessons that were, and minutes taught. */
+/** Counts of students and lessons, and minutes taught. */
 function Figures({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const { data } = useQuery(tutorStatsQuery(tutor.id))

@@ -9,7 +9,7 @@ const PAUSE_MS = 300
 
 type TutorSearchProps = { applied: string; onLookFor: (search: string) => void }
 
-/** Looks while one types, after a pause; going back in the browser brings the earlier word back into the box. */
+/** Searches after a pause in typing; going back in the browser restores the earlier text. */
 export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
   const t = useMessages(tutors)
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ function useTypedSearch(applied: string, onLookFor: (search: string) => void) {
   const [typed, setTyped] = useState(applied)
   const [submitted, setSubmitted] = useState(applied)
   const [seen, setSeen] = useState(applied)
-  // The address changed: by what was typed here, or by going back, which the box then follows.
+  // The address changed by going back: the input follows it.
   if (applied !== seen) {
     setSeen(applied)
     if (applied !== submitted) {

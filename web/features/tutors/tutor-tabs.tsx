@@ -7,7 +7,7 @@ import type { TutorTab } from './address.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { ReviewsTab } from './reviews-tab.tsx'
 
-/** What the tutor says, and what students say; which one is looked at stands in the address. */
+/** The profile and the reviews; the open tab is kept in the address. */
 export function TutorTabs({ tutor }: { tutor: TutorCard }) {
   const t = useMessages(tutors)
   const { tab = 'profile' } = useSearch({ from: '/shell/t/$id' })

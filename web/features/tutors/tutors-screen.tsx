@@ -19,7 +19,7 @@ import { TutorCardSkeleton } from './tutor-card-skeleton.tsx'
 import { TutorSearch } from './tutor-search.tsx'
 import { TutorsPager } from './tutors-pager.tsx'
 
-/** /tutors: who is free soon, to be booked from here. */
+/** /tutors: tutors ordered by their next free time, bookable from the list. */
 export function TutorsScreen() {
   const t = useMessages(tutors)
   const { search, page, lookFor } = useTutorsAddress()

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 
-/** `?book=true` opens the booking once, then leaves the address, so that going back does not open it again. */
+/** `?book=true` opens the booking once and is then removed, so that going back does not open it again. */
 export function useBookingByAddress(tutorId: number): void {
   const { book: isRequested = false, tab } = useSearch({ from: '/shell/t/$id' })
   const navigate = useNavigate()

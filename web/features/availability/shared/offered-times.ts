@@ -3,16 +3,15 @@ import { fromIso, type Instant, type LocalDay, localDay, minutes, type TimeRange
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 import { offeredStarts, takesLessons, withoutOwn } from '#domain/lessons/slots'
 
-/** A time that a tutor offers: which slot it is in, and from when to when. */
 export type OfferedTime = TimeRange & { slotId: number }
 export type SlotsAnswer = { slots: { list: readonly Slot[] }; subslots: readonly Subslot[] }
 
 type Wanted = {
   /** Minutes. */
   duration: LessonDuration
-  /** Minutes that the tutor wants to know before. */
+  /** The tutor's notice, in minutes. */
   notice: number
-  /** The lesson that is to move: its own time counts as free. */
+  /** The lesson that is rebooked: its own time counts as free. */
   own?: { start: Instant; duration: number } | undefined
 }
 

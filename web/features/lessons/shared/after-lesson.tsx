@@ -9,7 +9,7 @@ import type { LessonView } from './lesson-view.ts'
 
 type AfterLessonProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** What a student can do after a lesson: say what they think of the tutor, and book another one. */
+/** After a lesson the student can rate the tutor and book again. */
 export function AfterLesson({ lesson, actions, now, name }: AfterLessonProps) {
   const t = useMessages(lessons)
   const words = useMessages(rating)

@@ -15,12 +15,12 @@ import { useCancelLesson } from './use-cancel-lesson.ts'
 export type CancelLessonDialogProps = {
   lesson: LessonView
   viewerId: number
-  /** Changing the date instead, where this person may. */
+  /** Rebooks instead, where this person may. */
   onChange: (() => void) | null
   onClose: () => void
 }
 
-/** What cancelling costs, before it is asked; the other way out is offered first. */
+/** Shows what cancelling costs before it is confirmed; rebooking is offered first. */
 export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: CancelLessonDialogProps) {
   const t = useMessages(lessons)
   const format = useFormat()

@@ -27,14 +27,14 @@ export type LessonActions = {
   /** A new lesson with the tutor of one that is over or was cancelled. */
   canRebook: (lesson: LessonView, now: Instant) => boolean
   rebook: (lesson: LessonView) => void
-  /** The student's opinion of the tutor, once a lesson has begun. */
+  /** Rates the tutor, once a lesson has begun; students only. */
   canRate: (lesson: LessonView, now: Instant) => boolean
   rate: (lesson: LessonView) => void
   /** Opens the conversation of the two. */
   talk: (lesson: LessonView) => void
 }
 
-/** What a person can do with their lessons, and the dialogs that belong to it: before one is cancelled, and for an opinion after it. */
+/** What a person can do with a lesson, and the dialogs for it: cancellation and rating. */
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
   const openBooking = useOpenBooking()
   const navigate = useNavigate()

@@ -16,14 +16,14 @@ type LessonCardProps = {
   lesson: LessonView
   actions: LessonActions
   now: Instant
-  /** Beside the time, where no heading above says the day. */
+  /** Shows the day beside the time, where no heading above does. */
   withDay?: boolean
   headingLevel?: 2 | 3
-  /** Off where the list says it already. */
+  /** Off where the list's title says it already. */
   withStatus?: boolean
 }
 
-/** One lesson in a list: with whom, when, where it stands, and what can be done with it. */
+/** One lesson in a list: with whom, when, its state, and its actions. */
 export function LessonCard({
   lesson,
   actions,
@@ -67,7 +67,7 @@ function LessonTime({ lesson, day, now }: { lesson: LessonView; day: LocalDay | 
 
 type ChoicesProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** The way into an open room; a new lesson, and an opinion, after one that is over; changing or cancelling before. */
+/** Join while the room is open; book again and rate after the lesson; rebook and cancel before it. */
 export function LessonChoices({ lesson, actions, now, name }: ChoicesProps): ReactNode {
   const t = useMessages(lessons)
   if (actions.canRebook(lesson, now)) {

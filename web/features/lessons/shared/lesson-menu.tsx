@@ -8,7 +8,7 @@ import type { LessonView } from './lesson-view.ts'
 
 type LessonMenuProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** Writing to the other person; changing and cancelling a lesson that is not over. */
+/** Message the other member; rebook or cancel a lesson that is not over. */
 export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
   const t = useMessages(lessons)
   const items: MenuItem[] = [{ label: t('card.talk'), icon: MessageCircle, onSelect: () => actions.talk(lesson) }]

@@ -18,7 +18,7 @@ import { useTimingText } from './use-timing-text.ts'
 
 type NextLessonCardProps = { lesson: LessonView; actions: LessonActions; now: Instant }
 
-/** The lesson that comes next, larger than all else on the screen: with whom, when, and how long until then. */
+/** The next lesson as the largest card of the screen: with whom, when, and how long until then. */
 export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
   const t = useMessages(lessons)
   const format = useFormat()

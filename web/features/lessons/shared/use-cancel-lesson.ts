@@ -11,10 +11,10 @@ import type { LessonView } from './lesson-view.ts'
 
 type Cancelling = { lesson: LessonView; name: string; returnedMinutes: number; isStudent: boolean }
 
-/** What a cancelled lesson changes: lessons, the tutor's free time, the minutes of the week, the figures. */
+/** The queries that a cancellation changes: lessons, the tutor's free time, the minutes of the week, statistics. */
 const TOUCHED = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.tutors]
 
-/** Cancels a lesson, says so, and lets every list that shows it ask again. */
+/** Cancels a lesson, confirms it with a toast and refetches every list that shows it. */
 export function useCancelLesson() {
   const t = useMessages(lessons)
   const format = useFormat()

@@ -5,7 +5,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useCancelOrder } from './payment-watch.ts'
 
-/** Asks before an order that waits for its money is given up. */
+/** Confirms the cancellation of an unpaid order. */
 export function CancelOrderDialog({ payment, onClose }: { payment: Transaction; onClose: () => void }) {
   const t = useMessages(payments)
   const giveUp = useCancelOrder(payment.id)

@@ -14,10 +14,10 @@ import { paymentQuery } from './payment-queries.ts'
 
 /** How often a payment under way is read, in case the live event was lost (facts: screens 5.5). */
 const READ_EVERY_MS = 10_000
-/** Coming back to the page asks the provider too, but not at every glance. */
+/** Returning to the page asks the provider too, at most this often. */
 const ASK_AGAIN_AFTER_MS = 10_000
 
-/** Everything that a payment's progress changes on the screens. */
+/** Refetches every query that a payment's status changes. */
 export function useRefreshPayments() {
   const queryClient = useQueryClient()
   return () =>
@@ -27,7 +27,7 @@ export function useRefreshPayments() {
     ])
 }
 
-/** Asks the provider how the payment stands, and takes over what it says. */
+/** Asks the provider for the payment's status and applies it. */
 export function useCheckAgain(id: number) {
   const refresh = useRefreshPayments()
   return useMutation({
@@ -36,7 +36,7 @@ export function useCheckAgain(id: number) {
   })
 }
 
-/** A payment that is followed until it is decided: by the live event, by reading, and by asking on coming back. */
+/** Follows a payment until it is decided: by live event, by polling, and by asking the provider on return. */
 export function useWatchedPayment(id: number | null) {
   const query = useQuery({
     ...paymentQuery(id ?? 0),
@@ -68,7 +68,7 @@ function useAskOnReturn(id: number | null, isOpen: boolean): void {
   }, [isOpen])
 }
 
-/** What else shows the payment or its subscription hears of a change that was read, not told. */
+/** A status that polling found is passed on to every other query that shows the payment or its subscription. */
 function useTellOthers(payment: TransactionInDetail | undefined): void {
   const refresh = useRefreshPayments()
   const known = useRef(payment?.status)
@@ -83,7 +83,7 @@ function useTellOthers(payment: TransactionInDetail | undefined): void {
   }, [status])
 }
 
-/** Gives an unpaid order up; one that was paid at that very moment stays paid, and the screen shows it. */
+/** Cancels an unpaid order; an order paid at the same moment stays paid, and the screen shows that. */
 export function useCancelOrder(id: number) {
   const t = useMessages(payments)
   const refresh = useRefreshPayments()

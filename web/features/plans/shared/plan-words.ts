@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { wordOf } from './period-word.ts'
 
-/** How a plan and a period are called wherever they are shown. */
+/** The names of plans and periods. */
 export function usePlanWords() {
   const t = useMessages(plans)
   const format = useFormat()

@@ -8,7 +8,7 @@ const isCardOf = (value: unknown, id: number): value is TutorCard =>
 const replaced = (value: unknown, card: TutorCard): unknown =>
   isCardOf(value, card.id) ? { ...value, ...card } : value
 
-/** A tutor's new card takes the place of the old one wherever it is shown; nothing moves and nothing is asked for. */
+/** Replaces a tutor's card in every cached list, without a request and without reordering. */
 export function patchTutor(queryClient: QueryClient, card: TutorCard): void {
   queryClient.setQueriesData({ queryKey: keys.tutors }, (kept: unknown) => {
     if (typeof kept !== 'object' || kept === null || !('list' in kept) || !Array.isArray(kept.list))

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-/** A tutor's name on a card that is all one link to their page; what else can be pressed lies above it. */
+/** A tutor's name whose link covers the whole card; other controls of the card are stacked above it. */
 export function TutorLink({ id, name }: { id: number; name: string }) {
   return (
     <Link

@@ -6,7 +6,7 @@ import { useAccountId } from '../../../platform/session.ts'
 import type { LiveSocket } from '../../../platform/socket.ts'
 import { patchTutor } from './tutor-cache.ts'
 
-/** Everybody hears of a booking at once: their questions are spread, and a burst of bookings makes one question. */
+/** A booking notifies everybody at once: refetches are spread over time, and a burst causes one refetch. */
 const LONGEST_WAIT_MS = 3000
 
 function applier(queryClient: QueryClient) {
@@ -23,7 +23,7 @@ function applier(queryClient: QueryClient) {
   return { apply, refetch, stop: () => clearTimeout(pending) }
 }
 
-/** Keeps tutors, their order and their free times fresh while a screen shows them; guests see what they fetched. */
+/** Keeps tutors, their order and free times current while a screen shows them; guests get no live updates. */
 export function useTutorsWatch(): void {
   const queryClient = useQueryClient()
   const accountId = useAccountId()
@@ -32,7 +32,7 @@ export function useTutorsWatch(): void {
     const { apply, refetch, stop } = applier(queryClient)
     let socket: LiveSocket | undefined
     let hasLeft = false
-    // Guests have no live line: only who is signed in fetches what it is made of.
+    // Guests have no live connection, so that they do not download its code.
     void Promise.all([import('../../../platform/socket.ts'), import('#contract/live/broadcast')]).then(
       ([{ openSocket }, { readFromServer }]) => {
         if (hasLeft) return

@@ -4,7 +4,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { now } from '../../../platform/clock.ts'
 import { differsFromCairoSoon } from './device-clock.ts'
 
-/** Says whose time it is, where the device stands on another zone's. */
+/** Says that times are Cairo's, where the device's zone differs. */
 export function CairoNote() {
   const t = useMessages(weeks)
   if (!differsFromCairoSoon(now())) return null

@@ -8,7 +8,7 @@ import { clockChangeOn } from './clock-change.ts'
 
 const HOURS_NAMED = { one: 1, eleven: 11, twelve: 12 }
 
-/** The head of a day's column: weekday and date, today marked, a change of the clocks said. */
+/** The head of a day's column: weekday, date, whether it is today, and a clock change. */
 export function DayHead({ day, now }: { day: LocalDay; now: Instant }) {
   const format = useFormat()
   const isToday = localDay(now) === day
@@ -29,7 +29,7 @@ export function DayHead({ day, now }: { day: LocalDay; now: Instant }) {
   )
 }
 
-/** On the two days a year on which Cairo's clocks jump: what that does to the hours. */
+/** Explains the hours on the two days a year on which Cairo's clocks change. */
 export function ClockChange({ day }: { day: LocalDay }) {
   const t = useMessages(weeks)
   const change = clockChangeOn(day)

@@ -24,7 +24,7 @@ export const rangeOfDay = (day: LocalDay): TimeRange => ({ start: startOfDay(day
 
 /**
  * The part of a range that lies in a day, in minutes of Cairo's wall clock, null when there is none. In the hour that
- * comes twice the clock may stand earlier at the end than at the start: such a part is drawn as long as it lasts.
+ * comes twice the wall clock may read earlier at the end than at the start: such a part is drawn with its true duration.
  */
 export function spanInDay(range: TimeRange, day: LocalDay): Span | null {
   const whole = rangeOfDay(day)

@@ -1,11 +1,11 @@
 import { hours, type Instant, type LocalDay, localTime } from '#domain/cairo'
 
-/** What a clock on a wall shows: the day, and how many minutes after its midnight. */
+/** Wall-clock time: the day, and minutes after its midnight. */
 export type ShownTime = { day: LocalDay; minute: number }
 
 const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** What the device's own clock shows at an instant. */
+/** The wall-clock time of the device's own zone at an instant. */
 export function deviceTime(at: Instant, zone = deviceZone()): ShownTime {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -31,6 +31,6 @@ export function differsFromCairo(at: Instant, zone = deviceZone()): boolean {
   return shown.day !== day || shown.minute !== hour * 60 + minute
 }
 
-/** Screens show the times of the coming two weeks: some zones agree with Cairo until its clocks change. */
+/** Also looks two weeks ahead: some zones agree with Cairo only until its clocks change. */
 export const differsFromCairoSoon = (now: Instant, zone = deviceZone()): boolean =>
   differsFromCairo(now, zone) || differsFromCairo(now + hours(24 * 14), zone)

@@ -12,7 +12,7 @@ function freeLane(ends: readonly number[], from: number): number {
 }
 
 /**
- * Lays what overlaps side by side: each span gets a lane, and spans of one knot share its number of lanes. Touching ends
+ * Gives overlapping spans a lane each; spans of one overlapping group share its number of lanes. Touching ends
  * do not overlap.
  */
 export function assignLanes<T extends Span>(spans: readonly T[]): (T & Lane)[] {

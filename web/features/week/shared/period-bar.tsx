@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
 type PeriodBarProps = {
-  /** The period in words; it is said aloud when it changes. */
+  /** The period in words; announced to screen readers when it changes. */
   label: string
   unit: 'week' | 'month'
   isCurrent: boolean
@@ -14,7 +14,7 @@ type PeriodBarProps = {
   onToday: () => void
 }
 
-/** Through the weeks or months of a schedule, and back to today. */
+/** Moves through the weeks or months of a schedule, and back to today. */
 export function PeriodBar({ label, unit, isCurrent, onPrevious, onNext, onToday }: PeriodBarProps) {
   const t = useMessages(weeks)
   const isWeek = unit === 'week'

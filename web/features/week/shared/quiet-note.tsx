@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Icon } from '../../../ui/icon.ts'
 
-/** An empty place that has a picture of its own, such as a week without lessons: a line above it, and the way on. */
+/** The empty state of a place that stays visible, such as an empty week: one line above it and an action. */
 export function QuietNote({ icon: Glyph, text, action }: { icon: Icon; text: string; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-brand-soft px-4 py-3">

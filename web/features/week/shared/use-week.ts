@@ -11,7 +11,7 @@ export type Week = TimeRange & {
   goTo: (day: LocalDay) => void
 }
 
-/** The week that is looked at, from Saturday, kept in the address so that going back brings it back. */
+/** The shown week, from Saturday, kept in the address so that going back returns to it. */
 export function useWeek(now: Instant): Week {
   const { week } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import type { Lane, Span } from './lanes.ts'
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const share = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`
 
-/** Where a block stands in the column of its day: its height is its length, beside what overlaps it. */
+/** The position of a block in its day's column: its height is its duration; overlapping blocks share the width. */
 export const blockStyle = ({ from, to, lane, lanes }: Span & Lane) => ({
   insetBlockStart: share(from),
   blockSize: share(to - from),
@@ -21,13 +21,13 @@ type WeekGridProps = {
   label: string
   days: readonly LocalDay[]
   now: Instant
-  /** What is looked at first once the week is there: minutes of the day. */
+  /** Where the grid is scrolled to first, in minutes of the day. */
   firstMinute: number
   isReady: boolean
   hourLabel: (hour: number) => string
   head: (day: LocalDay) => ReactNode
   children: (day: LocalDay) => ReactNode
-  /** What a column listens to besides. */
+  /** Further event handlers of a column. */
   column?: (day: LocalDay) => Column
 }
 
@@ -67,7 +67,7 @@ export function WeekGrid({ label, days, now, hourLabel, head, children, column, 
 
 type FirstLook = { saturday: LocalDay | undefined; firstMinute: number; isReady: boolean }
 
-/** Scrolls once for each week that is opened: what changes in it afterwards must not move it under the reader. */
+/** Scrolls once for each opened week: a later change must not move the grid under the reader. */
 function useFirstLook({ saturday, firstMinute, isReady }: FirstLook) {
   const box = useRef<HTMLElement>(null)
   const look = useEffectEvent(() => {
