@@ -93,7 +93,7 @@ const compared = <T extends z.ZodMiniType>(value: T) =>
     noeq: z.optional(value),
   })
 
-/** `minutes=60` or `minutes[gte]=60&minutes[lt]=120` (facts: accounts 1.2). */
+/** `minutes=60` or `minutes[gte]=60&minutes[lt]=120` (docs/rules/api.md 3.2). */
 export const numberFilter = z.union([queryNumber, compared(queryNumber)])
 /** `createdAt=…Z` or `createdAt[gte]=…Z`. */
 export const dateFilter = z.union([instant, compared(instant)])

@@ -198,7 +198,9 @@ export function addMonths(at: Instant, count: number): Instant {
 
 const SATURDAY = 6
 
-/** The Saturday-first week around an instant: 167 hours in spring and 169 in autumn, else 168 (spec section 9). */
+/**
+ * The Saturday-first week around an instant: 167 hours in spring and 169 in autumn, else 168 (docs/rules/time.md 1.2).
+ */
 export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
   const today = localDay(at)
   const saturday = addDays(today, -((weekdayOf(today) - SATURDAY + 7) % 7))
@@ -206,7 +208,7 @@ export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
   return { days: week, start: startOfDay(saturday), end: startOfDay(addDays(saturday, 7)) }
 }
 
-/** The clock change never touches this hour, and nobody has a lesson in it (design section 4). */
+/** The clock change never touches this hour, and nobody has a lesson in it (docs/rules/minutes.md 4.1). */
 export const MINUTES_TURN_HOUR = 5
 
 /** Days that turn at 05:00 instead of at midnight. */
@@ -218,7 +220,7 @@ const turnOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(
 
 /**
  * The minutes week around `now`: it turns at 05:00 Cairo on the weekday on which the subscription started; a start before
- * 05:00 belongs to the day before (design section 4). `index` counts from 0, the week of the start.
+ * 05:00 belongs to the day before (docs/rules/minutes.md 4.1). `index` counts from 0, the week of the start.
  */
 export function minutesWeek(subscriptionStart: Instant, now: Instant): TimeRange & { index: number } {
   const anchor = minutesDay(subscriptionStart)
@@ -237,7 +239,7 @@ export const isOnQuarter = (at: Instant): boolean => Number.isInteger(at / QUART
 /** The first quarter hour at or after an instant. */
 export const nextQuarter = (at: Instant): Instant => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
-/** Every quarter that a session touches: what `busy_quarters` holds (design section 3). */
+/** Every quarter that a session touches: what `busy_quarters` holds (docs/rules/availability.md 4.3). */
 export function quartersOf(start: Instant, durationMinutes: number): number[] {
   const first = quarterOf(start)
   const last = quarterOf(start + minutes(durationMinutes) - 1)

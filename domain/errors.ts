@@ -1,6 +1,5 @@
 /**
- * The error catalogue: code -> HTTP status. Nothing else invents a code (spec sections 5 and 8, facts: accounts 3 and 4;
- * where the reference misspells a literal, the clean spelling stands here).
+ * The error catalogue: code -> HTTP status. Nothing else invents a code (docs/rules/api.md 2.1).
  */
 export const errors = {
   // Who is asking

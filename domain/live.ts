@@ -1,7 +1,7 @@
 import type { Instant } from './cairo.ts'
 import { isAdmin, type Role } from './roles.ts'
 
-/** The rooms that many watch at once (spec section 7, real-time channel). */
+/** The rooms that many watch at once (docs/rules/live.md 4.1). */
 export const BROADCAST_ROOMS = ['TutorsCache', 'AdminInvoices', 'ServerStats'] as const
 export type BroadcastRoom = (typeof BROADCAST_ROOMS)[number]
 

@@ -1,6 +1,6 @@
 import { latinDigits } from './digits.ts'
 
-/** A hundredth of a pound: 10.01 EGP is 1001. Money is an integer everywhere (design section 3). */
+/** A hundredth of a pound: 10.01 EGP is 1001. Money is an integer everywhere (docs/rules/money.md 1.1). */
 export type Piastres = number
 /** Hundredths of a percent: 10 % is 1000, everything is 10000. */
 export type ScaledPercent = number

@@ -22,8 +22,8 @@ const row = <const Anonymous extends Exclude<Grant, 'own'>>(
 ) => ({ anonymous, student, tutor, tutorManager, studio, regularAdmin, superAdmin })
 
 /**
- * Who may make which call: read by the API's guard, the menus of the dashboard and the matrix test (spec sections 6 and
- * 7, design section 9, facts: accounts 2, lessons-payments-realtime 4 to 12).
+ * Who may make which call: read by the API's guard, the menus of the dashboard and the matrix test
+ * (docs/rules/accounts.md 1.2).
  */
 // biome-ignore format: a table is read in columns
 export const permissions = {

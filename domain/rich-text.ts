@@ -1,6 +1,6 @@
 /**
  * The little HTML that feedback and messages may hold: paired tags of a short list, without attributes. Plain text is
- * valid; a `<` that opens no tag is a character (facts: accounts 4.6). What passes is safe to show as HTML.
+ * valid; a `<` that opens no tag is a character (docs/rules/api.md 4.1). What passes is safe to show as HTML.
  */
 const ALLOWED = new Set(['b', 'i', 'strong', 'p', 'ul', 'li', 'br', 'div', 'h3'])
 const TAG = /<(?=[a-z/!?])([^<>]*)(>?)/gi

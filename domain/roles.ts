@@ -1,4 +1,4 @@
-/** Who somebody is to the marketplace (spec section 3; predicates by the names of the facts, accounts "Role predicates"). */
+/** Who somebody is to the marketplace (docs/rules/accounts.md 1.1). */
 export const Role = {
   SuperAdmin: 1,
   RegularAdmin: 2,

@@ -1,6 +1,6 @@
-/** How a searched word must lie in the text (spec section 3); loose: anywhere in it, whatever its case. */
+/** How a searched word must lie in the text (docs/rules/api.md 3.4); loose: anywhere in it, whatever its case. */
 export const matchModes = ['exact', 'suffix', 'prefix', 'loose'] as const
 export type MatchMode = (typeof matchModes)[number]
 
-/** Spec section 3. */
+/** Which way a list is sorted (docs/rules/api.md 3.5). */
 export const sortDirections = ['asc', 'desc'] as const

@@ -36,7 +36,7 @@ const SWEEP_MS = 5000
 /**
  * One for each chat room. Nobody connects to it: people speak to it through their own party, the API directly. A message
  * is one write here, with its events to both members; they are told from the stored events, in order, until each member's
- * party has taken them (design section 5).
+ * party has taken them (docs/rules/chat.md 4.2).
  */
 export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }

@@ -50,7 +50,9 @@ const leftStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlit
   db.update(roomMembers).set({ lastSeen: now }).where(eq(roomMembers.userId, userId)),
 ]
 
-/** The first tab has come, or the last has gone: lists of people ask the database who is here (facts: payments 13). */
+/**
+ * The first tab has come, or the last has gone: lists of people ask the database who is here (docs/rules/live.md 2.1).
+ */
 export async function writePresence(d1: D1Database, userId: number, online: boolean, now: Instant): Promise<void> {
   const db = openDb(d1)
   if (online) await db.update(users).set({ online }).where(eq(users.id, userId))

@@ -32,9 +32,9 @@ type Tab = Connection<TabState>
 const RETRY_MS = 15_000
 
 /**
- * The room of one lesson, interview or demo session (design section 5): who is inside and what they have switched on,
- * their signals to each other, the log of attendance, and the alarms for reminders and for the end. What the rules say
- * is in `domain/sessions`; between two events nothing is kept but what is stored.
+ * The room of one lesson, interview or demo session (docs/rules/live.md 1.1): who is inside and what they have switched
+ * on, their signals to each other, the log of attendance, and the alarms for reminders and for the end. What the rules
+ * say is in `domain/sessions`; between two events nothing is kept but what is stored.
  */
 export class SessionParty extends Server<Env> {
   static override options = { hibernate: true }
@@ -175,7 +175,7 @@ export class SessionParty extends Server<Env> {
     if (news.type === 'passed') send(this.#tab(news.to), passed)
     if (news.type === 'moved') send(this.#tab(news.from), { event: 'SessionTakenOver' })
     const frame = announced(news)
-    // Whoever shares a screen has chosen it; only the others hear of it (facts: payments 12.4).
+    // Whoever shares a screen has chosen it; only the others hear of it (docs/rules/live.md 5.6).
     const except = news.type === 'switched' && news.source === 'screen' ? news.userId : null
     for (const tab of this.#tabs()) if (tab.state?.isWatching && tab.state.userId !== except) send(tab, frame)
   }

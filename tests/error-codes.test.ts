@@ -3,11 +3,11 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { type ErrorCode, errors } from '#domain/errors'
 
-/** Named by the spec and raised by nobody, each for its reason. */
+/** Raised by nobody, each for its reason. */
 const UNRAISED: readonly ErrorCode[] = [
   // The forms' own: an absent field is the server's `bad-request`, which names it.
   'required-field',
-  // E-mail and phone have a code each; no call is about both (facts: accounts 7.4).
+  // E-mail and phone have a code each; no call is about both (docs/rules/accounts.md 5.7).
   'user-already-verified',
   // The messaging app takes a message before it knows whom it reaches: there is no answer to give at once.
   'unresolved-phone',

@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 import { tutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** Rooms that many watch and nobody talks in (spec section 7, facts: payments 12.5 and 12.6). */
+/** Rooms that many watch and nobody talks in (docs/rules/live.md 4.2, 4.3). */
 export type BroadcastRoom = Room
 
 export const isBroadcastRoom = (name: string): name is BroadcastRoom => BROADCAST_ROOMS.some((room) => room === name)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a client is told about each frame it sends (spec section 7, acknowledgement results). */
+/** What a client is told about each frame it sends (docs/rules/live.md 1.3). */
 export const acknowledgements = [
   'ok',
   'empty-text',

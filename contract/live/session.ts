@@ -3,7 +3,10 @@ import { isSessionId } from '#domain/sessions/session-id'
 import { id, instant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** What the two people of a lesson, interview or demo session tell each other through its party (facts: payments 12.4). */
+/**
+ * What the two people of a lesson, interview or demo session tell each other through its party
+ * (docs/rules/live.md 5.5).
+ */
 
 /** A name that is none is answered `invalid-session-id`, not refused as a frame. */
 const sessionId = z.string().check(z.maxLength(64))

@@ -5,7 +5,7 @@ import { id, oneOf } from '../fields.ts'
 import { tutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** What a tab says to its person's party, and what that party tells it (spec section 7, facts: payments 12.4 and 12.5). */
+/** What a tab says to its person's party, and what that party tells it (docs/rules/live.md 3.1, 3.2). */
 
 const refId = z.string().check(z.minLength(1), z.maxLength(64))
 const messageRef = z.object({ id })

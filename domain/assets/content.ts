@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { MIN_IMAGE_SIDE_PX, maxBytes } from './kinds.ts'
 
-/** What a file is, by its bytes: names and declared types are anybody's word (facts: accounts 4.8). */
+/** What a file is, by its bytes: names and declared types are anybody's word (docs/rules/api.md 5.2). */
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
 export type VideoType = 'video/mp4' | 'video/webm'

@@ -1,4 +1,4 @@
-/** The files that people upload, by their field names (spec section 3), with their caps (facts: accounts 4.8). */
+/** The files that people upload, by their field names, with their caps (docs/rules/api.md 5.1). */
 export const userAssets = ['image', 'video', 'thumbnail'] as const
 
 export const reportAssets = ['screenshot', 'log'] as const
@@ -17,5 +17,5 @@ export const maxBytes = {
 /** Files of these kinds are larger than what a request may hold in memory. */
 export type LargeKind = 'video' | 'intro-video'
 
-/** A profile image is at least this wide and high (spec section 9). */
+/** A profile image is at least this wide and high (docs/rules/api.md 5.2). */
 export const MIN_IMAGE_SIDE_PX = 480

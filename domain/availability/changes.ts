@@ -43,13 +43,13 @@ export type ChangedSlots<Session extends SlotSession = SlotSession> = {
   cancelled: Session[]
 }
 
-/** Regular tutors teach; interviews and demo sessions are the managers' (facts: accounts 9.2). */
+/** Regular tutors teach; interviews and demo sessions are the managers' (docs/rules/availability.md 1.2). */
 export const purposesOf = (role: Role): SlotPurpose[] => {
   if (isTutorManager(role)) return Object.values(SlotPurpose)
   return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
 }
 
-/** A slot is on the 15-minute grid, lasts 15 minutes to a day and is not over (facts: lessons 2.1). */
+/** A slot is on the 15-minute grid, lasts 15 minutes to a day and is not over (docs/rules/availability.md 1.3). */
 export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
   const isOnGrid = isOnQuarter(start) && isOnQuarter(end)
   const isLengthFit = end - start >= MIN_SLOT && end <= longestEnd(start)
@@ -112,8 +112,8 @@ function whyNotAfter(changes: SlotChanges): ErrorCode | null {
 }
 
 /**
- * Why a tutor cannot change slots like this, null when they can: the first refusal in the order of the facts (accounts
- * 9.2, lessons 2.1). Slots that have begun can be deleted but not moved.
+ * Why a tutor cannot change slots like this, null when they can: the first refusal in the order of
+ * docs/rules/availability.md 2.1. Slots that have begun can be deleted but not moved.
  */
 export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
   if (!isTutorSide(changes.actor.role)) return 'forbidden'

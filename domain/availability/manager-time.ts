@@ -1,7 +1,7 @@
 import { type Instant, isOnQuarter, minutes, type TimeRange } from '../cairo.ts'
 import { isFree, type LessonSlot } from '../lessons/slots.ts'
 
-/** Interviews and demo sessions last half an hour (spec section 9). */
+/** Interviews and demo sessions last half an hour (docs/rules/onboarding.md 3.1). */
 export const MEETING_MINUTES = 30
 
 /** The half hour from its start. */
@@ -18,7 +18,7 @@ export type WantedMeeting = {
   tutorBusy: readonly TimeRange[]
 }
 
-/** Sessions of every kind start on the quarter hour, and not in the past (design section 3). */
+/** Sessions of every kind start on the quarter hour, and not in the past (docs/rules/onboarding.md 3.1). */
 export const isMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
 
 /** Whether the slot takes a meeting then and its owner has nothing else. */

@@ -1,12 +1,15 @@
 import { hours, type Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** The longest window that is read at once, without pages (facts: accounts 4.8). */
+/** The longest window that is read at once, without pages (docs/rules/availability.md 3.2). */
 export const MAX_FULL_WINDOW = hours(60 * 24)
 
 export type Window = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }
 
-/** A window runs forwards; to be read in full it has both edges, at most 60 days apart (facts: accounts 9.1, lessons 0.1). */
+/**
+ * A window runs forwards; to be read in full it has both edges, at most 60 days apart
+ * (docs/rules/availability.md 3.1, 3.2).
+ */
 export function whyNotReadable({ after, before, full }: Window): ErrorCode | null {
   if (after !== undefined && before !== undefined && before < after) return 'bad-request'
   if (!full) return null

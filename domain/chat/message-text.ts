@@ -11,7 +11,7 @@ const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\u
 export const charactersLeft = (text: string): number =>
   Math.min(MAX_MESSAGE - innerText(text).length, 2 * MAX_MESSAGE - text.replace(ENTITY, '&').length)
 
-/** A message says something that can be seen, in at most 1000 characters besides its tags (facts: accounts 4.6, chat 11.2). */
+/** A message says something that can be seen, in at most 1000 characters besides its tags (docs/rules/chat.md 2.1). */
 export function whyNotMessageText(text: string): ErrorCode | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
   if (!VISIBLE.test(innerText(text))) return 'message-text-too-short'

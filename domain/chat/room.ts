@@ -20,7 +20,7 @@ export type StoredMessage = {
   updatedAt: Instant
 }
 
-/** Why a frame of chat is refused: acknowledgement results of spec section 7. */
+/** Why a frame of chat is refused: acknowledgements of docs/rules/live.md 1.3. */
 export type ChatRefusal =
   | 'empty-text'
   | 'room-not-found'
@@ -33,7 +33,9 @@ const SEQ_BITS = 22
 /** So many messages fit into a room. */
 export const MAX_SEQ = 2 ** SEQ_BITS - 1
 
-/** A message's id is unique among all rooms, ordered within one, and says which room to ask (design section 5). */
+/**
+ * A message's id is unique among all rooms, ordered within one, and says which room to ask (docs/rules/chat.md 2.4).
+ */
 export const messageIdOf = (roomId: number, seq: number): number => roomId * 2 ** SEQ_BITS + seq
 export const roomIdOf = (messageId: number): number => Math.floor(messageId / 2 ** SEQ_BITS)
 export const seqOf = (messageId: number): number => messageId % 2 ** SEQ_BITS
@@ -53,7 +55,7 @@ function trimBreaks(text: string): string {
 
 /**
  * A message as it is stored: without breaks at its ends; markup that is not of the list is shown as the letters it was
- * written with (facts: payments 11.2). Safe to show as HTML.
+ * written with (docs/rules/chat.md 2.1). Safe to show as HTML.
  */
 export function cleanMessage(text: string): string {
   const trimmed = trimBreaks(text)
@@ -69,14 +71,14 @@ export const isMember = ({ members }: ChatRoom, userId: number): boolean => memb
 export const otherMember = ({ members: [lower, higher] }: ChatRoom, userId: number): number =>
   userId === lower ? higher : lower
 
-/** Why a cleaned text is no message; facts: payments 11.2. */
+/** Why a cleaned text is no message (docs/rules/chat.md 2.1). */
 function whyNotText(text: string): ChatRefusal | null {
   const code = whyNotMessageText(text)
   if (code === null) return null
   return code === 'message-text-too-short' ? 'empty-text' : 'unallowed'
 }
 
-/** Only members write, and only something (facts: payments 12.4). `lastSeq` is the number of the last message. */
+/** Only members write, and only something (docs/rules/chat.md 4.1). `lastSeq` is the number of the last message. */
 export function whyNotSend(room: ChatRoom, userId: number, text: string, lastSeq: number): ChatRefusal | null {
   const refusal = whyNotText(text)
   if (refusal === 'empty-text') return refusal
@@ -103,11 +105,14 @@ export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: n
   return message.userId === userId ? 'unallowed' : null
 }
 
-/** Who may open a room with whom (facts: payments 11.1): students with who teaches, those with managers, managers with both. */
+/**
+ * Who may open a room with whom (docs/rules/chat.md 1.1): students with who teaches, those with managers, managers with
+ * both.
+ */
 export function mayOpenRoom(opener: Role, other: Role): boolean {
   if (isStudent(opener) || isTutorManager(opener)) return isTutorSide(other)
   return isRegularTutor(opener) && isTutorManager(other)
 }
 
-/** A student proves an e-mail address before chatting (facts: payments 11.1). */
+/** A student proves an e-mail address before chatting (docs/rules/chat.md 1.2). */
 export const mayChat = (role: Role, verifiedEmail: boolean): boolean => !isStudent(role) || verifiedEmail

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** Bounds of a contact request (facts: accounts 4.7); its name and phone follow the rules of users. Expects trimmed text. */
+/**
+ * Bounds of a contact request (docs/rules/support.md 2.1); its name and phone follow the rules of users. Expects
+ * trimmed text.
+ */
 export const MIN_CONTACT_TITLE = 5
 export const MAX_CONTACT_TITLE = 128
 export const MIN_CONTACT_MESSAGE = 10

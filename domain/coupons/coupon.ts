@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** 3 to 32 Latin letters, digits, hyphens and underscores (facts: accounts 4.5). */
+/** 3 to 32 Latin letters, digits, hyphens and underscores (docs/rules/money.md 2.2). */
 export const whyNotCouponCode = (code: string): ErrorCode | null =>
   /^[\w-]{3,32}$/.test(code) ? null : 'coupon-code-invalid'
 
-/** Whole percent, not scaled: a coupon that takes 10 % off says 10 (facts: accounts 6.8). */
+/** Whole percent, not scaled: a coupon that takes 10 % off says 10 (docs/rules/money.md 1.1). */
 export function whyNotCouponDiscount(percent: number): ErrorCode | null {
   if (percent <= 0) return 'zero-coupon-discount'
   return percent > 100 ? 'max-coupon-discount-exceeded' : null

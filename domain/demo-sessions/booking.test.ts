@@ -16,7 +16,7 @@ const wanted: WantedMeeting = {
   owner: { isManager: true, isTutorSide: true, activated: true },
 }
 
-it('a demo session is refused in the order of the facts', () => {
+it('a demo session is refused in the order of the rules', () => {
   expect(whyNotDemoSession(wanted, ready)).toBeNull()
   expect(whyNotDemoSession({ ...wanted, slot: null }, ready)).toBe('slot-not-found')
   const owned = (owner: WantedMeeting['owner']) => whyNotDemoSession({ ...wanted, owner }, ready)

@@ -6,7 +6,7 @@ import { type ErrorCode, refuse } from '../errors.ts'
 /** What the tutor has done so far: `hasDemo` is a pending or passed demo session. */
 export type Applicant = { hasApprovedVideo: boolean; hasDemo: boolean }
 
-/** The first refusal in the order of the facts (accounts 9.12), null when the demo session can be booked. */
+/** The first refusal in the order of docs/rules/onboarding.md 5.1, null when the demo session can be booked. */
 export function whyNotDemoSession(wanted: WantedMeeting, applicant: Applicant): ErrorCode | null {
   const { slot, owner, start, now, tutorBusy } = wanted
   if (!slot || slot.deleted) return 'slot-not-found'

@@ -19,8 +19,8 @@ export type DemoSessionActor = 'tutor' | 'tutor-manager' | 'admin'
 const { Pending, Passed, Rejected, CanceledByTutorManager, CanceledByTutor, CanceledByAdmin } = DemoSessionStatus
 
 /**
- * A demo session starts pending. A cancelled one is final for everybody: its time has been given back (facts: accounts
- * 9.12). The manager may think better of a verdict.
+ * A demo session starts pending. A cancelled one is final for everybody: its time has been given back
+ * (docs/rules/onboarding.md 3.3). The manager may think better of a verdict.
  */
 export const demoSessionTransitions = [
   { from: [Pending, Rejected], event: 'pass', to: Passed, who: ['tutor-manager', 'admin'] },

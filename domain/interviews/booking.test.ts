@@ -27,7 +27,7 @@ describe('an interview', () => {
     expect(whyNotInterview(slot({ purpose: SlotPurpose.General }), null)).toBeNull()
   })
 
-  it('is refused in the order of the facts', () => {
+  it('is refused in the order of the rules', () => {
     expect(whyNotInterview({ ...wanted, slot: null, owner: null }, null)).toBe('slot-not-found')
     expect(whyNotInterview(slot({ deleted: true }), null)).toBe('slot-not-found')
     expect(whyNotInterview(slot({ purpose: SlotPurpose.Lesson }), null)).toBe('bad-request')

@@ -12,8 +12,7 @@ export type LatestInterview = { status: InterviewStatus; createdAt: Instant }
 
 /**
  * Why a tutor may not be interviewed now, null when they may: one that is pending comes first, a rejected tutor reapplies
- * after three months, a passed one repeats after six; a cancelled one does not count (spec sections 4 and 9, facts:
- * accounts 9.10).
+ * after three months, a passed one repeats after six; a cancelled one does not count (docs/rules/onboarding.md 4.2).
  */
 export function whyNotInterviewed(latest: LatestInterview | null, now: Instant): ErrorCode | null {
   if (!latest || isInterviewCanceled(latest.status)) return null
@@ -22,7 +21,7 @@ export function whyNotInterviewed(latest: LatestInterview | null, now: Instant):
   return now >= addMonths(latest.createdAt, pause) ? null : 'conflicting-interview'
 }
 
-/** The first refusal in the order of the facts (accounts 9.10), null when the interview can be booked. */
+/** The first refusal in the order of docs/rules/onboarding.md 4.1, null when the interview can be booked. */
 export function whyNotInterview(wanted: WantedMeeting, latest: LatestInterview | null): ErrorCode | null {
   const { slot, owner, start, now, tutorBusy } = wanted
   if (!slot || slot.deleted) return 'slot-not-found'

@@ -26,7 +26,7 @@ function whyNotByInterviewee(interview: Found, change: InterviewChange): ErrorCo
 
 /**
  * Why this person may not make this change, null when they may: the interviewee cancels before the start and says how it
- * was once it is judged; the interviewer judges; an admin does anything (facts: accounts 9.10).
+ * was once it is judged; the interviewer judges; an admin does anything (docs/rules/onboarding.md 4.5).
  */
 export function whyNotChanged(
   interview: Found,

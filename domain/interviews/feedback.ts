@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { innerText, isWellFormed } from '#domain/rich-text'
 
-/** What the interview left behind (spec section 5, bounds: facts, accounts 4.3): characters of the text without its tags. */
+/** What the interview left behind (docs/rules/onboarding.md 4.4): characters of the text without its tags. */
 export const MIN_FEEDBACK = 5
 export const MAX_FEEDBACK = 1000
 export const MIN_LEVEL = 1

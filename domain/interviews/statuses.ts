@@ -19,7 +19,7 @@ const { Pending, Passed, Rejected, CanceledByInterviewer, CanceledByInterviewee 
 
 /**
  * An interview starts pending. A cancelled one is final for everybody: its time has been given back and may be somebody
- * else's by now (spec section 4, facts: accounts 9.10).
+ * else's by now (docs/rules/onboarding.md 3.3).
  */
 export const interviewTransitions = [
   { from: [Pending], event: 'pass', to: Passed, who: ['interviewer', 'admin'] },
@@ -36,8 +36,8 @@ export const isInterviewCanceled = (status: InterviewStatus): boolean =>
   status === CanceledByInterviewer || status === CanceledByInterviewee
 
 /**
- * An interviewee cancels freely until the start; afterwards only the tutor manager decides (spec section 4).
- * Both instants are epoch milliseconds.
+ * An interviewee cancels freely until the start; afterwards only the tutor manager decides
+ * (docs/rules/onboarding.md 4.3). Both instants are epoch milliseconds.
  */
 export function whyNotInterviewStatus(
   interview: { status: InterviewStatus; start: number },

@@ -8,7 +8,7 @@ export type IntroVideoActor = 'reviewer' | 'admin'
 
 const { Pending, Rejected, Approved } = IntroVideoState
 
-/** A video starts pending; giving it to another reviewer makes it pending again (facts: accounts 9.13). */
+/** A video starts pending; giving it to another reviewer makes it pending again (docs/rules/onboarding.md 2.4). */
 export const introVideoTransitions = [
   { from: [Pending, Rejected], event: 'approve', to: Approved, who: ['reviewer', 'admin'] },
   { from: [Pending, Approved], event: 'reject', to: Rejected, who: ['reviewer', 'admin'] },
@@ -32,7 +32,7 @@ export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
 const MIN_MINUTES = 1
 const MAX_MINUTES = 3
 
-/** Minutes, with fractions (facts: accounts 4.2). */
+/** Minutes, with fractions (docs/rules/onboarding.md 2.1). */
 export function whyNotIntroVideoDuration(minutes: number): ErrorCode | null {
   if (minutes < MIN_MINUTES) return 'short-video-dur'
   return minutes > MAX_MINUTES ? 'long-video-dur' : null

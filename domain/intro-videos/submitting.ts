@@ -7,7 +7,7 @@ export const MONTHS_TO_RESUBMIT = 3
 /** A tutor's latest intro video; `createdAt` in epoch milliseconds. */
 export type LatestVideo = { state: IntroVideoState; createdAt: Instant }
 
-/** One video at a time; the next after a rejected one comes three months later (spec section 9, facts: accounts 9.13). */
+/** One video at a time; the next after a rejected one comes three months later (docs/rules/onboarding.md 2.2). */
 export function whyNotSubmitted(latest: LatestVideo | null, now: Instant): ErrorCode | null {
   if (!latest) return null
   if (latest.state !== IntroVideoState.Rejected) return 'intro-video-exists'

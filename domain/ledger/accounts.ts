@@ -8,7 +8,7 @@ export type Account = { code: string; kind: AccountKind; ownerId: number | null;
 
 const house = (code: string, kind: AccountKind): Account => ({ code, kind, ownerId: null, mustNotGoNegative: false })
 
-/** The chart of accounts, besides one account for each tutor (design section 3). */
+/** The chart of accounts, besides one account for each tutor (docs/rules/money.md 8.1). */
 export const HOUSE_ACCOUNTS = {
   /** What a provider holds for us: paid orders less refunds and fees. */
   fawry: house('fawry', 'asset'),

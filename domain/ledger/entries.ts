@@ -8,7 +8,7 @@ export type Line = { account: Account; amount: Piastres }
 /** A fact that moved money, by its kind and the id of what it is about: posted once, as lines that sum to zero. */
 export type Entry = { fact: Fact; factId: number; lines: readonly Line[] }
 
-/** The facts that are posted (design section 3). */
+/** The facts that are posted (docs/rules/money.md 8.1). */
 export type Fact = 'payment' | 'gateway-fee' | 'refund' | 'earning' | 'withdrawal' | 'withdrawal-return' | 'payout'
 
 const { sales, bank, withdrawals } = HOUSE_ACCOUNTS
@@ -41,7 +41,10 @@ export const feeEntry = ({ txId, provider, fee }: Order & { fee: Piastres }) =>
 export const refundEntry = (refund: { refundId: number; provider: Provider; amount: Piastres }) =>
   moved('refund', refund.refundId, sales, providerAccount(refund.provider), refund.amount)
 
-/** A lesson is over: its price is the tutor's. Lessons of tutor managers are free and post nothing (facts: lessons 2.4). */
+/**
+ * A lesson is over: its price is the tutor's. Lessons of tutor managers are free and post nothing
+ * (docs/rules/money.md 8.2).
+ */
 export const earningEntry = (lesson: { lessonId: number; tutorId: number; price: Piastres }) =>
   moved('earning', lesson.lessonId, HOUSE_ACCOUNTS['tutor-pay'], tutorAccount(lesson.tutorId), lesson.price)
 

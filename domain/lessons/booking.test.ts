@@ -162,7 +162,7 @@ describe('one upcoming lesson at a time', () => {
 })
 
 describe('of several reasons', () => {
-  it('the first of the facts’ order is told', () => {
+  it('the first in the order of the rules is told', () => {
     const faults: [string, Partial<BookingRequest>][] = [
       ['forbidden', { student: { role: Role.Tutor, verifiedEmail: true } }],
       ['bad-request', { duration: 45 }],

@@ -32,7 +32,7 @@ export type BookingRequest = Booker &
     studentBusy: readonly TimeRange[]
   }
 
-/** Lessons have two lengths and start on the quarter hour (spec section 9, design section 3). */
+/** Lessons have two lengths and start on the quarter hour (docs/rules/lessons.md 1.1). */
 export const whyNotWanted = ({ start, duration }: WantedTime): ErrorCode | null =>
   isLessonDuration(duration) && isOnQuarter(start) ? null : 'bad-request'
 
@@ -40,7 +40,7 @@ export const whyNotWanted = ({ start, duration }: WantedTime): ErrorCode | null 
 export const whyNotInTime = (start: Instant, now: Instant, notice: number): ErrorCode | null =>
   start < now || start < earliestStart(now, notice) ? 'bad-request' : null
 
-/** Whether the week pays `neededMinutes` for a lesson that ends at `end` (facts: lessons 2.3, checks 10 to 12). */
+/** Whether the week pays `neededMinutes` for a lesson that ends at `end` (docs/rules/lessons.md 2.1). */
 export function whyNotPaid(purse: Purse, neededMinutes: number, end: Instant, now: Instant): ErrorCode | null {
   const { subscription, remainingMinutes } = purse
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
@@ -68,7 +68,7 @@ function whyNotFree({ slot, tutorBusy, studentBusy, ...wanted }: BookingRequest)
 }
 
 /**
- * Why this lesson cannot be booked, null when it can: the first refusal in the order of the facts (lessons 2.3).
+ * Why this lesson cannot be booked, null when it can: the first refusal in the order of docs/rules/lessons.md 2.1.
  * All instants are epoch milliseconds.
  */
 export function whyNotBookable(request: BookingRequest): ErrorCode | null {

@@ -5,14 +5,17 @@ import { isCancelled, isMember, type Lesson } from './states.ts'
 
 export type Cancellation = { canceledBy: number; canceledAt: Instant; returnedMinutes: number }
 
-/** Why somebody cannot cancel a lesson: members only, and until its end, which counts (facts: lessons 2.6). */
+/** Why somebody cannot cancel a lesson: members only, and until its end, which counts (docs/rules/lessons.md 4.1). */
 export function whyNotCancelable(lesson: Lesson | null, actorId: number, now: Instant): ErrorCode | null {
   if (!lesson) return 'lesson-not-found'
   if (!isMember(lesson, actorId)) return 'forbidden'
   return rangeOf(lesson).end < now ? 'lesson-time-passed' : null
 }
 
-/** The minutes come back, unless the lesson has already begun and it is the student who leaves (design section 9). */
+/**
+ * The minutes come back, unless the lesson has already begun and it is the student who leaves
+ * (docs/rules/lessons.md 4.2).
+ */
 const returnedMinutes = (lesson: Lesson, actorId: number, now: Instant) =>
   now >= lesson.start && actorId === lesson.studentId ? 0 : lesson.duration
 

@@ -1,6 +1,6 @@
 import { type Instant, minutes, type TimeRange } from '../cairo.ts'
 
-/** Minutes: short and long (spec section 3). */
+/** Minutes: short and long (docs/rules/lessons.md 1.1). */
 export const LESSON_DURATIONS = [15, 30] as const
 export type LessonDuration = (typeof LESSON_DURATIONS)[number]
 export const SHORTEST_LESSON: LessonDuration = 15

@@ -23,7 +23,7 @@ export type RebookingRequest = Purse &
 /** What a move costs: the difference only, negative when minutes come back. */
 export const chargedMinutes = (lesson: Pick<Lesson, 'duration'>, duration: number): number => duration - lesson.duration
 
-/** Whether a member may still move the lesson, wherever to: not cancelled, not begun (facts: lessons 2.5). */
+/** Whether a member may still move the lesson, wherever to: not cancelled, not begun (docs/rules/lessons.md 3.1). */
 export const whyNotMovable = (
   lesson: Pick<Lesson, 'start' | 'duration' | 'canceledAt'>,
   now: Instant,
@@ -37,7 +37,7 @@ function whyNotThere(request: RebookingRequest, lesson: Lesson): ErrorCode | nul
 }
 
 /**
- * Why this lesson cannot move there, null when it can: the first refusal in the order of the facts (lessons 2.5). The
+ * Why this lesson cannot move there, null when it can: the first refusal in the order of docs/rules/lessons.md 3.2. The
  * lesson does not stand in its own way.
  */
 export function whyNotRebookable(request: RebookingRequest): ErrorCode | null {

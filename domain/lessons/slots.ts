@@ -28,7 +28,7 @@ export function freeRanges(slot: TimeRange, busy: readonly TimeRange[]): TimeRan
   return free
 }
 
-/** Whether a lesson fits into one free piece of the slot, edges included (facts: lessons 2.2). */
+/** Whether a lesson fits into one free piece of the slot, edges included (docs/rules/availability.md 4.1). */
 export const isFree = (slot: TimeRange, busy: readonly TimeRange[], lesson: TimeRange): boolean =>
   contains(slot, lesson) && !busy.some((taken) => overlaps(taken, lesson))
 
@@ -37,7 +37,7 @@ export const earliestStart = (now: Instant, notice: number): Instant => now + mi
 
 /**
  * The starts to choose from in a slot: every quarter hour at which the whole lesson is free and the tutor's notice (in
- * minutes) is kept (design sections 3 and 4).
+ * minutes) is kept (docs/rules/availability.md 4.2).
  */
 export function offeredStarts(
   slot: TimeRange,
@@ -57,7 +57,9 @@ export function offeredStarts(
 /** Whether lessons may be booked in a slot at all. */
 export const takesLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
 
-/** The first start of the shortest lesson in any of a tutor's slots, null when there is none (facts: accounts 8.4). */
+/**
+ * The first start of the shortest lesson in any of a tutor's slots, null when there is none (docs/rules/tutors.md 2.4).
+ */
 export function nearestFreeTime(
   slots: readonly LessonSlot[],
   busy: readonly TimeRange[],

@@ -16,7 +16,10 @@ export type LessonState = 'pending' | 'happening' | 'fulfilled' | 'cancelled'
 
 export const isCancelled = ({ canceledAt }: Timed): boolean => canceledAt !== null
 
-/** Derived, never stored; attendance is not asked for. Both edges of a lesson are `happening` (facts: lessons 2.7). */
+/**
+ * Derived, never stored; attendance is not asked for. Both edges of a lesson are `happening`
+ * (docs/rules/lessons.md 1.3).
+ */
 export function lessonState(lesson: Timed, now: Instant): LessonState {
   if (isCancelled(lesson)) return 'cancelled'
   const { start, end } = rangeOf(lesson)
@@ -24,7 +27,7 @@ export function lessonState(lesson: Timed, now: Instant): LessonState {
   return now <= end ? 'happening' : 'fulfilled'
 }
 
-/** Booked and not over: what a student may have one of (facts: lessons 2.3, check 13). */
+/** Booked and not over: what a student may have one of (docs/rules/lessons.md 2.2). */
 export const isUpcoming = (lesson: Timed, now: Instant): boolean => !isCancelled(lesson) && rangeOf(lesson).end > now
 
 export const isMember = (lesson: Pick<Lesson, 'studentId' | 'tutorId'>, userId: number): boolean =>

@@ -11,7 +11,7 @@ export type TaughtDay = {
   freeTutoringMinutes: number
 }
 
-/** The Cairo days from that of `after` up to, but not including, that of `before` (facts: lessons 2.8). */
+/** The Cairo days from that of `after` up to, but not including, that of `before` (docs/rules/lessons.md 5.3). */
 export const taughtWindow = (after: Instant, before: Instant): TimeRange => ({
   start: startOfDay(localDay(after)),
   end: startOfDay(localDay(before)),

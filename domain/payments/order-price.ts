@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 import { lessPercent, type Piastres } from '#domain/money'
 import { type PaidPeriod, type Prices, priceOfPeriod } from '#domain/subscriptions/periods'
 
-/** Whole percents a period, for one plan (facts: accounts 6.8). */
+/** Whole percents a period, for one plan (docs/rules/money.md 2.2). */
 export type Coupon = {
   planId: number
   monthDiscount: number
@@ -20,7 +20,7 @@ export function whyNotRedeemable(coupon: Coupon | null, planId: number, now: Ins
 
 /**
  * What an order costs and how much of the plan's price the coupon took off, in piastres. The coupon counts after the
- * plan's own discount (design section 9, coupons); each rounding is down, so the student never pays a part of a piastre.
+ * plan's own discount (docs/rules/money.md 2.3); each rounding is down, so the student never pays a part of a piastre.
  */
 export function priceOfOrder(
   plan: Prices,

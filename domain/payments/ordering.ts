@@ -39,8 +39,8 @@ function whyNotCoupon({ coupon, plan }: Ordering, now: Instant): ErrorCode | nul
 }
 
 /**
- * Why an order cannot be made (facts: payments 7.8 and 8.1, subscriptions 4.1; design section 9). A free trial does not
- * stand in the way. A coupon that is used up is over like one that has expired.
+ * Why an order cannot be made (docs/rules/money.md 3.2). A free trial does not stand in the way. A coupon that is used
+ * up is over like one that has expired.
  */
 export function whyNotOrderable(ordering: Ordering, now: Instant): ErrorCode | null {
   const { student, phone, needsFullName, subscriptions, orders } = ordering

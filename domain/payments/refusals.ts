@@ -19,7 +19,7 @@ export const gatewayReasons = [
 ] as const
 export type GatewayReason = (typeof gatewayReasons)[number]
 
-/** The reference-number gateway's codes (facts: payments 7.5 and market C2). */
+/** The reference-number gateway's codes (docs/rules/money.md 6.3). */
 const REASONS: Record<string, GatewayReason> = {
   99951: 'insufficient-funds',
   99954: 'expired-card',

@@ -72,9 +72,9 @@ function refund(order: Order, report: Report): Outcome | null {
 }
 
 /**
- * What a report changes of an order; null when it is old news. Reports may come late, twice and in any order: money that
- * has come is posted once, money given back after it, and the order ends where the provider's own history ends (facts:
- * payments 6.1 with the PROPOSED rows).
+ * What a report changes of an order; null when it is old news. Reports may come late, twice and in any order: money
+ * that has come is posted once, money given back after it, and the order ends where the provider's own history ends
+ * (docs/rules/money.md 4.1).
  */
 export function outcomeOf(order: Order, report: Report): Outcome | null {
   const { event } = report

@@ -17,9 +17,9 @@ const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Process
 export type TransactionActor = 'provider' | 'student' | 'admin' | 'schedule'
 
 /**
- * What happens to a payment (facts: payments 6.1). It starts new. Providers tell what they know late, twice and out of
- * order: a step that is missing here is old news and changes nothing. Money that did arrive always counts, even after
- * we had given the order up.
+ * What happens to a payment (docs/rules/money.md 3.5). It starts new. Providers tell what they know late, twice and out
+ * of order: a step that is missing here is old news and changes nothing. Money that did arrive always counts, even
+ * after we had given the order up.
  */
 export const transactionTransitions = [
   { from: [New], event: 'accept', to: Processed, who: ['provider'] },

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** The bounds of a plan (facts: accounts 4.5). */
+/** The bounds of a plan (docs/rules/minutes.md 1.1). */
 export const MIN_WEEKLY_MINUTES = 15
 export const MAX_WEEKLY_MINUTES = 7 * 24 * 60
 /** Percentages are scaled by 100. */

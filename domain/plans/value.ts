@@ -5,7 +5,7 @@ import { type PaidPeriod, PERIOD_MONTHS, PERIOD_WEEKS, type Prices, priceOfPerio
 /** Plans are compared by the lesson that most people book, in minutes. */
 export const COMPARED_LESSON: LessonDuration = 30
 
-/** How many whole lessons of half an hour a week's minutes hold (facts: screens 9, row 18). */
+/** How many whole lessons of half an hour a week's minutes hold (docs/rules/minutes.md 1.4). */
 export const lessonsAWeek = (weeklyMinutes: number): number => Math.floor(weeklyMinutes / COMPARED_LESSON)
 
 /** What half an hour costs in this period, in piastres, rounded down; all of the period's minutes count. */

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { isRegularUser, type Role } from '#domain/roles'
 
-/** Who sees which plan (facts: accounts 9.3). */
+/** Who sees which plan (docs/rules/minutes.md 1.3). */
 
 /** Epoch milliseconds; null never expires. */
 export const isInviteLiving = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** Whole stars and the words for them (spec section 3). */
+/** Whole stars and the words for them (docs/rules/tutors.md 5.1). */
 export const RatingValue = { Bad: 1, Accepted: 2, Good: 3, VeryGood: 4, Excellent: 5 } as const
 export type RatingValue = (typeof RatingValue)[keyof typeof RatingValue]
 

@@ -7,8 +7,8 @@ import type { SessionKind } from './session-id.ts'
 export type ScheduledMeeting = TimeRange & { kind: SessionKind; memberIds: readonly number[]; isCanceled: boolean }
 
 /**
- * Why somebody may not see who is in a session: only its two members may, and nobody once it is cancelled (facts:
- * payments 10, access rules). The pre-session screen knows no hours.
+ * Why somebody may not see who is in a session: only its two members may, and nobody once it is cancelled
+ * (docs/rules/live.md 5.2). The pre-session screen knows no hours.
  */
 export function whyNotVisible(meeting: ScheduledMeeting | null, userId: number): ErrorCode | null {
   if (!meeting) return 'session-not-found'

@@ -6,7 +6,7 @@ import { closesAt } from './hours.ts'
 /** The first moment at which a room is over: the last instant that it is open is still its members'. */
 const endOf = (meeting: ScheduledMeeting): Instant => closesAt(meeting) + 1
 
-/** Only lessons are reminded of (spec section 9). */
+/** Only lessons are reminded of (docs/rules/lessons.md 6.1). */
 const remindersOf = (meeting: ScheduledMeeting): Instant[] => (meeting.kind === 'lesson' ? reminderTimes(meeting) : [])
 
 /** When a session has something to do by itself again; null once it is over or cancelled. Epoch milliseconds. */

@@ -1,10 +1,10 @@
 import { type Instant, minutes, type TimeRange } from '../cairo.ts'
 
-/** When the room of a meeting can be entered (facts: payments 10, access rules). */
+/** When the room of a meeting can be entered (docs/rules/live.md 5.3). */
 export const OPENS_BEFORE_MINUTES = 15
 export const CLOSES_AFTER_MINUTES = 30
 
-/** Without the other one for this long after the start, one may say so (facts: payments 2.7). */
+/** Without the other one for this long after the start, one may say so (docs/rules/lessons.md 7.2). */
 export const ABSENT_AFTER_MINUTES = 3
 
 export type RoomState = 'early' | 'open' | 'over'

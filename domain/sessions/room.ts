@@ -11,7 +11,7 @@ export type SessionRoom = readonly Participant[]
 
 export type RoomActor = { userId: number; tab: string }
 
-/** What a member can do (facts: payments 12.4). */
+/** What a member can do (docs/rules/live.md 5.5). */
 export type RoomAct =
   | { type: 'pre-join' | 'join' | 'leave' }
   /** An offer, an answer or a candidate: it is for the other one. */
@@ -20,7 +20,7 @@ export type RoomAct =
   | { type: 'call'; userId: number }
   | { type: 'switch'; source: MediaSource; on: boolean }
 
-/** How an act ended; the words of the acknowledgement (spec section 7). */
+/** How an act ended; the words of the acknowledgement (docs/rules/live.md 1.3). */
 export type RoomResult = 'ok' | 'lesson-not-found' | 'interview-not-found' | 'not-member' | 'unreachable' | 'unallowed'
 
 /** What others have to be told. */
@@ -36,7 +36,7 @@ export type RoomStep = { room: SessionRoom; result: RoomResult; effects: RoomEff
 
 /**
  * Why a member may not act: anybody else never may; joining and all that follows needs an open room, while waiting and
- * leaving do not. A demo session that is gone has no word of its own in the spec; it was an interview of a kind.
+ * leaving do not. A demo session that is gone has no acknowledgement of its own; it was an interview of a kind.
  */
 export function whyNotAct(
   { meeting, kind }: { meeting: ScheduledMeeting | null; kind: SessionKind },

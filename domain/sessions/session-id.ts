@@ -1,9 +1,9 @@
-/** The live meetings that have a session (facts: payments 1.3). */
+/** The live meetings that have a session (docs/rules/live.md 5.1). */
 export const sessionKinds = ['lesson', 'interview', 'demo'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 export type SessionId = `${SessionKind}:${string}`
 
-/** What happens in a session, as it is recorded (spec section 3). */
+/** What happens in a session, as it is recorded (docs/rules/live.md 5.7). */
 export const PresenceEvent = { UserJoined: 1, UserLeft: 2 } as const
 export type PresenceEvent = (typeof PresenceEvent)[keyof typeof PresenceEvent]
 

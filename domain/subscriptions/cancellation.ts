@@ -15,9 +15,9 @@ export const lessonsTaken = <L extends TakenLesson>(
 ): L[] => lessons.filter(({ start, canceledAt }) => canceledAt === null && start >= subscriptionStart && start <= now)
 
 /**
- * What cancelling a subscription gives back: what was paid, less what was refunded before, less the price of the lessons
- * that have begun since the subscription did and were not cancelled; never below zero (facts: lessons 4.4 and the
- * PROPOSED rows: lessons of earlier subscriptions do not count).
+ * What cancelling a subscription gives back: what was paid, less what was refunded before, less the price of the
+ * lessons that have begun since the subscription did and were not cancelled; never below zero
+ * (docs/rules/minutes.md 3.6; lessons of earlier subscriptions do not count).
  */
 export function refundOnCancel(
   { amount, refundedAmount }: Paid,

@@ -3,11 +3,11 @@ import { PlanPeriod } from './periods.ts'
 
 export type Standing = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
 
-/** Not terminated, and not over: the last instant counts (facts: lessons 4.2). */
+/** Not terminated, and not over: the last instant counts (docs/rules/minutes.md 3.2). */
 export const isCurrent = (subscription: Standing, now: Instant): boolean =>
   subscription.terminatedAt === null && subscription.end >= now
 
-/** A plan goes before the free trial, the latest start before older ones (facts: lessons 4.2, design section 9). */
+/** A plan goes before the free trial, the latest start before older ones (docs/rules/minutes.md 3.2). */
 const byRank = (one: Standing, other: Standing) =>
   Number(one.period === PlanPeriod.FreeTrial) - Number(other.period === PlanPeriod.FreeTrial) || other.start - one.start
 

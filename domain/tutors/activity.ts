@@ -4,7 +4,7 @@ import { type LessonDuration, rangeOf, SHORTEST_LESSON } from '../lessons/durati
 export type TaughtLesson = { start: Instant; duration: LessonDuration; canceledAt: Instant | null }
 export type DayActivity = { score: number; lessonCount: number }
 
-/** 1 for a lesson of 15 minutes, 2 for one of 30 (facts: lessons 15). */
+/** 1 for a lesson of 15 minutes, 2 for one of 30 (docs/rules/tutors.md 3.5). */
 export const activityScore = (duration: LessonDuration): number => duration / SHORTEST_LESSON
 
 /** A tutor's lessons that are over and were not cancelled, by Cairo day; days without one are left out. */

@@ -19,7 +19,7 @@ export type TutorProfile = {
 }
 type Field = Exclude<keyof TutorProfile, 'role'>
 
-/** What a tutor fills in alone, before onboarding begins (facts: accounts 8.4, client wizard). */
+/** What a tutor fills in alone, before onboarding begins (docs/rules/tutors.md 1.4). */
 const OWN_FIELDS = [
   ...(['name', 'phone', 'city', 'gender', 'birthYear', 'bio', 'about', 'verifiedPhone', 'verifiedEmail'] as const),
 ]
@@ -29,7 +29,7 @@ const MEDIA_FIELDS = ['video', 'thumbnail'] as const
 const missing = <F extends Field>(tutor: TutorProfile, fields: readonly F[]): F[] =>
   fields.filter((field) => !tutor[field])
 
-/** What keeps a tutor off the public list; a manager needs no video and no thumbnail (facts: accounts 8.4). */
+/** What keeps a tutor off the public list; a manager needs no video and no thumbnail (docs/rules/tutors.md 2.1). */
 export const missingForListing = (tutor: TutorProfile): Field[] =>
   missing(tutor, isTutorManager(tutor.role) ? LISTED_FIELDS : [...LISTED_FIELDS, ...MEDIA_FIELDS])
 

@@ -7,7 +7,7 @@ const freeTime = ({ nearestFreeTime }: Ranked) => nearestFreeTime ?? Number.MAX_
 
 /**
  * The public order: who is free soonest, tutors without a free time last; then the better rated, then the more taught
- * (facts: accounts 8.4). The id settles the rest, so that pages never share a tutor.
+ * (docs/rules/tutors.md 2.3). The id settles the rest, so that pages never share a tutor.
  */
 export const compareTutors = (one: Ranked, other: Ranked): number =>
   freeTime(one) - freeTime(other) ||

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What a tutor says about themselves, in Arabic (spec section 5, bounds: facts, accounts 4.2). Expects trimmed text. */
+/** What a tutor says about themselves, in Arabic (docs/rules/tutors.md 1.1, 1.2, 1.3). Expects trimmed text. */
 
 export const MIN_BIO = 25
 export const MAX_BIO = 60

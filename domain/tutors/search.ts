@@ -4,5 +4,5 @@ import { matches, normalise } from '../arabic.ts'
 export const searchTextOf = (name: string, topicNames: readonly string[]): string =>
   [name, ...topicNames].map(normalise).join('\n')
 
-/** Whether the keyword is in the tutor's name or a topic's (facts: accounts 8.4). */
+/** Whether the keyword is in the tutor's name or a topic's (docs/rules/tutors.md 2.2). */
 export const isFound = (searchText: string, keyword: string): boolean => matches(searchText, keyword)

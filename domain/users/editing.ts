@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isSuperAdmin, isTutorSide, type Role } from '#domain/roles'
 
-/** Who may change what of an account, field by field (facts: accounts 8.1). */
+/** Who may change what of an account, field by field (docs/rules/accounts.md 7.2). */
 
 export type Editor = { id: number; role: Role }
 /** The account; `studioId` is the studio that a tutor chose. */

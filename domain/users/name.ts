@@ -11,14 +11,17 @@ function whyNotLength(name: string): ErrorCode | null {
   return name.length > MAX_NAME ? 'long-user-name' : null
 }
 
-/** Spec section 5: Latin or Arabic letters and spaces only. Expects a trimmed name, as all rules of this file. */
+/**
+ * Latin or Arabic letters and spaces only (docs/rules/accounts.md 6.2). Expects a trimmed name, as all rules of this
+ * file.
+ */
 export const whyNotUserName = (name: string): ErrorCode | null =>
   USER_NAME.test(name) ? whyNotLength(name) : 'invalid-user-name'
 
-/** Spec section 5: a tutor's name is written in Arabic. */
+/** A tutor's name is written in Arabic (docs/rules/accounts.md 6.2). */
 export const whyNotTutorName = (name: string): ErrorCode | null =>
   TUTOR_NAME.test(name) ? whyNotLength(name) : 'invalid-tutor-name'
 
-/** A payment needs a first and a last name (spec section 8). */
+/** A payment needs a first and a last name (docs/rules/accounts.md 6.2). */
 export const whyNotPaymentName = (name: string | null): ErrorCode | null =>
   (name ?? '').trim().split(/\s+/).length >= 2 ? null : 'api-invalid-user-name'

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 export const MIN_PASSWORD = 8
 export const MAX_PASSWORD = 50
 
-/** What a good password has, one by one, for those who are still typing it (spec section 5). */
+/** What a good password has, one by one, for those who are still typing it (docs/rules/accounts.md 4.1). */
 export const passwordRules = {
   length: (password: string): boolean => password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
   letter: (password: string): boolean => /[a-z]/i.test(password),
@@ -12,7 +12,7 @@ export const passwordRules = {
 } as const
 export type PasswordRule = keyof typeof passwordRules
 
-/** Spec section 5: 8 to 50 characters, at least one digit and one letter, no white space. */
+/** 8 to 50 characters, at least one digit and one letter, no white space (docs/rules/accounts.md 4.1). */
 export function whyNotPassword(password: string): ErrorCode | null {
   if (password.length < MIN_PASSWORD) return 'short-password'
   if (password.length > MAX_PASSWORD) return 'long-password'

@@ -4,12 +4,15 @@ import type { ErrorCode } from '#domain/errors'
 /** The form a number is kept and compared in: trimmed, with Latin digits. */
 export const normalPhone = (phone: string): string => latinDigits(phone.trim())
 
-/** Spec section 5: an Egyptian mobile number, 01, then 0, 1, 2 or 5, then eight digits. Expects the normal form. */
+/**
+ * An Egyptian mobile number: 01, then 0, 1, 2 or 5, then eight digits (docs/rules/accounts.md 6.3). Expects the normal
+ * form.
+ */
 export const whyNotPhone = (phone: string): ErrorCode | null => (/^01[0125]\d{8}$/.test(phone) ? null : 'invalid-phone')
 
 /**
- * The number that a call works with: the account's own, or the one given where the account has none (facts: accounts
- * 7.4, payments 7.8).
+ * The number that a call works with: the account's own, or the one given where the account has none
+ * (docs/rules/accounts.md 5.4; docs/rules/money.md 3.3).
  */
 export function whyNotEffectivePhone(stored: string | null, given: string | undefined): ErrorCode | null {
   if (stored !== null && given !== undefined && given !== stored) return 'incorrect-phone'

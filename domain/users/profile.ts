@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What an account says about its person (spec section 3; numbers and order: facts, accounts 5). */
+/** What an account says about its person (docs/rules/accounts.md 6.5). */
 
 export const genders = ['male', 'female'] as const
 export type Gender = (typeof genders)[number]
 
-/** Two of the thirty are second spellings that the reference keeps: their numbers are on the wire. */
+/** Two of the thirty are second spellings: their numbers are on the wire. */
 export const Governorate = {
   Cairo: 1,
   Alexandria: 2,
@@ -65,7 +65,7 @@ export const MAX_LEARNING_OBJECTIVE = 128
 export const MIN_AGE = 10
 export const MAX_AGE = 60
 
-/** Calendar years in Cairo; ages are counted by year alone (facts: accounts 4.1). */
+/** Calendar years in Cairo; ages are counted by year alone (docs/rules/accounts.md 6.4). */
 export function whyNotBirthYear(year: number, currentYear: number): ErrorCode | null {
   if (year < currentYear - MAX_AGE) return 'old-user'
   if (year > currentYear - MIN_AGE) return 'young-user'

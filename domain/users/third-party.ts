@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import type { Role } from '#domain/roles'
 
-/** Signing in through somebody else who knows the person (facts: accounts 7.2). */
+/** Signing in through somebody else who knows the person (docs/rules/accounts.md 3.2). */
 
 /** The person as the provider knows them; `subject` is its own name for them. */
 export type Known = { subject: string; email: string; verifiedEmail: boolean }

@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What a confirmation code is for; 2 belonged to a messaging app that is gone (facts: accounts 5). */
+/** What a confirmation code is for; 2 belonged to a messaging app that is gone (docs/rules/accounts.md 5.1). */
 export const ConfirmationPurpose = { VerifyWhatsApp: 1, VerifyEmail: 3, ResetPassword: 4 } as const
 export type ConfirmationPurpose = (typeof ConfirmationPurpose)[keyof typeof ConfirmationPurpose]
 
-/** The two e-mails that carry a code (spec section 3). */
+/** The two e-mails that carry a code (docs/rules/messages.md 1.3). */
 export const emailCodeTypes = ['forget-password', 'verify-email'] as const
 
-/** Codes are numbers of five digits, the first of them not zero (facts: accounts 1.4). */
+/** Codes are numbers of five digits, the first of them not zero (docs/rules/accounts.md 5.1). */
 export const LOWEST_CODE = 10_000
 export const HIGHEST_CODE = 99_999
 

@@ -29,7 +29,9 @@ function whyNotBankReceiver(receiver: string): ErrorCode | null {
 /** The form a receiver is kept in: trimmed, with Latin digits. */
 export const normalReceiver = (receiver: string): string => latinDigits(receiver.trim())
 
-/** A mobile number for a wallet, `name@instapay`, or `BANK:number` (facts: payments 5.3). Expects the normal form. */
+/**
+ * A mobile number for a wallet, `name@instapay`, or `BANK:number` (docs/rules/money.md 9.3). Expects the normal form.
+ */
 export function whyNotReceiver(method: number, receiver: string): ErrorCode | null {
   if (method === WithdrawMethod.Wallet) return whyNotPhone(receiver)
   if (method === WithdrawMethod.Bank) return whyNotBankReceiver(receiver)

@@ -1,12 +1,12 @@
 import type { ErrorCode } from '#domain/errors'
 import { innerText, isWellFormed } from '#domain/rich-text'
 
-/** 100 and 50000 EGP in piastres (spec sections 5 and 9). */
+/** 100 and 50000 EGP in piastres (docs/rules/money.md 9.2). */
 export const MIN_WITHDRAWAL = 100_00
 export const MAX_WITHDRAWAL = 50_000_00
 export const MAX_WITHDRAWAL_NOTE = 255
 
-/** Piastres; `spendable` is what the tutor has earned and not yet asked for (facts: payments 5.1 and 5.3). */
+/** Piastres; `spendable` is what the tutor has earned and not yet asked for (docs/rules/money.md 9.2). */
 export function whyNotWithdrawalAmount(amount: number, spendable: number = MAX_WITHDRAWAL): ErrorCode | null {
   if (amount < MIN_WITHDRAWAL) return 'invoice-min-amount-subceeded'
   return amount > Math.min(MAX_WITHDRAWAL, spendable) ? 'invoice-max-amount-exceeded' : null

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { type Transition, transitionTo } from '#domain/transitions'
 
-/** A withdrawal request is called an invoice on the wire (spec section 3). */
+/** A withdrawal request is called an invoice on the wire (docs/rules/money.md 9.5). */
 export const WithdrawalStatus = {
   PendingApproval: 0,
   PendingCancellation: 1,
@@ -16,7 +16,7 @@ export type WithdrawalActor = 'receiver' | 'admin'
 const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
 const open = [PendingApproval, PendingCancellation] as const
 
-/** A request starts pending approval; canceled, approved and rejected are final (facts: payments 5.2). */
+/** A request starts pending approval; canceled, approved and rejected are final (docs/rules/money.md 9.5). */
 export const withdrawalTransitions = [
   { from: open, event: 'request-cancellation', to: PendingCancellation, who: ['receiver'] },
   { from: [PendingCancellation], event: 'refuse-cancellation', to: PendingApproval, who: ['admin'] },

@@ -76,7 +76,7 @@ export const signedInAs =
     await admitted(visit, allowed)
   }
 
-/** The same, and a tutor whose profile is not complete fills it in first and comes back (facts: screens 3.1). */
+/** The same, and a tutor whose profile is not complete fills it in first and comes back (docs/rules/screens.md 1.4). */
 export const onlyFor =
   (...allowed: Role[]) =>
   async (visit: Visit): Promise<void> => {
@@ -86,7 +86,7 @@ export const onlyFor =
     throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
 
-/** The tutors' wizard is for those who need it (facts: screens 3.1). */
+/** The tutors' wizard is for those who need it (docs/rules/screens.md 1.4). */
 export async function onlyUnfinishedTutors(
   visit: Visit & { search: { redirect?: string | undefined } },
 ): Promise<void> {

@@ -13,7 +13,9 @@ import { localDay, oneOf, text } from '../platform/search.ts'
 import { inFrame, meetingAt, onPlain, plain, rootRoute, shell } from './frames.tsx'
 import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 
-/** Every address of the app: who may open it, what it is called, and which screen it shows (spec section 2). */
+/**
+ * Every address of the app: who may open it, what it is called, and which screen it shows (docs/rules/screens.md 1.1).
+ */
 
 const entranceSearch = z.object({ redirect: redirectParam })
 

@@ -6,7 +6,7 @@ import { askAgainAfterFirst } from './overtaken.ts'
 const isWorthAsking = (error: Error): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
-/** Queries retry once and do not refetch on window focus (spec section 7). */
+/** Queries retry once and do not refetch on window focus (docs/rules/screens.md 2.1). */
 export function createQueryClient(): QueryClient {
   const queryClient = new QueryClient({
     defaultOptions: {

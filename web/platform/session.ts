@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The signed-in person's token: kept in local storage, restored on load, shared by all tabs (spec section 4). Whoever
- * shows it subscribes; the claims are read for their times only, the server alone decides what they are worth.
+ * The signed-in person's token: kept in local storage, restored on load, shared by all tabs
+ * (docs/rules/accounts.md 3.8). Whoever shows it subscribes; the claims are read for their times only, the server alone
+ * decides what they are worth.
  */
 export type StoredToken = { type: 'Bearer' | 'Basic'; value: string }
 export type Claims = { id: number; iat: number; exp: number }

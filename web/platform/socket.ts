@@ -3,10 +3,12 @@ import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PING } f
 import { SOCKET_ORIGIN } from './origin.ts'
 import { token } from './session.ts'
 
-/** States of a connection (spec section 4). */
+/** States of a connection (docs/rules/live.md 1.7). */
 export type ConnectionState = 'opening' | 'open' | 'closing' | 'closed'
 
-/** Spec section 9; the delay is spread, so that a restarted server is not met by everybody at once. */
+/**
+ * The times of docs/rules/live.md 1.7; the delay is spread, so that a restarted server is not met by everybody at once.
+ */
 const TIMEOUT_MS = 20_000
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
@@ -61,7 +63,7 @@ function acknowledgements() {
   return { settle, expect, giveUp }
 }
 
-/** Opens a party's socket and keeps it open until it is closed here (design section 5). */
+/** Opens a party's socket and keeps it open until it is closed here (docs/rules/live.md 1.7). */
 export function openSocket<Frame extends Event>(
   path: string,
   read: (frame: unknown) => AckFrame | Frame | null,

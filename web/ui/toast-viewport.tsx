@@ -15,7 +15,7 @@ const looks = {
   error: { icon: CircleAlert, ink: 'text-danger-ink', tint: 'from-danger-soft' },
 }
 
-/** A finger that moves this far means it (spec section 9). */
+/** A finger that moves this far means it (docs/rules/screens.md 2.2). */
 const SWIPE_THRESHOLD = 50
 
 /** The open notices. Their timers stand still while one is hovered or focused and while the tab is out of sight. */

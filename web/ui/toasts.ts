@@ -26,7 +26,7 @@ export type Toast = {
   duration?: number
 }
 
-/** Spec section 9. */
+/** How long a notice stays (docs/rules/screens.md 2.2). */
 export const TOAST_MS = 4000
 
 /** `turn` counts what was said under one id: something new has its own time. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** lg (spec section 9): from here on there is room for a week side by side. */
+/** lg (docs/rules/screens.md 2.3): from here on there is room for a week side by side. */
 const wide = window.matchMedia('(min-width: 64rem)')
 
 function subscribe(listener: () => void): () => void {

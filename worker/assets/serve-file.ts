@@ -35,7 +35,7 @@ async function read(env: Env, key: string, asked: Headers): Promise<R2ObjectBody
 }
 
 /**
- * Streams a file from the object storage, whole or in ranges (spec section 7, assets).
+ * Streams a file from the object storage, whole or in ranges (docs/rules/api.md 5.4).
  * @throws DomainError `asset-not-found`.
  */
 export async function serveFile(env: Env, key: string, asked: Headers, cache: string): Promise<Response> {

@@ -11,7 +11,7 @@ const PRIVATE = 'private, max-age=3600'
 
 /**
  * GET /assets/uploads/{name}: a public file, or a private one by an address that was signed for whoever may see it
- * (facts: accounts 9.8).
+ * (docs/rules/api.md 5.4).
  * @throws DomainError `asset-not-found`.
  */
 export const serveUpload: Act<typeof getUpload> = async ({ params, env, headers, now }) => {

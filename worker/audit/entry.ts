@@ -23,8 +23,8 @@ const rowId = (id: Written['id']): number | SQL<number> | null =>
   id === 'justInserted' ? sql`last_insert_rowid()` : id
 
 /**
- * The statement that records a write by staff: who, what, before, after, when and in which request (design section 3). It
- * belongs into the batch of the write; what other roles do leaves no entry.
+ * The statement that records a write by staff: who, what, before, after, when and in which request
+ * (docs/rules/api.md 7.1). It belongs into the batch of the write; what other roles do leaves no entry.
  */
 export function auditStatements({ actor, db, now, requestId }: Request, written: Written): BatchItem<'sqlite'>[] {
   if (!isStaff(actor.role)) return []

@@ -90,7 +90,7 @@ async function signIn(at: At<typeof logInWithGoogle>, person: Known): Promise<Ac
 const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === 'user-exists'
 
 /**
- * POST /auth/google: in, or a new account where a role is given (facts: accounts 7.2).
+ * POST /auth/google: in, or a new account where a role is given (docs/rules/accounts.md 3.2).
  * @throws DomainError `unauthenticated`, `user-not-found`, `bad-request` for another role than the account's,
  * `service-unavailable`, `too-many-requests`.
  */

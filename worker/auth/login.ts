@@ -5,7 +5,7 @@ import { wireUser } from '../users/store.ts'
 import { checkPassword } from './store.ts'
 
 /**
- * POST /auth/password (facts: accounts 7.1; an unknown address answers as a wrong password does: design section 9).
+ * POST /auth/password (docs/rules/accounts.md 3.1; an unknown address answers as a wrong password does).
  * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
  */
 export const login: Act<typeof logIn> = async ({ body, env, db, now, ip }) => {

@@ -9,11 +9,11 @@ import { issueToken } from '../http/tokens.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
-/** Facts: accounts 1.1, rate limit; of one person, since many share an address. */
+/** Of one person, since many share an address (docs/rules/accounts.md 3.6). */
 const REFRESHES = { uses: 5, windowMs: minutes(1) }
 
 /**
- * POST /auth/refresh-token: any living token is exchanged for one of seven more days (facts: accounts 7.3).
+ * POST /auth/refresh-token: any living token is exchanged for one of seven more days (docs/rules/accounts.md 3.6).
  * @throws DomainError `too-many-requests` past five a minute from one place.
  */
 export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now, ip }) => {
@@ -22,7 +22,8 @@ export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now, i
 }
 
 /**
- * POST /auth/sign-out-everywhere: every token up to now ends; the answer is a new one for this device (design section 9).
+ * POST /auth/sign-out-everywhere: every token up to now ends; the answer is a new one for this device
+ * (docs/rules/accounts.md 3.7).
  * @throws DomainError `too-many-requests`.
  */
 export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, db, now, ip, after }) => {

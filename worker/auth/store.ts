@@ -19,7 +19,7 @@ const doorOf = (address: string, ip: string): string => `password ${address} ${i
 
 /**
  * The account that this e-mail and password open. An unknown address and a wrong password take the same time and give
- * the same answer (design section 9).
+ * the same answer (docs/rules/accounts.md 3.1).
  * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
  */
 export async function checkPassword({ env, db, now, ip }: At, email: string, password: string): Promise<Account> {

@@ -131,7 +131,7 @@ async function save({ actor, db, now }: At<typeof contract>, decided: Decided): 
 
 /**
  * POST /availability-slot/: applies a list of actions whole or not at all; sessions that lose their place are cancelled
- * and their people told (facts: accounts 9.2, lessons 2.1).
+ * and their people told (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
 export const change: Act<typeof contract> = async (at) => {

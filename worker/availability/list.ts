@@ -39,8 +39,8 @@ const wireSlot = (row: Row): Slot => ({
 })
 
 /**
- * GET /availability-slot/: slots that overlap the window, and, for those who book, their booked parts (facts: accounts
- * 9.1).
+ * GET /availability-slot/: slots that overlap the window, and, for those who book, their booked parts
+ * (docs/rules/availability.md 3.1, 3.3).
  * @throws DomainError `bad-request` for a window that runs backwards, or all at once without one of 60 days.
  */
 export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {

@@ -81,7 +81,7 @@ export const slotById = (db: Db, slotId: number) =>
 /** Whose half hour it would be: what a message needs besides the rule. */
 export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
 
-/** What the rules ask of half an hour that a tutor wants of a tutor manager (facts: accounts 9.10 and 9.12). */
+/** What the rules ask of half an hour that a tutor wants of a tutor manager (docs/rules/onboarding.md 4.1, 5.1). */
 export async function readMeeting(
   db: Db,
   { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },

@@ -5,7 +5,7 @@ import type { Act } from '../http/bind.ts'
 import { roomOfPair } from './store.ts'
 
 /**
- * GET /chat/room/by/members: exactly these people, in any order (facts: payments 11.4).
+ * GET /chat/room/by/members: exactly these people, in any order (docs/rules/chat.md 3.4).
  * @throws DomainError `room-not-found`, `forbidden` for a room of others.
  */
 export const find: Act<typeof findRoom> = async ({ actor, query, db }) => {

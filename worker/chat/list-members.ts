@@ -9,7 +9,7 @@ import { wireSomeone } from './someone.ts'
 import { visibleRoom } from './store.ts'
 
 /**
- * GET /chat/room/members/{roomId} (facts: payments 11.4).
+ * GET /chat/room/members/{roomId} (docs/rules/chat.md 3.4).
  * @throws DomainError `room-not-found`, `not-room-member`.
  */
 export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, db, env }) => {

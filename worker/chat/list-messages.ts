@@ -6,7 +6,7 @@ import { visibleRoom } from './store.ts'
 
 /**
  * GET /chat/list/{roomId}/messages: newest first; with `afterId` what came after it, oldest first. Deleted ones are not
- * shown (facts: payments 11.4).
+ * shown (docs/rules/chat.md 3.3).
  * @throws DomainError `room-not-found`, `forbidden`.
  */
 export const list: Act<typeof listMessages> = async ({ actor, params, query, db, env }) => {

@@ -64,7 +64,7 @@ const wireRoom = ({ settings, other, entry }: Listed, isOnline: boolean, isForSt
 })
 
 /**
- * GET /chat/list/rooms/{userId}/: latest message first (facts: payments 11.3). What is new stands in the person's own
+ * GET /chat/list/rooms/{userId}/: latest message first (docs/rules/chat.md 3.2). What is new stands in the person's own
  * inbox; no room is asked but for a search.
  * @throws DomainError `forbidden` for somebody else's.
  */

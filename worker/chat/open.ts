@@ -16,7 +16,7 @@ async function roleOf(db: Db, userId: number): Promise<Role> {
 }
 
 /**
- * POST /chat/new: a room of two, with the first message where one comes along (facts: payments 11.1 and 11.4).
+ * POST /chat/new: a room of two, with the first message where one comes along (docs/rules/chat.md 1.1, 3.1).
  * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by the roles of the two or for an unproven address.
  */
 export const open: Act<typeof openRoom> = async ({ actor, body, db, env, now }) => {

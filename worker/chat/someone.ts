@@ -3,7 +3,7 @@ import type { users } from '#db/schema/users'
 import { toIso } from '#domain/cairo'
 import { uploadUrl } from '../files/store.ts'
 
-/** A member as the other one sees them; the e-mail is for staff (facts: payments 11.4). */
+/** A member as the other one sees them; the e-mail is for staff (docs/rules/chat.md 1.4). */
 export const wireSomeone = (
   { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
   online: boolean,

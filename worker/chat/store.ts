@@ -13,7 +13,7 @@ const roomOf = (lowerId: number, higherId: number): SQL<number> =>
 
 const pairOf = (one: number, other: number) => ({ lowerId: Math.min(one, other), higherId: Math.max(one, other) })
 
-/** The statements that give two people their chat room, where they have none yet (facts: lessons 2.3 and 11.1). */
+/** The statements that give two people their chat room, where they have none yet (docs/rules/chat.md 1.1). */
 export function roomStatements(db: Db, one: number, other: number, now: Instant): BatchItem<'sqlite'>[] {
   const { lowerId, higherId } = pairOf(one, other)
   const roomId = roomOf(lowerId, higherId)

@@ -10,7 +10,7 @@ import { refusalIn, stopIf } from '../http/constraints.ts'
 import { TooManyRequests } from '../http/limits.ts'
 import { enqueue, wakeDelivery } from '../messages/outbox.ts'
 
-/** One success from one place in this time (facts: accounts 1.1); what was refused does not count. */
+/** One success from one place in this time (docs/rules/support.md 2.2); what was refused does not count. */
 const ONCE_IN = hours(6)
 
 /** The statements that let this place through once: the batch of a second request fails. */
@@ -28,7 +28,7 @@ function onceStatements(db: Db, ip: string, now: Instant) {
 }
 
 /**
- * POST /contact-request/: kept, and told to the staff by e-mail (facts: accounts 9.15).
+ * POST /contact-request/: kept, and told to the staff by e-mail (docs/rules/support.md 2.1).
  * @throws TooManyRequests for a second one; the codes of the fields.
  */
 export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip }) => {

@@ -5,7 +5,7 @@ import { newestFirst } from '../http/pages.ts'
 import { findCoupon, wireCoupon } from './store.ts'
 
 /**
- * GET /coupon/{id} (facts: accounts 9.5).
+ * GET /coupon/{id} (docs/rules/money.md 2.2).
  * @throws DomainError `coupon-not-found`.
  */
 export const read: Act<typeof getCoupon> = async ({ params, db }) => wireCoupon(await findCoupon(db, params))

@@ -23,7 +23,7 @@ function expiry(text: string, now: Instant): Instant {
 }
 
 /**
- * POST /coupon, for admins (facts: accounts 9.5).
+ * POST /coupon, for admins (docs/rules/money.md 2.2).
  * @throws DomainError `plan-not-found`, `illegal` for a taken code, and the codes of the fields.
  */
 export const create: Act<typeof createCoupon> = async (at) => {

@@ -35,7 +35,7 @@ async function decide({ actor, body, db }: At<typeof updateDemoSession>) {
 
 /**
  * PATCH /demo-session: the tutor cancels, the manager whose time it is judges or cancels, an admin does anything; a
- * cancelled one gives both people their time back (facts: accounts 9.12).
+ * cancelled one gives both people their time back (docs/rules/onboarding.md 5.2).
  * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` where another stands in its place.
  */
 export const change: Act<typeof updateDemoSession> = async (at) => {

@@ -33,7 +33,7 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
 
 /**
  * GET /demo-session/list: a tutor asks for exactly their own by `tutorIds`, a manager by `tutorManagerIds`, admins for any
- * (facts: accounts 9.12).
+ * (docs/rules/onboarding.md 5.3).
  * @throws DomainError `forbidden`.
  */
 export const list: Act<typeof listDemoSessions> = async (at) => {

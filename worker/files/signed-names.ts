@@ -3,8 +3,8 @@ import type { Env } from '../env.ts'
 
 /**
  * Addresses of private files, given only to those who may see them: an image cannot send a token, so that the address
- * itself carries until when it holds and a signature. They hold for one to two hours (facts: accounts 1.5); within an hour
- * a file has the same address, which browsers can keep.
+ * itself carries until when it holds and a signature. They hold for one to two hours (docs/rules/api.md 5.4); within an
+ * hour a file has the same address, which browsers can keep.
  */
 const HOLDS = hours(1)
 

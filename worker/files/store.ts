@@ -9,8 +9,8 @@ import { putStream, type StoredFile } from './put-stream.ts'
 import { signedName } from './signed-names.ts'
 
 /**
- * Object keys are `users/images/<uuid>` and the like (facts: accounts 1.5); a public address names the object with its
- * slashes as dots, so that it is one path segment.
+ * Object keys are `users/images/<uuid>` and the like (docs/rules/api.md 5.3); a public address names the object with
+ * its slashes as dots, so that it is one path segment.
  */
 const PUBLIC_PREFIXES = ['users/images/', 'tutors/videos/', 'tutors/thumbnails/'] as const
 
@@ -32,7 +32,7 @@ export function publicKey(name: string): string | null {
   return PUBLIC_PREFIXES.some((prefix) => key.startsWith(prefix)) && !key.includes('//') ? key : null
 }
 
-/** Where each kind of file is kept (facts: accounts 1.5). */
+/** Where each kind of file is kept (docs/rules/api.md 5.3). */
 const FOLDERS: Record<UploadKind, string> = {
   image: 'users/images/',
   video: 'tutors/videos/',

@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/errors'
 
-/** @throws DomainError `empty-request` for an update with nothing to update (facts: accounts 3). */
+/** @throws DomainError `empty-request` for an update with nothing to update (docs/rules/api.md 2.2). */
 export function refuseEmpty(changes: object): void {
   if (Object.values(changes).every((value) => value === undefined)) throw new DomainError('empty-request')
 }

@@ -5,7 +5,7 @@ import { normalise } from '#domain/arabic'
 import { fromIso } from '#domain/cairo'
 import type { MatchMode } from '#domain/search'
 
-/** The filters of list calls as SQL (facts: accounts 1.2). A filter that was not given filters nothing. */
+/** The filters of list calls as SQL (docs/rules/api.md 3.2). A filter that was not given filters nothing. */
 
 type Bounds<T> = {
   gte?: T | undefined

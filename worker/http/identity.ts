@@ -23,7 +23,7 @@ const actorColumns = {
 
 /**
  * The account of a bearer token, null when it is gone.
- * @throws DomainError `unauthenticated` for a forged, expired or ended token (facts: accounts 1.1).
+ * @throws DomainError `unauthenticated` for a forged, expired or ended token (docs/rules/accounts.md 3.5).
  */
 export async function actorOfToken(env: Env, db: Db, token: string, now: Instant): Promise<Actor | null> {
   const claims = await readToken(env.JWT_SECRET, token, now)

@@ -58,7 +58,7 @@ const where = (part: string, path: PropertyKey[]) => (path.length > 0 ? path.joi
 
 /**
  * @throws DomainError the named field code when a rule of `domain/` refused, otherwise `bad-request` with the field's
- * name (facts: accounts 1.1).
+ * name (docs/rules/api.md 1.4).
  */
 export function parse<S extends z.ZodMiniType>(schema: S, value: unknown, part: string): z.output<S> {
   const result = schema.safeParse(value)

@@ -9,7 +9,7 @@ export type Page = { page: number; size: number }
 
 export const offsetOf = ({ page, size }: Page): number => (page - 1) * size
 
-/** One page of a table's rows, newest first, and how many there are in all (facts: accounts 1.2). */
+/** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
 export async function newestFirst<T extends Dated>(
   db: Db,
   table: T,

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 
-/** Seven days (design section 9). */
+/** Seven days (docs/rules/accounts.md 3.5). */
 export const TOKEN_SECONDS = 7 * 24 * 60 * 60
 
 /** What a bearer token says; `iat` and `exp` are seconds since 1970. */
@@ -16,8 +16,8 @@ function keyOf(secret: string): Uint8Array {
 }
 
 /**
- * An HS256 bearer token of the spec's claims. `validFrom` (seconds) is the account's oldest acceptable time of issue:
- * a token issued in the very second of a sign-out must still outlive it.
+ * An HS256 bearer token (docs/rules/accounts.md 3.5). `validFrom` (seconds) is the account's oldest acceptable time of
+ * issue: a token issued in the very second of a sign-out must still outlive it.
  */
 export function issueToken(secret: string, userId: number, validFrom: number, now: Instant): Promise<string> {
   const issuedAt = Math.max(Math.floor(now / 1000), validFrom)

@@ -30,7 +30,7 @@ async function decide({ actor, body: { id, ...change }, db, now }: At<typeof upd
 
 /**
  * PATCH /interview: the interviewee cancels or says how it was, the interviewer judges, an admin does anything; a
- * cancelled one gives both people their time back (facts: accounts 9.10).
+ * cancelled one gives both people their time back (docs/rules/onboarding.md 4.5).
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`.
  */
 export const change: Act<typeof updateInterview> = async (at) => {

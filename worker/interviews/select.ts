@@ -62,7 +62,7 @@ const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array
 
 /**
  * GET /interview/select and /user/interviewer/select: the manager who can interview soonest; any where none has free time
- * (facts: accounts 9.11).
+ * (docs/rules/onboarding.md 4.6).
  * @throws DomainError `conflicting-interview`, `user-not-found` where no manager is activated.
  */
 export async function select({ actor, db, now }: { actor: Actor; db: Db; now: Instant }): Promise<Person> {

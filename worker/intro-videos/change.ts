@@ -42,7 +42,7 @@ async function decide({ actor, body, db, params }: At<typeof updateIntroVideo>) 
 
 /**
  * PUT /intro-video/{id}: the reviewer judges; an admin may choose another reviewer too, for whom it is pending again
- * (facts: accounts 9.13).
+ * (docs/rules/onboarding.md 2.4).
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
  *   where another video of the tutor stands in its place.
  */

@@ -42,7 +42,8 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /**
- * POST /intro-video/with/asset: a tutor's introduction, given to a tutor manager to judge (facts: accounts 9.13).
+ * POST /intro-video/with/asset: a tutor's introduction, given to a tutor manager to judge
+ * (docs/rules/onboarding.md 2.3).
  * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`, `large-file-size`, `bad-request` for no film.
  */
 export const create: Act<typeof createIntroVideo> = async (at) => {

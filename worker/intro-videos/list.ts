@@ -34,8 +34,8 @@ async function page(
 }
 
 /**
- * GET /intro-video/list: a tutor's own, all of them for admins; managers also get those that they judge (facts: accounts
- * 9.13).
+ * GET /intro-video/list: a tutor's own, all of them for admins; managers also get those that they judge
+ * (docs/rules/onboarding.md 2.5).
  * @throws DomainError `forbidden` for a regular tutor who asks for tutors.
  */
 export const list: Act<typeof listIntroVideos> = async (at) => {

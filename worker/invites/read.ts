@@ -16,7 +16,7 @@ async function authorsOf(db: Db, ids: number[]) {
 }
 
 /**
- * GET /invite/{id}, for admins: with those who wrote it (facts: accounts 9.6).
+ * GET /invite/{id}, for admins: with those who wrote it (docs/rules/minutes.md 2.4).
  * @throws DomainError `invite-not-found`.
  */
 export const read: Act<typeof getInvite> = async ({ params, db }) => {

@@ -10,7 +10,7 @@ import { refusalIn } from '../http/constraints.ts'
 
 /**
  * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
- * invite said (design section 9). They do nothing for an address that nobody invited.
+ * invite said (docs/rules/minutes.md 2.4). They do nothing for an address that nobody invited.
  */
 export function acceptStatements(db: Db, email: string, userId: SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
   const living = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))

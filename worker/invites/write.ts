@@ -24,7 +24,7 @@ function expiry(text: string, now: Instant): Instant {
 }
 
 /**
- * POST /invite, for admins (facts: accounts 9.6): an address that registers as a student may buy the plan.
+ * POST /invite, for admins (docs/rules/minutes.md 2.4): an address that registers as a student may buy the plan.
  * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is invited already, `bad-request`.
  */
 export const create: Act<typeof createInvite> = async (at) => {

@@ -6,7 +6,7 @@ import { confirmationCodes } from '#db/schema/verification'
 import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 
-/** A repeat that comes later than this is a new request (market.md D1). */
+/** A repeat that comes later than this is a new request (docs/rules/api.md 6.1). */
 const KEPT = hours(48)
 
 /** Forgets idempotency keys, codes and counts that nobody can use any more. */

@@ -9,8 +9,9 @@ import { grantStatement } from '../subscriptions/store.ts'
 const BATCH = 100
 
 /**
- * Grants every living plan the minutes of the week that has begun, at 05:00 in Cairo on its weekday (design section 3).
- * The key lets a week be granted once, so the job may be late, run twice, or be overtaken by a read.
+ * Grants every living plan the minutes of the week that has begun, at 05:00 in Cairo on its weekday
+ * (docs/rules/minutes.md 4.2). The key lets a week be granted once, so the job may be late, run twice, or be overtaken
+ * by a read.
  */
 export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ subscriptions: number }> {
   const living = await db

@@ -14,9 +14,9 @@ import { timeInMessages } from '../messages/times.ts'
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
 
 /**
- * Reminds both members a day and an hour before their lesson (spec section 9). A message bears the lesson, the kind and
- * the start, so that each goes out once however often the job runs, and anew for a lesson that was moved. The sweep looks
- * at all lessons; the alarm of a lesson's room names its session.
+ * Reminds both members a day and an hour before their lesson (docs/rules/lessons.md 6.1). A message bears the lesson,
+ * the kind and the start, so that each goes out once however often the job runs, and anew for a lesson that was moved.
+ * The sweep looks at all lessons; the alarm of a lesson's room names its session.
  */
 export async function sendReminders(
   env: Env,

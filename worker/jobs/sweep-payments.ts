@@ -14,7 +14,7 @@ import { askProvider, cancelAtProvider } from '../payments/provider.ts'
 import { applyNews, REFUND_PATIENCE, resolveRefund, type Work } from '../payments/store.ts'
 
 const AT_ONCE = 50
-/** How often an order that stays unpaid is asked after (facts: lessons 16). */
+/** How often an order that stays unpaid is asked after (docs/rules/money.md 4.5). */
 const EVERY = minutes(10)
 /** A payment at the last moment needs a while until its provider tells of it. */
 const GRACE = minutes(15)
@@ -130,9 +130,9 @@ const stuckRefunds = (db: Db, now: Instant) =>
     .limit(AT_ONCE)
 
 /**
- * Finds what no notice told us: acts on notices that were kept and not acted on, asks after refunds without an answer and
- * orders that stay unpaid, expires those whose time is over, gives up what was announced without an answer, and asks once a day whether paid ones were refunded (facts:
- * payments 6.1 and 7.7, market D1).
+ * Finds what no notice told us: acts on notices that were kept and not acted on, asks after refunds without an answer
+ * and orders that stay unpaid, expires those whose time is over, gives up what was announced without an answer, and
+ * asks once a day whether paid ones were refunded (docs/rules/money.md 4.5).
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const told: Promise<unknown>[] = []

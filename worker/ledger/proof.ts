@@ -120,7 +120,7 @@ const stuck = (since: Instant): Check[] => [
 
 /**
  * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals; answers what does not
- * (design section 3). Lessons must be settled before. One statement, so that it sees one moment.
+ * (docs/rules/money.md 8.3). Lessons must be settled before. One statement, so that it sees one moment.
  */
 export async function proveLedger(db: Db, now: Instant): Promise<Finding[]> {
   const checks = [...sums, ...orders, ...earnings(now), ...stuck(now - hours(24))]

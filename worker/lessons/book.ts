@@ -105,7 +105,7 @@ function statements(
 }
 
 /**
- * POST /lesson/: books a lesson out of the student's minutes (facts: lessons 2.3).
+ * POST /lesson/: books a lesson out of the student's minutes (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
 export const book: Act<typeof bookLesson> = async (at) => {

@@ -6,7 +6,7 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import { asRuled, cancellationStatements, findForChange } from './store.ts'
 
 /**
- * DELETE /lesson/{id} (facts: lessons 2.6). A lesson that is cancelled already answers 200 and stays as it was.
+ * DELETE /lesson/{id} (docs/rules/lessons.md 4.1). A lesson that is cancelled already answers 200 and stays as it was.
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`.
  */
 export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now, after }) => {

@@ -14,7 +14,7 @@ type Filters = Query<typeof listLessons>
 
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
-/** Facts: lessons 2.9; a window takes whatever overlaps it. */
+/** A window takes whatever overlaps it (docs/rules/lessons.md 5.2). */
 function matching({ users, ratified, canceled, future, past, after, before }: Filters, now: Instant): SQL | undefined {
   const ofUsers =
     users &&
@@ -42,7 +42,7 @@ const windowOf = ({ after, before, full }: Filters) => ({
 })
 
 /**
- * GET /lesson/list/ (facts: lessons 9).
+ * GET /lesson/list/ (docs/rules/lessons.md 5.1).
  * @throws DomainError `forbidden` unless `users` is the caller alone, `bad-request` for all at once without a window.
  */
 export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {

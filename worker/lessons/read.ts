@@ -5,7 +5,7 @@ import type { Act } from '../http/bind.ts'
 import { findLesson, withMembers } from './store.ts'
 
 /**
- * GET /lesson/{id} (facts: lessons 9).
+ * GET /lesson/{id} (docs/rules/lessons.md 5.1).
  * @throws DomainError `lesson-not-found`, `forbidden` for one who is not a member.
  */
 export const read: Act<typeof getLesson> = async ({ actor, params, db }) => {

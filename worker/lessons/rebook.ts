@@ -116,8 +116,8 @@ function statements(
 }
 
 /**
- * PATCH /lesson: moves a lesson that has not begun to another time of its tutor (facts: lessons 2.5). If the new time
- * is taken meanwhile, the old one stays.
+ * PATCH /lesson: moves a lesson that has not begun to another time of its tutor (docs/rules/lessons.md 3.1). If the new
+ * time is taken meanwhile, the old one stays.
  * @throws DomainError any code of `whyNotRebookable`.
  */
 export const rebook: Act<typeof rebookLesson> = async (at) => {

@@ -29,7 +29,7 @@ export const wireLesson = (lesson: LessonRow): WireLesson => ({
   updatedAt: toIso(lesson.updatedAt),
 })
 
-/** The people of these lessons, phones masked (facts: lessons 1.2). */
+/** The people of these lessons, phones masked (docs/rules/lessons.md 1.5). */
 export async function membersOf(db: Db, lessonIds: number[]) {
   const rows = await db
     .select({

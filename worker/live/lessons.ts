@@ -11,7 +11,7 @@ type LessonChange = { lessonId: number; sessionId: string; tutorId: number; stud
 
 /**
  * After the batch: both people's tabs and everybody who watches the tutors hear of it, the tutor's card is new,
- * the room knows its hours, and the messages go out (facts: lessons 12.5).
+ * the room knows its hours, and the messages go out (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2).
  */
 export async function notifyLessonChange(
   env: Env,

@@ -53,7 +53,7 @@ async function connect(
   return new Response(null, { status: 101, webSocket, headers: echoed })
 }
 
-/** The sockets of `design.md` section 5: each is opened only for whom it belongs to. */
+/** Each socket is opened only for whom it belongs to (docs/rules/live.md 1.2). */
 export const liveRoutes = new Hono<AppEnv>()
   .get('/parties/user/:id', async (c) => {
     const actor = await actorOfSocket(c)

@@ -22,7 +22,10 @@ async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<strin
   return rows.map(({ sessionId }) => sessionId)
 }
 
-/** After the batch: whoever was signed in with a token that has ended is no longer on any line (design section 9). */
+/**
+ * After the batch: whoever was signed in with a token that has ended is no longer on any line
+ * (docs/rules/accounts.md 3.7).
+ */
 export async function closeRevokedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
   const [[account], sessions] = await Promise.all([
     db.select({ validFrom: users.sessionsValidFrom }).from(users).where(eq(users.id, userId)),

@@ -9,8 +9,8 @@ export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
   publish(env, 'TutorsCache', { event: 'TutorsCacheUpdated' })
 
 /**
- * After the batch: the watchers and the tutor's own tabs get the new card, where there is one to show (facts: accounts
- * 8.1, events).
+ * After the batch: the watchers and the tutor's own tabs get the new card, where there is one to show
+ * (docs/rules/live.md 4.2).
  */
 export async function notifyTutorUpdated(env: Env, db: Db, tutorId: number, now: Instant): Promise<void> {
   const entry = await tutorNow(db, tutorId, now)

@@ -19,7 +19,7 @@ export const enqueue = (db: Db, message: Message, now: Instant, dedupeKey: strin
 
 type Said<M> = M extends WhatsAppMessage ? Omit<M, 'channel' | 'to'> : never
 
-/** Who may get messages about lessons: a phone and a channel are needed (facts: lessons 17). */
+/** Who may get messages about lessons: a phone and a channel are needed (docs/rules/messages.md 1.2). */
 export type Reachable = { phone: string | null; notificationMethod: number | null }
 
 /** The statements that message somebody; none for one who cannot be reached. */

@@ -13,7 +13,7 @@ const format = new Intl.DateTimeFormat('en-US', {
 /** Which of the two hours is meant that autumn shows alike, in the words of the screens. */
 const PASSES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
 
-/** A time as messages say it, in Cairo: `Sat 4 Oct 07:30 PM` (facts: lessons 17). */
+/** A time as messages say it, in Cairo: `Sat 4 Oct 07:30 PM` (docs/rules/messages.md 1.4). */
 export function timeInMessages(at: Instant): string {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
   const pass = passOf(at)

@@ -27,8 +27,8 @@ async function giveUp(at: At<typeof contract>, tx: Transaction): Promise<void> {
 }
 
 /**
- * POST /fawry/cancel-unpaid-order: gives up an order that was not paid, of either provider (facts: payments 7.8). Whoever
- * pays at the same moment wins: money that arrives counts.
+ * POST /fawry/cancel-unpaid-order: gives up an order that was not paid, of either provider (docs/rules/money.md 3.8).
+ * Whoever pays at the same moment wins: money that arrives counts.
  * @throws DomainError `transaction-not-found`, `forbidden`, `bad-request` for an order that is not open, `fawry-error`.
  */
 export const cancelOrder: Act<typeof contract> = async (at) => {

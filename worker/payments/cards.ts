@@ -17,7 +17,7 @@ async function cardsOf(env: Env, userId: number) {
   return found.cards
 }
 
-/** GET /fawry/card-token/url: the gateway's page on which the caller adds a card (facts: payments 7.6). */
+/** GET /fawry/card-token/url: the gateway's page on which the caller adds a card (docs/rules/money.md 6.4). */
 export const cardUrl: Act<typeof urlContract> = async ({ actor, env }) => ({ url: cardPageUrl(env, actor.id) })
 
 /**

@@ -5,8 +5,8 @@ import { createIntention } from '../outside/paymob/intention.ts'
 import { placeOrder } from './place.ts'
 
 /**
- * POST /paymob/create-checkout-url: announces a payment by card or wallet and answers the provider's page for it (facts:
- * payments 8.1).
+ * POST /paymob/create-checkout-url: announces a payment by card or wallet and answers the provider's page for it
+ * (docs/rules/money.md 7.1).
  * @throws DomainError the codes of `placeOrder`.
  */
 export const checkout: Act<typeof createCheckout> = async (at) => {

@@ -9,7 +9,7 @@ import { receive } from './inbox.ts'
 import { newsOf, whyNotOurs } from './provider.ts'
 
 /**
- * POST /fawry/payment-status: the gateway tells how an order goes on (facts: payments 7.7, market D1). The signature is
+ * POST /fawry/payment-status: the gateway tells how an order goes on (docs/rules/money.md 4.4, 6.5). The signature is
  * checked first, then everything that was signed against our own row; the notice is kept before the 200, and acted on once.
  * @throws DomainError `forbidden` for a wrong signature, `bad-request` for a notice that is not about an order of ours.
  */

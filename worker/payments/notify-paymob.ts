@@ -29,7 +29,7 @@ async function paysAnother(db: Db, tx: Transaction, one: PaymobTransaction): Pro
 }
 
 /**
- * POST /paymob/on-checkout: the provider tells how a payment goes on (facts: payments 8.3, market C1). Our order is found
+ * POST /paymob/on-checkout: the provider tells how a payment goes on (docs/rules/money.md 7.3). Our order is found
  * by the provider's order number, which is signed, and not by our own reference, which is not.
  * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` for a notice whose amount,
  * currency or way to pay is not that of the order, or whose payment is another order's.

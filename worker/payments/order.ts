@@ -31,7 +31,10 @@ export type Customer = { id: number; name: string; email: string; phone: string 
 /** An order that is written down and not yet announced to its provider. */
 export type PlacedOrder = { tx: Transaction; customer: Customer; description: string }
 
-/** Until when the two ways that wait for the student can be paid; a card's page is open for an hour (facts: payments 7.3). */
+/**
+ * Until when the two ways that wait for the student can be paid; a card's page is open for an hour
+ * (docs/rules/money.md 3.4).
+ */
 const LIFETIME: Record<PaymentMethod, number> = { 0: hours(1), 1: hours(24), 2: hours(1), 3: hours(24) }
 /** When the sweep first asks about an order that is still unpaid. */
 export const FIRST_CHECK = minutes(10)
@@ -166,8 +169,8 @@ const descriptionOf = ({ weeklyMinutes }: NonNullable<Read['plan']>, period: Pai
   `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
 
 /**
- * Writes an order down before its provider hears of it (facts: payments 6.1). A student has one order at a time that can
- * still be paid; a phone that the account lacked is kept, unverified (7.8).
+ * Writes an order down before its provider hears of it (docs/rules/money.md 3.4). A student has one order at a time
+ * that can still be paid; a phone that the account lacked is kept, unverified (docs/rules/money.md 3.3).
  * @throws DomainError the codes of `whyNotOrderable`, `illegal` when others were faster every time.
  */
 export async function openOrder(

@@ -30,7 +30,7 @@ export const RECHECK = hours(24)
 
 type Statements = BatchItem<'sqlite'>[]
 
-/** A subscription begins at the moment the payment is known, and the free trial ends (design sections 4 and 9). */
+/** A subscription begins at the moment the payment is known, and the free trial ends (docs/rules/minutes.md 3.3). */
 function openingStatements(db: Db, { tx, weeklyMinutes }: OrderFacts, now: Instant): Statements {
   const period = tx.planPeriod
   const opened = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }

@@ -53,8 +53,8 @@ async function payWithCard(work: Work, studentId: number, body: CardBody, instal
 }
 
 /**
- * POST /fawry/pay/card: pays with a card that the gateway keeps (facts: payments 7.8). The security number is passed on
- * and never kept.
+ * POST /fawry/pay/card: pays with a card that the gateway keeps (docs/rules/money.md 3.6). The security number is
+ * passed on and never kept.
  * @throws DomainError the codes of `placeOrder`.
  */
 export const payByCard: Act<typeof byCard> = (at) => payWithCard(at, at.actor.id, at.body, null)
@@ -63,7 +63,7 @@ export const payByCard: Act<typeof byCard> = (at) => payWithCard(at, at.actor.id
 export const payByInstallments: Act<typeof byInstallments> = (at) =>
   payWithCard(at, at.actor.id, at.body, at.body.installmentPlanId)
 
-/** POST /fawry/pay/ref-num: a number to pay with in cash, for a day (facts: payments 7.8). */
+/** POST /fawry/pay/ref-num: a number to pay with in cash, for a day (docs/rules/money.md 3.4). */
 export const payByReference: Act<typeof byReference> = async (at) => {
   const { tx, accepted } = await placeOrder(at, at.actor.id, wishOf(at.body, PaymentMethod.Fawry), async (order) => {
     const sent = await chargeByReference(at.env, chargeOf(order))
@@ -74,7 +74,10 @@ export const payByReference: Act<typeof byReference> = async (at) => {
   return { transactionId: tx.id, referenceNumber: Number(accepted.checkout.referenceNumber) }
 }
 
-/** POST /fawry/pay/e-wallet: by a QR code when there is one, otherwise by a notice on the phone (facts: payments 7.8). */
+/**
+ * POST /fawry/pay/e-wallet: by a QR code when there is one, otherwise by a notice on the phone
+ * (docs/rules/money.md 3.4).
+ */
 export const payByWallet: Act<typeof byWallet> = async (at) => {
   const { tx, accepted } = await placeOrder(at, at.actor.id, wishOf(at.body, PaymentMethod.EWallet), async (order) => {
     const sent = await chargeByWallet(at.env, chargeOf(order))

@@ -30,7 +30,7 @@ export function awayAs(provider: Provider, error: unknown): never {
   throw new DomainError(code, describeRefusal('no-answer', null, error.message))
 }
 
-/** Why what the gateway says of an order cannot be about ours; null when it is (facts: payments 7.7). */
+/** Why what the gateway says of an order cannot be about ours; null when it is (docs/rules/money.md 6.5). */
 export function whyNotOurs(tx: Transaction, order: GatewayOrder): string | null {
   if (order.merchantRefNum !== tx.merchantRefNum) return 'merchantRefNumber'
   if (order.customerId !== null && order.customerId !== String(tx.userId)) return 'customerMerchantId'

@@ -43,7 +43,7 @@ async function writeDown(at: Wanted, tx: Transaction, audit: BatchItem<'sqlite'>
 
 /**
  * POST /fawry/refund: an admin gives back piastres of a paid order, of either provider, or writes down what was given back
- * at the provider; a full refund ends the subscription (facts: payments 7.8 with the PROPOSED rows).
+ * at the provider; a full refund ends the subscription (docs/rules/money.md 5.1).
  * @throws DomainError `transaction-not-found`, `bad-request` for an order that is not paid, for more than is left of it or
  * for what the provider denies, `illegal` beside another refund, `fawry-error`.
  */

@@ -10,7 +10,7 @@ import { applyNews } from './store.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
-/** What the provider's word would be called on our side (facts: payments 7.7). */
+/** What the provider's word would be called on our side (docs/rules/money.md 6.6). */
 const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
   accept: New,
   pay: Paid,
@@ -23,7 +23,7 @@ const STATUS_OF: Record<TransactionEvent, TransactionStatus> = {
 }
 
 /**
- * GET /fawry/payment-status: what the provider says of an order; ours is not changed (facts: payments 7.8).
+ * GET /fawry/payment-status: what the provider says of an order; ours is not changed (docs/rules/money.md 3.9).
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const orderStatus: Act<typeof statusContract> = async ({ actor, query, db, env }) => {
@@ -41,7 +41,7 @@ export const orderStatus: Act<typeof statusContract> = async ({ actor, query, db
 
 /**
  * POST /fawry/payment-status/sync: takes over what the provider says, as its notice would; old news changes nothing
- * (facts: payments 7.8).
+ * (docs/rules/money.md 3.9).
  * @throws DomainError `transaction-not-found`, `forbidden`, `fawry-error`.
  */
 export const syncOrder: Act<typeof syncContract> = async (at) => {

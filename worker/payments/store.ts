@@ -41,8 +41,9 @@ async function tell({ env, db, now, after }: Work, { facts, outcome }: Applied):
 }
 
 /**
- * Takes over what a provider says of an order: once, forwards only, whoever else says it at the same moment (design
- * section 3). `alongside` is written in the same batch, or alone for old news. Answers where the order stands.
+ * Takes over what a provider says of an order: once, forwards only, whoever else says it at the same moment
+ * (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone for old news. Answers where the order
+ * stands.
  * @throws DomainError `transaction-not-found`.
  */
 export async function applyNews(

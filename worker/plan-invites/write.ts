@@ -24,7 +24,7 @@ const refuseAllInvited = (error: unknown): never => {
 }
 
 /**
- * POST /plan-invite, for the super admin: those invited already are passed over (facts: accounts 9.4).
+ * POST /plan-invite, for the super admin: those invited already are passed over (docs/rules/minutes.md 2.1).
  * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were invited before, `bad-request`.
  */
 export const create: Act<typeof createPlanInvites> = async (at) => {

@@ -21,7 +21,7 @@ async function isInvited(db: Db, planId: number, userId: number, now: Instant): 
 }
 
 /**
- * GET /plan/{id} (facts: accounts 9.3).
+ * GET /plan/{id} (docs/rules/minutes.md 1.3).
  * @throws DomainError `plan-not-found`, also for an inactive one but for staff; `forbidden` without an invite for one that
  * is for invites only.
  */
@@ -52,7 +52,7 @@ const matching = (query: Filters): SQL | undefined =>
 /** What everybody may buy. */
 const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 
-/** GET /plan/list: admins see all, everybody else what they may buy (facts: accounts 9.3). */
+/** GET /plan/list: admins see all, everybody else what they may buy (docs/rules/minutes.md 1.3). */
 export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
   const visible = actor && isAdmin(actor.role) ? undefined : offered
   const { rows, total } = await newestFirst(db, plans, and(visible, matching(query)), query)

@@ -9,7 +9,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillNamed } from '../http/references.ts'
 import { findPlan, wirePlan } from './store.ts'
 
-/** POST /plan, for the super admin (facts: accounts 9.3). */
+/** POST /plan, for the super admin (docs/rules/minutes.md 1.2). */
 export const create: Act<typeof createPlan> = async (at) => {
   const { body, db, now } = at
   const [[plan]] = await db.batch([

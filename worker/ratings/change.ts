@@ -9,7 +9,7 @@ import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, findRating } from './store.ts'
 
 /**
- * PUT /rating/{id}, for its rater and for admins (facts: accounts 9.9).
+ * PUT /rating/{id}, for its rater and for admins (docs/rules/tutors.md 5.4).
  * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`.
  */
 export const edit: Act<typeof editRating> = async (at) => {

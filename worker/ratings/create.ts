@@ -13,7 +13,7 @@ const refuseSecond = (error: unknown): never => {
 }
 
 /**
- * POST /rating/ (facts: accounts 9.9).
+ * POST /rating/ (docs/rules/tutors.md 5.3).
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
 export const create: Act<typeof createRating> = async ({ actor, db, env, body, now, after }) => {

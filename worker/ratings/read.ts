@@ -9,7 +9,7 @@ import { newestFirst } from '../http/pages.ts'
 import { findRating, populated } from './store.ts'
 
 /**
- * GET /rating/{id}, for its rater and for admins (facts: accounts 9.9).
+ * GET /rating/{id}, for its rater and for admins (docs/rules/tutors.md 5.4).
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
 export const read: Act<typeof getRating> = async ({ actor, db, params }) => {

@@ -6,7 +6,7 @@ import { dateFilter, flagFilter, listFilter, presenceFilter, textFilter } from '
 import { newestFirst } from '../http/pages.ts'
 import { wireReport } from './store.ts'
 
-/** GET /report/list, for admins: newest first (facts: accounts 9.7). */
+/** GET /report/list, for admins: newest first (docs/rules/support.md 1.2). */
 export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
   const where = and(
     listFilter(reports.id, query.ids),

@@ -8,7 +8,7 @@ import { sessionParty } from '../../party/stubs.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /session/{id}: who is inside now, for the two members (facts: payments 10).
+ * GET /session/{id}: who is inside now, for the two members (docs/rules/live.md 5.9).
  * @throws DomainError `session-not-found`, `forbidden` for anybody else and once it is cancelled.
  */
 export const members: Act<typeof getSession> = async ({ actor, params: { id }, db, env }) => {

@@ -8,7 +8,8 @@ import { taughtDays, taughtWindow } from '#domain/lessons/taught'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /lesson/attended/stats: lessons that are over and were not cancelled, a day in Cairo each (facts: lessons 2.8).
+ * GET /lesson/attended/stats: lessons that are over and were not cancelled, a day in Cairo each
+ * (docs/rules/lessons.md 5.3).
  * @throws DomainError `bad-request` for a window that runs backwards.
  */
 export const attended: Act<typeof attendedStats> = async ({ query, db, now }) => {

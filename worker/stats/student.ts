@@ -14,7 +14,7 @@ const counts = (lessons: Counted[], measure: (some: Counted[]) => number) => {
 const number = (lessons: Counted[]) => lessons.length
 
 /**
- * GET /user/student/stats/{id}: a running lesson is neither past nor future (facts: lessons 15).
+ * GET /user/student/stats/{id}: a running lesson is neither past nor future (docs/rules/tutors.md 3.1).
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statsById: Act<typeof studentStats> = async ({ actor, params, db, now }) => {

@@ -15,7 +15,7 @@ async function assertTutor(db: Db, id: number): Promise<void> {
 }
 
 /**
- * GET /user/tutor/stats/{id}: lessons that are over and were not cancelled; minutes (facts: lessons 15).
+ * GET /user/tutor/stats/{id}: lessons that are over and were not cancelled; minutes (docs/rules/tutors.md 3.2).
  * @throws DomainError `tutor-not-found`.
  */
 export const publicStats: Act<typeof tutorStats> = async ({ params, db, now }) => {

@@ -7,7 +7,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { findStudent, refuseAnothers, wireStudent } from './store.ts'
 
 /**
- * PUT /student/{id}, by the student and by admins (facts: accounts 7.6): only the given fields change.
+ * PUT /student/{id}, by the student and by admins (docs/rules/accounts.md 7.7): only the given fields change.
  * @throws DomainError `forbidden` for another student's, `student-not-found`, `empty-request`.
  */
 export const edit: Act<typeof editStudent> = async (at) => {

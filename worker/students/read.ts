@@ -5,7 +5,7 @@ import { findStudent, refuseAnothers, wireStudent } from './store.ts'
 const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
 
 /**
- * GET /student/{id}, for the student and for admins (facts: accounts 7.6).
+ * GET /student/{id}, for the student and for admins (docs/rules/accounts.md 7.7).
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const read: Act<typeof getStudent> = async ({ actor, db, params: { id } }) => {

@@ -5,7 +5,7 @@ import { issueToken } from '../http/tokens.ts'
 import { openAccount, wireUser } from '../users/store.ts'
 
 /**
- * POST /student/ (facts: accounts 7.5).
+ * POST /student/ (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
 export const register: Act<typeof registerStudent> = async ({ body, env, db, now }) => {

@@ -40,7 +40,7 @@ const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
 
 /**
  * PATCH /sub/cancel: ends a subscription and refunds what its lessons did not use; the lessons still to come are given up
- * (facts: lessons 4.4 with the PROPOSED rows). The refund is written down before the provider is asked, and the
+ * (docs/rules/minutes.md 3.5, 3.6). The refund is written down before the provider is asked, and the
  * subscription ends in the batch that posts it. One that has ended already answers 200 and nothing.
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial, `subscription-uncancellable`,
  * `bad-request`, `illegal` beside another refund, `fawry-error` or `service-unavailable`.

@@ -17,7 +17,7 @@ export const wireSubscription = (one: Subscription) => ({
 })
 
 /**
- * GET /sub/user: a student's current subscription and what is left of its week (facts: lessons 4.5).
+ * GET /sub/user: a student's current subscription and what is left of its week (docs/rules/minutes.md 3.7).
  * @throws DomainError `forbidden` for another student's.
  */
 export const mine: Act<typeof subscriptionOfUser> = async ({ actor, query, db, now }) => {

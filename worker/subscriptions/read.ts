@@ -7,7 +7,7 @@ import type { Act } from '../http/bind.ts'
 import { wireSubscription } from './mine.ts'
 
 /**
- * GET /sub/{id} (facts: lessons 4.5).
+ * GET /sub/{id} (docs/rules/minutes.md 3.7).
  * @throws DomainError `subscription-not-found`, `forbidden` for another student's.
  */
 export const read: Act<typeof getSubscription> = async ({ actor, params, db }) => {

@@ -5,7 +5,7 @@ import type { Act } from '../http/bind.ts'
 import { refuseTakenName, wireTopic } from './store.ts'
 
 /**
- * POST /topic/ (facts: accounts 9.14).
+ * POST /topic/ (docs/rules/tutors.md 4.1).
  * @throws DomainError `illegal` when another topic has one of the names.
  */
 export const create: Act<typeof createTopic> = async (at) => {

@@ -9,7 +9,7 @@ import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic, refuseTakenName, wireTopic } from './store.ts'
 
 /**
- * PUT /topic/{id} (facts: accounts 9.14); the cards of those who teach it show the new name.
+ * PUT /topic/{id} (docs/rules/tutors.md 4.1); the cards of those who teach it show the new name.
  * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names.
  */
 export const edit: Act<typeof editTopic> = async (at) => {

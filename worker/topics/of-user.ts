@@ -21,7 +21,7 @@ async function choose(at: At, choice: { add: readonly number[]; remove: readonly
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
-/** GET /topic/of/user: what the caller teaches or likes to talk about (facts: accounts 9.14). */
+/** GET /topic/of/user: what the caller teaches or likes to talk about (docs/rules/tutors.md 4.2). */
 export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
   const rows = await db
     .select({ topic: topics })

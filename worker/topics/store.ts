@@ -25,7 +25,7 @@ export async function findTopic(db: Db, id: number): Promise<Row> {
   return topic
 }
 
-/** Both names of a topic are its own: a taken one is `illegal` (facts: accounts 9.14). */
+/** Both names of a topic are its own: a taken one is `illegal` (docs/rules/tutors.md 4.1). */
 export function refuseTakenName(error: unknown): never {
   const refusal = refusalIn(error)
   if (refusal && 'key' in refusal) throw new DomainError('illegal', 'name: another topic has it')

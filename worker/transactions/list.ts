@@ -8,7 +8,7 @@ import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
 import { wireTransaction } from './wire.ts'
 
-/** GET /tx/list: newest first; a student sees their own whatever `users` says (facts: payments 6.2). */
+/** GET /tx/list: newest first; a student sees their own whatever `users` says (docs/rules/money.md 3.10). */
 export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
   const { after, before } = query
   const where = and(

@@ -7,7 +7,7 @@ import type { Act } from '../http/bind.ts'
 import { wireInDetail } from './wire.ts'
 
 /**
- * GET /tx/{id} (facts: payments 6.2).
+ * GET /tx/{id} (docs/rules/money.md 3.10).
  * @throws DomainError `transaction-not-found`, `forbidden` for another student's.
  */
 export const read: Act<typeof getTransaction> = async ({ actor, params, db }) => {
@@ -17,7 +17,10 @@ export const read: Act<typeof getTransaction> = async ({ actor, params, db }) =>
   return wireInDetail(tx)
 }
 
-/** GET /tx/last: the student's newest payment, by which the checkout opens on the right screen (facts: payments 6.2). */
+/**
+ * GET /tx/last: the student's newest payment, by which the checkout opens on the right screen
+ * (docs/rules/money.md 3.10).
+ */
 export const last: Act<typeof lastTransaction> = async ({ actor, db }) => {
   const [tx] = await db
     .select()

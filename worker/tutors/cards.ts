@@ -52,7 +52,9 @@ const ratingsOf = (db: Db, ids: number[] | null) =>
     .where(among(ids))
     .groupBy(ratings.rateeId)
 
-/** Lessons not cancelled, future ones too, and how many different students they were with (facts: accounts 8.4). */
+/**
+ * Lessons not cancelled, future ones too, and how many different students they were with (docs/rules/tutors.md 2.5).
+ */
 function lessonsOf(db: Db, ids: number[] | null) {
   const other = sql`(SELECT o.user_id FROM lesson_members o WHERE o.lesson_id = ${lessonMembers.lessonId} AND o.user_id <> ${lessonMembers.userId})`
   return db

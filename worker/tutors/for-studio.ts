@@ -31,7 +31,7 @@ const wire = (row: Row): StudioTutor => ({
 })
 
 /**
- * GET /user/tutor/{id}/for/studio (facts: accounts 8.3).
+ * GET /user/tutor/{id}/for/studio (docs/rules/tutors.md 2.9).
  * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who did not choose this studio.
  */
 export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, params }) => {

@@ -47,7 +47,10 @@ const matching = (query: Filters) =>
     dateFilter(users.createdAt, query.createdAt),
   )
 
-/** GET /user/tutor/full-tutors: tutors and managers with everything about them, newest first (facts: accounts 8.3). */
+/**
+ * GET /user/tutor/full-tutors: tutors and managers with everything about them, newest first
+ * (docs/rules/tutors.md 2.10).
+ */
 export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
   const where = matching(query)
   const [counted, rows] = await Promise.all([

@@ -19,7 +19,7 @@ function ordered(entries: Iterable<TutorEntry>, search: string, now: Instant): T
     .map(({ entry, at }) => wireCard(entry, at))
 }
 
-/** GET /user/tutor/list/onboarded: search, order and paging of facts: accounts 8.4. */
+/** GET /user/tutor/list/onboarded: search, order and paging (docs/rules/tutors.md 2.2, 2.3). */
 export const list: Act<typeof listOnboardedTutors> = async ({ query: { search = '', page, size }, db, now }) => {
   const { entries, answers } = await tutorsNow(db, now)
   const key = `${page} ${size} ${normalise(search)}`

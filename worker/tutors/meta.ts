@@ -45,7 +45,7 @@ async function passedBy(db: Db, tutorId: number) {
 const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSession: true }
 
 /**
- * GET /user/tutor/meta: a tutor's own, admins anybody's; managers have nothing to pass (facts: accounts 8.3).
+ * GET /user/tutor/meta: a tutor's own, admins anybody's; managers have nothing to pass (docs/rules/tutors.md 1.6).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const meta: Act<typeof tutorMeta> = async ({ actor, db, query: { tutorId } }) => {

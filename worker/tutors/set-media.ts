@@ -48,7 +48,7 @@ const columnStatement = (db: Db, { kind, key }: StoredFile, id: number, now: Ins
 
 /**
  * PUT /user/asset/tutor: image, video and thumbnail of a tutor, by the studio that the tutor chose and by admins; all of
- * those sent, or none (facts: accounts 8.6).
+ * those sent, or none (docs/rules/tutors.md 1.5).
  * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` for no file or one of another type.
  */
 export const setMedia: Act<typeof setTutorMedia> = async (at) => {

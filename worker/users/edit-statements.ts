@@ -21,7 +21,7 @@ const ifSame = <T>(column: SQL | typeof users.email | typeof users.phone, value:
 const emailColumns = (email: string | undefined) =>
   email === undefined ? {} : { email, verifiedEmail: ifSame(users.email, email, sql`${users.verifiedEmail}`, 0) }
 
-/** Another number is unverified, and nothing is sent to it (facts: accounts 8.1, phone). */
+/** Another number is unverified, and nothing is sent to it (docs/rules/accounts.md 7.3). */
 function phoneColumns({ phone, notificationMethod }: Changes) {
   const method = notificationMethod === undefined ? {} : { notificationMethod }
   if (phone === undefined) return method

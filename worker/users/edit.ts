@@ -90,8 +90,8 @@ const refuseTaken = (error: unknown): never => {
 }
 
 /**
- * PUT /user/{id}: field by field, by whom (facts: accounts 8.1). A new e-mail or phone is unverified, a new password ends
- * every session.
+ * PUT /user/{id}: field by field, by whom (docs/rules/accounts.md 7.2). A new e-mail or phone is unverified, a new
+ * password ends every session.
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `wrong-password`,
  * `unverified-phone`, and the codes of the fields.
  */

@@ -22,7 +22,7 @@ const matching = ({ role, verified, gender, online, city, search, match, created
     dateFilter(users.createdAt, createdAt),
   )
 
-/** GET /user/list, for admins: newest first (facts: accounts 8.3). */
+/** GET /user/list, for admins: newest first (docs/rules/accounts.md 8.1). */
 export const list: Act<typeof listUsers> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, users, matching(query), query)
   return { list: rows.map(wireUser), total }

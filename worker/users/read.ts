@@ -6,7 +6,7 @@ import type { Act } from '../http/bind.ts'
 import { wireUser } from './store.ts'
 
 /**
- * GET /user/{id}, for admins (facts: accounts 8.3).
+ * GET /user/{id}, for admins (docs/rules/accounts.md 8.1).
  * @throws DomainError `user-not-found`.
  */
 export const read: Act<typeof getUser> = async ({ db, params }) => {

@@ -24,7 +24,8 @@ async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
 }
 
 /**
- * PUT /user/asset: a profile image, one's own or by admins; tutors' are made by their studio (facts: accounts 8.6).
+ * PUT /user/asset: a profile image, one's own or by admins; tutors' are made by their studio
+ * (docs/rules/accounts.md 7.6).
  * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` for no image or one under 480×480.
  */
 export const setImage: Act<typeof setUserImage> = async (at) => {

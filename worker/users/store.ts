@@ -29,7 +29,7 @@ export type Registration = {
   password: string | null
   /** The third party's name for the person, and whether it has verified their address. */
   identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
-  /** An account that staff make for a tutor may receive bookings at once (facts: accounts 8.2). */
+  /** An account that staff make for a tutor may receive bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
   student?: Omit<typeof students.$inferInsert, 'id' | 'createdAt' | 'updatedAt'>
 }
@@ -47,7 +47,10 @@ function profileOf(
   return []
 }
 
-/** A verified address opens a student's free trial (design section 9); to another goes the code that verifies it. */
+/**
+ * A verified address opens a student's free trial (docs/rules/minutes.md 5.1); to another goes the code that verifies
+ * it.
+ */
 function addressStatements(
   db: Db,
   userId: SQL<number>,
@@ -113,7 +116,9 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((row) => [row.id, { ...row, image: uploadUrl(row.image) }]))
 }
 
-/** An account as its owner and staff see it; whether there is a password, never the hash (facts: accounts 1.4, 6.1). */
+/**
+ * An account as its owner and staff see it; whether there is a password, never the hash (docs/rules/accounts.md 6.7).
+ */
 export const wireUser = (account: Account) => ({
   id: account.id,
   email: account.email,

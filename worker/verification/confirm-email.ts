@@ -13,8 +13,8 @@ import { checkCode, refuseUsedCode, useCode } from './store.ts'
 const purpose = ConfirmationPurpose.VerifyEmail
 
 /**
- * POST /confirmation-code/email/confirm (facts: accounts 7.4). A student's verified address opens the free trial
- * (design section 9); a tutor's may be the last thing that the public list waits for.
+ * POST /confirmation-code/email/confirm (docs/rules/accounts.md 5.3). A student's verified address opens the free trial
+ * (docs/rules/minutes.md 5.1); a tutor's may be the last thing that the public list waits for.
  * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */

@@ -37,8 +37,8 @@ async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<numb
 }
 
 /**
- * POST /confirmation-code/password/confirm: the new password stands, every older session ends (facts: accounts 7.4,
- * design section 9).
+ * POST /confirmation-code/password/confirm: the new password stands, every older session ends
+ * (docs/rules/accounts.md 5.5).
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmPassword: Act<typeof contract> = async (at) => {

@@ -8,7 +8,7 @@ import { wakeDelivery } from '../messages/outbox.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
- * POST /confirmation-code/email/send (facts: accounts 7.4).
+ * POST /confirmation-code/email/send (docs/rules/accounts.md 5.3).
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {

@@ -11,8 +11,8 @@ import { rememberStatement } from './reset-requests.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
- * POST /confirmation-code/password/send (facts: accounts 7.4). Whether somebody has the address is not told: an unknown one
- * is answered alike and after like work (docs/decisions/004).
+ * POST /confirmation-code/password/send (docs/rules/accounts.md 5.5). Whether somebody has the address is not told: an
+ * unknown one is answered alike and after like work (docs/decisions/004).
  * @throws DomainError `too-many-requests` for asking again and again from one place.
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {

@@ -11,7 +11,7 @@ import { phoneCodeStatements } from './store.ts'
 
 /**
  * POST /confirmation-code/phone/send: the account's own number, or the one given where it has none, which it then keeps
- * (facts: accounts 7.4).
+ * (docs/rules/accounts.md 5.4).
  * @throws DomainError `phone-already-verified`, `incorrect-phone`, `phone-required`, `invalid-phone`,
  * `too-many-requests`.
  */

@@ -12,7 +12,7 @@ import { enqueue } from '../messages/outbox.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
-/** So many wrong tries end a code (market.md D3). */
+/** So many wrong tries end a code (docs/rules/accounts.md 5.2). */
 export const MAX_TRIES = 5
 
 /** A code from a source that cannot be guessed, without the bias of a bare remainder. */
@@ -70,7 +70,7 @@ const codesOf = (userIds: readonly number[], purpose: ConfirmationPurpose) =>
 
 /**
  * Whose living code this is, among these accounts; each wrong try is counted for all of them, and the fifth ends a code.
- * @throws DomainError `invalid-verification-code`, `expired-verification-code` (facts: accounts 7.4).
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2).
  */
 export async function ownerOfCode(
   db: Db,

@@ -13,7 +13,7 @@ import { checkCode, refuseUsedCode, useCode } from './store.ts'
 const purpose = ConfirmationPurpose.VerifyWhatsApp
 
 /**
- * POST /confirmation-code/phone/verify: the number is verified and notifications begin (facts: accounts 7.4).
+ * POST /confirmation-code/phone/verify: the number is verified and notifications begin (docs/rules/accounts.md 5.4).
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */

@@ -14,7 +14,7 @@ const newestOf = (tutorId: number) => sql<number>`(SELECT MAX(w.id) FROM ${withd
 
 /**
  * POST /invoice: a tutor asks for earnings, which are set aside in the same batch; the ledger refuses what two requests at
- * once would overdraw (facts: payments 5.3).
+ * once would overdraw (docs/rules/money.md 9.2).
  * @throws DomainError `invoice-min-amount-subceeded`, `invoice-max-amount-exceeded`.
  */
 export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {

@@ -13,7 +13,10 @@ const COLUMNS = {
   amount: withdrawals.amount,
 } as const
 
-/** GET /invoice: requests, newest first unless asked otherwise; a tutor sees their own whatever `users` says (facts: payments 5.3). */
+/**
+ * GET /invoice: requests, newest first unless asked otherwise; a tutor sees their own whatever `users` says
+ * (docs/rules/money.md 9.7).
+ */
 export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
   const { minAmount, maxAmount } = query
   const where = and(

@@ -42,7 +42,7 @@ async function asked(db: Db, tutorId: number): Promise<{ fulfilled: number; pend
 
 /**
  * GET /invoice/stats/{id}: what a tutor earned, asked for and may withdraw, in piastres; earned and withdrawable are sums
- * of the ledger (facts: payments 5.1).
+ * of the ledger (docs/rules/money.md 9.1).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const stats: Act<typeof invoiceStats> = async ({ actor, params, db, now }) => {

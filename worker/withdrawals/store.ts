@@ -22,7 +22,7 @@ export const asRequested = ({ id, userId, amount }: Withdrawal): Requested => ({
   amount,
 })
 
-/** After the batch: the admins who watch the requests and the tutor's tabs read them anew (facts: payments 12.5). */
+/** After the batch: the admins who watch the requests and the tutor's tabs read them anew (docs/rules/money.md 9.8). */
 export const tellInvoice = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([
     publish(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),

@@ -33,7 +33,7 @@ function whyNotForAdmin({ body, files }: Wanted, found: Withdrawal): ErrorCode |
   return status === undefined ? null : whyNotWithdrawalStatus(found.status, status, 'admin')
 }
 
-/** A transfer between banks is shown by its receipt (facts: payments 5.2, PROPOSED). */
+/** A transfer between banks is shown by its receipt (docs/rules/money.md 9.6). */
 function assertReceipt({ body, files }: Wanted, found: Withdrawal): void {
   const isBankTransfer = body.status === Approved && found.method === WithdrawMethod.Bank
   if (isBankTransfer && found.receipt === null && !files.has('receipt'))
@@ -110,8 +110,8 @@ function statements(
 }
 
 /**
- * PUT /invoice/{id}/with/asset: a tutor asks for cancellation; an admin decides, notes, and adds a receipt (facts: payments
- * 5.2 and 5.3). The decision and its posting are one batch; two admins at once make one decision.
+ * PUT /invoice/{id}/with/asset: a tutor asks for cancellation; an admin decides, notes, and adds a receipt
+ * (docs/rules/money.md 9.5). The decision and its posting are one batch; two admins at once make one decision.
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
  * `large-file-size`.
  */

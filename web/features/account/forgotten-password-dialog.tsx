@@ -15,7 +15,7 @@ type Step =
 
 type Props = { onClose: () => void; onEntered: (entered: Answer<typeof logIn>) => Promise<unknown> }
 
-/** Address, mailed code, new password, and in (facts: screens 4.2); a wrong code leads back to its boxes. */
+/** Address, mailed code, new password, and in (docs/rules/screens.md 3.1); a wrong code leads back to its boxes. */
 export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
   const words = useMessages(reset)
   const [step, setStep] = useState<Step>({ at: 'address' })

@@ -3,8 +3,8 @@ import { addressOf } from '../../platform/api.ts'
 import { type GoogleReturn, type GoogleRole, type Journey, readReturn } from './google-return.ts'
 
 /**
- * The way to Google's page and back (facts: accounts 7.2). The answer stands in the part of the address that no server
- * sees; it counts only if it is the answer to what this tab has asked for.
+ * The way to Google's page and back (docs/rules/accounts.md 3.4). The answer stands in the part of the address that no
+ * server sees; it counts only if it is the answer to what this tab has asked for.
  */
 
 const KEY = 'hessa.google'

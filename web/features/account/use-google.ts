@@ -12,7 +12,7 @@ import { useEnter, useRedirectSearch } from './enter.ts'
 import { leaveForGoogle, takeReturn } from './google-journey.ts'
 import type { GoogleRole } from './google-return.ts'
 
-/** An account this young was opened by this very sign-in (facts: screens 4.3). */
+/** An account this young was opened by this very sign-in (docs/rules/screens.md 3.2). */
 const NEW_FOR_MS = minutes(5)
 const isNew = ({ createdAt }: User, at: Instant) => at - fromIso(createdAt) < NEW_FOR_MS
 

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import type { Room } from './room.ts'
 
-/** Three minutes into the meeting and still alone: one may say so (facts: payments 2.7). */
+/** Three minutes into the meeting and still alone: one may say so (docs/rules/lessons.md 7.2). */
 export function AbsenceNote({ room }: { room: Room }) {
   const t = useMessages(words)
   const format = useFormat()

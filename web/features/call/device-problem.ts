@@ -1,6 +1,6 @@
 export type Device = 'camera' | 'mic' | 'screen'
 
-/** Why a device gives nothing (spec section 8, media device errors). Each has its own way out. */
+/** Why a device gives nothing (docs/rules/live.md 6.3). Each has its own way out. */
 export type DeviceProblem =
   | 'insecure'
   | 'unsupported'

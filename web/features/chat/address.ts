@@ -1,4 +1,4 @@
-/** What `/chat?room=` speaks of: a room, or a person with whom one may not have one yet (facts: screens 5.4). */
+/** What `/chat?room=` speaks of: a room, or a person with whom one may not have one yet (docs/rules/chat.md 3.5). */
 export type Chosen = { roomId: number } | { personId: number }
 
 export function readChosen(room: string | number | undefined): Chosen | null {

@@ -7,7 +7,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
-/** Students write once their e-mail is verified (spec section 6). */
+/** Students write once their e-mail is verified (docs/rules/chat.md 1.2). */
 export function useWhyClosed(): ReactNode | undefined {
   const t = useMessages(chat)
   const me = useMe()

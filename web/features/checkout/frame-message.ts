@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the page in a provider's frame tells the checkout around it (facts: screens 4.20, payments 7.6). */
+/** What the page in a provider's frame tells the checkout around it (docs/rules/screens.md 4.3). */
 export type FrameMessage = { from: 'hessa-payment-frame'; isOk: boolean; code: string }
 
 const FROM = 'hessa-payment-frame'

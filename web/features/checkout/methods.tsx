@@ -23,7 +23,7 @@ import { PhoneForm } from './phone-form.tsx'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
-/** A month is too little for a bank to spread (facts: screens 9, row 24). */
+/** A month is too little for a bank to spread (docs/rules/money.md 3.7). */
 const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
   period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 

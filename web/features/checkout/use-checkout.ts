@@ -30,7 +30,8 @@ export type Stage =
 
 /**
  * The order that this checkout is about is named in its address, so that a reload finds it; without a name it is the
- * student's open one, if it is for this plan and period. An old payment never passes for this one (facts: screens 9, row 9).
+ * student's open one, if it is for this plan and period. An old payment never passes for this one
+ * (docs/rules/screens.md 4.1).
  */
 export function useCheckout() {
   const { planId, period: word } = route.useParams()

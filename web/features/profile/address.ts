@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { redirectParam } from '../../platform/redirect.ts'
 import { oneOf } from '../../platform/search.ts'
 
-/** The steps of a student's first profile, in their order (spec section 2). */
+/** The steps of a student's first profile, in their order (docs/rules/screens.md 1.5). */
 export const profileSteps = ['main', 'learning', 'topics'] as const
 export type ProfileStep = (typeof profileSteps)[number]
 

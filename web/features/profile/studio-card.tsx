@@ -16,7 +16,7 @@ import { SaveRow } from '../account/shared/save-row.tsx'
 import { useEdits } from '../account/shared/use-edits.ts'
 import { tutorValues, userChanges } from '../account/shared/values.ts'
 
-/** Portrait, film and thumbnail come from the studio that the tutor chooses (facts: accounts 8.6). */
+/** Portrait, film and thumbnail come from the studio that the tutor chooses (docs/rules/tutors.md 1.5). */
 export function StudioCard({ tutor }: { tutor: TutorMeta }) {
   const t = useMessages(settings)
   const words = useMessages(profile)

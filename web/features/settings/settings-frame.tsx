@@ -16,7 +16,10 @@ export type Section = { name: SectionName; icon: Icon; isUnfinished?: boolean; c
 
 type FrameProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
 
-/** Tabs where there is room; on a phone a list of them, and each by itself with the way back (facts: screens 4.12). */
+/**
+ * Tabs where there is room; on a phone a list of them, and each by itself with the way back
+ * (docs/rules/screens.md 2.3).
+ */
 export function SettingsFrame({ at, sections }: FrameProps) {
   const t = useMessages(settings)
   const navigate = useNavigate()

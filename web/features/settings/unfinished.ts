@@ -1,7 +1,7 @@
 import type { Student } from '#contract/students'
 import type { User } from '#contract/users'
 
-/** What the dot on a section speaks of (facts: screens 4.12). */
+/** What the dot on a section speaks of (docs/rules/screens.md 2.4). */
 export const isPersonalUnfinished = ({ name, phone, city, gender, birthYear, verifiedEmail, verifiedPhone }: User) =>
   [name, phone, city, gender, birthYear].includes(null) || !verifiedEmail || !verifiedPhone
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** md (spec section 9): below it the settings are a list of pages (facts: screens 8.5). */
+/** md: below it the settings are a list of pages (docs/rules/screens.md 2.3). */
 const tablet = window.matchMedia('(min-width: 48rem)')
 
 function subscribe(listener: () => void): () => void {

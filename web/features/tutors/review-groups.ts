@@ -15,7 +15,7 @@ export type ReviewEntry =
 
 /**
  * The cards of a tutor's reviews: the reader's own first, then those with words in the order given, then the wordless
- * ones grouped by their value, the best first (facts: screens 4.9).
+ * ones grouped by their value, the best first (docs/rules/tutors.md 5.7).
  */
 export function reviewEntries(reviews: readonly Review[], readerId: number | null): ReviewEntry[] {
   const own: ReviewEntry[] = []

@@ -24,8 +24,8 @@ async function lookUp(env: Env, name: string, type: 'MX' | 'A'): Promise<Found> 
 const takesNone = (records: string[]): boolean => records.every((record) => /^\d+ \.$/.test(record))
 
 /**
- * Whether mail can reach the domain of an address: it names a server for mail, or is a server itself (facts: accounts
- * 8.2). A laptop asks nobody, and a resolver that does not answer keeps nobody out.
+ * Whether mail can reach the domain of an address: it names a server for mail, or is a server itself
+ * (docs/rules/accounts.md 2.2). A laptop asks nobody, and a resolver that does not answer keeps nobody out.
  */
 export async function isDeliverable(env: Env, email: string): Promise<boolean> {
   if (env.ENVIRONMENT === 'local') return true

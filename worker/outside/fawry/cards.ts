@@ -6,7 +6,10 @@ import { baseOf, isAccepted, type Refused, refusedWith, signatureOf } from './se
 
 const CARDS = '/ECommerceWeb/Fawry/cards/cardToken'
 
-/** The gateway's page on which a person enters a card; it leads back to the app's `/card-added` (facts: payments 7.6). */
+/**
+ * The gateway's page on which a person enters a card; it leads back to the app's `/card-added`
+ * (docs/rules/money.md 6.4).
+ */
 export function cardPageUrl(env: Env, userId: number): string {
   const query = new URLSearchParams({
     accNo: env.FAWRY_MERCHANT_CODE,
@@ -45,7 +48,8 @@ export async function savedCards(env: Env, userId: number): Promise<{ isOk: true
 }
 
 /**
- * Forgets a card. Its parameters travel in the query: the gateway does not read the body of a DELETE (facts: payments 7.5).
+ * Forgets a card. Its parameters travel in the query: the gateway does not read the body of a DELETE
+ * (docs/rules/money.md 6.4).
  * @throws ProviderAway
  */
 export async function forgetCard(env: Env, userId: number, cardToken: string): Promise<{ isOk: true } | Refused> {

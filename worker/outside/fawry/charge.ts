@@ -25,7 +25,10 @@ type Extra = { fields: Record<string, unknown>; signed: readonly (string | numbe
 const CHARGE = '/ECommerceWeb/Fawry/payments/charge'
 const WALLET_CHARGE = '/ECommerceWeb/api/payments/charge'
 
-/** The body of every charge (facts: payments 7.3), signed over its common fields and those of its method (7.4). */
+/**
+ * The body of every charge (docs/rules/money.md 6.1), signed over its common fields and those of its method
+ * (docs/rules/money.md 6.2).
+ */
 function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Extra) {
   const { customer, amount, item, merchantRefNum } = charge
   return {

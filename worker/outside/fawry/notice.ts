@@ -9,7 +9,7 @@ import { isSignedBy, signatureOf } from './settings.ts'
 const text = z.union([z.string(), z.number()])
 const optional = z.nullish(text)
 
-/** What a notice and an answer about an order share, in the gateway's spelling (facts: payments 7.7). */
+/** What a notice and an answer about an order share, in the gateway's spelling (docs/rules/money.md 6.5). */
 const order = z.object({
   fawryRefNumber: text,
   merchantRefNumber: text,
@@ -57,7 +57,7 @@ const STATUSES: Record<string, { status: TransactionStatus; event: TransactionEv
 }
 
 const { Card, EWallet, Fawry } = PaymentMethod
-/** Spellings differ by age (facts: market C2); instalments are reported as cards. */
+/** Spellings differ by age (docs/rules/money.md 6.6); instalments are reported as cards. */
 const METHODS: Record<string, PaymentMethod> = {
   CARD: Card,
   PAYUSINGCC: Card,
@@ -73,7 +73,7 @@ const methodOf = (words: unknown) =>
       .replaceAll(' ', '')
   ] ?? null
 
-/** The signature over the raw values, amounts with two decimals (facts: payments 7.4, notification V2). */
+/** The signature over the raw values, amounts with two decimals (docs/rules/money.md 6.5). */
 function signatureOfNotice(env: Env, wire: WireOrder, paid: Piastres, ordered: Piastres): string {
   const amounts = [formatPiastres(paid), formatPiastres(ordered)]
   const { fawryRefNumber, merchantRefNumber, orderStatus, paymentMethod, paymentRefrenceNumber } = wire

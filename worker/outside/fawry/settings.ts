@@ -10,7 +10,9 @@ const PUBLIC_BASE = {
 /** Where the gateway is: its own address, unless the environment says another. */
 export const baseOf = (env: Env): string => env.FAWRY_BASE_URL ?? PUBLIC_BASE[env.ENVIRONMENT]
 
-/** SHA-256 of the values joined bare, the secure key last; an absent value counts as nothing (facts: payments 7.4). */
+/**
+ * SHA-256 of the values joined bare, the secure key last; an absent value counts as nothing (docs/rules/money.md 6.2).
+ */
 export const signatureOf = (env: Env, values: readonly (string | number | null | undefined)[]): string =>
   createHash('sha256')
     .update([...values, env.FAWRY_SECURE_KEY].map((value) => value ?? '').join(''))

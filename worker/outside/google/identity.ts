@@ -11,7 +11,7 @@ const KEYS = 'https://www.googleapis.com/oauth2/v3/certs'
 const USER_INFO = 'https://openidconnect.googleapis.com/v1/userinfo'
 const TOKEN_INFO = 'https://oauth2.googleapis.com/tokeninfo'
 const AUTHORIZE = 'https://accounts.google.com/o/oauth2/v2/auth'
-/** Spec section 5. */
+/** What the id of our client ends with (docs/rules/accounts.md 3.4). */
 const CLIENT_SUFFIX = '.apps.googleusercontent.com'
 const TIMEOUT_MS = 5000
 

@@ -7,7 +7,7 @@ export type LiveKitKey = { key: string; secret: string }
 export type Guest = { userId: number; name: string | null; room: string }
 
 /**
- * Lets one person into one room of the media server, to see and be seen, for ten minutes (facts: payments 10, token).
+ * Lets one person into one room of the media server, to see and be seen, for ten minutes (docs/rules/live.md 6.2).
  * Who may be inside has been asked before.
  */
 export function roomToken({ key, secret }: LiveKitKey, { userId, name, room }: Guest): Promise<string> {

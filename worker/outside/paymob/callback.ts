@@ -3,7 +3,7 @@ import type { PaymobTransaction } from '#contract/paymob'
 import type { Report } from '#domain/payments/report'
 import type { Env } from '../../env.ts'
 
-/** What the provider signs, in its order (facts: market C1); `error_occured` is its spelling. */
+/** What the provider signs, in its order (docs/rules/money.md 7.3); `error_occured` is its spelling. */
 const signedValues = (one: PaymobTransaction): unknown[] => [
   ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction],
   ...[one.id, one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture],
@@ -27,7 +27,7 @@ export function isPaymobs(env: Env, one: PaymobTransaction, hmac: string): boole
 
 /**
  * What a transaction of the provider says of our order. A refunded or voided original still says `success`, so those come
- * first (facts: payments 8.3).
+ * first (docs/rules/money.md 7.4).
  */
 export function reportOf(one: PaymobTransaction): Report {
   const told = (event: Report['event'], refundedTotal: number | null = null): Report => ({ event, refundedTotal })

@@ -47,8 +47,8 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
 }
 
 /**
- * Announces a payment and answers the page on which it is made; null with the provider's words when it refuses (facts:
- * payments 8.2). The amount is piastres on this wire.
+ * Announces a payment and answers the page on which it is made; null with the provider's words when it refuses
+ * (docs/rules/money.md 7.2). The amount is piastres on this wire.
  * @throws ProviderAway
  */
 export async function createIntention(

@@ -22,7 +22,7 @@ export async function askTransaction(env: Env, orderId: string): Promise<PaymobT
 }
 
 /**
- * Gives money of a paid transaction back, in piastres (facts: market C1).
+ * Gives money of a paid transaction back, in piastres (docs/rules/money.md 7.5).
  * @throws ProviderAway: whether it was given back is then not known.
  */
 export async function refundTransaction(

@@ -9,7 +9,7 @@ const international = (phone: string) => (phone.startsWith('2') ? phone : `2${ph
 const LANGUAGE = 'ar_EG'
 
 /**
- * Sends a template message through the WhatsApp Business Cloud API (facts: lessons 17).
+ * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5).
  * @throws Error when the provider does not accept it; the delivery tries again later.
  */
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<void> {

@@ -9,7 +9,7 @@ import { keys } from '../../../platform/query-keys.ts'
 
 /** What the account that is signed in says about itself, beside its own fields. */
 
-/** A tutor's texts, media and how far they are; asked for tutors and tutor managers only (spec section 6). */
+/** A tutor's texts, media and how far they are; asked for tutors and tutor managers only (docs/rules/tutors.md 1.6). */
 export const ownTutorQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.profile, 'tutor', userId],
@@ -49,5 +49,5 @@ export const studiosQuery = queryOptions({
   queryFn: ({ signal }) => request(listStudios, { query: { size: PAGE } }, { signal }),
 })
 
-/** Whether a tutor has said all that comes before onboarding (facts: screens 3.1). */
+/** Whether a tutor has said all that comes before onboarding (docs/rules/tutors.md 1.4). */
 export const isTutorComplete = (me: User, profile: TutorMeta): boolean => isProfileComplete({ ...me, ...profile })

@@ -22,7 +22,7 @@ export const needed =
   (value) =>
     value.trim() === '' ? codeText('required-field') : rule(value)
 
-/** Spec section 5: letters only, two parts; a tutor's in Arabic. */
+/** Letters only, two parts; a tutor's in Arabic (docs/rules/accounts.md 6.2). */
 export const nameRule =
   (role: Role): Rule =>
   (value) => {

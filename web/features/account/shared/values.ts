@@ -79,7 +79,7 @@ export const options = {
   times: Object.values(TimeOfDay).map((value) => ({ value, label: enums.timeOfDay[value] })),
 }
 
-/** The years in which somebody was born who may have an account, the latest first (facts: accounts 4.1). */
+/** The years in which somebody was born who may have an account, the latest first (docs/rules/accounts.md 6.4). */
 export function birthYears(): number[] {
   const thisYear = Number(localDay(now()).slice(0, 4))
   return Array.from({ length: MAX_AGE - MIN_AGE + 1 }, (_, index) => thisYear - MIN_AGE - index)

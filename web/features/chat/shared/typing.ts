@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who is writing in which room; forgotten a second after the last sign of it (facts: payments 11.2). */
+/** Who is writing in which room; forgotten a second after the last sign of it (docs/rules/chat.md 2.5). */
 const SHOWN_MS = 1000
 /** How often a sign of writing is sent at most. */
 export const TYPING_EVERY_MS = 500

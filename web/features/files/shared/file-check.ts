@@ -5,7 +5,10 @@ const VIDEO_HEAD_BYTES = 4096
 
 export type FileProblem = FileFault | 'large-file' | 'unread'
 
-/** Why the server would refuse this file: by its size and its bytes, before anything is sent (spec section 9). */
+/**
+ * Why the server would refuse this file: by its size and its bytes, before anything is sent
+ * (docs/rules/screens.md 2.5).
+ */
 export async function whyNotFile(kind: UploadKind, file: File): Promise<FileProblem | null> {
   if (whyNotSize(kind, file.size)) return 'large-file'
   const isVideo = kind === 'video' || kind === 'intro-video'

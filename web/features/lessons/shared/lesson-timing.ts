@@ -10,7 +10,7 @@ export type Timing =
   | { is: 'over' }
 
 const A_DAY = minutes(24 * 60)
-/** The first minutes in which nobody is late (facts: lessons 2.7). */
+/** The first minutes in which nobody is late (docs/rules/lessons.md 7.1). */
 const ON_TIME = minutes(3)
 
 function untilStart(start: Instant, now: Instant): Timing {
@@ -20,7 +20,7 @@ function untilStart(start: Instant, now: Instant): Timing {
 
 /**
  * Before the start what is left; then three minutes of "can join now"; up to the half of the lesson how long it has been
- * going on; after it what is left (facts: lessons 2.7).
+ * going on; after it what is left (docs/rules/lessons.md 7.1).
  */
 export function timingOf({ start, end }: TimeRange, now: Instant): Timing {
   if (now < start) return untilStart(start, now)

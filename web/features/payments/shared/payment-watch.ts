@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { isOpenPayment } from './open-payment.ts'
 import { paymentQuery } from './payment-queries.ts'
 
-/** How often a payment under way is read, in case the live event was lost (facts: screens 5.5). */
+/** How often a payment under way is read, in case the live event was lost (docs/rules/screens.md 4.2). */
 const READ_EVERY_MS = 10_000
 /** Returning to the page asks the provider too, at most this often. */
 const ASK_AGAIN_AFTER_MS = 10_000

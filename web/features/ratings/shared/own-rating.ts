@@ -24,7 +24,7 @@ export const ownRatingQuery = (tutorId: number, readerId: number) =>
 
 const LATEST_LESSONS = 100
 
-/** The tutors with whom a lesson of this student has begun: these may be rated (facts: accounts 9.9). */
+/** The tutors with whom a lesson of this student has begun: these may be rated (docs/rules/tutors.md 5.3). */
 export const taughtByQuery = (studentId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'taught-by', studentId],

@@ -24,7 +24,10 @@ function faultOf(aheadBy: number): Fault | null {
   return isOldZone() ? { key: 'zone' } : null
 }
 
-/** Lesson times are the server's and right in any case; the person learns why their device disagrees (spec section 1). */
+/**
+ * Lesson times are the server's and right in any case; the person learns why their device disagrees
+ * (docs/rules/time.md 1.5).
+ */
 export function ClockWarning() {
   const t = useMessages(shell)
   const format = useFormat()
