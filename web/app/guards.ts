@@ -3,11 +3,11 @@ import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { isUnauthorised } from '../platform/api.ts'
+import { forgetToken, hasValidToken, token } from '../platform/auth-token.ts'
 import { now } from '../platform/clock.ts'
 import { meQuery } from '../platform/current-user.ts'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
-import { askServerTime } from '../platform/server-time.ts'
-import { forgetToken, hasLiveToken, token } from '../platform/session.ts'
+import { fetchServerTime } from '../platform/server-time.ts'
 
 export type AppContext = { queryClient: QueryClient }
 type Visit = { context: AppContext; location: { href: string } }
@@ -16,8 +16,8 @@ type Visit = { context: AppContext; location: { href: string } }
 export async function whoIsHere({ queryClient }: AppContext): Promise<User | null> {
   if (!token()) return null
   // A device whose clock is ahead must not lose its session for it.
-  if (!hasLiveToken(now())) await askServerTime()
-  if (!hasLiveToken(now())) {
+  if (!hasValidToken(now())) await fetchServerTime()
+  if (!hasValidToken(now())) {
     forgetToken('refused')
     return null
   }

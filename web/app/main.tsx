@@ -7,24 +7,24 @@ import { messagesOf } from '../i18n/messages.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { toast } from '../ui/toasts.ts'
+import { followAccountChanges } from './account-changes.ts'
 import { createAppRouter } from './router.ts'
-import { keepSession } from './session-keeper.ts'
 import './app.css'
 
 const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 logUncaught()
-keepSession(router, queryClient, (ending) => {
+followAccountChanges(router, queryClient, (cause) => {
   const t = messagesOf(shell)
-  toast.info(t(`session.${ending}`), { id: 'session', description: t(`session.${ending}Text`) })
+  toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
 })
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no #root')
-// Titles are React's from here on; the first one in the document would hide them.
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+// React renders the titles from here on; browsers show the first `title` of a document.
 document.querySelector('title')?.remove()
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { VerifyOpenerProvider } from '../features/account/shared/verify-opener.tsx'
 import { BookingOpenerProvider, type BookingRequest } from '../features/booking/shared/booking-opener.tsx'
+import { useAccountId } from '../platform/auth-token.ts'
 import { type ReportAbout, ReportOpenerProvider } from '../platform/report-opener.tsx'
-import { useAccountId } from '../platform/session.ts'
 
 const BookingDialog = lazy(async () => ({
   default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,

@@ -3,8 +3,8 @@ import { type ComponentType, useState } from 'react'
 import type { ReportDialogProps } from '../features/reports/shared/report-dialog.tsx'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useAccountId } from '../platform/auth-token.ts'
 import { exportLog } from '../platform/log.ts'
-import { useAccountId } from '../platform/session.ts'
 import { Button } from '../ui/button.tsx'
 
 /** From where something broke: even the dialog may not come any more, and then the log is saved to be sent by hand. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useAccountId } from '../platform/auth-token.ts'
 import { meQuery } from '../platform/current-user.ts'
-import { useAccountId } from '../platform/session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loader } from '../ui/loader.tsx'
 import { Home } from './home.tsx'

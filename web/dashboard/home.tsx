@@ -4,8 +4,8 @@ import { isStaff, Role } from '#domain/roles'
 import { dashboard } from '../i18n/ar/dashboard.ts'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { forgetToken } from '../platform/auth-token.ts'
 import { APP_ORIGIN } from '../platform/origin.ts'
-import { forgetToken } from '../platform/session.ts'
 import { AnchorButton } from '../ui/anchor-button.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
@@ -29,7 +29,7 @@ export function Home({ me }: { me: User }) {
       <header className="border-line border-b bg-surface">
         <div className="container-page flex min-h-16 items-center justify-between gap-4">
           <Logo name={brand('brand')} size={36} />
-          <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('left')}>
+          <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
             {t('logout')}
           </Button>
         </div>

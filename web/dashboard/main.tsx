@@ -1,32 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { accountId, onTokenChange } from '../platform/auth-token.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { claimsOf, onTokenChange, token } from '../platform/session.ts'
-import { keepTokenFresh } from '../platform/token-refresh.ts'
+import { startTokenRefresh } from '../platform/token-refresh.ts'
 import { UiRoot } from '../ui/ui-root.tsx'
 import { Dashboard } from './dashboard.tsx'
 import './dashboard.css'
 
 const queryClient = createQueryClient()
 
-const accountOf = () => claimsOf(token())?.id ?? null
-let account = accountOf()
+let current = accountId()
 onTokenChange((change) => {
-  if (accountOf() === account) return
-  account = accountOf()
-  // Nothing of one person stays for the next.
+  if (accountId() === current) return
+  current = accountId()
+  // Otherwise the next person would see the cached data of the one before.
   if (change !== 'stored') queryClient.clear()
 })
-keepTokenFresh()
+startTokenRefresh()
 logUncaught()
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no #root')
-// Titles are React's from here on; the first one in the document would hide them.
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+// React renders the titles from here on; browsers show the first `title` of a document.
 document.querySelector('title')?.remove()
-createRoot(place).render(
+createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <UiRoot>

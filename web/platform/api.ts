@@ -1,13 +1,13 @@
 import type { Answer, Call, Input } from '#contract/call'
+import { forgetToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
 import { API_BASE } from './origin.ts'
-import { forgetToken, token } from './session.ts'
 
-/** A refusal of the server, or `network` when it was not reached. */
+/** An error that the server answered, or code `network` when there was no answer. */
 export class ApiError extends Error {
   readonly code: string
   readonly status: number
-  /** When asking again makes sense, where the server has said so. */
+  /** From the `Retry-After` header, null where the server sent none. */
   readonly retryAfterSeconds: number | null
   constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
     super(message)
@@ -17,23 +17,23 @@ export class ApiError extends Error {
   }
 }
 
-/** These are 401 too, but they speak of what was typed, not of who is asking. */
+/** These are 401 too, but about a password that was typed: the token is still valid. */
 const ABOUT_A_PASSWORD = ['wrong-password', 'no-password']
 
-/** The token is worth nothing: sign in again. */
+/** The token was refused: sign in again. */
 export const isUnauthorised = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && !ABOUT_A_PASSWORD.includes(error.code)
 
-/** Signed in, but not somebody who may do this. */
+/** Signed in, but without permission for this call. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'forbidden'
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+type RequestParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 export type RequestOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
-  /** Another way to send than `fetch`, for whoever watches the sending. */
+  /** Sends in place of `fetch`: an upload with progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>
-  /** Without the token that is held: it may have ended, and has no say in who signs in. */
+  /** Without the stored token: an expired one would make signing in fail. */
   asGuest?: boolean
 }
 
@@ -49,14 +49,14 @@ function append(search: URLSearchParams, name: string, value: unknown): void {
   else search.append(name, String(value))
 }
 
-export function addressOf(contract: Call, { params, query }: Parts): string {
+export function addressOf(contract: Call, { params, query }: RequestParts): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) append(search, name, value)
   const text = search.toString()
   return `${API_BASE}${pathOf(contract, params)}${text ? `?${text}` : ''}`
 }
 
-async function failure(response: Response): Promise<ApiError> {
+async function errorOf(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
   return new ApiError(
     body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
@@ -66,7 +66,7 @@ async function failure(response: Response): Promise<ApiError> {
   )
 }
 
-function requestInit(contract: Call, { body }: Parts, options: RequestOptions): RequestInit {
+function requestInit(contract: Call, { body }: RequestParts, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = {}
   const held = options.asGuest ? null : token()
   if (held) headers.authorization = `${held.type} ${held.value}`
@@ -91,7 +91,7 @@ export async function request<C extends Call>(
   input: Input<C>,
   options: RequestOptions = {},
 ): Promise<Answer<C>> {
-  const parts = input as Parts
+  const parts = input as RequestParts
   const held = token()
   const sentAt = Date.now()
   let response: Response
@@ -106,7 +106,7 @@ export async function request<C extends Call>(
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer<C>
   }
-  const refused = await failure(response)
+  const refused = await errorOf(response)
   // Only the token that was refused is forgotten: another tab may have signed in meanwhile.
   if (isUnauthorised(refused) && held && token()?.value === held.value) forgetToken('refused')
   throw refused

@@ -10,24 +10,24 @@ describe("the server's time", () => {
   })
   afterEach(() => vi.useRealTimers())
 
-  const heard = async (server: number) => {
+  const learned = async (server: number) => {
     const time = await import('./clock.ts')
     time.learnServerTime(new Date(server).toISOString(), device, device)
     return time
   }
 
   it("is the device's as long as they agree within the way of an answer", async () => {
-    const { now, serverAheadBy } = await heard(device + 2000)
-    expect(serverAheadBy()).toBe(0)
+    const { now, serverClockOffset } = await learned(device + 2000)
+    expect(serverClockOffset.get()).toBe(0)
     expect(now()).toBe(device)
   })
 
   it('is kept on a device whose clock is wrong', async () => {
-    expect((await heard(device + 3 * minute)).now()).toBe(device + 3 * minute)
+    expect((await learned(device + 3 * minute)).now()).toBe(device + 3 * minute)
   })
 
   it('is learned again when it moves, and not from an answer without it', async () => {
-    const { learnServerTime, now } = await heard(device - 10 * minute)
+    const { learnServerTime, now } = await learned(device - 10 * minute)
     learnServerTime(null, device, device)
     expect(now()).toBe(device - 10 * minute)
     learnServerTime(new Date(device).toISOString(), device, device)

@@ -1,51 +1,42 @@
 import { useEffect, useState } from 'react'
 import type { Instant } from '#domain/cairo'
+import { createStore, type ReadableStore } from './store.ts'
 
-/**
- * The server's time, learned from its answers: every countdown and every "has it begun" is right on a device whose own
- * clock is wrong.
- */
-let ahead = 0
-let learned = false
-const listeners = new Set<() => void>()
+/** Milliseconds by which the server's clock is ahead of this device's. */
+const offset = createStore(0)
 
-/** A slow answer carries an old time: smaller differences say nothing. */
+/** A slow answer carries an old time: a smaller difference may be the network's and is taken for none. */
 const TOLERATED_MS = 2000
 
-/** Milliseconds by which the server is ahead of this device. */
-export const serverAheadBy = (): number => ahead
+/**
+ * Milliseconds by which the server is ahead of this device, learned from its answers: countdowns and "has it begun" are
+ * right on a device whose own clock is wrong.
+ */
+export const serverClockOffset: ReadableStore<number> = offset
 
+/** Takes the time from an answer's header; null or an unreadable one changes nothing. */
 export function learnServerTime(header: string | null, sentAt: Instant, receivedAt: Instant): void {
   const stamp = header === null ? Number.NaN : Date.parse(header)
   if (Number.isNaN(stamp)) return
   const isAsSent = stamp >= sentAt - TOLERATED_MS && stamp <= receivedAt + TOLERATED_MS
   const next = isAsSent ? 0 : stamp - Math.round((sentAt + receivedAt) / 2)
-  const hasMoved = !learned || Math.abs(next - ahead) > TOLERATED_MS
-  learned = true
-  if (!hasMoved) return
-  ahead = next
-  for (const listener of listeners) listener()
-}
-
-export function onServerTime(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  if (Math.abs(next - offset.get()) > TOLERATED_MS) offset.set(next)
 }
 
 /** Now, by the server's clock. */
-export const now = (): Instant => Date.now() + ahead
+export const now = (): Instant => Date.now() + offset.get()
 
-/** The server's time, read again every `everyMs` while the component is shown, and when the page is looked at again. */
+/** The server's time, read again every `everyMs` while the component is shown, and when the page becomes visible. */
 export function useNow(everyMs: number): Instant {
   const [at, setAt] = useState(now)
   useEffect(() => {
     const read = () => setAt(now())
     const timer = setInterval(read, everyMs)
-    const forget = onServerTime(read)
+    const unsubscribe = offset.subscribe(read)
     document.addEventListener('visibilitychange', read)
     return () => {
       clearInterval(timer)
-      forget()
+      unsubscribe()
       document.removeEventListener('visibilitychange', read)
     }
   }, [everyMs])

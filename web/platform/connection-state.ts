@@ -1,42 +1,26 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { ConnectionState } from './socket.ts'
+import { createEventStore, createStore, useStore } from './store.ts'
 
-/** Whether the person's own live connection stands, for whoever shows it. Closed where nobody is signed in. */
-let state: ConnectionState = 'closed'
-const listeners = new Set<() => void>()
+/** The state of the person's own socket (`user-socket.ts`). Closed where nobody is signed in. */
+const connection = createStore<ConnectionState>('closed')
 
-export function setConnection(next: ConnectionState): void {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
+export const setConnectionState = (next: ConnectionState): void => connection.set(next)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const isConnected = (): boolean => connection.get() === 'open'
+export const useConnectionState = (): ConnectionState => useStore(connection)
 
-export const isConnected = (): boolean => state === 'open'
-export const useConnection = (): ConnectionState => useSyncExternalStore(subscribe, () => state)
+const offline = createEventStore(window, ['online', 'offline'], () => !navigator.onLine)
 
-function subscribeToLine(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+/** Whether the device itself reports that it has no network. */
+export const useIsOffline = (): boolean => useStore(offline)
 
-/** Whether the device believes that it has a line at all. */
-export const useIsOffline = (): boolean => useSyncExternalStore(subscribeToLine, () => !navigator.onLine)
-
-/** Whether something has been so for a while; at once, when it no longer is. */
-export function useLasting(isOn: boolean, patienceMs: number): boolean {
+/** True once `isOn` has been true for `delayMs`, so that a short interruption is not shown; false as soon as it ends. */
+export function useDelayedFlag(isOn: boolean, delayMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setHasLasted(isOn), isOn ? patienceMs : 0)
+    const timer = setTimeout(() => setHasLasted(isOn), isOn ? delayMs : 0)
     return () => clearTimeout(timer)
-  }, [isOn, patienceMs])
+  }, [isOn, delayMs])
   return isOn && hasLasted
 }

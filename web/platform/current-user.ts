@@ -4,10 +4,10 @@ import { subscriptionOfUser } from '#contract/subscriptions'
 import { currentUser, type User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { request } from './api.ts'
+import { useAccountId } from './auth-token.ts'
 import { now } from './clock.ts'
-import { minutesStayTrueFor } from './minutes-turn.ts'
 import { keys } from './query-keys.ts'
-import { useAccountId } from './session.ts'
+import { subscriptionRefetchInterval } from './subscription-refetch.ts'
 
 /** The account that is signed in here. */
 export const meQuery = queryOptions({
@@ -22,10 +22,10 @@ export function useMaybeMe(): User | null {
   return accountId === null ? null : (data ?? null)
 }
 
-/** Who is signed in, on screens whose guard has made sure of it. */
+/** Who is signed in. @throws Error on a screen without a guard that has loaded the account. */
 export function useMe(): User {
   const { data } = useQuery({ ...meQuery, enabled: useAccountId() !== null })
-  // Whoever signs out sees the screen for a moment longer.
+  // Signing out empties the cache before the router leaves the screen: for that render the last known account stands in.
   const [known, setKnown] = useState(data)
   if (data && data !== known) setKnown(data)
   const me = data ?? known
@@ -38,12 +38,12 @@ export const subscriptionQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.subscription, userId],
     queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId } }, { signal }),
-    // Weeks turn at night, when the page lies in the background.
-    refetchInterval: ({ state }) => minutesStayTrueFor(state.data?.info ?? null, now()),
+    // Weeks turn at night, while the page is in the background.
+    refetchInterval: ({ state }) => subscriptionRefetchInterval(state.data?.info ?? null, now()),
     refetchIntervalInBackground: true,
   })
 
-/** The subscription of the student who is signed in; never asked for anybody else. */
+/** The subscription of the student who is signed in; not requested for anybody else. */
 export function useOwnSubscription() {
   const me = useMaybeMe()
   return useQuery({ ...subscriptionQuery(me?.id ?? 0), enabled: me !== null && isStudent(me.role) })

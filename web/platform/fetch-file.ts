@@ -1,9 +1,9 @@
 import type { Call, Input } from '#contract/call'
 import { ApiError, addressOf } from './api.ts'
-import { token } from './session.ts'
+import { token } from './auth-token.ts'
 
 /**
- * A file that is only shown to whoever is signed in: an address in the page cannot bear the token.
+ * Fetches a private file. It cannot be an `<img src>` or a link: those requests carry no token.
  * @throws ApiError with the server's code, or `network` when there was no answer.
  */
 export async function fetchFile<C extends Call>(contract: C, input: Input<C>, signal: AbortSignal): Promise<Blob> {

@@ -1,6 +1,6 @@
 /**
- * What happened lately, as text, for the report that a person sends us: the newest lines only, in memory, with the user
- * agent and the address. Never write tokens, passwords, codes, card or message texts here.
+ * The newest log lines, in memory only, for the report that a person sends to support. Never log tokens, passwords, codes,
+ * card data or message texts: the report would carry them.
  */
 const MAX_LINES = 400
 const lines: string[] = []
@@ -24,21 +24,21 @@ export const log = {
   error: (message: string, detail?: unknown) => write('error', message, detail),
 }
 
-/** Faults that nobody caught; the entry of each app calls this once. */
+/** Logs errors that nobody caught; the entry of each app calls this once. */
 export function logUncaught(): void {
   window.addEventListener('error', (event) => log.error('uncaught', event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => log.error('unhandled rejection', event.reason))
   window.addEventListener('vite:preloadError', (event) => log.error('a module did not load', event.payload))
 }
 
-/** A report takes a text of so much; what is older than that is left out. */
+/** The most that a report accepts; older lines are left out. */
 const MAX_CHARACTERS = 250_000
 
-/** What is written in letters: other control characters would make the text unreadable to the server. */
-const readable = (text: string): string =>
+/** The server refuses a text with control characters other than newline and tab. */
+const withoutControls = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, (one) => (one === '\n' || one === '\t' ? one : ' '))
 
-/** The log as a text, with what is known of the device. */
+/** The log as a text, headed by the time, the page's address and the browser. */
 export function logText(): string {
   const head = [
     `time: ${new Date().toISOString()}`,
@@ -48,7 +48,7 @@ export function logText(): string {
     `screen: ${window.innerWidth}×${window.innerHeight} @${window.devicePixelRatio}`,
     `online: ${navigator.onLine}`,
   ]
-  return readable([...head, '', lines.join('\n').slice(-MAX_CHARACTERS)].join('\n'))
+  return withoutControls([...head, '', lines.join('\n').slice(-MAX_CHARACTERS)].join('\n'))
 }
 
 /** A text of the log as a file to attach to a report. */
@@ -57,8 +57,8 @@ export const logFile = (text: string = logText()): File => new File([text], 'hes
 /** Saves the log to the person's device. */
 export function exportLog(): void {
   const file = logFile()
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement('a'), { href: address, download: file.name })
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }

@@ -1,6 +1,6 @@
 /**
- * The roots of what is kept in the query cache. A feature builds its keys on them, so that another one can say that they
- * have changed without knowing who reads them.
+ * The first parts of the query keys. A feature builds its keys on them, so that another feature can invalidate what has
+ * changed without knowing who reads it.
  */
 export const keys = {
   chat: ['chat'],

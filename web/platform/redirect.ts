@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { optional } from './search.ts'
 
-/** Screens that one is sent away from once signed in: going back there would be a circle. */
+/** Screens that redirect whoever is signed in: a redirect to one of them would loop. */
 const ENTRANCES = ['/login', '/register']
-const HERE = 'https://here.invalid'
+const BASE = 'https://here.invalid'
 
 /**
  * Where to go after signing in: an address inside this app, or null for whatever else stands in `?redirect=`. The
- * browser's own reading decides, so that `//evil`, `/\evil` and `javascript:` cannot pass for a path.
+ * browser's own parser decides, so that `//evil`, `/\evil` and `javascript:` are not taken for a path.
  */
 export function internalPath(requested: unknown): string | null {
   if (typeof requested !== 'string' || !requested.startsWith('/')) return null
-  const address = URL.parse(requested, HERE)
-  if (address?.origin !== HERE) return null
+  const address = URL.parse(requested, BASE)
+  if (address?.origin !== BASE) return null
   const isEntrance = ENTRANCES.some((path) => address.pathname === path || address.pathname.startsWith(`${path}/`))
   return isEntrance ? null : `${address.pathname}${address.search}${address.hash}`
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { useAccountId } from './session.ts'
+import { useAccountId } from './auth-token.ts'
 
 export type ReportKind = 'lesson' | 'absence' | 'booking' | 'payment' | 'chat' | 'account' | 'crash' | 'other'
 

@@ -1,31 +1,32 @@
 import ReconnectingSocket from 'partysocket/ws'
 import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PING } from '#contract/live/frames'
+import { token } from './auth-token.ts'
 import { SOCKET_ORIGIN } from './origin.ts'
-import { token } from './session.ts'
 
 /** States of a connection (docs/rules/live.md 1.7). */
 export type ConnectionState = 'opening' | 'open' | 'closing' | 'closed'
 
 /**
- * The times of docs/rules/live.md 1.7; the delay is spread, so that a restarted server is not met by everybody at once.
+ * The times of docs/rules/live.md 1.7. The first delay is random, so that clients of a restarted server do not reconnect at
+ * the same moment.
  */
 const TIMEOUT_MS = 20_000
 const FIRST_DELAY_MS = 1000
 const LONGEST_DELAY_MS = 5000
 const SPREAD = 0.5
-/** A line that died without a word is noticed within this and the timeout. */
+/** A connection that died without a close frame is noticed within this and the timeout. */
 const PING_MS = 15_000
-/** After so many closings without a connection between them. */
-const IN_VAIN = 3
+/** `onRepeatedFailure` is called after every so many closes without an open between them. */
+const CLOSES_PER_FAILURE = 3
 
 type Event = { event: string }
 type Handlers<Frame> = {
   onState: (state: ConnectionState) => void
   onEvent: (frame: Frame) => void
-  /** After a gap or a vain attempt events were lost: whatever they keep fresh has to be asked for again. */
+  /** After a gap or a failed attempt events may have been missed: whatever they keep current must be fetched again. */
   onOpen?: (afterGap: boolean) => void
-  /** Again and again no connection. Why a socket is refused nobody learns: perhaps the token has ended. */
-  onInVain?: () => void
+  /** No connection again and again. Browsers do not tell why a WebSocket was refused: the token may have expired. */
+  onRepeatedFailure?: () => void
 }
 
 export type LiveSocket = {
@@ -37,15 +38,15 @@ export type LiveSocket = {
 const options = {
   connectionTimeout: TIMEOUT_MS,
   maxReconnectionDelay: LONGEST_DELAY_MS,
-  // Read by the socket before every attempt.
+  // A getter, because the socket reads it before every attempt.
   get minReconnectionDelay() {
     return FIRST_DELAY_MS * (1 + (Math.random() * 2 - 1) * SPREAD)
   },
   maxEnqueuedMessages: 0,
 }
 
-/** What was sent and is not answered yet. */
-function acknowledgements() {
+/** Frames that were sent and wait for their acknowledgement. */
+function pendingAcknowledgements() {
   const waiting = new Map<string, (code: Acknowledgement) => void>()
   let last = 0
   const settle = (ack: string | null, code: Acknowledgement) => {
@@ -57,25 +58,25 @@ function acknowledgements() {
     const timer = setTimeout(() => settle(ack, 'unreachable'), TIMEOUT_MS)
     return { ack, answer: answer.finally(() => clearTimeout(timer)) }
   }
-  const giveUp = () => {
+  const failAll = () => {
     for (const ack of [...waiting.keys()]) settle(ack, 'unreachable')
   }
-  return { settle, expect, giveUp }
+  return { settle, expect, failAll }
 }
 
-/** Opens a party's socket and keeps it open until it is closed here (docs/rules/live.md 1.7). */
+/** Opens a party's socket and reconnects it until `close` is called (docs/rules/live.md 1.7). */
 export function openSocket<Frame extends Event>(
   path: string,
   read: (frame: unknown) => AckFrame | Frame | null,
-  { onState, onEvent, onOpen, onInVain }: Handlers<Frame>,
+  { onState, onEvent, onOpen, onRepeatedFailure: onInVain }: Handlers<Frame>,
 ): LiveSocket {
   const socket = new ReconnectingSocket(
     `${SOCKET_ORIGIN}/parties/${path}`,
     () => ['bearer', token()?.value ?? ''],
     options,
   )
-  const acks = acknowledgements()
-  let isBehind = false
+  const acks = pendingAcknowledgements()
+  let mayHaveMissedEvents = false
   let closings = 0
 
   const send = async (event: string, payload?: unknown): Promise<Acknowledgement> => {
@@ -84,40 +85,40 @@ export function openSocket<Frame extends Event>(
     socket.send(JSON.stringify({ event, payload, ack }))
     return answer
   }
-  let isBeating = false
+  let isPinging = false
   const ping = setInterval(async () => {
-    if (isBeating || socket.readyState !== socket.OPEN) return
-    isBeating = true
+    if (isPinging || socket.readyState !== socket.OPEN) return
+    isPinging = true
     const { answer } = acks.expect(HEARTBEAT_ACK)
     socket.send(HEARTBEAT)
     const code = await answer
-    isBeating = false
+    isPinging = false
     if (code === 'unreachable' && socket.readyState === socket.OPEN) socket.reconnect()
   }, PING_MS)
   const reconnectNow = () => {
     if (socket.readyState !== socket.OPEN) socket.reconnect()
   }
-  // A device that has lost its network seldom comes back by the same way: what was open is dead, and would say so late.
-  const dropDead = () => {
+  // A device that lost its network rarely returns with the same address: the open socket is dead, and its timeout would be late.
+  const replaceDead = () => {
     if (socket.readyState === socket.OPEN) socket.reconnect()
   }
   window.addEventListener('online', reconnectNow)
-  window.addEventListener('offline', dropDead)
+  window.addEventListener('offline', replaceDead)
 
   socket.addEventListener('open', () => {
     closings = 0
     onState('open')
-    onOpen?.(isBehind)
-    isBehind = true
+    onOpen?.(mayHaveMissedEvents)
+    mayHaveMissedEvents = true
   })
   socket.addEventListener('close', () => {
-    acks.giveUp()
-    isBehind = true
+    acks.failAll()
+    mayHaveMissedEvents = true
     onState(socket.shouldReconnect ? 'opening' : 'closed')
-    if (++closings % IN_VAIN === 0) onInVain?.()
+    if (++closings % CLOSES_PER_FAILURE === 0) onInVain?.()
   })
   socket.addEventListener('message', ({ data }) => {
-    // Timers of a hidden tab are held back, its messages are not.
+    // A hidden tab's timers are throttled, its messages are not: only this answer keeps its socket from being closed.
     if (data === PING) return socket.send(HEARTBEAT)
     const frame = read(data)
     if (frame === null) return
@@ -129,7 +130,7 @@ export function openSocket<Frame extends Event>(
   const close = () => {
     clearInterval(ping)
     window.removeEventListener('online', reconnectNow)
-    window.removeEventListener('offline', dropDead)
+    window.removeEventListener('offline', replaceDead)
     onState('closing')
     socket.close()
   }

@@ -1,12 +1,12 @@
 import type { Answer, Call, Input } from '#contract/call'
 import { type RequestOptions, request } from './api.ts'
 
-/** From 0 to 1: how much of what is sent has left; at 1 the server is still reading and keeping it. */
+/** The share that has been sent, from 0 to 1; at 1 the server is still storing it. */
 export type OnProgress = (share: number) => void
 
 export type UploadOptions = Omit<RequestOptions, 'send'> & { onProgress?: OnProgress | undefined }
 
-/** The parts of a multipart call. */
+/** The body of a multipart call. */
 export function formOf(parts: Readonly<Record<string, string | File>>): FormData {
   const form = new FormData()
   for (const [name, part] of Object.entries(parts)) form.append(name, part)
@@ -15,38 +15,38 @@ export function formOf(parts: Readonly<Record<string, string | File>>): FormData
 
 const NO_CONTENT = 204
 
-/** The headers that a call reads from its answer. */
-function answered(request: XMLHttpRequest): Response {
+/** The finished request as the `Response` that `request` reads. */
+function responseOf(xhr: XMLHttpRequest): Response {
   const headers = new Headers()
-  for (const line of request.getAllResponseHeaders().trim().split(/\r?\n/)) {
+  for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const at = line.indexOf(':')
     if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim())
   }
-  const body = request.status === NO_CONTENT ? null : request.responseText
-  return new Response(body, { status: request.status, statusText: request.statusText, headers })
+  const body = xhr.status === NO_CONTENT ? null : xhr.responseText
+  return new Response(body, { status: xhr.status, statusText: xhr.statusText, headers })
 }
 
-/** As `fetch`, and says how far the sending is, which `fetch` cannot. */
-function sendWatched(address: string, init: RequestInit, onProgress?: OnProgress): Promise<Response> {
+/** As `fetch`, with progress of the upload, which `fetch` does not report. */
+function sendWithProgress(address: string, init: RequestInit, onProgress?: OnProgress): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest()
-    request.open(init.method ?? 'POST', address)
-    request.withCredentials = init.credentials === 'include'
-    for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value)
-    request.upload.onprogress = ({ loaded, total, lengthComputable }) => {
+    const xhr = new XMLHttpRequest()
+    xhr.open(init.method ?? 'POST', address)
+    xhr.withCredentials = init.credentials === 'include'
+    for (const [name, value] of new Headers(init.headers)) xhr.setRequestHeader(name, value)
+    xhr.upload.onprogress = ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)
     }
-    request.onload = () => resolve(answered(request))
-    request.onerror = () => reject(new TypeError('the upload did not arrive'))
-    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
-    if (init.signal?.aborted) return request.onabort(new ProgressEvent('abort'))
-    init.signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(init.body as FormData)
+    xhr.onload = () => resolve(responseOf(xhr))
+    xhr.onerror = () => reject(new TypeError('the upload did not arrive'))
+    xhr.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
+    if (init.signal?.aborted) return xhr.onabort(new ProgressEvent('abort'))
+    init.signal?.addEventListener('abort', () => xhr.abort(), { once: true })
+    xhr.send(init.body as FormData)
   })
 }
 
 /**
- * Makes a multipart call and tells how far its files are: `upload(setUserImage, { body: formOf({ image }) }, { onProgress })`.
+ * Makes a multipart call and reports the progress of its upload: `upload(setUserImage, { body: formOf({ image }) }, { onProgress })`.
  * @throws ApiError with the server's code, or `network`; an `AbortError` when its signal cancelled it.
  */
 export const upload = <C extends Call>(
@@ -54,4 +54,4 @@ export const upload = <C extends Call>(
   input: Input<C>,
   { onProgress, ...options }: UploadOptions = {},
 ): Promise<Answer<C>> =>
-  request(contract, input, { ...options, send: (address, request) => sendWatched(address, request, onProgress) })
+  request(contract, input, { ...options, send: (address, init) => sendWithProgress(address, init, onProgress) })

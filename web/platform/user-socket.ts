@@ -2,60 +2,62 @@ import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/user'
 import { currentUser } from '#contract/users'
 import { request } from './api.ts'
-import { setConnection } from './connection-state.ts'
+import { setConnectionState } from './connection-state.ts'
 import { type LiveSocket, openSocket } from './socket.ts'
 
-/**
- * The person's own live line: one socket a tab, however many parts of the screen need it. It stands while anybody holds
- * it.
- */
-export type LineListener = {
+export type SocketListener = {
   onEvent?: (frame: ServerFrame) => void
-  /** The line stands; after a gap events were lost. */
+  /** The socket is open; after a gap events may have been missed. */
   onOpen?: (afterGap: boolean) => void
 }
 
-let line: { userId: number; socket: LiveSocket; holders: number; closing?: ReturnType<typeof setTimeout> } | null = null
-const listeners = new Set<LineListener>()
+type SharedSocket = { userId: number; socket: LiveSocket; users: number; closing?: ReturnType<typeof setTimeout> }
 
-function open(userId: number): NonNullable<typeof line> {
+/** The tab's one socket to the signed-in person's party. */
+let shared: SharedSocket | null = null
+const listeners = new Set<SocketListener>()
+
+function open(userId: number): SharedSocket {
   const socket = openSocket(`user/${userId}`, readFromServer, {
-    onState: setConnection,
+    onState: setConnectionState,
     onOpen: (afterGap) => {
       for (const listener of listeners) listener.onOpen?.(afterGap)
     },
     onEvent: (frame) => {
       for (const listener of listeners) listener.onEvent?.(frame)
     },
-    // Where the token has ended, this call says so, and the session ends here too.
-    onInVain: () => void request(currentUser, {}).catch(() => undefined),
+    // Where the token has expired, this request is refused with 401, and the session ends here too.
+    onRepeatedFailure: () => void request(currentUser, {}).catch(() => undefined),
   })
-  return { userId, socket, holders: 0 }
+  return { userId, socket, users: 0 }
 }
 
-/** Keeps the line open until the answer is called; listens to it meanwhile. */
-export function holdLine(userId: number, listener: LineListener): () => void {
-  if (line && line.userId !== userId) {
-    line.socket.close()
-    line = null
+/**
+ * Opens the person's socket, or shares the open one, and calls the listener until the returned function releases it. The
+ * socket closes when nobody uses it any more.
+ */
+export function acquireSocket(userId: number, listener: SocketListener): () => void {
+  if (shared && shared.userId !== userId) {
+    shared.socket.close()
+    shared = null
   }
-  const held = line ?? open(userId)
-  line = held
-  clearTimeout(held.closing)
-  held.holders++
+  const acquired = shared ?? open(userId)
+  shared = acquired
+  clearTimeout(acquired.closing)
+  acquired.users++
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    held.holders--
-    // From one screen to the next the line goes from hand to hand.
-    held.closing = setTimeout(() => {
-      if (held.holders > 0 || line !== held) return
-      held.socket.close()
-      line = null
+    acquired.users--
+    // A screen releases before the next one acquires: closing at once would reconnect at every change of screen.
+    acquired.closing = setTimeout(() => {
+      if (acquired.users > 0 || shared !== acquired) return
+      acquired.socket.close()
+      shared = null
     }, 0)
   }
 }
 
-/** Says something to the person's party; `unreachable` where no line stands. */
+/** Sends to the person's party; `unreachable` where no socket is open. */
 export const sendToParty = async (event: string, payload: unknown): Promise<Acknowledgement> =>
-  line ? line.socket.send(event, payload) : 'unreachable'
+  shared ? shared.socket.send(event, payload) : 'unreachable'

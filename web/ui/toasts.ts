@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
+import { createStore, useStore } from '../platform/store.ts'
 
 export type ToastType = 'success' | 'info' | 'warning' | 'error'
 export type ToastId = string | number
@@ -32,15 +33,9 @@ export const TOAST_MS = 4000
 /** `turn` counts what was said under one id: something new has its own time. */
 export type OpenToast = Toast & { turn: number }
 
-let open: readonly OpenToast[] = []
-const listeners = new Set<() => void>()
+const open = createStore<readonly OpenToast[]>([])
 
-function change(next: readonly OpenToast[]): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-const isOpen = (id: ToastId): boolean => open.some((toast) => toast.id === id)
+const isOpen = (id: ToastId): boolean => open.get().some((toast) => toast.id === id)
 
 function freeId(): ToastId {
   const id = Math.floor(Math.random() * 1000)
@@ -55,8 +50,8 @@ const inPlaceOf = (other: OpenToast, toast: Toast): OpenToast => ({
 /** Shows a notice. One with the id of an open one takes its place, so that a repeated fault is said once. */
 export function showToast({ id = freeId(), ...rest }: Omit<Toast, 'id'> & { id?: ToastId }): ToastId {
   const toast = { id, ...rest }
-  if (isOpen(id)) change(open.map((other) => (other.id === id ? inPlaceOf(other, toast) : other)))
-  else change([...open, { ...toast, turn: 0 }])
+  if (isOpen(id)) open.set(open.get().map((other) => (other.id === id ? inPlaceOf(other, toast) : other)))
+  else open.set([...open.get(), { ...toast, turn: 0 }])
   return id
 }
 
@@ -74,16 +69,6 @@ export const toast = {
   error: shows('error'),
 }
 
-export const dismissToast = (id: ToastId): void => change(open.filter((other) => other.id !== id))
+export const dismissToast = (id: ToastId): void => open.set(open.get().filter((other) => other.id !== id))
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useToasts = (): readonly OpenToast[] =>
-  useSyncExternalStore(
-    subscribe,
-    () => open,
-    () => open,
-  )
+export const useToasts = (): readonly OpenToast[] => useStore(open)

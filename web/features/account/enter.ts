@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isStudent, isTutorSide } from '#domain/roles'
+import { storeToken } from '../../platform/auth-token.ts'
 import { meQuery } from '../../platform/current-user.ts'
 import { internalPath, redirectSearch } from '../../platform/redirect.ts'
-import { storeToken } from '../../platform/session.ts'
 
 /** The way back that stands in the address of an entrance, for the links from one entrance to another. */
 export const useRedirectSearch = () => redirectSearch(useSearch({ strict: false }).redirect)

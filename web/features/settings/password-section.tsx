@@ -4,8 +4,8 @@ import { signOutEverywhere } from '#contract/auth'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
+import { duringTokenRenewal, storeToken } from '../../platform/auth-token.ts'
 import { errorText } from '../../platform/error-text.ts'
-import { renewingToken, storeToken } from '../../platform/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -27,7 +27,7 @@ function Devices() {
   const [isAsking, setAsking] = useState(false)
   const signOut = async () => {
     try {
-      await renewingToken(async () => storeToken(await request(signOutEverywhere, {})))
+      await duringTokenRenewal(async () => storeToken(await request(signOutEverywhere, {})))
       toast.success(t('devices.done'), { id: 'devices' })
     } catch (error) {
       toast.error(t('devices.failed'), { id: 'devices', description: errorText(error) })

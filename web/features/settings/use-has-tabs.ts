@@ -1,11 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createMediaQueryStore, useStore } from '../../platform/store.ts'
 
 /** md: below it the settings are a list of pages (docs/rules/screens.md 2.3). */
-const tablet = window.matchMedia('(min-width: 48rem)')
+const tablet = createMediaQueryStore('(min-width: 48rem)')
 
-function subscribe(listener: () => void): () => void {
-  tablet.addEventListener('change', listener)
-  return () => tablet.removeEventListener('change', listener)
-}
-
-export const useHasTabs = (): boolean => useSyncExternalStore(subscribe, () => tablet.matches)
+export const useHasTabs = (): boolean => useStore(tablet)

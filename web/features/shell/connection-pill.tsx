@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useConnection, useIsOffline, useLasting } from '../../platform/connection-state.ts'
+import { useConnectionState, useDelayedFlag, useIsOffline } from '../../platform/connection-state.ts'
 
 /** A short gap mends itself before anybody has read of it. */
 const PATIENCE_MS = 3000
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000
 export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useMessages(shell)
   const isOffline = useIsOffline()
-  const isReconnecting = useLasting(useConnection() === 'opening' && isSignedIn, PATIENCE_MS)
+  const isReconnecting = useDelayedFlag(useConnectionState() === 'opening' && isSignedIn, PATIENCE_MS)
   const Glyph = isOffline ? WifiOff : LoaderCircle
   return (
     <div

@@ -5,8 +5,8 @@ import type { Invoice } from '#contract/invoices'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { fetchFile } from '../../platform/fetch-file.ts'
-import { useFileAddress } from '../../platform/file-address.ts'
 import { useFormat } from '../../platform/format.ts'
+import { useObjectUrl } from '../../platform/object-url.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,7 +26,7 @@ export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose:
     queryFn: ({ signal }) => fetchFile(getReceipt, { params: { name } }, signal),
     gcTime: 0,
   })
-  const address = useFileAddress(data ?? null)
+  const address = useObjectUrl(data ?? null)
   const amount = format.money(request.amount)
   const { place, number } = receiverWords(request.method, request.receiver)
   return (

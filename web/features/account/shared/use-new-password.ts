@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { logIn } from '#contract/auth'
 import { editUser } from '#contract/users'
 import { request } from '../../../platform/api.ts'
+import { duringTokenRenewal, storeToken } from '../../../platform/auth-token.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
-import { renewingToken, storeToken } from '../../../platform/session.ts'
 
 /** A new password ends every session, this one too: it signs in again with it before anybody notices. */
 export function useNewPassword() {
   const queryClient = useQueryClient()
   const me = useMe()
   return async (password: { current: string | null; new: string }): Promise<void> => {
-    await renewingToken(async () => {
+    await duringTokenRenewal(async () => {
       const { email } = await request(editUser, { params: { id: me.id }, body: { password } })
       const { user, token } = await request(logIn, { body: { email, password: password.new } }, { asGuest: true })
       storeToken(token)

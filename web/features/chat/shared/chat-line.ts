@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
-import { holdLine } from '../../../platform/user-socket.ts'
+import { acquireSocket } from '../../../platform/user-socket.ts'
 import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
 import { mendRooms } from './history.ts'
 import { flush, openOutbox, settle } from './outbox.ts'
@@ -10,7 +10,7 @@ import { forgetPresence, setPresence } from './presence.ts'
 import { roomsRoot } from './room-queries.ts'
 import { isOfRooms, type RoomList, roomsAfter, wantsRooms } from './rooms.ts'
 import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
-import { sawTyping, stopTyping } from './typing.ts'
+import { showTyping, stopTyping } from './typing.ts'
 
 /** A message of somebody else, and the room as it stands in the lists, where it does. */
 export type Incoming = { message: Message; room: RoomSummary | undefined }
@@ -46,7 +46,7 @@ function applyToRooms({ event, payload }: ServerFrame): void {
     dropChange(payload.roomId, payload.messageId)
   } else if (event === 'RoomMessageRead') {
     setTimeline(payload.roomId, (timeline) => withRead(timeline, payload.userId, payload.messageId))
-  } else if (event === 'UserTyping') sawTyping(payload.roomId, payload.userId)
+  } else if (event === 'UserTyping') showTyping(payload.roomId, payload.userId)
   else if (event === 'UserStatusChanged') setPresence(payload.userId, payload.online)
 }
 
@@ -63,7 +63,7 @@ function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number
 
 function startChat(userId: number, queryClient: QueryClient): () => void {
   const closeOutbox = openOutbox(userId)
-  const hangUp = holdLine(userId, {
+  const hangUp = acquireSocket(userId, {
     onEvent: (frame) => {
       applyToRooms(frame)
       const rooms = applyToLists(queryClient, frame, userId)

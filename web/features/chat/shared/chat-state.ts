@@ -1,4 +1,5 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { createStore, useStore } from '../../../platform/store.ts'
 import { type Outgoing, stillOutgoing } from './outgoing.ts'
 import { emptyTimeline, type Timeline } from './timeline.ts'
 
@@ -35,30 +36,27 @@ const freshRoom: RoomView = {
   changes: new Map(),
 }
 
-let state = nothing
-const listeners = new Set<() => void>()
+const store = createStore(nothing)
 
-export const chatState = (): ChatState => state
+export const chatState = (): ChatState => store.get()
 
-function change(next: ChatState): void {
-  state = next
-  for (const listener of listeners) listener()
-}
+const change = (changes: Partial<ChatState>): void => store.set({ ...store.get(), ...changes })
 
-/** For another person on the same device. */
-export const forgetChat = (): void => change(nothing)
+/** Otherwise the next person on the same device would see it. */
+export const forgetChat = (): void => store.set(nothing)
 
 export const setOutgoing = (next: (before: readonly Outgoing[]) => readonly Outgoing[]): void =>
-  change({ ...state, outgoing: next(state.outgoing) })
+  change({ outgoing: next(store.get().outgoing) })
 
-export const roomView = (roomId: number): RoomView | undefined => state.rooms.get(roomId)
+export const roomView = (roomId: number): RoomView | undefined => store.get().rooms.get(roomId)
 
 /** Changes a room that was looked at; with `begin` also one that was not. */
 export function setRoom(roomId: number, next: (before: RoomView) => RoomView, begin = false): void {
-  const before = state.rooms.get(roomId) ?? (begin ? freshRoom : undefined)
+  const { rooms } = store.get()
+  const before = rooms.get(roomId) ?? (begin ? freshRoom : undefined)
   if (!before) return
   const after = next(before)
-  if (after !== before || begin) change({ ...state, rooms: new Map([...state.rooms, [roomId, after]]) })
+  if (after !== before || begin) change({ rooms: new Map([...rooms, [roomId, after]]) })
 }
 
 export const setTimeline = (roomId: number, next: (before: Timeline) => Timeline): void =>
@@ -68,21 +66,15 @@ export const setTimeline = (roomId: number, next: (before: Timeline) => Timeline
   })
 
 export function forgetRoom(roomId: number): void {
-  const rooms = new Map(state.rooms)
-  if (rooms.delete(roomId)) change({ ...state, rooms })
+  const rooms = new Map(store.get().rooms)
+  if (rooms.delete(roomId)) change({ rooms })
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useRoomView = (roomId: number): RoomView | undefined =>
-  useSyncExternalStore(subscribe, () => state.rooms.get(roomId))
+export const useRoomView = (roomId: number): RoomView | undefined => useStore(store, ({ rooms }) => rooms.get(roomId))
 
 /** What this person has written in a room and the server has not told of yet, oldest first. */
 export function useOutgoing(roomId: number): readonly Outgoing[] {
-  const outgoing = useSyncExternalStore(subscribe, () => state.outgoing)
+  const outgoing = useStore(store, (state) => state.outgoing)
   const messages = useRoomView(roomId)?.timeline.messages
   return useMemo(
     () =>

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { useConnection, useIsOffline, useLasting } from '../../../platform/connection-state.ts'
+import { useConnectionState, useDelayedFlag, useIsOffline } from '../../../platform/connection-state.ts'
 
 /** A short gap mends itself before anybody has read of it. */
 const PATIENCE_MS = 3000
@@ -10,8 +10,8 @@ const PATIENCE_MS = 3000
 export function ConnectionNote() {
   const t = useMessages(chat)
   const isOffline = useIsOffline()
-  const connection = useConnection()
-  const isBroken = useLasting(connection !== 'open', PATIENCE_MS)
+  const connection = useConnectionState()
+  const isBroken = useDelayedFlag(connection !== 'open', PATIENCE_MS)
   const state = isOffline ? 'offline' : isBroken && connection !== 'open' ? connection : null
   return (
     <div role="status">

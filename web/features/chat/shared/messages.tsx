@@ -4,7 +4,7 @@ import { type LocalDay, localDay } from '#domain/cairo'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
-import { useConnection } from '../../../platform/connection-state.ts'
+import { useConnectionState } from '../../../platform/connection-state.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Bubble } from './bubble.tsx'
@@ -112,7 +112,7 @@ function useUnreadMark(timeline: Timeline, myId: number, hasAnswered: boolean) {
 /** Tells the server up to where one has read: only what stood on the screen while somebody looked at it. */
 function useReading(roomId: number, timeline: Timeline, myId: number): (messageId: number) => void {
   const isLooking = useIsLooking()
-  const isOpen = useConnection() === 'open'
+  const isOpen = useConnectionState() === 'open'
   const [seenId, setSeenId] = useState(0)
   const toldId = useRef(0)
   const unreadId = newestUnread(timeline, myId)?.id ?? 0

@@ -1,29 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../platform/store.ts'
 
-/** Who among one's chat partners has come or gone since the connection stands. */
-const online = new Map<number, boolean>()
-const listeners = new Set<() => void>()
+/** Chat partners by id, online or not, as events have told since the socket opened. */
+const presence = createStore<ReadonlyMap<number, boolean>>(new Map())
 
-const announce = () => {
-  for (const listener of listeners) listener()
-}
+export const setPresence = (userId: number, isOnline: boolean): void =>
+  presence.set(new Map([...presence.get(), [userId, isOnline]]))
 
-export function setPresence(userId: number, isOnline: boolean): void {
-  online.set(userId, isOnline)
-  announce()
-}
+/** After a gap the events of a change may have been missed: nothing that was known before still holds. */
+export const forgetPresence = (): void => presence.set(new Map())
 
-/** After a gap nothing that was heard before it is known any more. */
-export function forgetPresence(): void {
-  online.clear()
-  announce()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Whether somebody is online; undefined as long as nothing was heard of them. */
-export const usePresence = (userId: number): boolean | undefined =>
-  useSyncExternalStore(subscribe, () => online.get(userId))
+/** Whether somebody is online; undefined as long as no event has told of them. */
+export const usePresence = (userId: number): boolean | undefined => useStore(presence, (byId) => byId.get(userId))

@@ -1,33 +1,28 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../platform/store.ts'
 
-/** Who is writing in which room; forgotten a second after the last sign of it (docs/rules/chat.md 2.5). */
+/** Typing is shown until this long after the last event of it (docs/rules/chat.md 2.5). */
 const SHOWN_MS = 1000
-/** How often a sign of writing is sent at most. */
+/** An event of one's own typing is sent at most this often. */
 export const TYPING_EVERY_MS = 500
 
-const writing = new Map<number, { userId: number; timer: ReturnType<typeof setTimeout> }>()
-const listeners = new Set<() => void>()
-
-const announce = () => {
-  for (const listener of listeners) listener()
-}
+/** Room to the person who is typing in it. */
+const typing = createStore<ReadonlyMap<number, number>>(new Map())
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 export function stopTyping(roomId: number): void {
-  clearTimeout(writing.get(roomId)?.timer)
-  if (writing.delete(roomId)) announce()
+  clearTimeout(timers.get(roomId))
+  const rest = new Map(typing.get())
+  if (rest.delete(roomId)) typing.set(rest)
 }
 
-export function sawTyping(roomId: number, userId: number): void {
-  clearTimeout(writing.get(roomId)?.timer)
-  writing.set(roomId, { userId, timer: setTimeout(() => stopTyping(roomId), SHOWN_MS) })
-  announce()
+export function showTyping(roomId: number, userId: number): void {
+  clearTimeout(timers.get(roomId))
+  timers.set(
+    roomId,
+    setTimeout(() => stopTyping(roomId), SHOWN_MS),
+  )
+  typing.set(new Map([...typing.get(), [roomId, userId]]))
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The person who is writing in a room right now, null when nobody is. */
-export const useTyping = (roomId: number): number | null =>
-  useSyncExternalStore(subscribe, () => writing.get(roomId)?.userId ?? null)
+/** The person who is typing in a room right now, null when nobody is. */
+export const useTyping = (roomId: number): number | null => useStore(typing, (byRoom) => byRoom.get(roomId) ?? null)

@@ -1,9 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { createEventStore, useStore } from '../../../platform/store.ts'
 
-function subscribe(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
+const visible = createEventStore(document, ['visibilitychange'], () => document.visibilityState === 'visible')
 
-/** Whether the page is in front of somebody. */
-export const useIsLooking = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+/** Whether the page is the visible tab of its window. */
+export const useIsLooking = (): boolean => useStore(visible)

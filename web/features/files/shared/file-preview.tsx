@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { useFileAddress } from '../../../platform/file-address.ts'
+import { useObjectUrl } from '../../../platform/object-url.ts'
 import { classes } from '../../../ui/classes.ts'
 import type { Icon } from '../../../ui/icon.ts'
 
@@ -11,7 +11,7 @@ type FilePreviewProps = { kind: UploadKind; file: File | null; current: string |
 /** The file as it will be seen: a portrait round, other pictures whole, a film with its controls. */
 export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewProps) {
   const t = useMessages(upload)
-  const chosen = useFileAddress(file)
+  const chosen = useObjectUrl(file)
   const [broken, setBroken] = useState<string | null>(null)
   const wanted = chosen ?? current
   const address = wanted === broken ? null : wanted

@@ -1,10 +1,11 @@
 import { ClockAlert } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { localTime, ZONE } from '#domain/cairo'
 import { shell } from '../../../i18n/ar/shell.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { now, onServerTime, serverAheadBy } from '../../../platform/clock.ts'
+import { now, serverClockOffset } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 
 /** Beyond this the device's own reminders come at the wrong time. */
@@ -31,7 +32,7 @@ function faultOf(aheadBy: number): Fault | null {
 export function ClockWarning() {
   const t = useMessages(shell)
   const format = useFormat()
-  const fault = faultOf(useSyncExternalStore(onServerTime, serverAheadBy))
+  const fault = faultOf(useStore(serverClockOffset))
   const [isSeen, setIsSeen] = useState(() => sessionStorage.getItem(KEY) !== null)
   if (!fault || isSeen) return null
   const dismiss = () => {

@@ -4,7 +4,7 @@ import { getLesson, type LessonWithMembers } from '#contract/lessons'
 import type { ServerFrame } from '#contract/live/user'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
-import { holdLine } from '../../../platform/user-socket.ts'
+import { acquireSocket } from '../../../platform/user-socket.ts'
 import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
 
 /** Something that another person did to a lesson of ours; the lesson as it is now, if it could be fetched. */
@@ -50,6 +50,6 @@ export function useLive(userId: number, onNews: (news: LessonNews) => void): voi
     const onOpen = (afterGap: boolean) => {
       if (afterGap) refetch(queryClient, LIVE_ROOTS)
     }
-    return holdLine(userId, { onEvent, onOpen })
+    return acquireSocket(userId, { onEvent, onOpen })
   }, [queryClient, userId])
 }

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ServerFrame } from '#contract/live/broadcast'
+import { useAccountId } from '../../../platform/auth-token.ts'
 import { keys } from '../../../platform/query-keys.ts'
-import { useAccountId } from '../../../platform/session.ts'
 import type { LiveSocket } from '../../../platform/socket.ts'
 import { patchTutor } from './tutor-cache.ts'
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { askAgainAfterFirst } from './overtaken.ts'
+import { refetchWhenInvalidatedDuringFirstFetch } from './refetch-on-invalidation-race.ts'
 
 /** A server whose answers are held back: each is what was true when it was asked. */
 function slowServer() {
@@ -23,7 +23,7 @@ function slowServer() {
 function watched() {
   const server = slowServer()
   const queryClient = new QueryClient()
-  askAgainAfterFirst(queryClient)
+  refetchWhenInvalidatedDuringFirstFetch(queryClient)
   const observer = new QueryObserver(queryClient, { queryKey: ['rooms', 1], queryFn: server.ask })
   const stop = observer.subscribe(() => {})
   return { server, queryClient, stop, shown: () => observer.getCurrentResult().data }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { minutesStayTrueFor } from './minutes-turn.ts'
+import { subscriptionRefetchInterval } from './subscription-refetch.ts'
 
 const month = { period: PlanPeriod.Month, start: '2027-10-10T12:00:00.000Z', end: '2027-11-07T13:00:00.000Z' }
-const stays = (now: string) => minutesStayTrueFor(month, Date.parse(now))
+const stays = (now: string) => subscriptionRefetchInterval(month, Date.parse(now))
 
 describe('the minutes that a page shows', () => {
   it('are asked for anew when their week turns, at 05:00 in Cairo before and after the clocks go back', () => {
@@ -22,7 +22,7 @@ describe('the minutes that a page shows', () => {
 
   it('of a free trial, or of nothing, do not turn', () => {
     const now = Date.parse('2027-10-24T01:00:00Z')
-    expect(minutesStayTrueFor({ ...month, period: PlanPeriod.FreeTrial }, now)).toBe(false)
-    expect(minutesStayTrueFor(null, now)).toBe(false)
+    expect(subscriptionRefetchInterval({ ...month, period: PlanPeriod.FreeTrial }, now)).toBe(false)
+    expect(subscriptionRefetchInterval(null, now)).toBe(false)
   })
 })

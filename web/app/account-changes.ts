@@ -1,0 +1,33 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { accountId, onTokenChange } from '../platform/auth-token.ts'
+import { startTokenRefresh } from '../platform/token-refresh.ts'
+import type { createAppRouter } from './router.ts'
+
+/** How a person was signed out other than by their own act in this tab. */
+export type SignOutCause = 'refused' | 'elsewhere'
+
+/**
+ * Reacts to another account, or none, being signed in: the query cache is emptied, so that nobody sees the data of whoever
+ * was here before, and guards run again, which send a guest to the sign-in screen and back.
+ */
+export function followAccountChanges(
+  router: ReturnType<typeof createAppRouter>,
+  queryClient: QueryClient,
+  onSignedOut: (cause: SignOutCause) => void,
+): void {
+  let current = accountId()
+  onTokenChange(async (change) => {
+    const next = accountId()
+    if (next === current) return
+    current = next
+    // The screen that stored the token has put its account into the cache, and navigates by itself.
+    if (change === 'stored') return
+    if (next !== null) queryClient.clear()
+    else if (change === 'refused' || change === 'elsewhere') onSignedOut(change)
+    if (change === 'signed-out') await router.navigate({ to: '/login', replace: true })
+    else await router.invalidate()
+    // Only once the screen is gone: while it stands, it would fetch again what was cleared.
+    if (accountId() === null) queryClient.clear()
+  })
+  startTokenRefresh()
+}

@@ -1,0 +1,93 @@
+import { createPersistedStore, useStore } from './store.ts'
+
+/**
+ * The signed-in person's token: kept in local storage, restored on load, shared by all tabs (docs/rules/accounts.md 3.8).
+ * The claims are read here for their times and the account's id only; what a token allows is the server's decision.
+ */
+export type StoredToken = { type: 'Bearer' | 'Basic'; value: string }
+export type Claims = { id: number; iat: number; exp: number }
+
+/** Why the token changed: signed in or refreshed here, signed out here, refused by the server, or changed in another tab. */
+export type TokenChange = 'stored' | 'signed-out' | 'refused' | 'elsewhere'
+
+function readToken(stored: string | null): StoredToken | null {
+  try {
+    const read = JSON.parse(stored ?? 'null') as Partial<StoredToken> | null
+    const isToken = (read?.type === 'Bearer' || read?.type === 'Basic') && typeof read.value === 'string'
+    return isToken ? { type: read.type as StoredToken['type'], value: read.value as string } : null
+  } catch {
+    return null
+  }
+}
+
+const store = createPersistedStore<StoredToken | null>('hessa.token', {
+  read: readToken,
+  write: (value) => value && JSON.stringify(value),
+})
+
+/** The reason for the change that listeners are being called for; a change that was not made here is another tab's. */
+let reason: TokenChange = 'elsewhere'
+
+function change(next: StoredToken | null, why: TokenChange): void {
+  reason = why
+  store.set(next)
+  reason = 'elsewhere'
+}
+
+export const storeToken = (value: string): void => change({ type: 'Bearer', value }, 'stored')
+
+let renewals = 0
+
+/**
+ * Runs a call that ends the present token and answers with the next one, such as a change of the password. Another request
+ * that is refused meanwhile for the old token does not sign the person out.
+ */
+export async function duringTokenRenewal<T>(act: () => Promise<T>): Promise<T> {
+  renewals++
+  try {
+    return await act()
+  } finally {
+    renewals--
+  }
+}
+
+export function forgetToken(why: 'signed-out' | 'refused'): void {
+  if (store.get() === null || (why === 'refused' && renewals > 0)) return
+  change(null, why)
+}
+
+export const token = (): StoredToken | null => store.get()
+
+export const onTokenChange = (listener: (change: TokenChange) => unknown): (() => void) =>
+  store.subscribe(() => listener(reason))
+
+/** The claims of a bearer token, null when it cannot be read. */
+export function claimsOf(stored: StoredToken | null): Claims | null {
+  if (stored?.type !== 'Bearer') return null
+  try {
+    const payload = stored.value.split('.')[1] ?? ''
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Claims
+  } catch {
+    return null
+  }
+}
+
+/** Whether there is a token that has not expired at `now` (milliseconds); private requests are made only with one. */
+export function hasValidToken(now: number): boolean {
+  if (token()?.type === 'Basic') return true
+  const claims = claimsOf(token())
+  return claims !== null && claims.exp * 1000 > now
+}
+
+const REFRESH_WITHIN_MS = 2 * 24 * 60 * 60 * 1000
+
+/** A bearer token is refreshed when two days or fewer remain before it expires. */
+export function isDueForRefresh(now: number): boolean {
+  const claims = claimsOf(token())
+  return claims !== null && claims.exp * 1000 - now <= REFRESH_WITHIN_MS && claims.exp * 1000 > now
+}
+
+/** The id of the account that the token is for, null for a guest; the same after a refresh. */
+export const accountId = (): number | null => claimsOf(token())?.id ?? null
+
+export const useAccountId = (): number | null => useStore(store, (stored) => claimsOf(stored)?.id ?? null)

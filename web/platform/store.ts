@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that is kept outside of React and can be watched. */
+export type ReadableStore<T> = {
+  get: () => T
+  /** Calls the listener after every change, until the returned function is called. */
+  subscribe: (listener: () => void) => () => void
+}
+
+export type Store<T> = ReadableStore<T> & { set: (next: T) => void }
+
+/** Listeners are called only for another value (`Object.is`): a value is replaced, never changed in place. */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set: (next) => {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type StoredForm<T> = {
+  /** From the text under the key, null where there is none. Any text may stand there, and this must not throw. */
+  read: (stored: string | null) => T
+  /** The text to store; null removes the key. */
+  write: (value: T) => string | null
+}
+
+/** The text under a key of local storage; null also where the browser forbids storage. */
+function storedText(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function storeText(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    // Storage is forbidden or full: the value still holds until the page is left.
+  }
+}
+
+/** A store that survives a reload and is the same in all tabs of the origin. */
+export function createPersistedStore<T>(key: string, { read, write }: StoredForm<T>): Store<T> {
+  const store = createStore(read(storedText(key)))
+  // The marketing site is also rendered to HTML in Node, where there is no window.
+  if (typeof window !== 'undefined')
+    window.addEventListener('storage', (event) => {
+      // `localStorage.clear()` of another tab names no key.
+      if (event.key === key || event.key === null) store.set(read(storedText(key)))
+    })
+  return {
+    ...store,
+    set: (next) => {
+      storeText(key, write(next))
+      store.set(next)
+    },
+  }
+}
+
+/** A value that the browser holds, read again after each of the events that say it may have changed. */
+export const createEventStore = <T>(
+  target: EventTarget,
+  events: readonly string[],
+  get: () => T,
+): ReadableStore<T> => ({
+  get,
+  subscribe: (listener) => {
+    for (const event of events) target.addEventListener(event, listener)
+    return () => {
+      for (const event of events) target.removeEventListener(event, listener)
+    }
+  },
+})
+
+/** Whether a CSS media query matches. */
+export function createMediaQueryStore(query: string): ReadableStore<boolean> {
+  const list = window.matchMedia(query)
+  return createEventStore(list, ['change'], () => list.matches)
+}
+
+/**
+ * Renders with the store's value, or with the part of it that `select` returns. That part must be the same object as long as
+ * nothing has changed: a `select` that makes a new one renders without end.
+ */
+export function useStore<T>(store: ReadableStore<T>): T
+export function useStore<T, S>(store: ReadableStore<T>, select: (value: T) => S): S
+export function useStore(store: ReadableStore<unknown>, select = (value: unknown): unknown => value): unknown {
+  const read = () => select(store.get())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
