@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -115,6 +115,18 @@ describe('the rules', () => {
     ]
     const citing = sources.filter(({ text }) => papers.some((form) => form.test(text)))
     expect(citing.map(({ file }) => file)).toEqual([])
+  })
+
+  it('a file that a page names is there', () => {
+    const path = new RegExp(`\`((?:${FOLDERS.join('|')})/[\\w./-]+)\``, 'g')
+    const missing = sources
+      .filter(({ file }) => file.endsWith('.md'))
+      .flatMap(({ file, text }) =>
+        [...text.matchAll(path)]
+          .map(([, named = '']) => ({ file, named }))
+          .filter(({ named }) => !existsSync(join(root, named))),
+      )
+    expect(missing).toEqual([])
   })
 
   it('every decision that is cited is there', () => {
