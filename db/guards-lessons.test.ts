@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, HOUR, type Marketplace, marketplace, NOW, QUARTER, session, WEEK } from '#tests/marketplace'
+import { HOUR, type Marketplace, marketplace, NOW, newSessionId, QUARTER, timestamps, WEEK } from '#tests/marketplace'
 
 describe('slots', () => {
   it('begin and end on the quarter, and end after they begin', () => {
@@ -11,47 +11,47 @@ describe('slots', () => {
   })
 
   it('of one person may touch but never overlap, whatever their purpose', () => {
-    const { omar, karim, slot, opens } = marketplace()
-    const closes = opens + 3 * HOUR
+    const { omar, karim, slot, slotStart } = marketplace()
+    const closes = slotStart + 3 * HOUR
     expect(() => slot(omar, closes, closes + HOUR)).not.toThrow()
-    expect(() => slot(omar, opens - HOUR, opens)).not.toThrow()
+    expect(() => slot(omar, slotStart - HOUR, slotStart)).not.toThrow()
     expect(() => slot(omar, closes - QUARTER, closes + QUARTER)).toThrow('conflicting-schedule')
-    expect(() => slot(omar, opens + HOUR, opens + 2 * HOUR, { purpose: 3 })).toThrow('conflicting-schedule')
-    expect(() => slot(omar, opens - 9 * HOUR, closes + 9 * HOUR)).toThrow('conflicting-schedule')
-    expect(() => slot(karim, opens, closes)).not.toThrow()
+    expect(() => slot(omar, slotStart + HOUR, slotStart + 2 * HOUR, { purpose: 3 })).toThrow('conflicting-schedule')
+    expect(() => slot(omar, slotStart - 9 * HOUR, closes + 9 * HOUR)).toThrow('conflicting-schedule')
+    expect(() => slot(karim, slotStart, closes)).not.toThrow()
   })
 
   it('that are deleted are in nobody’s way, until they come back', () => {
-    const { db, omar, slot, omarsSlot, opens } = marketplace()
+    const { db, omar, slot, omarsSlot, slotStart } = marketplace()
     db.run('UPDATE availability_slots SET deleted = 1 WHERE id = ?', omarsSlot)
-    slot(omar, opens, opens + HOUR)
+    slot(omar, slotStart, slotStart + HOUR)
     expect(() => db.run('UPDATE availability_slots SET deleted = 0 WHERE id = ?', omarsSlot)).toThrow(
       'conflicting-schedule',
     )
   })
 
   it('are not moved onto each other, but may move where they stood themselves', () => {
-    const { db, omar, slot, opens } = marketplace()
-    const later = slot(omar, opens + 4 * HOUR, opens + 5 * HOUR)
+    const { db, omar, slot, slotStart } = marketplace()
+    const later = slot(omar, slotStart + 4 * HOUR, slotStart + 5 * HOUR)
     const move = (start: number) => () =>
       db.run('UPDATE availability_slots SET start = ?, "end" = ? WHERE id = ?', start, start + HOUR, later)
-    expect(move(opens + 3 * HOUR - QUARTER)).toThrow('conflicting-schedule')
-    expect(move(opens + 3 * HOUR)).not.toThrow()
-    expect(move(opens + 3 * HOUR + QUARTER)).not.toThrow()
+    expect(move(slotStart + 3 * HOUR - QUARTER)).toThrow('conflicting-schedule')
+    expect(move(slotStart + 3 * HOUR)).not.toThrow()
+    expect(move(slotStart + 3 * HOUR + QUARTER)).not.toThrow()
   })
 
   it('hold their lessons: none is taken away or cut short under one that is still to come', () => {
-    const { db, omarsSlot, lesson, omar, opens } = marketplace()
-    const id = lesson(opens + HOUR)
+    const { db, omarsSlot, lesson, omar, slotStart } = marketplace()
+    const id = lesson(slotStart + HOUR)
     const change =
       (what: string, now = NOW) =>
       () =>
         db.run(`UPDATE availability_slots SET ${what}, updated_at = ? WHERE id = ?`, now, omarsSlot)
     expect(change('deleted = 1')).toThrow('conflicting-lessons')
-    expect(change(`start = ${opens + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
-    expect(change(`"end" = ${opens + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
-    expect(change(`start = ${opens + HOUR}, "end" = ${opens + HOUR + 2 * QUARTER}`)).not.toThrow()
-    expect(change('deleted = 1', opens + HOUR + 2 * QUARTER)).not.toThrow()
+    expect(change(`start = ${slotStart + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
+    expect(change(`"end" = ${slotStart + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
+    expect(change(`start = ${slotStart + HOUR}, "end" = ${slotStart + HOUR + 2 * QUARTER}`)).not.toThrow()
+    expect(change('deleted = 1', slotStart + HOUR + 2 * QUARTER)).not.toThrow()
     db.run('UPDATE availability_slots SET deleted = 0 WHERE id = ?', omarsSlot)
     db.run('UPDATE lessons SET canceled_by = ?, canceled_at = ? WHERE id = ?', omar, NOW, id)
     expect(change('deleted = 1')).not.toThrow()
@@ -61,29 +61,33 @@ describe('slots', () => {
 
 describe('a lesson', () => {
   it('begins on the quarter, lasts 15 or 30 minutes and has a session of its own', () => {
-    const { lesson, opens } = marketplace()
-    const session_id = session('lesson')
-    expect(() => lesson(opens + 60_000)).toThrow('lessons_grid')
-    expect(() => lesson(opens, { duration: 45 })).toThrow('lessons_duration')
-    expect(() => lesson(opens, { session_id: session('demo') })).toThrow('lessons_session')
-    expect(() => lesson(opens, { duration: 15, session_id })).not.toThrow()
-    expect(() => lesson(opens + HOUR, { session_id })).toThrow('UNIQUE constraint failed: lessons.session_id')
+    const { lesson, slotStart } = marketplace()
+    const session_id = newSessionId('lesson')
+    expect(() => lesson(slotStart + 60_000)).toThrow('lessons_grid')
+    expect(() => lesson(slotStart, { duration: 45 })).toThrow('lessons_duration')
+    expect(() => lesson(slotStart, { session_id: newSessionId('demo') })).toThrow('lessons_session')
+    expect(() => lesson(slotStart, { duration: 15, session_id })).not.toThrow()
+    expect(() => lesson(slotStart + HOUR, { session_id })).toThrow('UNIQUE constraint failed: lessons.session_id')
   })
 
   it('lies inside a living slot that is general or for lessons', () => {
-    const { db, lesson, mona, slot, opens, omarsSlot } = marketplace()
-    expect(() => lesson(opens - QUARTER)).toThrow('slot-not-found')
-    expect(() => lesson(opens + 3 * HOUR - QUARTER)).toThrow('slot-not-found')
-    const id = lesson(opens + 3 * HOUR - 2 * QUARTER)
-    expect(() => db.run('UPDATE lessons SET start = ? WHERE id = ?', opens + 3 * HOUR, id)).toThrow('slot-not-found')
-    expect(() => lesson(opens, { slot_id: slot(mona, opens, opens + HOUR, { purpose: 3 }) })).toThrow('slot-not-found')
-    db.run('UPDATE availability_slots SET deleted = 1, updated_at = ? WHERE id = ?', opens + WEEK, omarsSlot)
-    expect(() => lesson(opens)).toThrow('slot-not-found')
+    const { db, lesson, mona, slot, slotStart, omarsSlot } = marketplace()
+    expect(() => lesson(slotStart - QUARTER)).toThrow('slot-not-found')
+    expect(() => lesson(slotStart + 3 * HOUR - QUARTER)).toThrow('slot-not-found')
+    const id = lesson(slotStart + 3 * HOUR - 2 * QUARTER)
+    expect(() => db.run('UPDATE lessons SET start = ? WHERE id = ?', slotStart + 3 * HOUR, id)).toThrow(
+      'slot-not-found',
+    )
+    expect(() => lesson(slotStart, { slot_id: slot(mona, slotStart, slotStart + HOUR, { purpose: 3 }) })).toThrow(
+      'slot-not-found',
+    )
+    db.run('UPDATE availability_slots SET deleted = 1, updated_at = ? WHERE id = ?', slotStart + WEEK, omarsSlot)
+    expect(() => lesson(slotStart)).toThrow('slot-not-found')
   })
 
   it('is cancelled by somebody at some time, once and for all', () => {
-    const { db, lesson, opens, sara, omar } = marketplace()
-    const id = lesson(opens)
+    const { db, lesson, slotStart, sara, omar } = marketplace()
+    const id = lesson(slotStart)
     const cancel = (by: number | null, when: number | null) => () =>
       db.run('UPDATE lessons SET canceled_by = ?, canceled_at = ? WHERE id = ?', by, when, id)
     expect(cancel(sara, null)).toThrow('lessons_cancellation')
@@ -91,22 +95,24 @@ describe('a lesson', () => {
     expect(cancel(sara, NOW)).not.toThrow()
     expect(cancel(omar, NOW)).toThrow('lesson-time-passed')
     expect(cancel(null, null)).toThrow('lesson-time-passed')
-    expect(() => db.run('UPDATE lessons SET start = ? WHERE id = ?', opens + HOUR, id)).toThrow('lesson-time-passed')
+    expect(() => db.run('UPDATE lessons SET start = ? WHERE id = ?', slotStart + HOUR, id)).toThrow(
+      'lesson-time-passed',
+    )
     expect(() => db.run('DELETE FROM lessons WHERE id = ?', id)).toThrow('illegal')
   })
 
   it('has each of its people once', () => {
-    const { db, lesson, opens, sara } = marketplace()
-    const join = { lesson_id: lesson(opens), user_id: sara }
-    db.put('lesson_members', join)
-    expect(() => db.put('lesson_members', join)).toThrow('UNIQUE')
+    const { db, lesson, slotStart, sara } = marketplace()
+    const join = { lesson_id: lesson(slotStart), user_id: sara }
+    db.insert('lesson_members', join)
+    expect(() => db.insert('lesson_members', join)).toThrow('UNIQUE')
   })
 
   it('is the only one to come for its student, until it is over or cancelled', () => {
-    const { db, lesson, opens, sara, nour } = marketplace()
-    const ends_at = opens + 2 * QUARTER
+    const { db, lesson, slotStart, sara, nour } = marketplace()
+    const ends_at = slotStart + 2 * QUARTER
     const expectLesson = (student_id: number) => () =>
-      db.put('upcoming_lessons', { student_id, lesson_id: lesson(opens), ends_at })
+      db.insert('upcoming_lessons', { student_id, lesson_id: lesson(slotStart), ends_at })
     expect(expectLesson(sara)).not.toThrow()
     expect(expectLesson(sara)).toThrow('UNIQUE constraint failed: upcoming_lessons.student_id')
     expect(expectLesson(nour)).not.toThrow()
@@ -119,27 +125,27 @@ describe('a lesson', () => {
 
 describe('a quarter of an hour', () => {
   const take = ({ db }: Marketplace, user_id: number, start: number, session_id: string) =>
-    db.put('busy_quarters', { user_id, quarter: start / QUARTER, session_id })
+    db.insert('busy_quarters', { user_id, quarter: start / QUARTER, session_id })
 
   it('of a person belongs to one lesson, interview or demo session', () => {
     const market = marketplace()
-    take(market, market.omar, NOW, session('lesson'))
+    take(market, market.omar, NOW, newSessionId('lesson'))
     for (const kind of ['lesson', 'interview', 'demo'] as const)
-      expect(() => take(market, market.omar, NOW, session(kind))).toThrow(
+      expect(() => take(market, market.omar, NOW, newSessionId(kind))).toThrow(
         'busy_quarters.user_id, busy_quarters.quarter',
       )
-    expect(() => take(market, market.omar, NOW + QUARTER, session('demo'))).not.toThrow()
-    expect(() => take(market, market.karim, NOW, session('lesson'))).not.toThrow()
+    expect(() => take(market, market.omar, NOW + QUARTER, newSessionId('demo'))).not.toThrow()
+    expect(() => take(market, market.karim, NOW, newSessionId('lesson'))).not.toThrow()
     expect(() => take(market, market.mona, NOW, 'party:1')).toThrow('busy_quarters_kind')
   })
 
   it('is free again when its session is cancelled', () => {
     const market = marketplace()
-    const lesson = session('lesson')
+    const lesson = newSessionId('lesson')
     for (const user of [market.sara, market.omar]) take(market, user, NOW, lesson)
     market.db.run('DELETE FROM busy_quarters WHERE session_id = ?', lesson)
     for (const user of [market.sara, market.omar])
-      expect(() => take(market, user, NOW, session('interview'))).not.toThrow()
+      expect(() => take(market, user, NOW, newSessionId('interview'))).not.toThrow()
   })
 })
 
@@ -147,7 +153,7 @@ describe('attendance', () => {
   it('knows coming and going only', () => {
     const { db, sara } = marketplace()
     const log = (type: number) => () =>
-      db.put('session_events', { type, user_id: sara, session_id: session('lesson'), created_at: NOW })
+      db.insert('session_events', { type, user_id: sara, session_id: newSessionId('lesson'), created_at: NOW })
     expect(log(1)).not.toThrow()
     expect(log(2)).not.toThrow()
     expect(log(3)).toThrow('session_events_type')
@@ -155,7 +161,7 @@ describe('attendance', () => {
 
   it('needs a person who exists', () => {
     const { db } = marketplace()
-    const log = { type: 1, user_id: 999, session_id: session('lesson'), created_at: at.created_at }
-    expect(() => db.put('session_events', log)).toThrow('FOREIGN KEY')
+    const log = { type: 1, user_id: 999, session_id: newSessionId('lesson'), created_at: timestamps.created_at }
+    expect(() => db.insert('session_events', log)).toThrow('FOREIGN KEY')
   })
 })

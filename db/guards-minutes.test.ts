@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { HOUR, type Marketplace, marketplace, NOW, QUARTER, session, WEEK } from '#tests/marketplace'
+import { HOUR, type Marketplace, marketplace, NOW, newSessionId, QUARTER, WEEK } from '#tests/marketplace'
 
 type More = { week?: number; lesson_id?: number; revision?: number; subscription_id?: number }
 
 /** Sara with a plan of 60 minutes a week and a lesson to spend them on. */
 function ledger() {
   const market = marketplace()
-  const subscription_id = market.bought(market.sara)
-  const lesson_id = market.lesson(market.opens)
+  const subscription_id = market.paidSubscription(market.sara)
+  const lesson_id = market.lesson(market.slotStart)
   const enter = (kind: string, minutes: number, more: More = {}) =>
-    market.db.put('minute_entries', { subscription_id, week: NOW, kind, minutes, created_at: NOW, ...more })
+    market.db.insert('minute_entries', { subscription_id, week: NOW, kind, minutes, created_at: NOW, ...more })
   const left = (week = NOW) =>
-    market.db.ask('SELECT COALESCE(SUM(minutes), 0) FROM minute_entries WHERE week = ?', week)
+    market.db.queryValue('SELECT COALESCE(SUM(minutes), 0) FROM minute_entries WHERE week = ?', week)
   return { ...market, subscription_id, lesson_id, enter, left }
 }
 
@@ -29,11 +29,11 @@ describe('the minutes of a week', () => {
   })
 
   it('can be spent to the last one and no further', () => {
-    const { enter, left, lesson, lesson_id, opens } = ledger()
+    const { enter, left, lesson, lesson_id, slotStart } = ledger()
     enter('grant', 60)
     enter('booking', -30, { lesson_id })
-    enter('booking', -15, { lesson_id: lesson(opens + HOUR) })
-    const third = lesson(opens + 2 * HOUR)
+    enter('booking', -15, { lesson_id: lesson(slotStart + HOUR) })
+    const third = lesson(slotStart + 2 * HOUR)
     expect(() => enter('booking', -30, { lesson_id: third })).toThrow('no-enough-minutes')
     expect(() => enter('booking', -15, { lesson_id: third })).not.toThrow()
     expect(left()).toBe(0)
@@ -41,10 +41,12 @@ describe('the minutes of a week', () => {
   })
 
   it('do not help another week, nor another subscription', () => {
-    const { enter, lesson_id, bought, nour } = ledger()
+    const { enter, lesson_id, paidSubscription, nour } = ledger()
     enter('grant', 60)
     expect(() => enter('booking', -30, { lesson_id, week: NOW + WEEK })).toThrow('no-enough-minutes')
-    expect(() => enter('booking', -30, { lesson_id, subscription_id: bought(nour) })).toThrow('no-enough-minutes')
+    expect(() => enter('booking', -30, { lesson_id, subscription_id: paidSubscription(nour) })).toThrow(
+      'no-enough-minutes',
+    )
   })
 
   it('are granted and returned above zero, spent below it, and only lessons spend', () => {
@@ -84,14 +86,14 @@ describe('the minutes of a lesson', () => {
   })
 
   it('come back as they were booked: so many, into that week of that subscription', () => {
-    const { enter, lesson, lesson_id, opens, bought, nour } = ledger()
+    const { enter, lesson, lesson_id, slotStart, paidSubscription, nour } = ledger()
     enter('grant', 60)
     enter('booking', -30, { lesson_id })
     expect(() => enter('return', 15, { lesson_id })).toThrow('illegal')
     expect(() => enter('return', 30, { lesson_id, week: NOW + WEEK })).toThrow('illegal')
     expect(() => enter('return', 30, { lesson_id, revision: 1 })).toThrow('illegal')
-    expect(() => enter('return', 30, { lesson_id, subscription_id: bought(nour) })).toThrow('illegal')
-    expect(() => enter('return', 30, { lesson_id: lesson(opens + HOUR) })).toThrow('illegal')
+    expect(() => enter('return', 30, { lesson_id, subscription_id: paidSubscription(nour) })).toThrow('illegal')
+    expect(() => enter('return', 30, { lesson_id: lesson(slotStart + HOUR) })).toThrow('illegal')
   })
 
   it('are booked again only after they came back', () => {
@@ -117,8 +119,8 @@ function book({ db, omar, omarsSlot }: Marketplace, student: number, subscriptio
       "INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'grant', 60, ?) ON CONFLICT DO NOTHING",
       ...[subscription_id, NOW, NOW],
     )
-    const session_id = session('lesson')
-    const lesson_id = db.put('lessons', {
+    const session_id = newSessionId('lesson')
+    const lesson_id = db.insert('lessons', {
       start,
       duration: 30,
       price: 7_500,
@@ -127,27 +129,34 @@ function book({ db, omar, omarsSlot }: Marketplace, student: number, subscriptio
       created_at: NOW,
       updated_at: NOW,
     })
-    db.put('upcoming_lessons', { student_id: student, lesson_id, ends_at: start + 2 * QUARTER })
+    db.insert('upcoming_lessons', { student_id: student, lesson_id, ends_at: start + 2 * QUARTER })
     for (const user_id of [student, omar]) {
-      db.put('lesson_members', { lesson_id, user_id })
+      db.insert('lesson_members', { lesson_id, user_id })
       for (const quarter of [start / QUARTER, start / QUARTER + 1])
-        db.put('busy_quarters', { user_id, quarter, session_id })
+        db.insert('busy_quarters', { user_id, quarter, session_id })
     }
-    db.put('minute_entries', { subscription_id, week: NOW, kind: 'booking', minutes: -30, lesson_id, created_at: NOW })
+    db.insert('minute_entries', {
+      subscription_id,
+      week: NOW,
+      kind: 'booking',
+      minutes: -30,
+      lesson_id,
+      created_at: NOW,
+    })
   })
 }
 
 describe('a booking', () => {
   it('that meets a guard leaves nothing behind', () => {
     const market = marketplace()
-    const { db, sara, nour, opens } = market
-    const [saras, nours] = [market.bought(sara), market.bought(nour)]
-    book(market, sara, saras, opens)
-    expect(() => book(market, nour, nours, opens + QUARTER)).toThrow('busy_quarters')
-    expect(() => book(market, sara, saras, opens + HOUR)).toThrow('upcoming_lessons')
-    expect(db.ask('SELECT COUNT(*) FROM lessons')).toBe(1)
-    expect(db.ask('SELECT COUNT(*) FROM busy_quarters')).toBe(4)
-    expect(db.ask('SELECT SUM(minutes) FROM minute_entries')).toBe(30)
-    expect(() => book(market, nour, nours, opens + 2 * QUARTER)).not.toThrow()
+    const { db, sara, nour, slotStart } = market
+    const [saras, nours] = [market.paidSubscription(sara), market.paidSubscription(nour)]
+    book(market, sara, saras, slotStart)
+    expect(() => book(market, nour, nours, slotStart + QUARTER)).toThrow('busy_quarters')
+    expect(() => book(market, sara, saras, slotStart + HOUR)).toThrow('upcoming_lessons')
+    expect(db.queryValue('SELECT COUNT(*) FROM lessons')).toBe(1)
+    expect(db.queryValue('SELECT COUNT(*) FROM busy_quarters')).toBe(4)
+    expect(db.queryValue('SELECT SUM(minutes) FROM minute_entries')).toBe(30)
+    expect(() => book(market, nour, nours, slotStart + 2 * QUARTER)).not.toThrow()
   })
 })

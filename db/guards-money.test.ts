@@ -1,39 +1,41 @@
 import { describe, expect, it } from 'vitest'
-import { at, HOUR, marketplace, NOW, WEEK } from '#tests/marketplace'
+import { HOUR, marketplace, NOW, timestamps, WEEK } from '#tests/marketplace'
 
 describe('a subscription', () => {
   it('comes of one payment, once, however often the provider tells of it', () => {
-    const { sara, nour, payment, bought } = marketplace()
+    const { sara, nour, payment, paidSubscription } = marketplace()
     const tx_id = payment(sara)
-    expect(() => bought(sara, { tx_id })).not.toThrow()
-    expect(() => bought(nour, { tx_id })).toThrow('UNIQUE constraint failed: subscriptions.tx_id')
+    expect(() => paidSubscription(sara, { tx_id })).not.toThrow()
+    expect(() => paidSubscription(nour, { tx_id })).toThrow('UNIQUE constraint failed: subscriptions.tx_id')
   })
 
   it('stands alone: a second payment finds the first, until that one is over or terminated', () => {
-    const { db, sara, bought } = marketplace()
-    const first = bought(sara)
-    expect(() => bought(sara)).toThrow('subscription-exists')
-    expect(() => bought(sara, { start: NOW + 4 * WEEK - 1, end: NOW + 8 * WEEK })).toThrow('subscription-exists')
-    expect(() => bought(sara, { start: NOW + 4 * WEEK, end: NOW + 8 * WEEK })).not.toThrow()
+    const { db, sara, paidSubscription } = marketplace()
+    const first = paidSubscription(sara)
+    expect(() => paidSubscription(sara)).toThrow('subscription-exists')
+    expect(() => paidSubscription(sara, { start: NOW + 4 * WEEK - 1, end: NOW + 8 * WEEK })).toThrow(
+      'subscription-exists',
+    )
+    expect(() => paidSubscription(sara, { start: NOW + 4 * WEEK, end: NOW + 8 * WEEK })).not.toThrow()
     db.run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, first)
-    expect(() => bought(sara)).not.toThrow()
+    expect(() => paidSubscription(sara)).not.toThrow()
     expect(() => db.run('UPDATE subscriptions SET terminated_at = NULL WHERE id = ?', first)).toThrow('illegal')
   })
 
   it('has a plan and a payment, unless it is the free trial, which is given once', () => {
-    const { sara, plan, trial, bought } = marketplace()
-    expect(() => trial(sara)).not.toThrow()
-    expect(() => trial(sara)).toThrow('UNIQUE constraint failed: subscriptions.user_id')
-    expect(() => trial(sara, { plan_id: plan })).toThrow('subscriptions_trial')
-    expect(() => bought(sara, { tx_id: null })).toThrow('subscriptions_trial')
-    expect(() => bought(sara, { plan_id: null })).toThrow('subscriptions_trial')
-    expect(() => bought(sara)).not.toThrow()
+    const { sara, plan, freeTrial, paidSubscription } = marketplace()
+    expect(() => freeTrial(sara)).not.toThrow()
+    expect(() => freeTrial(sara)).toThrow('UNIQUE constraint failed: subscriptions.user_id')
+    expect(() => freeTrial(sara, { plan_id: plan })).toThrow('subscriptions_trial')
+    expect(() => paidSubscription(sara, { tx_id: null })).toThrow('subscriptions_trial')
+    expect(() => paidSubscription(sara, { plan_id: null })).toThrow('subscriptions_trial')
+    expect(() => paidSubscription(sara)).not.toThrow()
   })
 
   it('ends after it begins, and names who terminated it only when it is terminated', () => {
-    const { db, sara, nour, adel, bought } = marketplace()
-    expect(() => bought(sara, { end: NOW })).toThrow('subscriptions_order')
-    const id = bought(nour)
+    const { db, sara, nour, adel, paidSubscription } = marketplace()
+    expect(() => paidSubscription(sara, { end: NOW })).toThrow('subscriptions_order')
+    const id = paidSubscription(nour)
     expect(() => db.run('UPDATE subscriptions SET terminated_by = ? WHERE id = ?', adel, id)).toThrow(
       'subscriptions_termination',
     )
@@ -68,13 +70,13 @@ describe('a payment', () => {
     const move = 'UPDATE transactions SET status = ? WHERE id = ? AND status = ?'
     db.run(move, 1, id, 0)
     db.run(move, 2, id, 0)
-    expect(db.ask('SELECT status FROM transactions WHERE id = ?', id)).toBe(1)
+    expect(db.queryValue('SELECT status FROM transactions WHERE id = ?', id)).toBe(1)
   })
 
   it('is told of once under one key', () => {
     const { db } = marketplace()
     const tell = (provider: string) => () =>
-      db.put('payment_inbox', { provider, dedupe_key: '42:PAID', body: '{}', received_at: NOW })
+      db.insert('payment_inbox', { provider, dedupe_key: '42:PAID', body: '{}', received_at: NOW })
     expect(tell('fawry')).not.toThrow()
     expect(tell('fawry')).toThrow('UNIQUE constraint failed: payment_inbox.provider, payment_inbox.dedupe_key')
     expect(tell('paymob')).not.toThrow()
@@ -85,7 +87,7 @@ describe('a refund', () => {
   it('is under way alone, and all together never exceed the payment', () => {
     const { db, sara, payment } = marketplace()
     const tx_id = payment(sara)
-    const refund = (amount: number) => db.put('refunds', { tx_id, amount, ...at })
+    const refund = (amount: number) => db.insert('refunds', { tx_id, amount, ...timestamps })
     const end = (id: number, status: string) => db.run('UPDATE refunds SET status = ? WHERE id = ?', status, id)
     expect(() => refund(60_001)).toThrow('illegal')
     const first = refund(20_000)
@@ -102,7 +104,7 @@ describe('a refund', () => {
 describe('a coupon', () => {
   it('is used as often as it may be, and a use that is given back can be used again', () => {
     const { db, sara, nour, adel, plan, payment } = marketplace()
-    const coupon_id = db.put('coupons', {
+    const coupon_id = db.insert('coupons', {
       code: 'EID',
       plan_id: plan,
       month_discount: 10,
@@ -112,19 +114,19 @@ describe('a coupon', () => {
       expires_at: NOW + WEEK,
       created_by: adel,
       updated_by: adel,
-      ...at,
+      ...timestamps,
     })
     const use = (user_id: number) => {
       const tx_id = payment(user_id)
-      db.put('coupon_redemptions', { coupon_id, user_id, tx_id, created_at: NOW })
+      db.insert('coupon_redemptions', { coupon_id, user_id, tx_id, created_at: NOW })
       return tx_id
     }
     const first = use(sara)
     expect(() => use(nour)).toThrow('illegal')
     db.run('DELETE FROM coupon_redemptions WHERE tx_id = ?', first)
-    expect(db.ask('SELECT used_count FROM coupons')).toBe(0)
+    expect(db.queryValue('SELECT used_count FROM coupons')).toBe(0)
     expect(() => use(nour)).not.toThrow()
-    expect(db.ask('SELECT used_count FROM coupons')).toBe(1)
+    expect(db.queryValue('SELECT used_count FROM coupons')).toBe(1)
   })
 })
 
@@ -132,11 +134,11 @@ describe('a coupon', () => {
 function books() {
   const market = marketplace()
   const { db, omar } = market
-  db.put('accounts', { code: 'tutor-pay', kind: 'expense', created_at: NOW })
-  db.put('accounts', { code: 'withdrawals-held', kind: 'liability', created_at: NOW })
-  db.put('accounts', { code: 'omar', kind: 'liability', owner_id: omar, must_not_go_negative: 1, created_at: NOW })
+  db.insert('accounts', { code: 'tutor-pay', kind: 'expense', created_at: NOW })
+  db.insert('accounts', { code: 'withdrawals-held', kind: 'liability', created_at: NOW })
+  db.insert('accounts', { code: 'omar', kind: 'liability', owner_id: omar, must_not_go_negative: 1, created_at: NOW })
   const post = (fact_kind: string, fact_id: number, ...lines: [account: string, amount: number][]) =>
-    db.put('journal_entries', {
+    db.insert('journal_entries', {
       fact_kind,
       fact_id,
       created_at: NOW,
@@ -146,7 +148,7 @@ function books() {
   const withdraw = (id: number, amount: number) =>
     post('withdrawal', id, ['omar', -amount], ['withdrawals-held', amount])
   const balance = () =>
-    db.ask("SELECT SUM(amount) FROM postings JOIN accounts ON accounts.id = account_id WHERE code = 'omar'")
+    db.queryValue("SELECT SUM(amount) FROM postings JOIN accounts ON accounts.id = account_id WHERE code = 'omar'")
   return { ...market, post, earn, withdraw, balance }
 }
 
@@ -154,14 +156,14 @@ describe('the ledger', () => {
   it('takes an entry whole, when its lines sum to zero', () => {
     const { db, post, earn } = books()
     earn(1)
-    expect(db.ask('SELECT COUNT(*) FROM postings')).toBe(2)
+    expect(db.queryValue('SELECT COUNT(*) FROM postings')).toBe(2)
     expect(() => post('earning', 2, ['tutor-pay', -7_500], ['omar', 7_499])).toThrow('illegal')
     expect(() => post('earning', 2, ['omar', 0])).toThrow('illegal')
     expect(() => post('earning', 2, ['tutor-pay', -7_500], ['nobody', 7_500])).toThrow('illegal')
     expect(() => post('earning', 2, ['tutor-pay', -0.5], ['omar', 0.5])).toThrow('postings_amount')
     expect(() => post('earning', 2, ['tutor-pay', 0], ['omar', 0])).toThrow('postings_amount')
-    expect(db.ask('SELECT COUNT(*) FROM journal_entries')).toBe(1)
-    expect(db.ask('SELECT SUM(amount) FROM postings')).toBe(0)
+    expect(db.queryValue('SELECT COUNT(*) FROM journal_entries')).toBe(1)
+    expect(db.queryValue('SELECT SUM(amount) FROM postings')).toBe(0)
   })
 
   it('posts a fact once', () => {
@@ -178,8 +180,8 @@ describe('the ledger', () => {
       expect(() => db.run(`DELETE FROM ${table}`)).toThrow('illegal')
       expect(() => db.run(`UPDATE ${table} SET rowid = rowid`)).toThrow('illegal')
     }
-    expect(() => db.put('postings', { entry_id, line: 2, account_id: 1, amount: 5 })).toThrow('illegal')
-    expect(() => db.put('postings', { entry_id, line: 0, account_id: 1, amount: -7_500 })).toThrow('UNIQUE')
+    expect(() => db.insert('postings', { entry_id, line: 2, account_id: 1, amount: 5 })).toThrow('illegal')
+    expect(() => db.insert('postings', { entry_id, line: 0, account_id: 1, amount: -7_500 })).toThrow('UNIQUE')
   })
 
   it('lets two withdrawals at once take what a tutor has earned, and not a piastre more', () => {
@@ -201,7 +203,14 @@ describe('a withdrawal', () => {
     const ask =
       (amount: number, more = {}) =>
       () =>
-        db.put('withdrawals', { user_id: omar, method: 2, receiver: 'omar@instapay', amount, ...at, ...more })
+        db.insert('withdrawals', {
+          user_id: omar,
+          method: 2,
+          receiver: 'omar@instapay',
+          amount,
+          ...timestamps,
+          ...more,
+        })
     expect(ask(9_999)).toThrow('withdrawals_amount')
     expect(ask(10_000)).not.toThrow()
     expect(ask(5_000_000)).not.toThrow()
@@ -218,7 +227,7 @@ describe('a plan', () => {
     const offer =
       (weekly_minutes: number, more = {}) =>
       () =>
-        db.put('plans', { weekly_minutes, base_monthly_price: 1, ...at, ...more })
+        db.insert('plans', { weekly_minutes, base_monthly_price: 1, ...timestamps, ...more })
     expect(offer(14)).toThrow('plans_minutes')
     expect(offer(15, { month_discount: 10_001 })).toThrow('plans_discounts')
     expect(offer(15, { base_monthly_price: 0 })).toThrow('plans_price')
@@ -230,7 +239,7 @@ describe('a plan', () => {
   it('invites a student once', () => {
     const { db, sara, adel, plan } = marketplace()
     const invite = { user_id: sara, plan_id: plan, created_by: adel, created_at: NOW }
-    db.put('plan_invites', invite)
-    expect(() => db.put('plan_invites', invite)).toThrow('UNIQUE')
+    db.insert('plan_invites', invite)
+    expect(() => db.insert('plan_invites', invite)).toThrow('UNIQUE')
   })
 })

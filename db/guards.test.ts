@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { isErrorCode } from '#domain/errors'
-import { at, HOUR, marketplace, NOW, session } from '#tests/marketplace'
-import { migration, migrationFiles } from '#tests/migrated'
+import { HOUR, marketplace, NOW, newSessionId, timestamps } from '#tests/marketplace'
+import { migrationFiles, readMigration } from '#tests/migrated-db'
 
 describe('the migrations', () => {
   it('are exactly those that the journal of drizzle names', () => {
-    const journal = JSON.parse(migration('meta/_journal.json')) as { entries: { tag: string }[] }
+    const journal = JSON.parse(readMigration('meta/_journal.json')) as { entries: { tag: string }[] }
     expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(migrationFiles)
   })
 
   it('refuse in the words of the catalogue', () => {
-    const raised = migrationFiles.flatMap((file) => [...migration(file).matchAll(/RAISE\(ABORT, '([^']+)'\)/g)])
+    const raised = migrationFiles.flatMap((file) => [...readMigration(file).matchAll(/RAISE\(ABORT, '([^']+)'\)/g)])
     expect(raised.length).toBeGreaterThan(20)
     expect(raised.map((match) => match[1] ?? '').filter((code) => !isErrorCode(code))).toEqual([])
   })
@@ -19,7 +19,7 @@ describe('the migrations', () => {
 describe('an account', () => {
   it('has its e-mail in lower case, and alone', () => {
     const { db } = marketplace()
-    const register = (email: string) => () => db.put('users', { email, role: 4, ...at })
+    const register = (email: string) => () => db.insert('users', { email, role: 4, ...timestamps })
     expect(register('Huda@hessa.test')).toThrow('users_email_lower')
     expect(register('sara@hessa.test')).toThrow('UNIQUE constraint failed: users.email')
     expect(register('huda@hessa.test')).not.toThrow()
@@ -41,7 +41,7 @@ describe('an account', () => {
   it('has one living code for each purpose, of five digits', () => {
     const { db, sara } = marketplace()
     const send = (purpose: number, code: number) => () =>
-      db.put('confirmation_codes', { user_id: sara, purpose, code, expires_at: NOW + HOUR, created_at: NOW })
+      db.insert('confirmation_codes', { user_id: sara, purpose, code, expires_at: NOW + HOUR, created_at: NOW })
     expect(send(3, 9_999)).toThrow('confirmation_codes_code')
     expect(send(2, 10_000)).toThrow('confirmation_codes_purpose')
     expect(send(3, 10_000)).not.toThrow()
@@ -54,7 +54,7 @@ describe('what staff have done', () => {
   it('is written down for good', () => {
     const { db, adel } = marketplace()
     const entry = { actor_id: adel, actor_role: 1, act: 'updateUser', target_kind: 'user', request_id: 'r', at: NOW }
-    db.put('audit_entries', entry)
+    db.insert('audit_entries', entry)
     expect(() => db.run("UPDATE audit_entries SET act = 'nothing'")).toThrow('illegal')
     expect(() => db.run('DELETE FROM audit_entries')).toThrow('illegal')
   })
@@ -70,7 +70,8 @@ describe('messages and answers', () => {
       params: '{}',
       created_at: NOW,
     }
-    const send = (dedupe_key: string | null) => () => db.put('outbox', { ...message, next_attempt_at: NOW, dedupe_key })
+    const send = (dedupe_key: string | null) => () =>
+      db.insert('outbox', { ...message, next_attempt_at: NOW, dedupe_key })
     expect(send('lesson:1:day')).not.toThrow()
     expect(send('lesson:1:day')).toThrow('UNIQUE')
     expect(send('lesson:1:hour')).not.toThrow()
@@ -81,7 +82,7 @@ describe('messages and answers', () => {
   it('a key of a person names one request; another person may use the same', () => {
     const { db } = marketplace()
     const ask = (scope: string) => () =>
-      db.put('idempotency_keys', { scope, key: 'k', call: 'bookLesson', body_hash: 'h', created_at: NOW })
+      db.insert('idempotency_keys', { scope, key: 'k', call: 'bookLesson', body_hash: 'h', created_at: NOW })
     expect(ask('user:1')).not.toThrow()
     expect(ask('user:1')).toThrow('UNIQUE')
     expect(ask('user:2')).not.toThrow()
@@ -92,7 +93,7 @@ describe('pairs', () => {
   it('two people share one room', () => {
     const { db, sara, omar } = marketplace()
     const open = (lower_id: number, higher_id: number) => () =>
-      db.put('rooms', { lower_id, higher_id, created_at: NOW })
+      db.insert('rooms', { lower_id, higher_id, created_at: NOW })
     expect(open(sara, omar)).not.toThrow()
     expect(open(sara, omar)).toThrow('UNIQUE constraint failed: rooms.lower_id, rooms.higher_id')
     expect(open(omar, sara)).toThrow('rooms_order')
@@ -101,7 +102,7 @@ describe('pairs', () => {
   it('somebody rates another once, with one to five', () => {
     const { db, sara, nour, omar } = marketplace()
     const rate = (rater_id: number, value: number) => () =>
-      db.put('ratings', { rater_id, ratee_id: omar, value, ...at })
+      db.insert('ratings', { rater_id, ratee_id: omar, value, ...timestamps })
     expect(rate(sara, 6)).toThrow('ratings_value')
     expect(rate(sara, 5)).not.toThrow()
     expect(rate(sara, 4)).toThrow('UNIQUE')
@@ -110,11 +111,11 @@ describe('pairs', () => {
 
   it('a topic that goes is taken from everybody', () => {
     const { db, sara } = marketplace()
-    const topic_id = db.put('topics', { name_ar: 'سفر', name_en: 'Travel', ...at })
-    db.put('user_topics', { user_id: sara, topic_id })
-    expect(() => db.put('topics', { name_ar: 'سفر', name_en: 'Trips', ...at })).toThrow('UNIQUE')
+    const topic_id = db.insert('topics', { name_ar: 'سفر', name_en: 'Travel', ...timestamps })
+    db.insert('user_topics', { user_id: sara, topic_id })
+    expect(() => db.insert('topics', { name_ar: 'سفر', name_en: 'Trips', ...timestamps })).toThrow('UNIQUE')
     db.run('DELETE FROM topics WHERE id = ?', topic_id)
-    expect(db.ask('SELECT COUNT(*) FROM user_topics')).toBe(0)
+    expect(db.queryValue('SELECT COUNT(*) FROM user_topics')).toBe(0)
   })
 })
 
@@ -122,10 +123,17 @@ describe('on the way to teaching', () => {
   it('a tutor has one pending interview, and another once it is decided', () => {
     const { db, karim, mona, slot } = marketplace()
     const slot_id = slot(mona, NOW, NOW + 3 * HOUR, { purpose: 3 })
-    const book = (start: number, session_id = session('interview')) =>
-      db.put('interviews', { interviewer_id: mona, interviewee_id: karim, slot_id, start, session_id, ...at })
+    const book = (start: number, session_id = newSessionId('interview')) =>
+      db.insert('interviews', {
+        interviewer_id: mona,
+        interviewee_id: karim,
+        slot_id,
+        start,
+        session_id,
+        ...timestamps,
+      })
     expect(() => book(NOW + 1)).toThrow('interviews_grid')
-    expect(() => book(NOW, session('demo'))).toThrow('interviews_session')
+    expect(() => book(NOW, newSessionId('demo'))).toThrow('interviews_session')
     const first = book(NOW)
     expect(() => book(NOW + HOUR)).toThrow('UNIQUE constraint failed: interviews.interviewee_id')
     db.run('UPDATE interviews SET status = 3 WHERE id = ?', first)
@@ -136,7 +144,13 @@ describe('on the way to teaching', () => {
     const { db, karim, mona, slot } = marketplace()
     const slot_id = slot(mona, NOW, NOW + 3 * HOUR, { purpose: 4 })
     const book = () =>
-      db.put('demo_sessions', { tutor_id: karim, slot_id, start: NOW, session_id: session('demo'), ...at })
+      db.insert('demo_sessions', {
+        tutor_id: karim,
+        slot_id,
+        start: NOW,
+        session_id: newSessionId('demo'),
+        ...timestamps,
+      })
     const first = book()
     expect(book).toThrow('UNIQUE constraint failed: demo_sessions.tutor_id')
     db.run('UPDATE demo_sessions SET status = 2 WHERE id = ?', first)
@@ -148,7 +162,13 @@ describe('on the way to teaching', () => {
   it('a tutor has one intro video that is pending or approved', () => {
     const { db, karim, mona } = marketplace()
     const film = (state: number) => () =>
-      db.put('intro_videos', { src: 'tutors/intro-videos/x', tutor_id: karim, reviewer_id: mona, state, ...at })
+      db.insert('intro_videos', {
+        src: 'tutors/intro-videos/x',
+        tutor_id: karim,
+        reviewer_id: mona,
+        state,
+        ...timestamps,
+      })
     expect(film(2)).not.toThrow()
     expect(film(1)).not.toThrow()
     expect(film(1)).toThrow('UNIQUE constraint failed: intro_videos.tutor_id')

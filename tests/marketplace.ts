@@ -1,24 +1,24 @@
 import { Role } from '#domain/roles'
-import { migrated } from './migrated.ts'
+import { openMigratedDb } from './migrated-db.ts'
 
 export const QUARTER = 900_000
 export const HOUR = 4 * QUARTER
 export const WEEK = 7 * 24 * HOUR
 /** A Wednesday, 13:00 in UTC. */
 export const NOW = Date.UTC(2026, 10, 4, 13)
-export const at = { created_at: NOW, updated_at: NOW }
+export const timestamps = { created_at: NOW, updated_at: NOW }
 
-let named = 0
+let lastSessionNumber = 0
 /** A session id that nobody else has. */
-export function session(kind: 'lesson' | 'interview' | 'demo'): string {
-  named += 1
-  return `${kind}:00000000-0000-4000-8000-${String(named).padStart(12, '0')}`
+export function newSessionId(kind: 'lesson' | 'interview' | 'demo'): string {
+  lastSessionNumber += 1
+  return `${kind}:00000000-0000-4000-8000-${String(lastSessionNumber).padStart(12, '0')}`
 }
 
 /** The usual cast, a plan, and Omar's open time of three hours from tomorrow's `NOW`. */
 export function marketplace() {
-  const db = migrated()
-  const person = (email: string, role: Role) => db.put('users', { email, role, ...at })
+  const db = openMigratedDb()
+  const person = (email: string, role: Role) => db.insert('users', { email, role, ...timestamps })
   const people = {
     sara: person('sara@hessa.test', Role.Student),
     nour: person('nour@hessa.test', Role.Student),
@@ -27,48 +27,48 @@ export function marketplace() {
     mona: person('mona@hessa.test', Role.TutorManager),
     adel: person('adel@hessa.test', Role.SuperAdmin),
   }
-  for (const id of [people.omar, people.karim, people.mona]) db.put('tutors', { id, ...at })
-  const plan = db.put('plans', { weekly_minutes: 60, base_monthly_price: 60_000, active: 1, ...at })
-  const opens = NOW + 24 * HOUR
+  for (const id of [people.omar, people.karim, people.mona]) db.insert('tutors', { id, ...timestamps })
+  const plan = db.insert('plans', { weekly_minutes: 60, base_monthly_price: 60_000, active: 1, ...timestamps })
+  const slotStart = NOW + 24 * HOUR
 
   const slot = (user_id: number, start: number, end: number, more = {}) =>
-    db.put('availability_slots', { user_id, start, end, ...at, ...more })
-  const omarsSlot = slot(people.omar, opens, opens + 3 * HOUR)
+    db.insert('availability_slots', { user_id, start, end, ...timestamps, ...more })
+  const omarsSlot = slot(people.omar, slotStart, slotStart + 3 * HOUR)
 
   const lesson = (start: number, more = {}) =>
-    db.put('lessons', {
+    db.insert('lessons', {
       start,
       duration: 30,
       price: 7_500,
       slot_id: omarsSlot,
-      session_id: session('lesson'),
-      ...at,
+      session_id: newSessionId('lesson'),
+      ...timestamps,
       ...more,
     })
 
   const payment = (user_id: number, more = {}) =>
-    db.put('transactions', {
+    db.insert('transactions', {
       user_id,
       plan_id: plan,
       plan_period: 0,
       amount: 60_000,
       payment_method: 0,
       provider: 'fawry',
-      ...at,
+      ...timestamps,
       ...more,
     })
-  const trial = (user_id: number, more = {}) =>
-    db.put('subscriptions', {
+  const freeTrial = (user_id: number, more = {}) =>
+    db.insert('subscriptions', {
       user_id,
       period: 3,
       weekly_minutes: 60,
       start: NOW,
       end: NOW + 5200 * WEEK,
-      ...at,
+      ...timestamps,
       ...more,
     })
-  const bought = (user_id: number, more = {}) =>
-    db.put('subscriptions', {
+  const paidSubscription = (user_id: number, more = {}) =>
+    db.insert('subscriptions', {
       user_id,
       plan_id: plan,
       tx_id: payment(user_id),
@@ -76,10 +76,21 @@ export function marketplace() {
       weekly_minutes: 60,
       start: NOW,
       end: NOW + 4 * WEEK,
-      ...at,
+      ...timestamps,
       ...more,
     })
-  return { db, ...people, plan, opens, slot, omarsSlot, lesson, payment, trial, bought }
+  return {
+    db,
+    ...people,
+    plan,
+    slotStart,
+    slot,
+    omarsSlot,
+    lesson,
+    payment,
+    freeTrial,
+    paidSubscription,
+  }
 }
 
 export type Marketplace = ReturnType<typeof marketplace>

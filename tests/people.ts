@@ -22,10 +22,10 @@ const worker = exports as unknown as { default: Fetcher }
 export const fetchWorker = (path: string, init: RequestInit = {}): Promise<Response> =>
   worker.default.fetch(`http://localhost${path}`, init)
 
-type Options = { as?: Person | null; body?: unknown; raw?: string; headers?: Record<string, string> }
+type CallOptions = { as?: Person | null; body?: unknown; raw?: string; headers?: Record<string, string> }
 
 /** Makes a call as anybody; `as` is who, or nobody. */
-export async function call(method: string, path: string, options: Options = {}): Promise<Answer> {
+export async function callApi(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const sent = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
   const response = await fetchWorker(`/api/v1${path}`, {
     method,
@@ -56,7 +56,7 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
 }
 
 /** A token of this account, as if it had just signed in. */
-export const tokenOf = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
+export const tokenFor = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
 
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
 export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()
@@ -76,7 +76,7 @@ export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(
 export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
   const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
-    call('POST', '/student/', { body: { email, password: PASSWORD } }),
+    callApi('POST', '/student/', { body: { email, password: PASSWORD } }),
   )
   return { id: user.id, email, token }
 }
@@ -84,7 +84,7 @@ export async function newStudent(name = 'sara'): Promise<Person> {
 let passwordHash: Promise<string> | undefined
 
 /** Accounts of a role; all of them have one password. */
-async function accounts(role: Role, count: number): Promise<Person[]> {
+async function insertAccounts(role: Role, count: number): Promise<Person[]> {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const now = Date.now()
@@ -97,19 +97,19 @@ async function accounts(role: Role, count: number): Promise<Person[]> {
     ),
   )
   return Promise.all(
-    answers.flatMap(({ results }) => results).map(async (one) => ({ ...one, token: await tokenOf(one.id) })),
+    answers.flatMap(({ results }) => results).map(async (one) => ({ ...one, token: await tokenFor(one.id) })),
   )
 }
 
-async function account(role: Role): Promise<Person> {
-  const [person] = await accounts(role, 1)
+async function insertAccount(role: Role): Promise<Person> {
+  const [person] = await insertAccounts(role, 1)
   if (!person) throw new Error('The account was not written')
   return person
 }
 
 /** Students whose e-mail is verified, so that the free trial's 60 minutes are there. */
 export async function verifiedStudents(count: number): Promise<Person[]> {
-  const students = await accounts(Role.Student, count)
+  const students = await insertAccounts(Role.Student, count)
   const now = Date.now()
   const db = openDb(DB)
   for (const { id } of students) {
@@ -132,15 +132,15 @@ export async function verifiedStudent(): Promise<Person> {
 }
 
 /** What changed a tutor outside the front door is told to the list of tutors by this. */
-export const touch = (tutorId: number) =>
+export const bumpTutorVersion = (tutorId: number) =>
   run(
     `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))
      ON CONFLICT (name) DO UPDATE SET version = excluded.version`,
     `tutor:${tutorId}`,
   )
 
-async function tutorSide(role: typeof Role.Tutor | typeof Role.TutorManager, name: string, notice: number) {
-  const tutor = await account(role)
+async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, name: string, notice: number) {
+  const tutor = await insertAccount(role)
   const now = Date.now()
   await DB.batch([
     prepared(
@@ -158,21 +158,21 @@ async function tutorSide(role: typeof Role.Tutor | typeof Role.TutorManager, nam
       ],
     ),
   ])
-  await touch(tutor.id)
+  await bumpTutorVersion(tutor.id)
   return tutor
 }
 
 /** Omar and his like: a tutor who is listed and takes bookings; `notice` in minutes. */
-export const onboardedTutor = (name = 'عمر حسن', notice = 0): Promise<Person> => tutorSide(Role.Tutor, name, notice)
+export const onboardedTutor = (name = 'عمر حسن', notice = 0): Promise<Person> => insertTutor(Role.Tutor, name, notice)
 
 /** Mona and her like. */
 export const tutorManager = (name = 'منى فؤاد', notice = 0): Promise<Person> =>
-  tutorSide(Role.TutorManager, name, notice)
+  insertTutor(Role.TutorManager, name, notice)
 
 /** Staff that have no profile. */
-export const studio = (): Promise<Person> => account(Role.Studio)
-export const admin = (): Promise<Person> => account(Role.RegularAdmin)
-export const superAdmin = (): Promise<Person> => account(Role.SuperAdmin)
+export const studio = (): Promise<Person> => insertAccount(Role.Studio)
+export const admin = (): Promise<Person> => insertAccount(Role.RegularAdmin)
+export const superAdmin = (): Promise<Person> => insertAccount(Role.SuperAdmin)
 
 /** A plan that was paid for: `start` and `end` are instants. Answers the subscription's id. */
 export async function subscribe(student: Person, start: number, end: number, weeklyMinutes = 60): Promise<number> {
@@ -200,10 +200,10 @@ export type Slot = { id: number; start: string; end: string }
 export async function openSlot(tutor: Person, start: number, hours: number, purpose = 2): Promise<Slot> {
   const range = { start: new Date(start).toISOString(), end: new Date(start + hours * 3_600_000).toISOString() }
   await expectOk(
-    call('POST', '/availability-slot/', { as: tutor, body: { actions: [{ type: 'create', ...range, purpose }] } }),
+    callApi('POST', '/availability-slot/', { as: tutor, body: { actions: [{ type: 'create', ...range, purpose }] } }),
   )
   const { slots } = await expectOk<{ slots: { list: Slot[] } }>(
-    call('GET', `/availability-slot/?userIds[]=${tutor.id}&size=100`, { as: tutor }),
+    callApi('GET', `/availability-slot/?userIds[]=${tutor.id}&size=100`, { as: tutor }),
   )
   const slot = slots.list.find((one) => one.start === range.start)
   if (!slot) throw new Error('The slot was not saved')
@@ -211,7 +211,7 @@ export async function openSlot(tutor: Person, start: number, hours: number, purp
 }
 
 /** A slot that is written down directly: it may lie in the past. Answers its id. */
-export async function writeSlot(tutor: Person, start: number, end: number, purpose = 2): Promise<number> {
+export async function insertSlot(tutor: Person, start: number, end: number, purpose = 2): Promise<number> {
   const slot = await row<{ id: number }>(
     `INSERT INTO availability_slots (user_id, purpose, start, "end", created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
     ...[tutor.id, purpose, start, end, start, start],
@@ -219,11 +219,11 @@ export async function writeSlot(tutor: Person, start: number, end: number, purpo
   return slot?.id ?? 0
 }
 
-type Written = { tutor: Person; student: Person; start: number; duration?: 15 | 30; canceledBy?: Person }
+type LessonRow = { tutor: Person; student: Person; start: number; duration?: 15 | 30; canceledBy?: Person }
 
 /** A lesson that is written down directly, in a slot of its own and without minutes. Answers its id. */
-export async function writeLesson({ tutor, student, start, duration = 30, canceledBy }: Written): Promise<number> {
-  const slot = await writeSlot(tutor, start, start + duration * 60_000)
+export async function insertLesson({ tutor, student, start, duration = 30, canceledBy }: LessonRow): Promise<number> {
+  const slot = await insertSlot(tutor, start, start + duration * 60_000)
   const lesson = await row<{ id: number }>(
     `INSERT INTO lessons (start, duration, price, slot_id, session_id, canceled_by, canceled_at, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -232,7 +232,7 @@ export async function writeLesson({ tutor, student, start, duration = 30, cancel
   )
   const id = lesson?.id ?? 0
   await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?), (?, ?)', id, tutor.id, id, student.id)
-  await touch(tutor.id)
+  await bumpTutorVersion(tutor.id)
   return id
 }
 
@@ -244,4 +244,5 @@ export function setNow(at: string | number): number {
 }
 
 /** Runs a job now, as its cron trigger would. */
-export const job = (name: JobName): Promise<void> => runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())
+export const triggerJob = (name: JobName): Promise<void> =>
+  runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())

@@ -1,4 +1,4 @@
-import { type Desk, nextOf, numbered } from './desk.ts'
+import { nextNumber, type StandInHost, sortableKey } from './stand-in-host.ts'
 
 /** A notice as it was or would be sent; `status` is the product's last answer, 0 while it was not sent. */
 export type Delivery = {
@@ -14,32 +14,32 @@ export type Delivery = {
 
 export type Corruption = 'signature' | 'amount'
 /** Spoils a notice as asked, without signing it anew. */
-export type Corrupt = (delivery: Delivery, how: Corruption) => Pick<Delivery, 'url' | 'body'>
+export type Corrupter = (delivery: Delivery, how: Corruption) => Pick<Delivery, 'url' | 'body'>
 
 /** The log of notices of one provider, from which each can be sent again. */
 export class Deliveries {
-  readonly #desk: Desk
+  readonly #host: StandInHost
   readonly #prefix: string
 
-  constructor(desk: Desk, provider: string) {
-    this.#desk = desk
+  constructor(host: StandInHost, provider: string) {
+    this.#host = host
     this.#prefix = `${provider}:delivery:`
   }
 
-  async write(notice: Pick<Delivery, 'referenceNumber' | 'url' | 'body'>): Promise<Delivery> {
-    const id = nextOf(this.#desk, this.#prefix)
+  async record(notice: Pick<Delivery, 'referenceNumber' | 'url' | 'body'>): Promise<Delivery> {
+    const id = nextNumber(this.#host, this.#prefix)
     const headers = { 'content-type': 'application/json' }
-    const at = new Date(await this.#desk.now()).toISOString()
+    const at = new Date(await this.#host.now()).toISOString()
     return this.#keep({ ...notice, id, headers, status: 0, sent: 0, at })
   }
 
   list(referenceNumber?: string): Delivery[] {
-    return this.#desk
+    return this.#host
       .list<Delivery>(this.#prefix)
       .filter((one) => referenceNumber === undefined || one.referenceNumber === referenceNumber)
   }
 
-  find = (id: number): Delivery | undefined => this.#desk.get<Delivery>(numbered(this.#prefix, id))
+  find = (id: number): Delivery | undefined => this.#host.get<Delivery>(sortableKey(this.#prefix, id))
 
   /** Sends a notice so many times at once; the statuses that the product answered with, each with its count. */
   async send(delivery: Delivery, times = 1, spoiled: Pick<Delivery, 'url' | 'body'> = delivery) {
@@ -55,7 +55,7 @@ export class Deliveries {
 
   async #post({ headers }: Delivery, { url, body }: Pick<Delivery, 'url' | 'body'>): Promise<number> {
     try {
-      const answer = await this.#desk.deliver(new Request(url, { method: 'POST', headers, body }))
+      const answer = await this.#host.sendToProduct(new Request(url, { method: 'POST', headers, body }))
       await answer.body?.cancel()
       return answer.status
     } catch {
@@ -64,7 +64,7 @@ export class Deliveries {
   }
 
   #keep(delivery: Delivery): Delivery {
-    this.#desk.put(numbered(this.#prefix, delivery.id), delivery)
+    this.#host.put(sortableKey(this.#prefix, delivery.id), delivery)
     return delivery
   }
 }

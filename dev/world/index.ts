@@ -6,7 +6,7 @@ import { GOOGLE_HOSTS } from './google/provider.ts'
 import { receiveEmail, receiveWhatsApp } from './messaging.ts'
 import { Outbox, type SentMessage } from './outbox.ts'
 import { homePage, outboxPage } from './pages.ts'
-import { Payments, PROVIDER_HOSTS } from './payments.ts'
+import { Payments, PROVIDER_HOSTS } from './payment-console.ts'
 
 export { Google, Outbox, Payments }
 
@@ -26,7 +26,7 @@ type Env = {
 const outbox = (env: Env) => env.OUTBOX.get(env.OUTBOX.idFromName('all'))
 
 /** Hands a request to the providers' stand-ins: `path` begins with the provider's name. */
-function payments(env: Env, request: Request, path: string): Promise<Response> {
+function forwardToPayments(env: Env, request: Request, path: string): Promise<Response> {
   const url = new URL(request.url)
   const isLocal = url.pathname.startsWith('/dev/')
   const passed = new Request(new URL(`${path}${url.search}`, url.origin), request)
@@ -35,7 +35,7 @@ function payments(env: Env, request: Request, path: string): Promise<Response> {
 }
 
 /** Hands a request to the identity provider's stand-in, at its own path there. */
-const google = (env: Env, request: Request, path: string): Promise<Response> =>
+const forwardToGoogle = (env: Env, request: Request, path: string): Promise<Response> =>
   env.GOOGLE.get(env.GOOGLE.idFromName('all')).fetch(
     new Request(new URL(path + new URL(request.url).search, request.url), request),
   )
@@ -43,7 +43,7 @@ const google = (env: Env, request: Request, path: string): Promise<Response> =>
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
 /** A form of the page and a JSON call are both welcome. */
-async function given(c: Context): Promise<Record<string, unknown>> {
+async function readBody(c: Context): Promise<Record<string, unknown>> {
   if (c.req.header('content-type')?.includes('json')) return (await c.req.json()) as Record<string, unknown>
   return c.req.parseBody()
 }
@@ -61,7 +61,7 @@ const controls = new Hono<{ Bindings: Env }>()
   })
   .get('/dev/clock', async (c) => c.json({ now: await productNow(c.env) }))
   .post('/dev/clock', async (c) => {
-    const { now } = await given(c)
+    const { now } = await readBody(c)
     const instant = now ? Date.parse(String(now)) : null
     if (Number.isNaN(instant)) return c.json({ code: 'bad-request', message: 'now: an ISO instant or null' }, 400)
     const moved = new Date(await c.env.CONTROL.setClock(instant)).toISOString()
@@ -83,17 +83,17 @@ const controls = new Hono<{ Bindings: Env }>()
     await c.env.CONTROL.converse(await c.req.json())
     return c.json({ said: true })
   })
-  .all('/dev/google/*', (c) => google(c.env, c.req.raw, c.req.path.slice('/dev/google'.length)))
-  .all('/dev/:provider{fawry|paymob}/*', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
-  .all('/dev/:provider{fawry|paymob}', (c) => payments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
+  .all('/dev/google/*', (c) => forwardToGoogle(c.env, c.req.raw, c.req.path.slice('/dev/google'.length)))
+  .all('/dev/:provider{fawry|paymob}/*', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
+  .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
-async function provider(request: Request, host: string, env: Env): Promise<Response> {
-  const keep = async (message: SentMessage) => outbox(env).keep(message)
+async function answerAsProvider(request: Request, host: string, env: Env): Promise<Response> {
+  const keep = async (message: SentMessage) => outbox(env).save(message)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), keep)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), keep)
-  if (GOOGLE_HOSTS.includes(host)) return google(env, request, new URL(request.url).pathname)
+  if (GOOGLE_HOSTS.includes(host)) return forwardToGoogle(env, request, new URL(request.url).pathname)
   const gateway = PROVIDER_HOSTS[host]
-  if (gateway) return payments(env, request, `${gateway}${new URL(request.url).pathname}`)
+  if (gateway) return forwardToPayments(env, request, `${gateway}${new URL(request.url).pathname}`)
   return Response.json({ error: `Nothing stands in for ${host} on a laptop` }, { status: 502 })
 }
 
@@ -101,6 +101,6 @@ export default {
   fetch(request, env, context) {
     const { hostname } = new URL(request.url)
     const isHome = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
-    return isHome ? controls.fetch(request, env, context) : provider(request, hostname, env)
+    return isHome ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env)
   },
 } satisfies ExportedHandler<Env>

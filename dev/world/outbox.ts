@@ -18,7 +18,7 @@ export class Outbox extends DurableObject<Record<string, never>> {
     )
   }
 
-  keep(message: SentMessage): number {
+  save(message: SentMessage): number {
     const row = this.ctx.storage.sql
       .exec<{ id: number }>(
         'INSERT INTO sent (recipient, at, message) VALUES (?, ?, ?) RETURNING id',

@@ -6,7 +6,7 @@ type Body = ReturnType<typeof html>
 const LINKS = html`<nav><a href="/">Hessa</a><a href="/dev">بيئة التطوير</a><a href="/dev/outbox?page">صندوق الرسائل</a><a href="/dev/fawry">بوابة الأكواد</a><a href="/dev/paymob">بوابة الكروت</a></nav>`
 
 /** A page of the local world, in Arabic from right to left; one that stands in a dialog of the app leads nowhere else. */
-export const page = (title: string, body: Body, isAlone = false) => html`<!doctype html>
+export const page = (title: string, body: Body, isInDialog = false) => html`<!doctype html>
 <html lang="ar-EG" dir="rtl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><style>
 body{font:16px/1.7 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#12302c;background:#f7f6f2}
@@ -14,7 +14,7 @@ article,section{background:#fff;border-radius:12px;padding:1rem 1.25rem;margin:.
 pre{white-space:pre-wrap;margin:.5rem 0 0;font:inherit} small{color:#566}
 button,input,select{font:inherit;padding:.4rem .8rem;border-radius:8px;border:1px solid #9ab}
 nav a{margin-inline-end:1rem}
-</style></head><body>${isAlone ? '' : LINKS}
+</style></head><body>${isInDialog ? '' : LINKS}
 <h1>${title}</h1>${body}</body></html>`
 
 export const homePage = (now: string, jobs: readonly string[]) =>

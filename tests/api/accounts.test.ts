@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Role, roles } from '#domain/roles'
 import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
-import { lastEntry, staffOf } from '#tests/api/staff'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
   mailedCode,
   newEmail,
@@ -22,6 +21,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
@@ -32,10 +32,11 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-const register = (body: Record<string, unknown>, as: Person | null = null) => call('POST', '/user/', { as, body })
-const confirm = (as: Person, code: number) => call('POST', '/confirmation-code/email/confirm', { as, body: { code } })
+const register = (body: Record<string, unknown>, as: Person | null = null) => callApi('POST', '/user/', { as, body })
+const confirm = (as: Person, code: number) =>
+  callApi('POST', '/confirmation-code/email/confirm', { as, body: { code } })
 const minutesOf = async (as: Person) =>
-  (await expectOk<{ remainingWeeklyMinutes: number }>(call('GET', `/sub/user?userId=${as.id}`, { as })))
+  (await expectOk<{ remainingWeeklyMinutes: number }>(callApi('GET', `/sub/user?userId=${as.id}`, { as })))
     .remainingWeeklyMinutes
 
 describe('opening an account', () => {
@@ -45,14 +46,14 @@ describe('opening an account', () => {
     expect(user).toMatchObject({ email, role: Role.Student, hasPassword: true, verifiedEmail: false, name: null })
     expect(JSON.stringify(user)).not.toContain('scrypt')
     expect(user.password).toBe(true)
-    const current = await expectOk(call('GET', '/user/current', { as: { id: user.id, email, token } }))
+    const current = await expectOk(callApi('GET', '/user/current', { as: { id: user.id, email, token } }))
     expect(current).toEqual(user)
   })
 
   it('gives a student their profile on either door', async () => {
     const profile = { jobTitle: 'مهندسة', englishLevel: 3, learningObjective: 'السفر', timePeriod: 2 }
     const student = await expectOk<SignedIn>(
-      call('POST', '/student/', { body: { email: newEmail(), password: PASSWORD, ...profile } }),
+      callApi('POST', '/student/', { body: { email: newEmail(), password: PASSWORD, ...profile } }),
     )
     expect(student.user).toMatchObject({ ...profile, role: Role.Student, userId: student.user.id })
     const other = await expectOk<SignedIn>(register({ email: newEmail(), password: PASSWORD, role: Role.Student }))
@@ -70,7 +71,7 @@ describe('opening an account', () => {
     expect(user.email).toBe(email.toLowerCase())
     const again = await register({ email: email.toLowerCase(), password: PASSWORD, role: Role.Tutor })
     expect(again).toMatchObject({ status: 409, code: 'user-exists' })
-    const asStudent = await call('POST', '/student/', { body: { email: email.toUpperCase(), password: PASSWORD } })
+    const asStudent = await callApi('POST', '/student/', { body: { email: email.toUpperCase(), password: PASSWORD } })
     expect(asStudent).toMatchObject({ status: 409, code: 'user-exists' })
   })
 
@@ -78,7 +79,7 @@ describe('opening an account', () => {
     const email = newEmail()
     const doors = [
       ...Array.from({ length: 4 }, () => register({ email, password: PASSWORD, role: Role.Student })),
-      ...Array.from({ length: 4 }, () => call('POST', '/student/', { body: { email, password: PASSWORD } })),
+      ...Array.from({ length: 4 }, () => callApi('POST', '/student/', { body: { email, password: PASSWORD } })),
     ]
     const codes = await Promise.all(doors.map(outcome))
     expect(codes.toSorted()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'user-exists')])
@@ -112,12 +113,12 @@ describe('opening an account', () => {
   it('answers invalid-english-level for a level that there is not, and bad-request for none of the times of day', async () => {
     const body = { email: newEmail(), password: PASSWORD }
     for (const englishLevel of [0, 7])
-      expect(await call('POST', '/student/', { body: { ...body, englishLevel } })).toMatchObject({
+      expect(await callApi('POST', '/student/', { body: { ...body, englishLevel } })).toMatchObject({
         status: 400,
         code: 'invalid-english-level',
       })
     for (const timePeriod of [-1, 5])
-      expect(await call('POST', '/student/', { body: { ...body, timePeriod } })).toMatchObject({
+      expect(await callApi('POST', '/student/', { body: { ...body, timePeriod } })).toMatchObject({
         status: 400,
         code: 'bad-request',
       })
@@ -158,8 +159,8 @@ describe('who may open which account', () => {
 
   it('what staff opens is in the audit log', async () => {
     const boss = await superAdmin()
-    const opened = await staffOf(boss, Role.Studio)
-    expect(await lastEntry('user.register')).toMatchObject({
+    const opened = await newStaff(boss, Role.Studio)
+    expect(await lastAuditEntry('user.register')).toMatchObject({
       actor_id: boss.id,
       target_id: opened.id,
       after: { role: Role.Studio, email: opened.email },
@@ -178,7 +179,7 @@ describe('the code of an e-mail', () => {
     expect(await outcome(confirm(sara, code))).toBe('ok')
     expect(await minutesOf(sara)).toBe(60)
     expect(await confirm(sara, code)).toMatchObject({ status: 400, code: 'email-already-verified' })
-    const again = await call('POST', '/confirmation-code/email/send', { as: sara })
+    const again = await callApi('POST', '/confirmation-code/email/send', { as: sara })
     expect(again).toMatchObject({ status: 400, code: 'email-already-verified' })
     expect(await rows('SELECT code FROM confirmation_codes WHERE user_id = ?', sara.id)).toEqual([])
   })
@@ -239,7 +240,7 @@ describe('the code of an e-mail', () => {
     const old = await mailedCode(sara.email)
     for (let tries = 0; tries < 5; tries++) await confirm(sara, another(old))
     setNow(NOW + 14 * MINUTE)
-    await expectOk(call('POST', '/confirmation-code/email/send', { as: sara }))
+    await expectOk(callApi('POST', '/confirmation-code/email/send', { as: sara }))
     const code = await mailedCode(sara.email)
     setNow(NOW + 28 * MINUTE)
     if (old !== code) expect(await outcome(confirm(sara, old))).toBe('invalid-verification-code')
@@ -260,7 +261,7 @@ describe('the code of an e-mail', () => {
 
   it('is sent five times, then after a pause that grows: the refusal says how long it is', async () => {
     const sara = await newStudent()
-    const ask = () => call('POST', '/confirmation-code/email/send', { as: sara })
+    const ask = () => callApi('POST', '/confirmation-code/email/send', { as: sara })
     for (let times = 0; times < 5; times++) expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })

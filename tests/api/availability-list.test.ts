@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hours } from '#domain/cairo'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
+  insertSlot,
   onboardedTutor,
   openSlot,
   outcome,
@@ -12,22 +13,21 @@ import {
   studio,
   tutorManager,
   verifiedStudent,
-  writeSlot,
 } from '#tests/people'
-import { at, beginAtNoon, book, cancelled, iso, NOW, stage } from './lesson-calls.ts'
+import { at, book, bookingFixture, iso, NOW, startClockAtNoon, tryCancel } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Read = {
   slots: { list: { id: number; userId: number; start: string; end: string; deleted: boolean }[]; total: number }
   subslots: { parent: number; start: string; end: string }[]
 }
-const read = (as: Person, query: string) => expectOk<Read>(call('GET', `/availability-slot/?${query}`, { as }))
+const read = (as: Person, query: string) => expectOk<Read>(callApi('GET', `/availability-slot/?${query}`, { as }))
 const readIds = async (as: Person, query: string) => (await read(as, query)).slots.list.map(({ id }) => id)
 
 describe('reading slots', () => {
   it('shows the booked parts to those who book, not to tutors', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const taken = [{ parent: slot.id, start: iso(at(25)), end: iso(at(25.5)) }]
     const query = `userIds[]=${tutor.id}`
@@ -36,7 +36,7 @@ describe('reading slots', () => {
       expect([slots.list.map(({ id }) => id), subslots]).toEqual([[slot.id], taken])
     }
     for (const as of [tutor, await tutorManager()]) expect((await read(as, query)).subslots).toEqual([])
-    await cancelled(student, lesson)
+    await tryCancel(student, lesson)
     expect((await read(student, query)).subslots).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('reading slots', () => {
     expect(await readIds(student, `${both}&purposes[]=2&purposes[]=1`)).toEqual([lesson.id])
     expect(await readIds(student, `${both}&roles=4`)).toEqual([])
     for (const wrong of ['purposes[]=5', 'roles[]=0', 'userIds[]=x'])
-      expect(await outcome(call('GET', `/availability-slot/?${wrong}`, { as: student }))).toBe('bad-request')
+      expect(await outcome(callApi('GET', `/availability-slot/?${wrong}`, { as: student }))).toBe('bad-request')
   })
 
   it('of as many owners as may be named', async () => {
@@ -70,7 +70,7 @@ describe('reading slots', () => {
         .join('&')
     const purposes = Array.from({ length: 60 }, () => 'purposes[]=2&roles[]=3').join('&')
     expect(await readIds(tutor, `${many(200)}&${purposes}`)).toEqual([slot.id])
-    expect(await outcome(call('GET', `/availability-slot/?${many(201)}`, { as: tutor }))).toBe('bad-request')
+    expect(await outcome(callApi('GET', `/availability-slot/?${many(201)}`, { as: tutor }))).toBe('bad-request')
   })
 
   it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
@@ -86,7 +86,7 @@ describe('reading slots', () => {
 
   it('whole needs a window of at most 60 days that runs forwards', async () => {
     const tutor = await onboardedTutor()
-    for (let hour = 0; hour < 15; hour++) await writeSlot(tutor, at(hour), at(hour + 1))
+    for (let hour = 0; hour < 15; hour++) await insertSlot(tutor, at(hour), at(hour + 1))
     const full = (after: number, before: number) =>
       `userIds[]=${tutor.id}&full=true&after=${iso(after)}&before=${iso(before)}`
     const whole = await read(tutor, full(NOW, NOW + hours(24 * 60)))
@@ -98,8 +98,8 @@ describe('reading slots', () => {
       'full=true',
       `full=true&after=${iso(NOW)}`,
     ])
-      expect(await outcome(call('GET', `/availability-slot/?${query}`, { as: tutor }))).toBe('bad-request')
+      expect(await outcome(callApi('GET', `/availability-slot/?${query}`, { as: tutor }))).toBe('bad-request')
     const backwards = `after=${iso(at(1))}&before=${iso(at(0))}`
-    expect(await outcome(call('GET', `/availability-slot/?${backwards}`, { as: tutor }))).toBe('bad-request')
+    expect(await outcome(callApi('GET', `/availability-slot/?${backwards}`, { as: tutor }))).toBe('bad-request')
   })
 })

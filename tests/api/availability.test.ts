@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
-  call,
+  callApi,
+  insertSlot,
   onboardedTutor,
   openSlot,
   outcome,
@@ -12,27 +13,26 @@ import {
   setNow,
   tutorManager,
   verifiedStudents,
-  writeSlot,
 } from '#tests/people'
 import {
   at,
-  beginAtNoon,
   book,
-  booked,
-  cancelled,
+  bookingFixture,
+  busyQuartersOf,
   iso,
-  mailTo,
-  minutesOf,
+  messagesTo,
   NOW,
-  quartersOf,
-  stage,
-  stored,
-} from './lesson-calls.ts'
+  remainingMinutes,
+  startClockAtNoon,
+  storedLesson,
+  tryBook,
+  tryCancel,
+} from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Action = Record<string, unknown> & { type: string }
-const change = (as: Person, ...actions: Action[]) => call('POST', '/availability-slot', { as, body: { actions } })
+const change = (as: Person, ...actions: Action[]) => callApi('POST', '/availability-slot', { as, body: { actions } })
 const changed = (as: Person, ...actions: Action[]) => outcome(change(as, ...actions))
 const create = (start: number, end: number, purpose = 2): Action => ({
   type: 'create',
@@ -151,8 +151,8 @@ describe('a slot', () => {
 
   it('that is over stands in nobody’s way', async () => {
     const tutor = await onboardedTutor()
-    await writeSlot(tutor, at(-4), at(-2))
-    const running = await writeSlot(tutor, at(-1), at(1))
+    await insertSlot(tutor, at(-4), at(-2))
+    const running = await insertSlot(tutor, at(-1), at(1))
     expect(await changed(tutor, create(at(0.75), at(2)))).toBe('conflicting-schedule')
     expect(await changed(tutor, create(at(1), at(2)))).toBe('ok')
     expect((await slotOf(running))?.deleted).toBe(0)
@@ -197,7 +197,10 @@ describe('many changes in one call', () => {
     const move = [update(first.id, { end: at(27) }), update(second.id, { start: at(27) })]
     expect(await changed(tutor, ...move)).toBe('ok')
     expect(await changed(tutor, update(second.id, { start: at(25) }), update(first.id, { end: at(25) }))).toBe('ok')
-    expect([await stored(early), await stored(late)]).toMatchObject([{ canceledAt: null }, { canceledAt: null }])
+    expect([await storedLesson(early), await storedLesson(late)]).toMatchObject([
+      { canceledAt: null },
+      { canceledAt: null },
+    ])
     expect(await livingOf(tutor)).toEqual([
       [24, 25],
       [25, 28],
@@ -226,26 +229,26 @@ describe('many changes in one call', () => {
 
 describe('a lesson in a slot', () => {
   it('stays while it fits, edges included, and is cancelled by the tutor when it does not', async () => {
-    const { tutor, student, slot } = await stage(4)
+    const { tutor, student, slot } = await bookingFixture(4)
     const lesson = await book(student, { tutor, slot, start: at(25) })
     expect(await changed(tutor, update(slot.id, { start: at(25), end: at(25.5) }))).toBe('ok')
-    expect((await stored(lesson))?.canceledAt).toBeNull()
+    expect((await storedLesson(lesson))?.canceledAt).toBeNull()
     await run(`UPDATE users SET phone = '01155500020', notification_method = 1 WHERE id = ?`, student.id)
     expect(await changed(tutor, update(slot.id, { start: at(24), end: at(25.25) }))).toBe('ok')
-    expect(await stored(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
-    expect(await minutesOf(student)).toBe(60)
-    for (const one of [tutor, student]) expect(await quartersOf(one)).toEqual([])
-    expect(await mailTo('01155500020')).toMatchObject([{ template: 'lesson_canceled' }])
-    expect(await booked(student, { tutor, slot, start: at(24) })).toBe('ok')
+    expect(await storedLesson(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
+    expect(await remainingMinutes(student)).toBe(60)
+    for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([])
+    expect(await messagesTo('01155500020')).toMatchObject([{ template: 'lesson_canceled' }])
+    expect(await tryBook(student, { tutor, slot, start: at(24) })).toBe('ok')
   })
 
   it('goes with its slot: hidden, cancelled, minutes back', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     expect(await changed(tutor, remove(slot.id))).toBe('ok')
     expect((await slotOf(slot.id))?.deleted).toBe(1)
-    expect(await stored(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
-    expect(await minutesOf(student)).toBe(60)
+    expect(await storedLesson(lesson)).toMatchObject({ canceledBy: tutor.id, canceledAt: NOW })
+    expect(await remainingMinutes(student)).toBe(60)
     expect(await livingOf(tutor)).toEqual([])
     const unbooked = await openSlot(tutor, at(25), 1)
     expect(await changed(tutor, remove(unbooked.id))).toBe('ok')
@@ -253,17 +256,17 @@ describe('a lesson in a slot', () => {
   })
 
   it('keeps who cancelled it, and what is over keeps its place', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const cancelledOne = await book(student, { tutor, slot, start: at(24) })
-    await cancelled(student, cancelledOne)
+    await tryCancel(student, cancelledOne)
     const over = await book(student, { tutor, slot, start: at(24) })
     setNow(at(24.5))
     const running = await book(student, { tutor, slot, start: at(24.5) })
     setNow(at(24.75))
     expect(await changed(tutor, remove(slot.id))).toBe('ok')
-    expect(await stored(cancelledOne)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
-    expect((await stored(over))?.canceledBy).toBeNull()
-    expect((await stored(running))?.canceledBy).toBe(tutor.id)
-    expect(await minutesOf(student)).toBe(30)
+    expect(await storedLesson(cancelledOne)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
+    expect((await storedLesson(over))?.canceledBy).toBeNull()
+    expect((await storedLesson(running))?.canceledBy).toBe(tutor.id)
+    expect(await remainingMinutes(student)).toBe(30)
   })
 })

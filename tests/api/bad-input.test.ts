@@ -2,28 +2,28 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call'
 import { isErrorCode } from '#domain/errors'
-import { type Answer, call, fetchWorker } from '#tests/people'
+import { type Answer, callApi, fetchWorker } from '#tests/people'
 import '../../worker/app.ts'
 import { servedCalls } from '../../worker/http/bind.ts'
 import { MAX_JSON_BYTES } from '../../worker/http/input.ts'
 import {
   addressOf,
-  type Cast,
-  cast,
   fieldsOf,
-  NO_JSON,
-  NO_OBJECTS,
+  firstAllowed,
+  INVALID_IDS,
+  INVALID_JSON_BODIES,
+  invalidBodies,
+  invalidQueries,
+  NON_OBJECT_BODIES,
+  onePersonPerRole,
+  type PeopleByRole,
   pathOf,
   sampleBody,
-  WRONG_IDS,
-  whoMay,
-  wrongBodies,
-  wrongQueries,
-} from './hostile.ts'
+} from './bad-inputs.ts'
 
-let people: Cast
+let people: PeopleByRole
 beforeAll(async () => {
-  people = await cast()
+  people = await onePersonPerRole()
 })
 
 const served = servedCalls.map((contract): [string, Call] => [contract.may, contract])
@@ -33,7 +33,7 @@ const withIds = served.filter(([, { params }]) => params && fieldsOf(params).inc
 
 type Sent = { address?: string; raw?: string; headers?: Record<string, string> }
 const send = (contract: Call, { address = addressOf(contract), ...sent }: Sent) =>
-  call(contract.method, address, { as: whoMay(people, contract.may), ...sent })
+  callApi(contract.method, address, { as: firstAllowed(people, contract.may), ...sent })
 
 const SHARED = ['bad-request', 'unauthenticated', 'forbidden', 'illegal', 'too-many-requests']
 /** What is wrong with an answer to nonsense, null when nothing is. */
@@ -55,13 +55,15 @@ function misfit({ status, body }: Answer, field: string): string | null {
 
 describe.each(withBody)('a body of %s', (_, contract) => {
   it('that is no JSON is refused', async () => {
-    const answers = await Promise.all(NO_JSON.map((raw) => send(contract, { raw })))
-    expect(answers.map(({ status, code }) => [status, code])).toEqual(NO_JSON.map(() => [400, 'bad-request']))
+    const answers = await Promise.all(INVALID_JSON_BODIES.map((raw) => send(contract, { raw })))
+    expect(answers.map(({ status, code }) => [status, code])).toEqual(
+      INVALID_JSON_BODIES.map(() => [400, 'bad-request']),
+    )
   })
 
   it('that is no object is refused', async () => {
-    const answers = await Promise.all(NO_OBJECTS.map((raw) => send(contract, { raw })))
-    expect(answers.map((answer) => misfit(answer, 'body'))).toEqual(NO_OBJECTS.map(() => null))
+    const answers = await Promise.all(NON_OBJECT_BODIES.map((raw) => send(contract, { raw })))
+    expect(answers.map((answer) => misfit(answer, 'body'))).toEqual(NON_OBJECT_BODIES.map(() => null))
   })
 
   it('that is too large is refused', async () => {
@@ -70,7 +72,7 @@ describe.each(withBody)('a body of %s', (_, contract) => {
   })
 
   it('with a wrong field is refused, and the field is named', async () => {
-    const wrong = wrongBodies(contract.body ?? expect.fail())
+    const wrong = invalidBodies(contract.body ?? expect.fail())
     const untried = fieldsOf(contract.body ?? expect.fail()).filter(
       (name) => !wrong.some(({ field }) => field === name),
     )
@@ -91,7 +93,7 @@ describe.each(withBody)('a body of %s', (_, contract) => {
 
 describe.each(withQuery)('a query of %s', (_, contract) => {
   it('with a wrong field is refused, and the field is named', async () => {
-    const answered = wrongQueries(contract.query ?? expect.fail()).map(async ({ field, query }) => {
+    const answered = invalidQueries(contract.query ?? expect.fail()).map(async ({ field, query }) => {
       const answer = await send(contract, { address: `${pathOf(contract)}?${query}` })
       return { query, misfit: misfit(answer, field) }
     })
@@ -114,7 +116,7 @@ describe.each(withQuery)('a query of %s', (_, contract) => {
 })
 
 it.each(withIds)('an address of %s with an id that is none is refused', async (_, contract) => {
-  for (const id of WRONG_IDS)
+  for (const id of INVALID_IDS)
     expect([id, misfit(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])
 })
 
@@ -137,7 +139,7 @@ describe('an address that nothing answers', () => {
   it('is not found', async () => {
     for (const address of ['/', '/nothing', '/user/current/more', '/lesson/1/2/3', '//', '/user/%2e%2e/x', '/auth'])
       for (const method of ['GET', 'POST', 'DELETE'])
-        expect([address, method, (await call(method, address)).code]).toEqual([address, method, 'not-found'])
+        expect([address, method, (await callApi(method, address)).code]).toEqual([address, method, 'not-found'])
   })
 
   it('is one that another method answers', async () => {
@@ -145,7 +147,7 @@ describe('an address that nothing answers', () => {
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const address = pathOf({ path })
         if (servedCalls.some((other) => other.method === method && matches(other.path, address))) continue
-        expect([method, address, (await call(method, address)).code]).toEqual([method, address, 'not-found'])
+        expect([method, address, (await callApi(method, address)).code]).toEqual([method, address, 'not-found'])
       }
   })
 })
@@ -190,7 +192,7 @@ describe('whatever is sent', () => {
     const header = fc.string({ unit: 'grapheme-ascii', maxLength: 200 }).map((text) => text.trim())
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('Bearer ', 'Basic ', ''), header, async (scheme, text) => {
-        const answer = await call('GET', '/user/current', { headers: { authorization: `${scheme}${text}` } })
+        const answer = await callApi('GET', '/user/current', { headers: { authorization: `${scheme}${text}` } })
         expect(['unauthenticated', 'wrong-password', 'too-many-requests']).toContain(answer.code)
       }),
       { numRuns: 60 },

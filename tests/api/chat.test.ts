@@ -4,7 +4,7 @@ import { messageIdOf, seqOf } from '#domain/chat/room'
 import { Role } from '#domain/roles'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
   onboardedTutor,
   outcome,
@@ -19,15 +19,15 @@ import {
 } from '#tests/people'
 import { allOf, heardMessages, messagesOf, pair, pairOnline, settled } from '../party/rooms.ts'
 import { openUser } from '../party/socket.ts'
-import { at, beginAtNoon, book, NOW, stage } from './lesson-calls.ts'
+import { at, book, bookingFixture, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Rooms = { list: RoomSummary[]; total: number }
 const opened = (as: Person, other: { id: number }, message?: string) =>
-  outcome(call('POST', '/chat/new', { as, body: { userId: other.id, message } }))
+  outcome(callApi('POST', '/chat/new', { as, body: { userId: other.id, message } }))
 const roomsOf = (as: Person, query = '', of = as) =>
-  expectOk<Rooms>(call('GET', `/chat/list/rooms/${of.id}/?${query}`, { as }))
+  expectOk<Rooms>(callApi('GET', `/chat/list/rooms/${of.id}/?${query}`, { as }))
 const listed = async (as: Person, query = '') => (await roomsOf(as, query)).list.map(({ roomId }) => roomId)
 
 /** Writes something at a moment, as from a tab. */
@@ -86,7 +86,7 @@ describe('POST /chat/new', () => {
   })
 
   it('finds the room that a booking has opened already', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })
     expect(await opened(student, tutor)).toBe('room-exists')
     const [roomId = 0] = await listed(student)
@@ -158,14 +158,14 @@ describe('GET /chat/list/rooms/{userId}', () => {
     const { student, roomId } = await pair()
     await opened(student, await onboardedTutor())
     const [newest] = await listed(student)
-    await expectOk(call('PUT', `/chat/room/${roomId}`, { as: student, body: { pinned: true } }))
+    await expectOk(callApi('PUT', `/chat/room/${roomId}`, { as: student, body: { pinned: true } }))
     expect([await listed(student, 'pinned=true'), await listed(student, 'pinned=false')]).toEqual([[roomId], [newest]])
     expect([await listed(student, 'muted=true'), (await listed(student, 'muted=false')).length]).toEqual([[], 2])
   })
 
   it('is one’s own, and admins’', async () => {
     const { student, tutor, roomId } = await pair()
-    expect(await outcome(call('GET', `/chat/list/rooms/${student.id}/`, { as: tutor }))).toBe('forbidden')
+    expect(await outcome(callApi('GET', `/chat/list/rooms/${student.id}/`, { as: tutor }))).toBe('forbidden')
     expect((await roomsOf(await admin(), '', student)).list.map((room) => room.roomId)).toEqual([roomId])
   })
 })
@@ -188,17 +188,17 @@ describe('GET /chat/list/{roomId}/messages', () => {
   it('is for the members and for admins', async () => {
     const { roomId, student } = await pair()
     await write(student, roomId, 'سر')
-    const read = (as: Person) => outcome(call('GET', `/chat/list/${roomId}/messages`, { as }))
+    const read = (as: Person) => outcome(callApi('GET', `/chat/list/${roomId}/messages`, { as }))
     for (const stranger of [await verifiedStudent(), await onboardedTutor(), await studio()])
       expect(await read(stranger)).toBe('forbidden')
     expect(await allOf(await admin(), roomId)).toHaveLength(1)
-    expect(await outcome(call('GET', '/chat/list/999999/messages', { as: student }))).toBe('room-not-found')
+    expect(await outcome(callApi('GET', '/chat/list/999999/messages', { as: student }))).toBe('room-not-found')
   })
 })
 
 describe('GET /chat/room/by/members', () => {
   const find = (as: Person, ...members: number[]) =>
-    call('GET', `/chat/room/by/members?${members.map((id) => `members[]=${id}`).join('&')}`, { as })
+    callApi('GET', `/chat/room/by/members?${members.map((id) => `members[]=${id}`).join('&')}`, { as })
 
   it('finds the room of exactly these people, for one of them and for admins', async () => {
     const { student, tutor, roomId } = await pair()
@@ -217,14 +217,14 @@ describe('GET /chat/room/members/{roomId}', () => {
   it('shows the two to each other, without addresses', async () => {
     const { student, tutor, roomId } = await pair()
     const tab = await openUser(tutor)
-    const members = await expectOk<PopulatedMember[]>(call('GET', `/chat/room/members/${roomId}`, { as: student }))
+    const members = await expectOk<PopulatedMember[]>(callApi('GET', `/chat/room/members/${roomId}`, { as: student }))
     const seen = members.map(({ id, online, email, pinned }) => ({ id, online, email, pinned }))
     expect(seen.toSorted((one, other) => one.id - other.id)).toEqual([
       { id: student.id, online: false, email: null, pinned: false },
       { id: tutor.id, online: true, email: null, pinned: false },
     ])
     await tab.close()
-    const ask = (as: Person, id: number) => outcome(call('GET', `/chat/room/members/${id}`, { as }))
+    const ask = (as: Person, id: number) => outcome(callApi('GET', `/chat/room/members/${id}`, { as }))
     expect(await ask(await verifiedStudent(), roomId)).toBe('not-room-member')
     expect(await ask(student, 999_999)).toBe('room-not-found')
     expect(await ask(await admin(), roomId)).toBe('forbidden')
@@ -234,7 +234,7 @@ describe('GET /chat/room/members/{roomId}', () => {
 describe('PUT /chat/room/{roomId}', () => {
   it('pins and mutes for oneself alone', async () => {
     const { student, tutor, roomId } = await pair()
-    const set = (as: Person, body: object, id = roomId) => call('PUT', `/chat/room/${id}`, { as, body })
+    const set = (as: Person, body: object, id = roomId) => callApi('PUT', `/chat/room/${id}`, { as, body })
     expect((await set(student, { pinned: true })).body).toMatchObject({ userId: student.id, roomId, pinned: true })
     expect((await set(student, { muted: true })).body).toMatchObject({ pinned: true, muted: true, lastSeen: null })
     expect((await roomsOf(tutor)).list[0]?.settings).toEqual({ pinned: false, muted: false })

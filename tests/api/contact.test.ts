@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { call, row, setNow } from '#tests/people'
+import { callApi, row, setNow } from '#tests/people'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 
@@ -16,7 +16,7 @@ describe('a contact request', () => {
     message: 'عايزة أعرف الفرق بين الباقات الشهرية والسنوية',
   }
   const write = (more: object = {}, ip = '10.5.0.1') =>
-    call('POST', '/contact-request/', { body: { ...GOOD, ...more }, headers: { 'cf-connecting-ip': ip } })
+    callApi('POST', '/contact-request/', { body: { ...GOOD, ...more }, headers: { 'cf-connecting-ip': ip } })
   const kept = async () => (await row<{ n: number }>('SELECT COUNT(*) n FROM contact_requests'))?.n
 
   it('is kept and told to the staff, once in six hours from one place; refused ones do not count', async () => {

@@ -3,7 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   bindings,
-  call,
+  callApi,
   expectOk,
   newEmail,
   outcome,
@@ -12,7 +12,7 @@ import {
   row,
   run,
   setNow,
-  tokenOf,
+  tokenFor,
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
@@ -36,13 +36,13 @@ function weakHash(): string {
 
 describe('logging in', () => {
   const login = (email: string, password: string, ip = '10.0.0.1') =>
-    call('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
+    callApi('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
 
   it('takes the address in any case and answers the account with a token', async () => {
     const sara = await verifiedStudent()
     const { user, token } = await expectOk<SignedIn>(login(` ${sara.email.toUpperCase()}`, PASSWORD))
     expect(user).toMatchObject({ id: sara.id, email: sara.email })
-    expect(await outcome(call('GET', '/user/current', { as: { ...sara, token } }))).toBe('ok')
+    expect(await outcome(callApi('GET', '/user/current', { as: { ...sara, token } }))).toBe('ok')
   })
 
   it('answers the same for a wrong password and for an address that nobody has', async () => {
@@ -119,7 +119,7 @@ describe('logging in', () => {
 })
 
 describe('credentials in the header', () => {
-  const asking = (authorization: string, path = '/user/current') => call('GET', path, { headers: { authorization } })
+  const asking = (authorization: string, path = '/user/current') => callApi('GET', path, { headers: { authorization } })
   const basic = (email: string, password: string) =>
     `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${email}:${password}`)))}`
 
@@ -133,7 +133,7 @@ describe('credentials in the header', () => {
   it('may be a password with colons and Arabic in it', async () => {
     const email = newEmail()
     const password = 'سر:Hessa:2026'
-    await expectOk(call('POST', '/student/', { body: { email, password } }))
+    await expectOk(callApi('POST', '/student/', { body: { email, password } }))
     expect(await outcome(asking(basic(email, password)))).toBe('ok')
   })
 
@@ -184,39 +184,41 @@ describe('credentials in the header', () => {
   it('live seven days', async () => {
     const sara = await verifiedStudent()
     setNow(NOW + TOKEN_SECONDS * 1000 - 1000)
-    expect(await outcome(call('GET', '/user/current', { as: sara }))).toBe('ok')
+    expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('ok')
     setNow(NOW + TOKEN_SECONDS * 1000)
-    expect(await outcome(call('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
-    expect(await outcome(call('GET', PUBLIC, { as: sara }))).toBe('unauthenticated')
+    expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
+    expect(await outcome(callApi('GET', PUBLIC, { as: sara }))).toBe('unauthenticated')
   })
 
   it('end when every session is signed out, the later ones live', async () => {
     const sara = await verifiedStudent()
     await run('UPDATE users SET sessions_valid_from = ? WHERE id = ?', second + 1, sara.id)
-    expect(await outcome(call('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
+    expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
     setNow(NOW + 1000)
-    expect(await outcome(call('GET', '/user/current', { as: { ...sara, token: await tokenOf(sara.id) } }))).toBe('ok')
+    expect(await outcome(callApi('GET', '/user/current', { as: { ...sara, token: await tokenFor(sara.id) } }))).toBe(
+      'ok',
+    )
   })
 
   it('are those of nobody once the account is gone', async () => {
-    const gone = { id: 0, email: '', token: await tokenOf(999_999_999) }
-    expect(await outcome(call('GET', PUBLIC, { as: gone }))).toBe('ok')
-    expect(await call('GET', '/user/current', { as: gone })).toMatchObject({ status: 401, code: 'unauthenticated' })
+    const gone = { id: 0, email: '', token: await tokenFor(999_999_999) }
+    expect(await outcome(callApi('GET', PUBLIC, { as: gone }))).toBe('ok')
+    expect(await callApi('GET', '/user/current', { as: gone })).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   it('are exchanged for seven more days', async () => {
     const sara = await verifiedStudent()
     setNow(NOW + 6 * 24 * 60 * MINUTE)
-    const token = await expectOk<string>(call('POST', '/auth/refresh-token', { as: sara }))
+    const token = await expectOk<string>(callApi('POST', '/auth/refresh-token', { as: sara }))
     setNow(NOW + 12 * 24 * 60 * MINUTE)
-    expect(await outcome(call('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
-    expect(await outcome(call('GET', '/user/current', { as: { ...sara, token } }))).toBe('ok')
-    expect(await call('POST', '/auth/refresh-token')).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
+    expect(await outcome(callApi('GET', '/user/current', { as: { ...sara, token } }))).toBe('ok')
+    expect(await callApi('POST', '/auth/refresh-token')).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   it('are exchanged five times a minute', async () => {
     const sara = await verifiedStudent()
-    const ask = () => call('POST', '/auth/refresh-token', { as: sara })
+    const ask = () => callApi('POST', '/auth/refresh-token', { as: sara })
     for (let times = 0; times < 5; times++) expect((await ask()).status).toBe(200)
     const refused = await ask()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
+  insertSlot,
   onboardedTutor,
   outcome,
   type Person,
@@ -10,19 +11,18 @@ import {
   run,
   tutorManager,
   verifiedStudent,
-  writeSlot,
 } from '#tests/people'
-import { at, beginAtNoon, iso, NOW } from './lesson-calls.ts'
+import { at, iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Demo = { id: number; status: number; sessionId: string; tutorId: number }
 const [PASSED, REJECTED, BY_MANAGER, BY_TUTOR, BY_ADMIN] = [2, 3, 4, 5, 6]
 
 const booked = (tutor: Person, slotId: number, start: number) =>
-  outcome(call('POST', '/demo-session', { as: tutor, body: { slotId, start: iso(start) } }))
+  outcome(callApi('POST', '/demo-session', { as: tutor, body: { slotId, start: iso(start) } }))
 const changed = (as: Person, id: number, status: number) =>
-  outcome(call('PATCH', '/demo-session', { as, body: { id, status } }))
+  outcome(callApi('PATCH', '/demo-session', { as, body: { id, status } }))
 const approveVideo = (tutor: Person, manager: Person) =>
   run(
     `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, 3, ?, ?)`,
@@ -33,12 +33,12 @@ const approveVideo = (tutor: Person, manager: Person) =>
 async function stage() {
   const [manager, tutor] = await Promise.all([tutorManager(), onboardedTutor()])
   await approveVideo(tutor, manager)
-  return { manager, tutor, slot: await writeSlot(manager, NOW, at(6), 4) }
+  return { manager, tutor, slot: await insertSlot(manager, NOW, at(6), 4) }
 }
 
 async function demoOf(tutor: Person): Promise<Demo> {
   const { list } = await expectOk<{ list: Demo[] }>(
-    call('GET', `/demo-session/list?tutorIds[]=${tutor.id}`, { as: tutor }),
+    callApi('GET', `/demo-session/list?tutorIds[]=${tutor.id}`, { as: tutor }),
   )
   const [one] = list
   if (!one) throw new Error('There is no demo session')
@@ -73,11 +73,11 @@ describe('a demo session', () => {
 
   it('is refused where the slot is no activated manager’s', async () => {
     const { manager, tutor } = await stage()
-    const teaching = await writeSlot(manager, at(10), at(12), 2)
+    const teaching = await insertSlot(manager, at(10), at(12), 2)
     expect(await booked(tutor, 999_999, at(2))).toBe('slot-not-found')
     expect(await booked(tutor, teaching, at(11))).toBe('bad-request')
-    expect(await booked(tutor, await writeSlot(await onboardedTutor(), NOW, at(3), 1), at(2))).toBe('bad-request')
-    const slot = await writeSlot(manager, at(20), at(22), 4)
+    expect(await booked(tutor, await insertSlot(await onboardedTutor(), NOW, at(3), 1), at(2))).toBe('bad-request')
+    const slot = await insertSlot(manager, at(20), at(22), 4)
     expect(await booked(tutor, slot, at(22))).toBe('bad-request')
     await run('UPDATE tutors SET activated = 0 WHERE id = ?', manager.id)
     expect(await booked(tutor, slot, at(21))).toBe('inactive-tutor-manager')
@@ -114,7 +114,7 @@ it('the list is asked for by exactly one’s own id; admins ask for any', async 
   const { manager, tutor, slot } = await stage()
   await booked(tutor, slot, at(2))
   const other = await onboardedTutor()
-  const asked = (as: Person, query: string) => outcome(call('GET', `/demo-session/list${query}`, { as }))
+  const asked = (as: Person, query: string) => outcome(callApi('GET', `/demo-session/list${query}`, { as }))
   for (const query of ['', `?tutorIds[]=${tutor.id}`, `?tutorIds[]=${tutor.id}&tutorIds[]=${other.id}`])
     expect(await asked(other, query)).toBe('forbidden')
   expect(await asked(manager, `?tutorIds[]=${manager.id}`)).toBe('forbidden')
@@ -122,6 +122,6 @@ it('the list is asked for by exactly one’s own id; admins ask for any', async 
   expect(await asked(await verifiedStudent(), `?tutorIds[]=${tutor.id}`)).toBe('forbidden')
   const { sessionId } = await demoOf(tutor)
   const query = `?tutorManagerIds[]=${manager.id}&sessionIds[]=${sessionId}`
-  const { list } = await expectOk<{ list: Demo[] }>(call('GET', `/demo-session/list${query}`, { as: await admin() }))
+  const { list } = await expectOk<{ list: Demo[] }>(callApi('GET', `/demo-session/list${query}`, { as: await admin() }))
   expect(list.map(({ tutorId }) => tutorId)).toEqual([tutor.id])
 })

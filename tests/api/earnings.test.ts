@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/invoices'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
-  job,
   onboardedTutor,
   openSlot,
   outcome,
@@ -13,11 +12,12 @@ import {
   run,
   setNow,
   superAdmin,
+  triggerJob,
   tutorManager,
 } from '#tests/people'
 import { openRoom, openUser } from '../party/socket.ts'
-import { withGateways } from './orders.ts'
-import { balance, count, payingStudent, posted } from './shop.ts'
+import { withGateways } from './order-fixtures.ts'
+import { accountBalance, countRows, payingStudent, postingsOf } from './payment-fixtures.ts'
 import { fetchFile, upload } from './uploads.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -45,9 +45,9 @@ async function taught(tutor: Person, lessons: number, student?: Person): Promise
 }
 
 type Stats = { income: { total: number; past: number; future: number }; invoices: object; spendable: number }
-const statsOf = (tutor: Person, as = tutor) => expectOk<Stats>(call('GET', `/invoice/stats/${tutor.id}`, { as }))
+const statsOf = (tutor: Person, as = tutor) => expectOk<Stats>(callApi('GET', `/invoice/stats/${tutor.id}`, { as }))
 const request = (tutor: Person, amount: number, more: object = {}) =>
-  call('POST', '/invoice', { as: tutor, body: { method: 0, receiver: '01012345678', amount, ...more } })
+  callApi('POST', '/invoice', { as: tutor, body: { method: 0, receiver: '01012345678', amount, ...more } })
 const decide = (as: Person, id: number, fields: Record<string, string | Uint8Array>) =>
   upload('PUT', `/invoice/${id}/with/asset`, as, fields)
 const statusOf = async (id: number) =>
@@ -57,10 +57,15 @@ describe('what a tutor has earned', () => {
   it('is credited once a lesson is over, by whoever looks first', async () => {
     const tutor = await onboardedTutor()
     await taught(tutor, 2)
-    const looks = await Promise.all([statsOf(tutor), job('settle-lessons'), statsOf(tutor), job('settle-lessons')])
+    const looks = await Promise.all([
+      statsOf(tutor),
+      triggerJob('settle-lessons'),
+      statsOf(tutor),
+      triggerJob('settle-lessons'),
+    ])
     expect(looks[0]).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
-    await job('settle-lessons')
-    expect(await balance(`tutor:${tutor.id}`)).toBe(15_000)
+    await triggerJob('settle-lessons')
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(15_000)
   })
 
   it('is credited however long nobody looked', async () => {
@@ -69,8 +74,8 @@ describe('what a tutor has earned', () => {
     await taught(unseen, 2)
     setNow(at(24 * 400))
     expect(await statsOf(seen, await superAdmin())).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
-    await job('prove-ledger')
-    expect(await balance(`tutor:${unseen.id}`)).toBe(15_000)
+    await triggerJob('prove-ledger')
+    expect(await accountBalance(`tutor:${unseen.id}`)).toBe(15_000)
   })
 
   it('counts neither what is to come, nor what was cancelled, nor lessons of tutor managers', async () => {
@@ -84,7 +89,7 @@ describe('what a tutor has earned', () => {
     const slot = await openSlot(tutor, at(24), 1)
     const student = await payingStudent()
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
-    await expectOk(call('POST', '/lesson/', { as: student, body }))
+    await expectOk(callApi('POST', '/lesson/', { as: student, body }))
     expect(await statsOf(tutor)).toMatchObject({
       income: { total: 15_000, past: 7_500, future: 7_500 },
       spendable: 7_500,
@@ -94,9 +99,9 @@ describe('what a tutor has earned', () => {
 
   it('is shown to the tutor and to admins', async () => {
     const [tutor, other, boss] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
-    expect(await outcome(call('GET', `/invoice/stats/${tutor.id}`, { as: other }))).toBe('forbidden')
+    expect(await outcome(callApi('GET', `/invoice/stats/${tutor.id}`, { as: other }))).toBe('forbidden')
     expect((await statsOf(tutor, boss)).spendable).toBe(0)
-    expect(await outcome(call('GET', `/invoice/stats/${boss.id}`, { as: boss }))).toBe('tutor-not-found')
+    expect(await outcome(callApi('GET', `/invoice/stats/${boss.id}`, { as: boss }))).toBe('tutor-not-found')
   })
 })
 
@@ -110,7 +115,7 @@ describe('a withdrawal', () => {
     expect(await outcome(request(tutor, 10_000, { receiver: 'sara@instapay' }))).toBe('invalid-phone')
     const invoice = await expectOk<Invoice>(request(tutor, 15_000, { method: 2, receiver: 'omar@instapay' }))
     expect(invoice).toMatchObject({ status: 0, receipt: null })
-    expect(await posted('withdrawal', invoice.id)).toEqual({ [`tutor:${tutor.id}`]: -15_000, withdrawals: 15_000 })
+    expect(await postingsOf('withdrawal', invoice.id)).toEqual({ [`tutor:${tutor.id}`]: -15_000, withdrawals: 15_000 })
     expect(await statsOf(tutor)).toMatchObject({ invoices: { total: 15_000, pending: 15_000 }, spendable: 0 })
     expect(await outcome(request(await tutorManager(), 10_000))).toBe('forbidden')
   })
@@ -132,8 +137,8 @@ describe('a withdrawal', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => outcome(request(tutor, 12_000))))
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(3)
     expect(new Set(answers)).toEqual(new Set(['ok', 'invoice-max-amount-exceeded']))
-    expect(await balance(`tutor:${tutor.id}`)).toBe(1_500)
-    expect(await count('withdrawals WHERE user_id = ?', tutor.id)).toBe(3)
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe(1_500)
+    expect(await countRows('withdrawals WHERE user_id = ?', tutor.id)).toBe(3)
   })
 
   it('is cancelled by an admin on the tutor’s request, and the money may be withdrawn again', async () => {
@@ -161,7 +166,7 @@ describe('a withdrawal', () => {
       await expectOk<Invoice>(request(tutor, 10_000)),
     ]
     const standing = async () => {
-      const { list } = await expectOk<{ list: Invoice[] }>(call('GET', '/invoice', { as: tutor }))
+      const { list } = await expectOk<{ list: Invoice[] }>(callApi('GET', '/invoice', { as: tutor }))
       return [asked, refused].map(({ id }) => list.find((one) => one.id === id)?.cancellationAsked)
     }
     expect(await standing()).toEqual([false, false])
@@ -183,11 +188,11 @@ describe('a withdrawal', () => {
       decide(other, id, { status: '3' }),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(await count(`journal_entries WHERE fact_kind IN ('payout', 'withdrawal-return') AND fact_id = ?`, id)).toBe(
-      1,
-    )
-    expect(await balance(`tutor:${tutor.id}`)).toBe((await statusOf(id)) === 3 ? 0 : 15_000)
-    expect(await count(`audit_entries WHERE act = 'invoice.update' AND target_id = ?`, id)).toBe(1)
+    expect(
+      await countRows(`journal_entries WHERE fact_kind IN ('payout', 'withdrawal-return') AND fact_id = ?`, id),
+    ).toBe(1)
+    expect(await accountBalance(`tutor:${tutor.id}`)).toBe((await statusOf(id)) === 3 ? 0 : 15_000)
+    expect(await countRows(`audit_entries WHERE act = 'invoice.update' AND target_id = ?`, id)).toBe(1)
   })
 
   it('to a bank is approved with a receipt, which the tutor and admins see', async () => {
@@ -201,12 +206,12 @@ describe('a withdrawal', () => {
     )
     expect((await decide(tutor, id, { status: '1', receipt: png })).code).toBe('forbidden')
     expect((await decide(boss, id, { status: '3', receipt: png, note: '<p>اتحوّل</p>' })).status).toBe(200)
-    const { list } = await expectOk<{ list: Invoice[] }>(call('GET', '/invoice', { as: tutor }))
+    const { list } = await expectOk<{ list: Invoice[] }>(callApi('GET', '/invoice', { as: tutor }))
     expect(list).toMatchObject([{ id, status: 3, adminNote: '<p>اتحوّل</p>' }])
     const receipt = list[0]?.receipt?.replace('/api/v1', '') ?? ''
     const see = async (as: Person) => (await fetchFile(`/api/v1${receipt}`, as)).status
     expect(await Promise.all([see(tutor), see(boss), see(other)])).toEqual([200, 200, 403])
-    expect(await posted('payout', id)).toEqual({ withdrawals: -15_000, bank: 15_000 })
+    expect(await postingsOf('payout', id)).toEqual({ withdrawals: -15_000, bank: 15_000 })
   })
 
   it('bears a note that an admin changes and takes away', async () => {
@@ -230,14 +235,14 @@ describe('a withdrawal', () => {
     await expectOk(request(tutor, 20_000))
     await expectOk(request(other, 15_000))
     const list = async (as: Person, query: string) =>
-      (await expectOk<{ list: { amount: number }[] }>(call('GET', `/invoice?${query}`, { as }))).list.map(
+      (await expectOk<{ list: { amount: number }[] }>(callApi('GET', `/invoice?${query}`, { as }))).list.map(
         ({ amount }) => amount,
       )
     expect(await list(tutor, `users[]=${other.id}&orderBy=amount&direction=asc`)).toEqual([10_000, 20_000])
     expect(await list(boss, `users[]=${other.id}&users[]=${tutor.id}&minAmount=12000&orderBy=amount`)).toEqual([
       20_000, 15_000,
     ])
-    expect(await outcome(call('GET', '/invoice?minAmount=5&maxAmount=1', { as: boss }))).toBe(
+    expect(await outcome(callApi('GET', '/invoice?minAmount=5&maxAmount=1', { as: boss }))).toBe(
       'withdraw-min-amount-above-max-amount',
     )
   })

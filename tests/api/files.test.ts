@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf } from '#tests/api/staff'
 import { fetchFile, upload } from '#tests/api/uploads'
+import { eventually } from '#tests/eventually'
 import * as files from '#tests/files'
-import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
-import { soon } from '#tests/soon'
+import { callApi, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 const { FILES } = env as unknown as { FILES: R2Bucket }
 const HOUR = 3_600_000
@@ -14,7 +14,7 @@ let boss: Person
 let admin: Person
 
 const imageOf = async (person: Person) =>
-  (await expectOk<{ image: string | null }>(call('GET', '/user/current', { as: person }))).image
+  (await expectOk<{ image: string | null }>(callApi('GET', '/user/current', { as: person }))).image
 const keyOf = async (person: Person) =>
   (await row<{ image: string }>('SELECT image FROM users WHERE id = ?', person.id))?.image ?? ''
 
@@ -27,7 +27,7 @@ function filled(head: Uint8Array, size: number): Uint8Array {
 
 beforeAll(async () => {
   boss = await superAdmin()
-  admin = await staffOf(boss, 2)
+  admin = await newStaff(boss, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -48,12 +48,12 @@ describe('a profile image', () => {
     const second = await imageOf(sara)
     expect(second).not.toBe(first)
     expect((await fetchFile(second ?? '')).headers.get('content-type')).toBe('image/jpeg')
-    await soon(async () => expect(await FILES.head(firstKey)).toBeNull())
+    await eventually(async () => expect(await FILES.head(firstKey)).toBeNull())
     expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toEqual({ key: await keyOf(sara) })
     const secondKey = await keyOf(sara)
-    await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { image: null } }))
+    await expectOk(callApi('PUT', `/user/${sara.id}`, { as: sara, body: { image: null } }))
     expect(await imageOf(sara)).toBeNull()
-    await soon(async () => expect(await FILES.head(secondKey)).toBeNull())
+    await eventually(async () => expect(await FILES.head(secondKey)).toBeNull())
     expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toBeNull()
   })
 
@@ -69,7 +69,7 @@ describe('a profile image', () => {
     expect(await upload('PUT', '/user/asset', sara, { other: files.png(600, 600) })).toMatchObject({
       code: 'bad-request',
     })
-    expect(await call('PUT', '/user/asset', { as: sara, raw: '{}' })).toMatchObject({ status: 400 })
+    expect(await callApi('PUT', '/user/asset', { as: sara, raw: '{}' })).toMatchObject({ status: 400 })
     expect(await imageOf(sara)).toBeNull()
     expect((await FILES.list({ prefix: 'users/images/' })).objects).toHaveLength(before)
     await expectOk(set(sara, filled(files.gif(480, 480), 8 * MIB)))
@@ -87,7 +87,7 @@ describe('a profile image', () => {
     expect(await upload('PUT', '/user/asset', null, { image: files.png(500, 500) })).toMatchObject({ status: 401 })
     await expectOk(set(admin, files.png(500, 500), `?forUser=${sara.id}`))
     expect(await imageOf(sara)).not.toBeNull()
-    expect(await lastEntry('user.setImage')).toMatchObject({
+    expect(await lastAuditEntry('user.setImage')).toMatchObject({
       actor_id: admin.id,
       target_id: sara.id,
       before: { image: null },
@@ -110,12 +110,12 @@ describe('a tutor’s media', () => {
     upload('PUT', `/user/asset/tutor?tutorId=${tutorId}`, as, media)
 
   it('are set by the tutor’s studio and by admins, all of those sent or none, and stand on the card', async () => {
-    const studio = await staffOf(boss, 6)
+    const studio = await newStaff(boss, 6)
     const tutor = await onboardedTutor()
     const all = { image: files.jpeg(800, 800), video: files.webm(), thumbnail: files.png(320, 180) }
     expect(await set(studio, tutor.id, all)).toMatchObject({ status: 403, code: 'forbidden' })
-    await expectOk(call('PUT', `/user/${tutor.id}`, { as: tutor, body: { studioId: studio.id } }))
-    const card = () => expectOk<Record<string, string>>(call('GET', `/user/tutor/info/${tutor.id}`))
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { studioId: studio.id } }))
+    const card = () => expectOk<Record<string, string>>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const before = await card()
     expect(await set(studio, tutor.id, { ...all, video: files.quickTime() })).toMatchObject({ code: 'bad-request' })
     expect(await card()).toMatchObject({ image: before.image, thumbnail: before.thumbnail, video: before.video })
@@ -127,7 +127,7 @@ describe('a tutor’s media', () => {
       ),
     )
     expect(types).toEqual(['image/jpeg', 'video/webm', 'image/png'])
-    expect(await lastEntry('tutor.setMedia')).toMatchObject({ actor_id: studio.id, target_id: tutor.id })
+    expect(await lastAuditEntry('tutor.setMedia')).toMatchObject({ actor_id: studio.id, target_id: tutor.id })
     await expectOk(set(admin, tutor.id, { thumbnail: files.gif(10, 10) }))
     expect(await card()).toMatchObject({ image: after.image, video: after.video })
     expect((await card()).thumbnail).not.toBe(after.thumbnail)
@@ -143,7 +143,7 @@ describe('a tutor’s media', () => {
     const large = filled(files.mp4(), 20 * MIB + 3)
     large[17 * MIB] = 7
     await expectOk(set(admin, tutor.id, { video: large }))
-    const { video } = await expectOk<{ video: string }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const { video } = await expectOk<{ video: string }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const served = await fetchFile(video)
     expect(served.headers.get('content-type')).toBe('video/mp4')
     const digest = async (bytes: ArrayBuffer | Uint8Array) =>
@@ -152,18 +152,18 @@ describe('a tutor’s media', () => {
     expect(await row("SELECT bytes FROM assets WHERE owner_id = ? AND kind = 'video'", tutor.id)).toEqual({
       bytes: 20 * MIB + 3,
     })
-    const stranger = await staffOf(boss, 6)
+    const stranger = await newStaff(boss, 6)
     expect(await set(stranger, tutor.id, { video: large })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
       code: 'bad-request',
     })
-    await soon(async () => expect(await videos()).toBe(before + 1))
+    await eventually(async () => expect(await videos()).toBe(before + 1))
   })
 
   it('a video is answered in ranges and not again when it has not changed', async () => {
     const tutor = await onboardedTutor()
     await expectOk(set(admin, tutor.id, { video: filled(files.mp4(), 1000) }))
-    const { video } = await expectOk<{ video: string }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const { video } = await expectOk<{ video: string }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const part = await fetchFile(video, null, { range: 'bytes=100-199' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 100-199/1000')
@@ -184,7 +184,7 @@ describe('a report of a problem', () => {
   const report = (as: Person | null, fields: Record<string, string | Uint8Array>) =>
     upload('POST', '/report/with/asset', as, { title: 'الفيديو واقف', description: 'الصورة بتقف كل شوية', ...fields })
   const list = async (query: string) =>
-    expectOk<{ list: Report[]; total: number }>(call('GET', `/report/list?${query}`, { as: admin }))
+    expectOk<{ list: Report[]; total: number }>(callApi('GET', `/report/list?${query}`, { as: admin }))
 
   it('comes from anybody signed in, with a screenshot and a log or without', async () => {
     const sara = await newStudent()
@@ -207,7 +207,7 @@ describe('a report of a problem', () => {
     expect(await report(sara, { log: filled(files.bytesOf('x'), MIB) })).toMatchObject({ code: 'bad-request' })
     const long = files.bytesOf('x'.repeat(MIB + 1))
     expect(await report(sara, { log: long })).toMatchObject({ status: 400, code: 'large-file-size' })
-    expect(await call('GET', '/report/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/report/list', { as: sara })).toMatchObject({ code: 'forbidden' })
   })
 
   it('its files are at addresses that only its readers get, for an hour or two', async () => {
@@ -237,10 +237,10 @@ describe('a report of a problem', () => {
     const sara = await newStudent()
     await expectOk(report(sara, {}))
     const id = (await list(`users[]=${sara.id}`)).list[0]?.id
-    const resolve = (as: Person, body: unknown) => call('PUT', '/report', { as, body })
+    const resolve = (as: Person, body: unknown) => callApi('PUT', '/report', { as, body })
     await expectOk(resolve(admin, { id, resolved: true }))
     expect((await list(`users[]=${sara.id}&resolved=true`)).total).toBe(1)
-    expect(await lastEntry('report.resolve')).toMatchObject({
+    expect(await lastAuditEntry('report.resolve')).toMatchObject({
       target_id: id,
       before: { resolved: false },
       after: { resolved: true },

@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker, type Person, row, rows, run } from '#tests/people'
 import { type Gateways, hmacOf, notify } from './gateways.ts'
-import { orderByReference, paidCheckout, paidUnheard, withGateways } from './orders.ts'
-import { count, livingPlansOf, newPlan, payingStudent, txOf } from './shop.ts'
+import {
+  payCheckoutWithoutCallback,
+  payWithoutNotification,
+  placeReferenceOrder,
+  withGateways,
+} from './order-fixtures.ts'
+import { activePlansOf, countRows, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
 
 type Fields = Record<string, unknown>
 
@@ -21,9 +26,9 @@ async function books(student: Person) {
   const [tx, subs, entries, inbox, minutes] = await Promise.all([
     rows('SELECT * FROM transactions WHERE user_id = ?', student.id),
     rows('SELECT * FROM subscriptions WHERE user_id = ?', student.id),
-    count('journal_entries'),
-    count('payment_inbox'),
-    count('minute_entries'),
+    countRows('journal_entries'),
+    countRows('payment_inbox'),
+    countRows('minute_entries'),
   ])
   return { tx, subs, entries, inbox, minutes }
 }
@@ -56,7 +61,7 @@ describe('the gateway’s notice', () => {
 
   it('is refused with any signed value changed, and changes nothing', async () => {
     const sara = await payingStudent()
-    const { body } = await paidUnheard(gateways, sara, plan)
+    const { body } = await payWithoutNotification(gateways, sara, plan)
     const before = await books(sara)
     for (const field of SIGNED)
       for (const other of others(body[field])) {
@@ -70,7 +75,7 @@ describe('the gateway’s notice', () => {
 
   it('is refused without its signature, with half of one, and with one by another key or in another writing', async () => {
     const sara = await payingStudent()
-    const { body } = await paidUnheard(gateways, sara, plan)
+    const { body } = await payWithoutNotification(gateways, sara, plan)
     const before = await books(sara)
     const { messageSignature: _, ...bare } = body
     const right = String(body.messageSignature)
@@ -101,7 +106,7 @@ describe('the gateway’s notice', () => {
 
   it('is refused where letters moved from one value to the next, since the gateway signs them joined bare', async () => {
     const sara = await payingStudent()
-    const { body } = await paidUnheard(gateways, sara, plan)
+    const { body } = await payWithoutNotification(gateways, sara, plan)
     const before = await books(sara)
     const written = SIGNED.map((field) => (field.endsWith('Amount') ? '600.55' : String(body[field] ?? '')))
     for (const values of shifted(written)) {
@@ -117,7 +122,7 @@ describe('the gateway’s notice', () => {
 
   it('is refused as a form, in another encoding and as no JSON at all', async () => {
     const sara = await payingStudent()
-    const { body } = await paidUnheard(gateways, sara, plan)
+    const { body } = await payWithoutNotification(gateways, sara, plan)
     const before = await books(sara)
     const text = JSON.stringify(body)
     const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]))
@@ -135,21 +140,21 @@ describe('the gateway’s notice', () => {
 
   it('counts where the gateway wrote its amounts as text', async () => {
     const sara = await payingStudent()
-    const { body } = await paidUnheard(gateways, sara, plan)
+    const { body } = await payWithoutNotification(gateways, sara, plan)
     expect((await notify(PATH, { ...body, paymentAmount: '600.55', orderAmount: '600.55' })).status).toBe(200)
     expect((await notify(PATH, body)).status).toBe(200)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('signed well but not about our order is refused and changes nothing', async () => {
     const [sara, nour] = await Promise.all([payingStudent(), payingStudent()])
-    const { body, transactionId } = await paidUnheard(gateways, sara, plan)
-    const other = await orderByReference(gateways, nour, { planId: plan })
+    const { body, transactionId } = await payWithoutNotification(gateways, sara, plan)
+    const other = await placeReferenceOrder(gateways, nour, { planId: plan })
     const before = await Promise.all([books(sara), books(nour)])
     const told = async () => (await notify(PATH, body)).status
     for (const customerMerchantId of ['1', String(nour.id), `${sara.id}.0`, `0${sara.id}`])
       expect((await notify(PATH, { ...body, customerMerchantId })).status).toBe(400)
-    const merchantRefNumber = (await txOf(other.transactionId)).merchant_ref_num
+    const merchantRefNumber = (await transactionOf(other.transactionId)).merchant_ref_num
     expect((await notify(PATH, { ...body, merchantRefNumber })).status).toBe(403)
     const own = await row<Fields>('SELECT * FROM transactions WHERE id = ?', transactionId)
     for (const [column, value] of [
@@ -162,7 +167,7 @@ describe('the gateway’s notice', () => {
     }
     expect(await Promise.all([books(sara), books(nour)])).toEqual(before)
     expect(await told()).toBe(200)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 })
 
@@ -185,7 +190,7 @@ describe('the second provider’s callback', () => {
 
   async function opened() {
     const sara = await payingStudent()
-    const checkout = await paidCheckout(gateways, sara, plan)
+    const checkout = await payCheckoutWithoutCallback(gateways, sara, plan)
     const { obj } = JSON.parse(checkout.notice.body) as { obj: Fields }
     return { ...checkout, sara, obj, right: new URL(checkout.notice.url).searchParams.get('hmac') ?? '' }
   }
@@ -252,7 +257,7 @@ describe('the second provider’s callback', () => {
     const first = await opened()
     expect(await told(first.obj, first.right)).toBe(200)
     const nour = await payingStudent()
-    const second = await paidCheckout(gateways, nour, plan)
+    const second = await payCheckoutWithoutCallback(gateways, nour, plan)
     const short = first.reference.slice(0, -1)
     await run('UPDATE transactions SET provider_order_id = ? WHERE id = ?', short, second.transactionId)
     const before = await books(nour)

@@ -6,33 +6,33 @@ import { vi } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker } from '#tests/people'
 import type { Delivery } from '../../dev/world/deliveries.ts'
-import type { Desk } from '../../dev/world/desk.ts'
 import { Orders } from '../../dev/world/fawry/orders.ts'
-import { PROVIDER_HOSTS, paymentWorld } from '../../dev/world/payments.ts'
+import { PROVIDER_HOSTS, paymentConsole } from '../../dev/world/payment-console.ts'
+import type { StandInHost } from '../../dev/world/stand-in-host.ts'
 
 const worker = exports as unknown as { default: Fetcher }
 
 /** Numbers that a provider has given out are never given out again, whichever test asks. */
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 
-function deskInMemory(later: Desk['later']): Desk {
+function hostInMemory(later: StandInHost['waitUntil']): StandInHost {
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
   return {
-    get: (key) => read(kept.get(key)),
+    get: (key) => read(storage.get(key)),
     put: (key, value) => {
-      kept.set(key, JSON.stringify(value))
+      storage.set(key, JSON.stringify(value))
     },
     delete: (key) => {
-      kept.delete(key)
+      storage.delete(key)
     },
     list: (prefix) =>
-      [...kept.keys()]
+      [...storage.keys()]
         .filter((key) => key.startsWith(prefix))
         .sort()
-        .map((key) => read(kept.get(key))),
+        .map((key) => read(storage.get(key))),
     now: async () => Date.now(),
-    deliver: (request) => worker.default.fetch(request),
-    later,
+    sendToProduct: (request) => worker.default.fetch(request),
+    waitUntil: later,
   }
 }
 
@@ -49,32 +49,32 @@ export const hmacOf = (one: PaymobTransaction): string =>
     )
     .digest('hex')
 
-export type Asked = { method: string; url: string; body: string }
+export type ProviderRequest = { method: string; url: string; body: string }
 
 /** Opens both providers for the test: from now on the product's requests to the outside end here. */
 export function openGateways() {
-  const waiting: (() => Promise<unknown>)[] = []
-  const desk = deskInMemory((work) => void waiting.push(work))
-  const world = paymentWorld(desk)
-  const asked: Asked[] = []
-  let isAway: (path: string) => boolean = () => false
-  let isMute: (path: string) => boolean = () => false
+  const pendingWork: (() => Promise<unknown>)[] = []
+  const standInHost = hostInMemory((work) => void pendingWork.push(work))
+  const world = paymentConsole(standInHost)
+  const requests: ProviderRequest[] = []
+  let losesRequest: (path: string) => boolean = () => false
+  let losesAnswer: (path: string) => boolean = () => false
 
-  const outside = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+  const fetchProvider = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const { host, pathname, search } = new URL(request.url)
     const provider = PROVIDER_HOSTS[host]
     if (!provider) return Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] })
     const body = await request.clone().text()
-    asked.push({ method: request.method, url: request.url, body })
-    if (isAway(pathname)) throw new TypeError('Network connection lost.')
+    requests.push({ method: request.method, url: request.url, body })
+    if (losesRequest(pathname)) throw new TypeError('Network connection lost.')
     const answer = await world.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
-    if (isMute(pathname)) throw new TypeError('Network connection lost.')
+    if (losesAnswer(pathname)) throw new TypeError('Network connection lost.')
     return answer
   }
-  vi.stubGlobal('fetch', outside)
+  vi.stubGlobal('fetch', fetchProvider)
 
-  const dev = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+  const callConsole = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await world.fetch(new Request(`https://world${path}`, init))
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
@@ -82,42 +82,49 @@ export function openGateways() {
   }
 
   return {
-    asked,
+    requests,
     /** A control of the stand-ins by its path, from the provider's name on. */
-    dev,
+    callConsole,
     /** What the product asked of a path, oldest first. */
-    askedOf: (path: string) => asked.filter(({ url }) => new URL(url).pathname === path),
+    requestsTo: (path: string) => requests.filter(({ url }) => new URL(url).pathname === path),
     /** Requests to these paths get lost. */
     loseRequests: (lost: (path: string) => boolean) => {
-      isAway = lost
+      losesRequest = lost
     },
     /** Requests to these paths are carried out, and their answers get lost. */
     loseAnswers: (lost: (path: string) => boolean) => {
-      isMute = lost
+      losesAnswer = lost
     },
     /** Delivers every notice that is under way, in their order. */
-    settled: async () => {
-      for (let next = waiting.shift(); next; next = waiting.shift()) await next()
+    deliverAll: async () => {
+      for (let next = pendingWork.shift(); next; next = pendingWork.shift()) await next()
     },
     act: (provider: 'fawry' | 'paymob', reference: string | number, act: string, given: unknown = {}) =>
-      dev<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
+      callConsole<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
     /** An order as the gateway has it. */
-    order: (reference: string) => new Orders(desk).find(reference),
-    orderOfMerchant: (merchantRefNumber: string) => new Orders(desk).findOfMerchant(merchantRefNumber),
+    order: (reference: string) => new Orders(standInHost).find(reference),
+    orderByMerchantNumber: (merchantRefNumber: string) =>
+      new Orders(standInHost).findByMerchantNumber(merchantRefNumber),
     /** The second provider's callback of a refund, which is a transaction of its own with the paid one as its parent. */
-    childOf: ({ url, body }: Pick<Delivery, 'url' | 'body'>) => {
+    sendRefundCallback: ({ url, body }: Pick<Delivery, 'url' | 'body'>) => {
       const { obj } = JSON.parse(body) as { obj: PaymobTransaction }
       const child = { ...obj, id: obj.id + 1_000_000, has_parent_transaction: true }
       const path = `${new URL(url).pathname.replace('/api/v1', '')}?hmac=${hmacOf(child)}`
       return notify(path, { type: 'TRANSACTION', obj: child })
     },
     /** The gateway's notices that never arrived, except those of refunds. */
-    unheard: () =>
-      new Orders(desk).deliveries.list().filter(({ status, body }) => status !== 200 && !body.includes('REFUNDED')),
+    undelivered: () =>
+      new Orders(standInHost).deliveries
+        .list()
+        .filter(({ status, body }) => status !== 200 && !body.includes('REFUNDED')),
     deliveries: (provider: 'fawry' | 'paymob', reference: string | number) =>
-      dev<Delivery[]>('GET', `/${provider}/deliveries?referenceNumber=${reference}`),
+      callConsole<Delivery[]>('GET', `/${provider}/deliveries?referenceNumber=${reference}`),
     send: (provider: 'fawry' | 'paymob', id: number, given: unknown = {}) =>
-      dev<{ sent: number; statuses: Record<string, number> }>('POST', `/${provider}/deliveries/${id}/send`, given),
+      callConsole<{ sent: number; statuses: Record<string, number> }>(
+        'POST',
+        `/${provider}/deliveries/${id}/send`,
+        given,
+      ),
     /** A form of the provider's pages, as a person sends it; answers where the page leads. */
     submit: async (path: string, fields: Record<string, string>) => {
       const body = new URLSearchParams(fields)

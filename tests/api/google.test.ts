@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   bindings,
-  call,
+  callApi,
   expectOk,
   fetchWorker,
   mailedCode,
@@ -13,12 +13,12 @@ import {
   row,
   superAdmin,
 } from '#tests/people'
-import type { Register } from '../../dev/world/google/people.ts'
-import { GOOGLE_HOSTS, googleWorld } from '../../dev/world/google/provider.ts'
+import type { AccountStore } from '../../dev/world/google/accounts.ts'
+import { GOOGLE_HOSTS, googleProvider } from '../../dev/world/google/provider.ts'
 import { makeKeys, sign } from '../../dev/world/google/tokens.ts'
 
 const kept = new Map<string, unknown>()
-const register: Register = {
+const register: AccountStore = {
   get: <T>(key: string) => kept.get(key) as T | undefined,
   put: (key, value) => {
     kept.set(key, value)
@@ -26,7 +26,7 @@ const register: Register = {
   list: <T>(prefix: string) => [...kept].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as T),
   now: async () => Date.now(),
 }
-const world = googleWorld(register)
+const world = googleProvider(register)
 const AUDIENCE = bindings.GOOGLE_CLIENT_ID
 
 let isAway = false
@@ -57,13 +57,13 @@ const tokens = async (email: string, more: object = {}): Promise<Tokens> => {
   return (await world.fetch(new Request('https://world/tokens', { method: 'POST', body }))).json() as Promise<Tokens>
 }
 const logIn = (token: string, more: object = {}, ip = crypto.randomUUID()) =>
-  call('POST', '/auth/google', { body: { token, type: 'id-token', ...more }, headers: { 'cf-connecting-ip': ip } })
+  callApi('POST', '/auth/google', { body: { token, type: 'id-token', ...more }, headers: { 'cf-connecting-ip': ip } })
 const enter = async (email: string, more: object = {}, options: object = {}) =>
   logIn((await tokens(email, options)).id_token, more)
 const minutesOf = async ({ user, token }: SignedIn) =>
   (
     await expectOk<{ remainingWeeklyMinutes: number }>(
-      call('GET', `/sub/user?userId=${user.id}`, { as: { id: user.id, email: user.email, token } }),
+      callApi('GET', `/sub/user?userId=${user.id}`, { as: { id: user.id, email: user.email, token } }),
     )
   ).remainingWeeklyMinutes
 
@@ -80,7 +80,7 @@ describe('signing in with Google', () => {
     expect((await expectOk<SignedIn>(enter(email, { role: 4 }))).user.id).toBe(made.user.id)
     expect(await enter(email, { role: 3 })).toMatchObject({ status: 400, code: 'bad-request' })
     const body = { email, password: PASSWORD }
-    expect(await call('POST', '/auth/password', { body })).toMatchObject({ status: 401, code: 'no-password' })
+    expect(await callApi('POST', '/auth/password', { body })).toMatchObject({ status: 401, code: 'no-password' })
   })
 
   it('opens a tutor’s account, not activated, and takes no staff role', async () => {
@@ -109,7 +109,7 @@ describe('signing in with Google', () => {
     const email = newEmail('gmail')
     const made = await expectOk<SignedIn>(enter(email, { role: 4 }))
     const as: Person = { id: made.user.id, email, token: made.token }
-    await expectOk(call('PUT', `/user/${as.id}`, { as, body: { email: newEmail('new') } }))
+    await expectOk(callApi('PUT', `/user/${as.id}`, { as, body: { email: newEmail('new') } }))
     expect((await expectOk<SignedIn>(enter(email))).user.id).toBe(made.user.id)
   })
 
@@ -123,12 +123,12 @@ describe('an account that had a password', () => {
   it('is entered by its verified address and keeps the password', async () => {
     const sara = await newStudent()
     await expectOk(
-      call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
+      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
     )
     const { user } = await expectOk<SignedIn>(enter(sara.email))
     expect(user).toMatchObject({ id: sara.id, hasPassword: true })
-    await expectOk(call('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }))
-    expect((await call('GET', '/user/current', { as: sara })).status).toBe(200)
+    await expectOk(callApi('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }))
+    expect((await callApi('GET', '/user/current', { as: sara })).status).toBe(200)
   })
 
   it('whose address nobody had verified belongs to whom Google knows: the stranger’s password and session end', async () => {
@@ -136,9 +136,9 @@ describe('an account that had a password', () => {
     const entered = await expectOk<SignedIn>(enter(stranger.email))
     expect(entered.user).toMatchObject({ id: stranger.id, verifiedEmail: true, hasPassword: false })
     expect(await minutesOf(entered)).toBe(60)
-    expect((await call('GET', '/user/current', { as: stranger })).status).toBe(401)
+    expect((await callApi('GET', '/user/current', { as: stranger })).status).toBe(401)
     const body = { email: stranger.email, password: PASSWORD }
-    expect(await call('POST', '/auth/password', { body })).toMatchObject({ code: 'no-password' })
+    expect(await callApi('POST', '/auth/password', { body })).toMatchObject({ code: 'no-password' })
   })
 
   it('is not entered by an address that Google has not verified, nor by a second owner of it', async () => {
@@ -151,8 +151,8 @@ describe('an account that had a password', () => {
 
   it('a tutor’s card appears once Google has proven the address', async () => {
     const tutor = await onboardedTutor()
-    await expectOk(call('PUT', `/user/${tutor.id}`, { as: tutor, body: { email: newEmail('tutor') } }))
-    const card = async () => (await call('GET', `/user/tutor/info/${tutor.id}`)).status
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { email: newEmail('tutor') } }))
+    const card = async () => (await callApi('GET', `/user/tutor/info/${tutor.id}`)).status
     expect(await card()).toBe(404)
     const now = await row<{ email: string }>('SELECT email FROM users WHERE id = ?', tutor.id)
     await expectOk(enter(now?.email ?? ''))

@@ -5,7 +5,7 @@ import { bytesOf } from '#tests/files'
 import {
   type Answer,
   bindings,
-  call,
+  callApi,
   expectOk,
   newEmail,
   PASSWORD,
@@ -17,9 +17,9 @@ import {
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
-import { at, beginAtNoon, book, cancelled, iso, minutesOf, NOW, stage } from './lesson-calls.ts'
+import { at, book, bookingFixture, iso, NOW, remainingMinutes, startClockAtNoon, tryCancel } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 let keys = 0
 let key: string
@@ -31,10 +31,10 @@ afterEach(() => {
 })
 
 const post = (path: string, body: unknown, as: Person | null = null, under = key): Promise<Answer> =>
-  call('POST', path, { as, body, headers: { 'idempotency-key': under } })
+  callApi('POST', path, { as, body, headers: { 'idempotency-key': under } })
 const choose = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
 const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
-const wanted = ({ tutor, slot }: Awaited<ReturnType<typeof stage>>, start = at(25)) => ({
+const wanted = ({ tutor, slot }: Awaited<ReturnType<typeof bookingFixture>>, start = at(25)) => ({
   tutorId: tutor.id,
   slotId: slot.id,
   start: iso(start),
@@ -53,24 +53,24 @@ describe('a repeat under the same key', () => {
   })
 
   it('gets the first refusal too, even when it could be had now', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     const rival = await verifiedStudent()
     const lesson = await book(rival, { ...scene, start: at(25) })
     const refused = await post('/lesson', wanted(scene), scene.student)
     expect(refused).toMatchObject({ status: 400, code: 'busy-tutor' })
-    await cancelled(rival, lesson)
+    await tryCancel(rival, lesson)
     const again = await post('/lesson', wanted(scene), scene.student)
     expect([again.status, again.body, isReplay(again)]).toEqual([400, refused.body, true])
     expect((await post('/lesson', wanted(scene), scene.student, `${key}-new`)).status).toBe(200)
   })
 
   it('that comes while the first is at work waits for it: one lesson, one answer', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     const answers = await Promise.all(Array.from({ length: 5 }, () => post('/lesson/', wanted(scene), scene.student)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
-    expect(await minutesOf(scene.student)).toBe(30)
+    expect(await remainingMinutes(scene.student)).toBe(30)
   })
 
   it('of an empty answer is empty too', async () => {
@@ -93,7 +93,7 @@ describe('a repeat under the same key', () => {
   })
 
   it('with another body, or for another call, is refused', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
     const other = await post('/lesson', wanted(scene, at(26)), scene.student)
     expect(other).toMatchObject({ status: 409, code: 'illegal' })
@@ -103,7 +103,7 @@ describe('a repeat under the same key', () => {
   })
 
   it('by somebody else is a request of their own', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     const [other] = await verifiedStudents(1)
     expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
     const theirs = await post('/lesson', wanted(scene), other ?? null)
@@ -113,7 +113,7 @@ describe('a repeat under the same key', () => {
   })
 
   it('after input that could not be read is the first one', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     expect((await post('/lesson', { ...wanted(scene), duration: 20 }, scene.student)).status).toBe(400)
     expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
   })
@@ -136,7 +136,7 @@ it('a refusal of the moment is not kept: the same request is welcome later', asy
 
 describe('a key', () => {
   it('has 1 to 255 characters', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     for (const wrong of ['', 'k'.repeat(256)])
       expect(await post('/lesson', wanted(scene), scene.student, wrong)).toMatchObject({
         status: 400,
@@ -147,8 +147,8 @@ describe('a key', () => {
   })
 
   it('means nothing on a call that creates nothing', async () => {
-    const scene = await stage()
-    const read = () => call('GET', '/user/current', { as: scene.student, headers: { 'idempotency-key': key } })
+    const scene = await bookingFixture()
+    const read = () => callApi('GET', '/user/current', { as: scene.student, headers: { 'idempotency-key': key } })
     expect([isReplay(await read()), isReplay(await read())]).toEqual([false, false])
     expect(await rows('SELECT key FROM idempotency_keys WHERE key = ?', key)).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('a key', () => {
 describe('a failure of our own', () => {
   it('is forgotten, so that it can be tried again', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const scene = await stage()
+    const scene = await bookingFixture()
     await run('ALTER TABLE upcoming_lessons RENAME TO upcoming_lessons_away')
     const failed = await post('/lesson', wanted(scene), scene.student)
     await run('ALTER TABLE upcoming_lessons_away RENAME TO upcoming_lessons')
@@ -168,7 +168,7 @@ describe('a failure of our own', () => {
   })
 
   it('that left a request unfinished gives its key free after a minute', async () => {
-    const scene = await stage()
+    const scene = await bookingFixture()
     await expectOk(post('/lesson', wanted(scene), scene.student))
     const scope = `user:${scene.student.id}`
     await run('UPDATE idempotency_keys SET status = NULL, body = NULL, completed_at = NULL WHERE scope = ?', scope)

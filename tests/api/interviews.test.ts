@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
-import { lastEntry } from '#tests/api/staff'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
+  insertSlot,
   onboardedTutor,
   outcome,
   type Person,
@@ -13,11 +13,11 @@ import {
   run,
   tutorManager,
   verifiedStudent,
-  writeSlot,
 } from '#tests/people'
-import { at, beginAtNoon, iso, mailTo, NOW } from './lesson-calls.ts'
+import { at, iso, messagesTo, NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Interview = {
   id: number
@@ -30,17 +30,17 @@ type Interview = {
 const [PENDING, PASSED, REJECTED, BY_INTERVIEWER, BY_INTERVIEWEE] = [1, 2, 3, 4, 5]
 
 const bookCall = (tutor: Person, slotId: number, start: number) =>
-  call('POST', '/interview', { as: tutor, body: { slotId, start: iso(start) } })
+  callApi('POST', '/interview', { as: tutor, body: { slotId, start: iso(start) } })
 const booked = (tutor: Person, slotId: number, start: number) => outcome(bookCall(tutor, slotId, start))
-const changed = (as: Person, body: Record<string, unknown>) => outcome(call('PATCH', '/interview', { as, body }))
+const changed = (as: Person, body: Record<string, unknown>) => outcome(callApi('PATCH', '/interview', { as, body }))
 const listOf = async (as: Person, query = '') =>
-  (await expectOk<{ list: Interview[] }>(call('GET', `/interview/list/${query}`, { as }))).list
+  (await expectOk<{ list: Interview[] }>(callApi('GET', `/interview/list/${query}`, { as }))).list
 const quartersOf = (sessionId: string) => rows('SELECT * FROM busy_quarters WHERE session_id = ?', sessionId)
 
 /** A manager's six free hours from now on, and a tutor. */
 async function stage(purpose = 3) {
   const [manager, tutor] = await Promise.all([tutorManager(), onboardedTutor()])
-  return { manager, tutor, slot: await writeSlot(manager, NOW, at(6), purpose) }
+  return { manager, tutor, slot: await insertSlot(manager, NOW, at(6), purpose) }
 }
 
 async function interviewOf(tutor: Person): Promise<Interview> {
@@ -65,7 +65,7 @@ describe('an interview', () => {
     expect(
       await row('SELECT 1 FROM rooms r JOIN room_members m ON m.room_id = r.id AND m.user_id = ?', tutor.id),
     ).not.toBe(null)
-    expect(await mailTo('01055500001')).toMatchObject([{ template: 'new_interview_booked' }])
+    expect(await messagesTo('01055500001')).toMatchObject([{ template: 'new_interview_booked' }])
   })
 
   it('is one a half hour, however many tutors ask at once', async () => {
@@ -87,8 +87,8 @@ describe('an interview', () => {
     const { manager, tutor, slot } = await stage()
     const other = await onboardedTutor()
     expect(await booked(tutor, 999_999, at(2))).toBe('slot-not-found')
-    expect(await booked(tutor, await writeSlot(other, NOW, at(4), 1), at(2))).toBe('bad-request')
-    expect(await booked(tutor, await writeSlot(manager, at(10), at(12), 2), at(11))).toBe('bad-request')
+    expect(await booked(tutor, await insertSlot(other, NOW, at(4), 1), at(2))).toBe('bad-request')
+    expect(await booked(tutor, await insertSlot(manager, at(10), at(12), 2), at(11))).toBe('bad-request')
     expect(await booked(tutor, slot, at(2) + minutes(5))).toBe('bad-request')
     expect(await booked(tutor, slot, at(6))).toBe('busy-tutor-manager')
     for (const nobody of [manager, await verifiedStudent(), await admin()])
@@ -100,7 +100,7 @@ describe('an interview', () => {
     const { manager, tutor, slot } = await stage(1)
     expect(await booked(tutor, slot, at(2))).toBe('ok')
     const removal = { actions: [{ type: 'update', id: slot, end: iso(at(1)) }] }
-    expect(await outcome(call('POST', '/availability-slot', { as: manager, body: removal }))).not.toBe('ok')
+    expect(await outcome(callApi('POST', '/availability-slot', { as: manager, body: removal }))).not.toBe('ok')
   })
 })
 
@@ -128,7 +128,11 @@ describe('a change of an interview', () => {
     const verdict = { status: REJECTED, interviewerFeedback: 'محتاج شغل على النطق', note: 'بعد ٣ شهور', level: 2 }
     expect(await changed(manager, { id, ...verdict })).toBe('ok')
     expect(await interviewOf(tutor)).toMatchObject(verdict)
-    expect(await lastEntry('interview.update')).toMatchObject({ target_id: id, actor_id: manager.id, after: verdict })
+    expect(await lastAuditEntry('interview.update')).toMatchObject({
+      target_id: id,
+      actor_id: manager.id,
+      after: verdict,
+    })
     expect(await changed(tutor, { id, intervieweeFeedback: '' })).toBe('ok')
     expect(await booked(tutor, slot, at(4))).toBe('conflicting-interview')
   })
@@ -174,19 +178,19 @@ it('the list shows one’s own only, admins all, by any filter', async () => {
   expect(await idsOf(boss, `${both}&end[lte]=${iso(at(2) + minutes(30))}`)).toEqual([one.tutor.id])
   expect(await idsOf(boss, `${both}&start[gt]=${iso(at(2))}`)).toEqual([other.tutor.id])
   expect(await idsOf(boss, `${both}&statuses[]=2`)).toEqual([])
-  expect(await outcome(call('GET', '/interview/list', { as: await verifiedStudent() }))).toBe('forbidden')
+  expect(await outcome(callApi('GET', '/interview/list', { as: await verifiedStudent() }))).toBe('forbidden')
 })
 
 it('the manager who is free soonest is chosen, under both of its addresses', async () => {
   await run('UPDATE availability_slots SET deleted = 1')
   const tutor = await onboardedTutor()
   const [late, soon] = [await tutorManager('هبة سامي'), await tutorManager('ندى علي')]
-  await writeSlot(late, at(3), at(5), 3)
-  await writeSlot(soon, NOW - hours(1), at(1), 1)
-  await writeSlot(soon, at(1), at(2), 2)
+  await insertSlot(late, at(3), at(5), 3)
+  await insertSlot(soon, NOW - hours(1), at(1), 1)
+  await insertSlot(soon, at(1), at(2), 2)
   const chosen = async () => [
-    await expectOk<{ id: number }>(call('GET', '/interview/select', { as: tutor })),
-    await expectOk<{ id: number }>(call('GET', '/user/interviewer/select', { as: tutor })),
+    await expectOk<{ id: number }>(callApi('GET', '/interview/select', { as: tutor })),
+    await expectOk<{ id: number }>(callApi('GET', '/user/interviewer/select', { as: tutor })),
   ]
   expect(await chosen()).toMatchObject([{ id: soon.id, name: 'ندى علي' }, { id: soon.id }])
   await run(
@@ -194,5 +198,5 @@ it('the manager who is free soonest is chosen, under both of its addresses', asy
     ...[soon.id, NOW / minutes(15) + 1, soon.id, NOW / minutes(15) + 3],
   )
   expect(await chosen()).toMatchObject([{ id: late.id }, { id: late.id }])
-  expect(await outcome(call('GET', '/interview/select', { as: soon }))).toBe('forbidden')
+  expect(await outcome(callApi('GET', '/interview/select', { as: soon }))).toBe('forbidden')
 })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { addMonths } from '#domain/cairo'
-import { lastEntry } from '#tests/api/staff'
 import { fetchFile, upload } from '#tests/api/uploads'
 import { mp4 } from '#tests/files'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
   onboardedTutor,
   outcome,
   type Person,
   run,
   setNow,
-  tokenOf,
+  tokenFor,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { beginAtNoon, NOW } from './lesson-calls.ts'
+import { NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Video = { id: number; src: string; tutorId: number; reviewerId: number; state: number }
 type Lists = { main: { list: Video[] }; forReviewers?: { list: Video[] } }
@@ -27,8 +27,8 @@ const [PENDING, REJECTED, APPROVED] = [1, 2, 3]
 const submit = (tutor: Person, fields: Record<string, string | Uint8Array> = {}) =>
   outcome(upload('POST', '/intro-video/with/asset', tutor, { duration: '1.5', video: mp4(), ...fields }))
 const changed = (as: Person, id: number, body: Record<string, unknown>) =>
-  outcome(call('PUT', `/intro-video/${id}`, { as, body }))
-const lists = (as: Person, query = '') => expectOk<Lists>(call('GET', `/intro-video/list${query}`, { as }))
+  outcome(callApi('PUT', `/intro-video/${id}`, { as, body }))
+const lists = (as: Person, query = '') => expectOk<Lists>(callApi('GET', `/intro-video/list${query}`, { as }))
 
 async function videoOf(tutor: Person): Promise<Video> {
   const [latest] = (await lists(tutor)).main.list
@@ -63,7 +63,7 @@ describe('an intro video', () => {
     const [other] = managers.filter(({ id }) => id !== reviewer.id)
     expect(other && (await lists(other)).forReviewers?.list).toEqual([])
     expect((await lists(await admin(), `?tutorIds[]=${tutor.id}`)).main.list).toHaveLength(1)
-    expect(await outcome(call('GET', `/intro-video/list?tutorIds[]=${tutor.id}`, { as: tutor }))).toBe('forbidden')
+    expect(await outcome(callApi('GET', `/intro-video/list?tutorIds[]=${tutor.id}`, { as: tutor }))).toBe('forbidden')
     expect((await lists(await onboardedTutor())).main.list).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('an intro video', () => {
     expect(await changed(reviewerOf(managers, first), first.id, { state: REJECTED })).toBe('ok')
     expect(await submit(tutor)).toBe('forbidden')
     setNow(addMonths(NOW, 3))
-    const later = { ...tutor, token: await tokenOf(tutor.id) }
+    const later = { ...tutor, token: await tokenFor(tutor.id) }
     expect(await submit(later)).toBe('ok')
     expect((await videoOf(later)).reviewerId).not.toBe(first.reviewerId)
   })
@@ -107,7 +107,10 @@ describe('a change of an intro video', () => {
     expect(await changed(tutor, video.id, { state: APPROVED })).toBe('forbidden')
     expect(await changed(boss, 999_999, { state: APPROVED })).toBe('intro-video-not-found')
     expect(await changed(reviewer, video.id, { state: APPROVED })).toBe('ok')
-    expect(await lastEntry('introVideo.update')).toMatchObject({ actor_id: reviewer.id, after: { state: APPROVED } })
+    expect(await lastAuditEntry('introVideo.update')).toMatchObject({
+      actor_id: reviewer.id,
+      after: { state: APPROVED },
+    })
     expect((await lists(boss, `?approved=true&tutorIds[]=${tutor.id}`)).main.list).toHaveLength(1)
     expect(await changed(boss, video.id, { reviewerId: tutor.id })).toBe('inactive-tutor-manager')
     expect(await changed(boss, video.id, { reviewerId: other.id })).toBe('ok')

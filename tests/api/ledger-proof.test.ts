@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { job, onboardedTutor, rows, run, setNow, superAdmin, writeLesson } from '#tests/people'
+import { insertLesson, onboardedTutor, rows, run, setNow, superAdmin, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { subscribed, withGateways } from './orders.ts'
-import { count, newPlan, payingStudent } from './shop.ts'
+import { buyPlan, withGateways } from './order-fixtures.ts'
+import { countRows, newPlan, payingStudent } from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -21,19 +21,19 @@ const proofs = async (): Promise<Finding[][]> =>
 describe('the nightly proof', () => {
   it('finds nothing in books that agree, and settles first what was taught', async () => {
     const [sara, tutor] = await Promise.all([payingStudent(), onboardedTutor()])
-    await subscribed(gateways, sara, await newPlan())
-    await writeLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR })
-    await job('prove-ledger')
+    await buyPlan(gateways, sara, await newPlan())
+    await insertLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR })
+    await triggerJob('prove-ledger')
     expect((await proofs()).at(-1)).toEqual([])
-    expect(await count(`journal_entries WHERE fact_kind = 'earning'`)).toBe(1)
+    expect(await countRows(`journal_entries WHERE fact_kind = 'earning'`)).toBe(1)
   })
 
   it('names what does not agree to the piastre, and writes to every super admin once a day', async () => {
     const [sara, boss] = await Promise.all([payingStudent(), superAdmin()])
-    const { transactionId } = await subscribed(gateways, sara, await newPlan())
-    const letters = () => count(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
+    const { transactionId } = await buyPlan(gateways, sara, await newPlan())
+    const letters = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', transactionId)
-    await job('prove-ledger')
+    await triggerJob('prove-ledger')
     const [amiss, ...others] = (await proofs()).at(-1) ?? []
     expect(others).toEqual([])
     expect(amiss).toMatchObject({ what: 'fees' })
@@ -42,10 +42,10 @@ describe('the nightly proof', () => {
 
     const written = (await proofs()).length
     setNow(Date.parse(NOW) + HOUR)
-    await Promise.all([job('prove-ledger'), job('prove-ledger')])
+    await Promise.all([triggerJob('prove-ledger'), triggerJob('prove-ledger')])
     expect([(await proofs()).length, await letters()]).toEqual([written, 1])
     setNow(Date.parse(NOW) + 24 * HOUR)
-    await job('prove-ledger')
+    await triggerJob('prove-ledger')
     expect([(await proofs()).length, await letters()]).toEqual([written + 1, 2])
   })
 })

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
+  insertLesson,
   onboardedTutor,
   outcome,
   type Person,
@@ -12,16 +13,15 @@ import {
   tutorManager,
   verifiedStudent,
   verifiedStudents,
-  writeLesson,
 } from '#tests/people'
-import { at, beginAtNoon, book, iso, NOW, stage } from './lesson-calls.ts'
+import { at, book, bookingFixture, iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Member = { userId: number; phone: string | null; verifiedPhone: boolean; role: number; name: string | null }
 type Listed = { list: { lesson: { id: number; start: string }; members: Member[] }[]; total: number }
 
-const listed = (as: Person, query: string) => expectOk<Listed>(call('GET', `/lesson/list/?${query}`, { as }))
+const listed = (as: Person, query: string) => expectOk<Listed>(callApi('GET', `/lesson/list/?${query}`, { as }))
 const idsOf = async (as: Person, query = '') =>
   (await listed(as, `users[]=${as.id}&size=100&${query}`)).list.map(({ lesson }) => lesson.id)
 
@@ -31,13 +31,13 @@ async function history() {
   const people = { tutor, student }
   return {
     ...people,
-    over: await writeLesson({ ...people, start: at(-48) }),
-    overCancelled: await writeLesson({ ...people, start: at(-47), canceledBy: student }),
-    justOver: await writeLesson({ ...people, start: NOW - minutes(15), duration: 15 }),
-    running: await writeLesson({ ...people, start: NOW - minutes(30) - minutes(15), duration: 30, canceledBy: tutor }),
-    now: await writeLesson({ ...people, start: NOW, duration: 15 }),
-    next: await writeLesson({ ...people, start: at(5) }),
-    nextCancelled: await writeLesson({ ...people, start: at(6), canceledBy: tutor }),
+    over: await insertLesson({ ...people, start: at(-48) }),
+    overCancelled: await insertLesson({ ...people, start: at(-47), canceledBy: student }),
+    justOver: await insertLesson({ ...people, start: NOW - minutes(15), duration: 15 }),
+    running: await insertLesson({ ...people, start: NOW - minutes(30) - minutes(15), duration: 30, canceledBy: tutor }),
+    now: await insertLesson({ ...people, start: NOW, duration: 15 }),
+    next: await insertLesson({ ...people, start: at(5) }),
+    nextCancelled: await insertLesson({ ...people, start: at(6), canceledBy: tutor }),
   }
 }
 
@@ -59,7 +59,7 @@ describe('the list of lessons', () => {
   it('can be read from the earliest on', async () => {
     const { student, over, overCancelled } = await history()
     expect((await idsOf(student, 'direction=asc')).slice(0, 2)).toEqual([over, overCancelled])
-    expect(await outcome(call('GET', `/lesson/list/?users[]=${student.id}&direction=up`, { as: student }))).toBe(
+    expect(await outcome(callApi('GET', `/lesson/list/?users[]=${student.id}&direction=up`, { as: student }))).toBe(
       'bad-request',
     )
   })
@@ -80,29 +80,29 @@ describe('the list of lessons', () => {
     expect(await idsOf(student, 'future=false')).toEqual([ids.justOver, ids.running, ids.overCancelled, ids.over])
     expect(await idsOf(student, 'future=false&past=false')).toEqual([])
     const [tutor, other] = [await onboardedTutor(), await verifiedStudent()]
-    const running = await writeLesson({ tutor, student: other, start: NOW - minutes(15) })
+    const running = await insertLesson({ tutor, student: other, start: NOW - minutes(15) })
     expect(await idsOf(other)).toEqual([running])
     expect([await idsOf(other, 'past=false'), await idsOf(other, 'future=false')]).toEqual([[], []])
   })
 
   it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
-    const lesson = await writeLesson({ tutor, student, start: at(10) })
+    const lesson = await insertLesson({ tutor, student, start: at(10) })
     const window = (after: number, before: number) => `after=${iso(after)}&before=${iso(before)}`
     expect(await idsOf(student, window(at(10.5) - 1, at(12)))).toEqual([lesson])
     expect(await idsOf(student, window(at(10.5), at(12)))).toEqual([])
     expect(await idsOf(student, window(at(9), at(10) + 1))).toEqual([lesson])
     expect(await idsOf(student, window(at(9), at(10)))).toEqual([])
     expect(await idsOf(student, window(at(10.25), at(10.25)))).toEqual([lesson])
-    const backwards = call('GET', `/lesson/list/?users[]=${student.id}&${window(at(2), at(1))}`, { as: student })
+    const backwards = callApi('GET', `/lesson/list/?users[]=${student.id}&${window(at(2), at(1))}`, { as: student })
     expect(await outcome(backwards)).toBe('bad-request')
   })
 
   it('is read whole in a window of 60 days, not of more and not without one', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
-    for (let hour = 0; hour < 12; hour++) await writeLesson({ tutor, student, start: at(hour) })
+    for (let hour = 0; hour < 12; hour++) await insertLesson({ tutor, student, start: at(hour) })
     const full = (query: string) =>
-      call('GET', `/lesson/list/?users[]=${student.id}&full=true&${query}`, { as: student })
+      callApi('GET', `/lesson/list/?users[]=${student.id}&full=true&${query}`, { as: student })
     const before = NOW + hours(24 * 60)
     const all = await expectOk<Listed>(full(`after=${iso(NOW)}&before=${iso(before)}`))
     expect([all.list.length, all.total]).toEqual([12, 12])
@@ -114,7 +114,7 @@ describe('the list of lessons', () => {
   it('comes in pages of ten that neither repeat nor lose a lesson, also when many begin at once', async () => {
     const student = await verifiedStudent()
     const tutors = await Promise.all(Array.from({ length: 12 }, () => onboardedTutor()))
-    for (const tutor of tutors) await writeLesson({ tutor, student, start: at(1) })
+    for (const tutor of tutors) await insertLesson({ tutor, student, start: at(1) })
     const pages = await Promise.all([1, 2, 3].map((page) => listed(student, `users[]=${student.id}&page=${page}`)))
     expect(pages.map(({ list }) => list.length)).toEqual([10, 2, 0])
     expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
@@ -130,7 +130,7 @@ describe('who sees lessons', () => {
     expect(await idsOf(other)).toEqual([])
     for (const query of ['', `users[]=${student.id}`, `users[]=${other.id}&users[]=${student.id}`])
       for (const as of [other, await studio()])
-        expect(await outcome(call('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
+        expect(await outcome(callApi('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
   })
 
   it('managers and admins everybody’s, also of very many people at once', async () => {
@@ -144,9 +144,9 @@ describe('who sees lessons', () => {
   })
 
   it('one lesson: its two people, managers and admins', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    const read = (as: Person, id = lesson.id) => outcome(call('GET', `/lesson/${id}`, { as }))
+    const read = (as: Person, id = lesson.id) => outcome(callApi('GET', `/lesson/${id}`, { as }))
     for (const as of [student, tutor, await tutorManager(), await admin()]) {
       expect(await read(as)).toBe('ok')
       expect(await read(as, 999_999)).toBe('lesson-not-found')

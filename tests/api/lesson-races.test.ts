@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
 import { isErrorCode } from '#domain/errors'
 import {
-  call,
+  callApi,
   onboardedTutor,
   openSlot,
   outcome,
@@ -15,20 +15,20 @@ import {
 } from '#tests/people'
 import {
   at,
-  beginAtNoon,
   book,
-  booked,
-  cancelled,
-  mailTo,
-  minutesOf,
-  moved,
+  bookingFixture,
+  busyQuartersOf,
+  messagesTo,
   NOW,
-  quartersOf,
-  stage,
-  stored,
-} from './lesson-calls.ts'
+  remainingMinutes,
+  startClockAtNoon,
+  storedLesson,
+  tryBook,
+  tryCancel,
+  tryMove,
+} from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 const entriesOf = (lesson: { id: number }) =>
   rows<{ kind: string; minutes: number; revision: number }>(
@@ -45,7 +45,7 @@ describe('200 students press for one quarter hour', () => {
     const students = await verifiedStudents(200)
     const answers = await Promise.all(
       students.map((student) =>
-        call('POST', '/lesson/', {
+        callApi('POST', '/lesson/', {
           as: student,
           body: { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 },
         }),
@@ -82,7 +82,7 @@ describe('200 students press for one quarter hour', () => {
     const starts = [24, 24.25, 24.5, 24.75, 25, 25.25, 25.5, 25.75]
     await Promise.all(
       students.map((student, index) =>
-        booked(student, {
+        tryBook(student, {
           tutor,
           slot,
           start: at(starts[index % starts.length] ?? 24),
@@ -91,89 +91,89 @@ describe('200 students press for one quarter hour', () => {
       ),
     )
     const lessons = await rows<{ duration: number }>('SELECT duration FROM lessons WHERE slot_id = ?', slot.id)
-    expect(await quartersOf(tutor)).toHaveLength(sum(lessons.map(({ duration }) => duration / 15)))
-    const left = await Promise.all(students.map(minutesOf))
+    expect(await busyQuartersOf(tutor)).toHaveLength(sum(lessons.map(({ duration }) => duration / 15)))
+    const left = await Promise.all(students.map(remainingMinutes))
     expect(sum(left)).toBe(24 * 60 - sum(lessons.map(({ duration }) => duration)))
   })
 })
 
 describe('one student in many tabs', () => {
   it('books one lesson, with whomever it is', async () => {
-    const { student } = await stage()
+    const { student } = await bookingFixture()
     const tutors = await Promise.all(Array.from({ length: 4 }, () => onboardedTutor()))
     const slots = await Promise.all(tutors.map((tutor) => openSlot(tutor, at(24), 1)))
     const outcomes = await Promise.all(
       tutors.map((tutor, index) =>
-        booked(student, { tutor, slot: slots[index] ?? { id: 0 }, start: at(24 + index / 4), duration: 15 }),
+        tryBook(student, { tutor, slot: slots[index] ?? { id: 0 }, start: at(24 + index / 4), duration: 15 }),
       ),
     )
     expect(outcomes.toSorted()).toEqual(['ok', ...Array.from({ length: 3 }, () => 'reached-booking-limit')])
-    expect(await minutesOf(student)).toBe(45)
-    expect(await quartersOf(student)).toHaveLength(1)
+    expect(await remainingMinutes(student)).toBe(45)
+    expect(await busyQuartersOf(student)).toHaveLength(1)
   })
 
   it('cancels a lesson many times at once: the minutes come back once, and one message goes out', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const phone = '01155500010'
     await run('UPDATE users SET phone = ? WHERE id = ?', phone, tutor.id)
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await run('UPDATE users SET notification_method = 1 WHERE id = ?', tutor.id)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelled(student, lesson)))
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => tryCancel(student, lesson)))
     expect(new Set(outcomes)).toEqual(new Set(['ok']))
-    expect(await minutesOf(student)).toBe(60)
+    expect(await remainingMinutes(student)).toBe(60)
     expect((await entriesOf(lesson)).filter(({ kind }) => kind === 'return')).toHaveLength(1)
-    expect(await mailTo(phone)).toHaveLength(1)
+    expect(await messagesTo(phone)).toHaveLength(1)
   })
 
   it('cancels a lesson that has begun many times at once: one message goes out', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const phone = '01155500011'
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await run('UPDATE users SET phone = ?, notification_method = 1 WHERE id = ?', phone, tutor.id)
     setNow(at(25.25))
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelled(student, lesson)))
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => tryCancel(student, lesson)))
     expect(new Set(outcomes)).toEqual(new Set(['ok']))
-    expect(await minutesOf(student)).toBe(30)
-    expect(await mailTo(phone)).toHaveLength(1)
+    expect(await remainingMinutes(student)).toBe(30)
+    expect(await messagesTo(phone)).toHaveLength(1)
   })
 
   it('moves a lesson to two times at once: it ends up at one of them, paid once', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(24) })
     const wanted = [
       { lesson, slot, start: at(25), duration: 15 },
       { lesson, slot, start: at(26), duration: 30 },
       { lesson, slot, start: at(27), duration: 15 },
     ]
-    expect(await Promise.all(wanted.map((one) => moved(student, one)))).toEqual(['ok', 'ok', 'ok'])
-    const now = await stored(lesson)
+    expect(await Promise.all(wanted.map((one) => tryMove(student, one)))).toEqual(['ok', 'ok', 'ok'])
+    const now = await storedLesson(lesson)
     expect(wanted.some(({ start, duration }) => start === now?.start && duration === now.duration)).toBe(true)
     for (const one of [tutor, student]) {
-      const quarters = await quartersOf(one)
+      const quarters = await busyQuartersOf(one)
       expect(quarters[0]).toBe(now?.start)
       expect(quarters).toHaveLength((now?.duration ?? 0) / 15)
     }
-    expect(await minutesOf(student)).toBe(60 - (now?.duration ?? 0))
+    expect(await remainingMinutes(student)).toBe(60 - (now?.duration ?? 0))
     expect(sum((await entriesOf(lesson)).map((entry) => entry.minutes))).toBe(-(now?.duration ?? 0))
   })
 })
 
 describe('a move meets a cancellation', () => {
   it('the lesson ends up cancelled, wherever it stood, and every minute is back', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     for (let round = 0; round < 6; round++) {
       const lesson = await book(student, { tutor, slot, start: at(24) })
       const [first, second, ...cancellations] = await Promise.all([
-        moved(student, { lesson, slot, start: at(25), duration: 15 }),
-        moved(student, { lesson, slot, start: at(26) }),
-        cancelled(student, lesson),
-        cancelled(tutor, lesson),
+        tryMove(student, { lesson, slot, start: at(25), duration: 15 }),
+        tryMove(student, { lesson, slot, start: at(26) }),
+        tryCancel(student, lesson),
+        tryCancel(tutor, lesson),
       ])
       expect(cancellations).toEqual(['ok', 'ok'])
       for (const move of [first, second]) expect(['ok', 'lesson-time-passed']).toContain(move)
-      expect((await stored(lesson))?.canceledAt).toBe(NOW)
-      expect(await minutesOf(student)).toBe(60)
-      for (const one of [tutor, student]) expect(await quartersOf(one)).toEqual([])
+      expect((await storedLesson(lesson))?.canceledAt).toBe(NOW)
+      expect(await remainingMinutes(student)).toBe(60)
+      for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([])
       expect(await upcomingOf(student)).toEqual([])
     }
   })
@@ -181,7 +181,7 @@ describe('a move meets a cancellation', () => {
 
 describe('a slot is taken away while it is booked', () => {
   const remove = (tutor: Person, slot: { id: number }) =>
-    outcome(call('POST', '/availability-slot/', { as: tutor, body: { actions: [{ type: 'delete', id: slot.id }] } }))
+    outcome(callApi('POST', '/availability-slot/', { as: tutor, body: { actions: [{ type: 'delete', id: slot.id }] } }))
 
   it('the student is refused, or has the lesson cancelled and the minutes back', async () => {
     const tutor = await onboardedTutor()
@@ -189,13 +189,13 @@ describe('a slot is taken away while it is booked', () => {
     const rounds = students.map(async (student, index) => {
       const slot = await openSlot(tutor, at(24 + index), 1)
       const [booking, removal] = await Promise.all([
-        booked(student, { tutor, slot, start: at(24 + index) }),
+        tryBook(student, { tutor, slot, start: at(24 + index) }),
         remove(tutor, slot),
       ])
       expect(removal).toBe('ok')
       expect(['ok', 'slot-not-found']).toContain(booking)
-      expect(await minutesOf(student)).toBe(60)
-      expect(await quartersOf(student)).toEqual([])
+      expect(await remainingMinutes(student)).toBe(60)
+      expect(await busyQuartersOf(student)).toEqual([])
       const living = await row(
         `SELECT l.id FROM lessons l LEFT JOIN availability_slots s ON s.id = l.slot_id AND s.deleted = 0
          WHERE l.slot_id = ? AND (l.canceled_at IS NULL OR l.canceled_by <> ?)`,
@@ -204,7 +204,7 @@ describe('a slot is taken away while it is booked', () => {
       expect(living).toBeNull()
     })
     await Promise.all(rounds)
-    expect(await quartersOf(tutor)).toEqual([])
+    expect(await busyQuartersOf(tutor)).toEqual([])
   })
 
   it('a slot that shrinks while it is booked keeps what fits', async () => {
@@ -214,12 +214,12 @@ describe('a slot is taken away while it is booked', () => {
     const slot = await openSlot(tutor, at(24), 2)
     const shorter = { type: 'update', id: slot.id, end: new Date(at(25)).toISOString() }
     const [first, , shrinking] = await Promise.all([
-      booked(early, { tutor, slot, start: at(24) }),
-      booked(late, { tutor, slot, start: at(25.5) }),
-      outcome(call('POST', '/availability-slot/', { as: tutor, body: { actions: [shorter] } })),
+      tryBook(early, { tutor, slot, start: at(24) }),
+      tryBook(late, { tutor, slot, start: at(25.5) }),
+      outcome(callApi('POST', '/availability-slot/', { as: tutor, body: { actions: [shorter] } })),
     ])
     expect([first, shrinking]).toEqual(['ok', 'ok'])
-    expect([await minutesOf(early), await minutesOf(late)]).toEqual([30, 60])
-    expect(await quartersOf(tutor)).toEqual([at(24), at(24.25)])
+    expect([await remainingMinutes(early), await remainingMinutes(late)]).toEqual([30, 60])
+    expect(await busyQuartersOf(tutor)).toEqual([at(24), at(24.25)])
   })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  call,
+  callApi,
   expectOk,
   mailedCode,
   newStudent,
@@ -20,7 +20,7 @@ type Lesson = { id: number; start: string; duration: number; canceledBy: number 
 type Listed = { list: { lesson: Lesson; members: { userId: number; phone: string | null }[] }[]; total: number }
 
 const minutesOf = async (student: { id: number; token: string; email: string }) =>
-  (await expectOk<Sub>(call('GET', `/sub/user?userId=${student.id}`, { as: student }))).remainingWeeklyMinutes
+  (await expectOk<Sub>(callApi('GET', `/sub/user?userId=${student.id}`, { as: student }))).remainingWeeklyMinutes
 
 beforeEach(() => {
   setNow(WEDNESDAY)
@@ -34,28 +34,28 @@ describe('the main job', () => {
     const sara = await newStudent()
     expect(await minutesOf(sara)).toBe(0)
     await expectOk(
-      call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
+      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
     )
     expect(await minutesOf(sara)).toBe(60)
 
     const found = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
-      call('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent('كَرِيم')}`),
+      callApi('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent('كَرِيم')}`),
     )
     expect(found.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
 
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
-    const lesson = await expectOk<Lesson>(call('POST', '/lesson/', { as: sara, body }))
+    const lesson = await expectOk<Lesson>(callApi('POST', '/lesson/', { as: sara, body }))
     expect(await minutesOf(sara)).toBe(30)
 
     const moved = new Date(at(25)).toISOString()
     await expectOk(
-      call('PATCH', '/lesson', {
+      callApi('PATCH', '/lesson', {
         as: sara,
         body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
       }),
     )
     expect(await minutesOf(sara)).toBe(45)
-    const listed = await expectOk<Listed>(call('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }))
+    const listed = await expectOk<Listed>(callApi('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }))
     expect(listed.list[0]?.lesson).toMatchObject({
       id: lesson.id,
       start: moved.replace(/\.000Z$/, '.000Z'),
@@ -63,11 +63,11 @@ describe('the main job', () => {
     })
     expect(listed.list[0]?.members.map((member) => member.phone)).toEqual([null, null])
 
-    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
-    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    await expectOk(callApi('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    await expectOk(callApi('DELETE', `/lesson/${lesson.id}`, { as: sara }))
     expect(await minutesOf(sara)).toBe(60)
     const free = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
-      call('GET', '/user/tutor/list/onboarded?size=100'),
+      callApi('GET', '/user/tutor/list/onboarded?size=100'),
     )
     expect(free.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
   })
@@ -77,7 +77,7 @@ describe('the main job', () => {
     const slot = await openSlot(tutor, at(24), 1)
     const students = await Promise.all(Array.from({ length: 12 }, () => verifiedStudent()))
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
-    const answers = await Promise.all(students.map((student) => call('POST', '/lesson/', { as: student, body })))
+    const answers = await Promise.all(students.map((student) => callApi('POST', '/lesson/', { as: student, body })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.code))).toEqual(
       new Set(['busy-tutor']),

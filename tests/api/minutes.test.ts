@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
-  job,
   onboardedTutor,
   openSlot,
   rows,
   run,
   setNow,
   subscribe,
+  triggerJob,
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
-import { beginAtNoon, book, booked, iso, minutesOf, moved, NOW, quartersOf } from './lesson-calls.ts'
+import {
+  book,
+  busyQuartersOf,
+  iso,
+  NOW,
+  remainingMinutes,
+  startClockAtNoon,
+  tryBook,
+  tryMove,
+} from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 describe('when clocks are awkward', () => {
   it('a lesson lies over midnight', async () => {
@@ -21,8 +30,8 @@ describe('when clocks are awkward', () => {
     const midnight = Date.parse('2026-02-12T22:00:00Z')
     const slot = await openSlot(tutor, midnight - hours(1), 2)
     const lesson = await book(student, { tutor, slot, start: midnight - minutes(15) })
-    expect(await quartersOf(student)).toEqual([midnight - minutes(15), midnight])
-    expect(await moved(student, { lesson, slot, start: midnight })).toBe('ok')
+    expect(await busyQuartersOf(student)).toEqual([midnight - minutes(15), midnight])
+    expect(await tryMove(student, { lesson, slot, start: midnight })).toBe('ok')
   })
 
   it('the hour that spring skips is no time at all: a slot over it is as long as it lasts', async () => {
@@ -32,8 +41,8 @@ describe('when clocks are awkward', () => {
     const slot = await openSlot(tutor, eleven, 2)
     expect(Date.parse(slot.end)).toBe(two)
     const lesson = await book(student, { tutor, slot, start: eleven + minutes(45) })
-    expect(await booked(await verifiedStudent(), { tutor, slot, start: eleven + minutes(75) })).toBe('ok')
-    expect(await booked(await verifiedStudent(), { tutor, slot, start: two - minutes(15) })).toBe('busy-tutor')
+    expect(await tryBook(await verifiedStudent(), { tutor, slot, start: eleven + minutes(75) })).toBe('ok')
+    expect(await tryBook(await verifiedStudent(), { tutor, slot, start: two - minutes(15) })).toBe('busy-tutor')
     expect(lesson.start).toBe('2026-04-23T21:45:00.000Z')
   })
 
@@ -44,17 +53,17 @@ describe('when clocks are awkward', () => {
     const slot = await openSlot(tutor, Date.parse('2026-10-29T19:00:00Z'), 3)
     const [early, late] = [Date.parse('2026-10-29T20:00:00Z'), Date.parse('2026-10-29T21:00:00Z')]
     await book(first, { tutor, slot, start: early })
-    expect(await booked(second, { tutor, slot, start: early })).toBe('busy-tutor')
+    expect(await tryBook(second, { tutor, slot, start: early })).toBe('busy-tutor')
     const lesson = await book(second, { tutor, slot, start: late })
-    expect(await quartersOf(tutor)).toEqual([early, early + minutes(15), late, late + minutes(15)])
+    expect(await busyQuartersOf(tutor)).toEqual([early, early + minutes(15), late, late + minutes(15)])
     setNow(late)
-    expect(await moved(second, { lesson, slot, start: late + minutes(30) })).toBe('lesson-time-passed')
-    expect(await booked(first, { tutor, slot, start: late + minutes(30) })).toBe('ok')
+    expect(await tryMove(second, { lesson, slot, start: late + minutes(30) })).toBe('lesson-time-passed')
+    expect(await tryBook(first, { tutor, slot, start: late + minutes(30) })).toBe('ok')
   })
 })
 
 describe('the weekly renewal', () => {
-  const renew = () => job('renew-minutes')
+  const renew = () => triggerJob('renew-minutes')
   const grantsOf = async (subscription: number) =>
     (
       await rows<{ week: number; minutes: number }>(
@@ -82,7 +91,7 @@ describe('the weekly renewal', () => {
   it('is not missed: a reading or a booking before it makes the same grant', async () => {
     const student = await verifiedStudent()
     const subscription = await subscribe(student, START, END, 120)
-    await Promise.all([minutesOf(student), minutesOf(student)])
+    await Promise.all([remainingMinutes(student), remainingMinutes(student)])
     expect(await grantsOf(subscription)).toHaveLength(1)
     await renew()
     expect(await grantsOf(subscription)).toHaveLength(1)
@@ -93,7 +102,7 @@ describe('the weekly renewal', () => {
     await book({ ...student }, { tutor, slot, start: Date.parse(slot.start) })
     await renew()
     expect(await grantsOf(subscription)).toHaveLength(2)
-    expect(await minutesOf(student)).toBe(90)
+    expect(await remainingMinutes(student)).toBe(90)
   })
 
   it('grants nothing to a trial, nor to what has not begun, is over, or was ended', async () => {

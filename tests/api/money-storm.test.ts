@@ -2,12 +2,12 @@ import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
 import { openDb } from '#db/client'
 import { type Random, seeded } from '#db/demo/random'
-import { admin, bindings, call, job, onboardedTutor, outcome, rows, setNow, writeSlot } from '#tests/people'
+import { admin, bindings, callApi, insertSlot, onboardedTutor, outcome, rows, setNow, triggerJob } from '#tests/people'
 import { proveLedger } from '../../worker/ledger/proof.ts'
 import { settleLessons } from '../../worker/ledger/store.ts'
 import { type Actor, actOnce, type Stage, type Teacher, type World } from '../storm/acts.ts'
 import { type Gateways, openGateways } from './gateways.ts'
-import { newPlan, payingStudent } from './shop.ts'
+import { newPlan, payingStudent } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
 
 /** The providers are away now and then, or their answers get lost; `tests/storm` takes the server itself away. */
@@ -22,12 +22,12 @@ type Storm = { world: World; random: Random; gateways: Gateways; ended: Map<stri
 
 const stageOf = (gateways: Gateways): Stage => ({
   ask: async (method, path, as, body) => {
-    const answer = call(method, path, { as: { ...as, email: '' }, ...(body === undefined ? {} : { body }) })
+    const answer = callApi(method, path, { as: { ...as, email: '' }, ...(body === undefined ? {} : { body }) })
     return { outcome: await outcome(answer), body: (await answer).body }
   },
   put: (path, as, fields) => outcome(upload('PUT', path, { ...as, email: '' }, fields)),
-  dev: (method, path, body) => gateways.dev(method, path, body),
-  runJob: job,
+  dev: (method, path, body) => gateways.callConsole(method, path, body),
+  runJob: triggerJob,
   now: () => Date.now(),
 })
 
@@ -37,7 +37,7 @@ async function teacher(): Promise<Teacher> {
   const slots = await Promise.all(
     starts.map(async (start) => {
       const end = start + 20 * HOUR
-      return { id: await writeSlot(tutor, start, end), start, end }
+      return { id: await insertSlot(tutor, start, end), start, end }
     }),
   )
   return { ...tutor, slots }
@@ -69,7 +69,7 @@ async function round({ world, random, gateways, ended }: Storm): Promise<void> {
       ended.set(how, (ended.get(how) ?? 0) + 1)
     }),
   )
-  if (random.chance(0.6)) await gateways.settled()
+  if (random.chance(0.6)) await gateways.deliverAll()
   setNow(Date.now() + random.int(0, 8) * (HOUR / 2))
 }
 
@@ -77,13 +77,13 @@ async function round({ world, random, gateways, ended }: Storm): Promise<void> {
 async function calmDown({ gateways }: Storm): Promise<void> {
   gateways.loseRequests(() => false)
   gateways.loseAnswers(() => false)
-  await gateways.settled()
+  await gateways.deliverAll()
   // A provider tells again until it hears a 200; of refunds at the gateway nobody tells.
-  for (const notice of gateways.unheard()) await gateways.send('fawry', notice.id)
+  for (const notice of gateways.undelivered()) await gateways.send('fawry', notice.id)
   for (const hours of [1, 27, 2]) {
     setNow(Date.now() + hours * HOUR)
-    await job('sweep-payments')
-    await gateways.settled()
+    await triggerJob('sweep-payments')
+    await gateways.deliverAll()
   }
   await settleLessons(openDb(bindings.DB), Date.now())
 }

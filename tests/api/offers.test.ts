@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf } from '#tests/api/staff'
-import { call, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
+import { callApi, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const DAY = 86_400_000
@@ -23,12 +23,13 @@ let boss: Person
 let admin: Person
 let sara: Person
 
-const newPlan = (more: object = {}) => expectOk<Plan>(call('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } }))
+const newPlan = (more: object = {}) =>
+  expectOk<Plan>(callApi('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } }))
 
 beforeAll(async () => {
   setNow(NOW)
   boss = await superAdmin()
-  admin = await staffOf(boss, 2)
+  admin = await newStaff(boss, 2)
   sara = await newStudent()
 })
 beforeEach(() => {
@@ -40,14 +41,17 @@ describe('plans', () => {
   it('the super admin makes, changes and deletes them; each leaves an audit entry', async () => {
     const plan = await newPlan()
     expect(plan).toMatchObject(DRAFT)
-    expect(await lastEntry('plan.create')).toMatchObject({ actor_id: boss.id, target_id: plan.id, after: DRAFT })
-    const edit = (as: Person, body: unknown) => call('PATCH', `/plan/${plan.id}`, { as, body })
+    expect(await lastAuditEntry('plan.create')).toMatchObject({ actor_id: boss.id, target_id: plan.id, after: DRAFT })
+    const edit = (as: Person, body: unknown) => callApi('PATCH', `/plan/${plan.id}`, { as, body })
     expect(await expectOk<Plan>(edit(boss, { weeklyMinutes: 120 }))).toMatchObject({ ...DRAFT, weeklyMinutes: 120 })
-    expect(await lastEntry('plan.edit')).toMatchObject({ before: { weeklyMinutes: 60 }, after: { weeklyMinutes: 120 } })
+    expect(await lastAuditEntry('plan.edit')).toMatchObject({
+      before: { weeklyMinutes: 60 },
+      after: { weeklyMinutes: 120 },
+    })
     expect(await edit(boss, {})).toMatchObject({ code: 'empty-request' })
     expect(await edit(admin, { active: false })).toMatchObject({ status: 403, code: 'forbidden' })
-    await expectOk(call('DELETE', `/plan/${plan.id}`, { as: boss }))
-    expect(await call('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({
+    await expectOk(callApi('DELETE', `/plan/${plan.id}`, { as: boss }))
+    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({
       status: 404,
       code: 'plan-not-found',
     })
@@ -55,7 +59,8 @@ describe('plans', () => {
   })
 
   it('names the rule that a field breaks', async () => {
-    const make = async (more: object) => (await call('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } })).code
+    const make = async (more: object) =>
+      (await callApi('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } })).code
     expect(await make({ weeklyMinutes: 14 })).toBe('plan-weekly-minutes-out-of-range')
     expect(await make({ weeklyMinutes: 10_081 })).toBe('plan-weekly-minutes-out-of-range')
     expect(await make({ baseMonthlyPrice: 0 })).toBe('invalid-plan-price')
@@ -70,8 +75,8 @@ describe('plans', () => {
        VALUES (?, ?, 0, 60000, 0, 'fawry', 1, 1)`,
       ...[sara.id, plan.id],
     )
-    expect(await call('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({ status: 409, code: 'illegal' })
-    expect((await call('GET', `/plan/${plan.id}`, { as: boss })).status).toBe(200)
+    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({ status: 409, code: 'illegal' })
+    expect((await callApi('GET', `/plan/${plan.id}`, { as: boss })).status).toBe(200)
   })
 
   it('everybody lists what may be bought, admins list all; a hidden one is seen by invite', async () => {
@@ -79,7 +84,7 @@ describe('plans', () => {
     const hidden = await newPlan({ baseMonthlyPrice: 77_777, forInvitesOnly: true })
     const inactive = await newPlan({ baseMonthlyPrice: 77_777, active: false })
     const list = async (as: Person | null, more = '') =>
-      (await expectOk<Listed<Plan>>(call('GET', `/plan/list?baseMonthlyPrice=77777${more}`, { as }))).list
+      (await expectOk<Listed<Plan>>(callApi('GET', `/plan/list?baseMonthlyPrice=77777${more}`, { as }))).list
         .map((plan) => plan.id)
         .toSorted((one, other) => one - other)
     expect(await list(null)).toEqual([open.id])
@@ -87,14 +92,14 @@ describe('plans', () => {
     expect(await list(admin)).toEqual([open.id, hidden.id, inactive.id])
     expect(await list(admin, '&forInvitesOnly=true')).toEqual([hidden.id])
     expect(await list(admin, '&weeklyMinutes[gt]=60')).toEqual([])
-    const read = (plan: Plan, as: Person | null) => call('GET', `/plan/${plan.id}`, { as })
+    const read = (plan: Plan, as: Person | null) => callApi('GET', `/plan/${plan.id}`, { as })
     expect(await read(open, null)).toMatchObject({ status: 401 })
     expect((await read(open, sara)).status).toBe(200)
     expect(await read(inactive, sara)).toMatchObject({ status: 404, code: 'plan-not-found' })
     expect(await read(hidden, sara)).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await read(hidden, admin)).status).toBe(200)
     const body = { userIds: [sara.id], planId: hidden.id, expiresAt: '2026-02-11' }
-    await expectOk(call('POST', '/plan-invite', { as: boss, body }))
+    await expectOk(callApi('POST', '/plan-invite', { as: boss, body }))
     expect((await read(hidden, sara)).status).toBe(200)
     setNow('2026-02-11T21:59:59Z')
     expect((await read(hidden, sara)).status).toBe(200)
@@ -105,8 +110,8 @@ describe('plans', () => {
 
 describe('plan invites', () => {
   type Invite = { id: number; userId: number; planId: number; expiresAt: string | null; createdBy: number }
-  const invite = (as: Person, body: unknown) => call('POST', '/plan-invite', { as, body })
-  const list = (as: Person, query = '') => call('GET', `/plan-invite/list?${query}`, { as })
+  const invite = (as: Person, body: unknown) => callApi('POST', '/plan-invite', { as, body })
+  const list = (as: Person, query = '') => callApi('GET', `/plan-invite/list?${query}`, { as })
 
   it('are given to students by the super admin; those invited already are passed over', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
@@ -148,7 +153,7 @@ describe('plan invites', () => {
   it('get another end together, or are taken back', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const { id } = await expectOk<Invite>(invite(boss, { userIds: [sara.id], planId: plan.id }))
-    const edit = (body: unknown) => call('PATCH', '/plan-invite', { as: boss, body })
+    const edit = (body: unknown) => callApi('PATCH', '/plan-invite', { as: boss, body })
     await expectOk(edit({ ids: [id], expiresAt: '2026-04-24' }))
     const ends = async () => (await expectOk<Listed<Invite>>(list(admin, `ids[]=${id}`))).list[0]?.expiresAt
     // The clocks went forward that night: the day ends an hour sooner in UTC.
@@ -156,25 +161,25 @@ describe('plan invites', () => {
     await expectOk(edit({ ids: [id] }))
     expect(await ends()).toBeNull()
     expect(await edit({ ids: [id, 999_999] })).toMatchObject({ status: 404, code: 'invite-not-found' })
-    await expectOk(call('DELETE', `/plan-invite/${id}`, { as: boss }))
-    expect(await call('DELETE', `/plan-invite/${id}`, { as: boss })).toMatchObject({ code: 'invite-not-found' })
+    await expectOk(callApi('DELETE', `/plan-invite/${id}`, { as: boss }))
+    expect(await callApi('DELETE', `/plan-invite/${id}`, { as: boss })).toMatchObject({ code: 'invite-not-found' })
   })
 })
 
 describe('invites of addresses', () => {
   type Invite = { id: number; email: string; acceptedAt: string | null; expiresAt: string }
   const invite = (email: string, more: object = {}) =>
-    call('POST', '/invite', { as: admin, body: { email, planId: 0, expiresAt: iso(NOW + DAY), ...more } })
+    callApi('POST', '/invite', { as: admin, body: { email, planId: 0, expiresAt: iso(NOW + DAY), ...more } })
 
   it('admins write, change, read and delete them', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const made = await expectOk<Invite>(invite(' Somebody@Example.com ', { planId: plan.id }))
     expect(made).toMatchObject({ email: 'somebody@example.com', acceptedAt: null, expiresAt: iso(NOW + DAY) })
-    expect(await lastEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: made.id })
-    const edit = (body: unknown) => call('PUT', `/invite/${made.id}`, { as: boss, body })
+    expect(await lastAuditEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: made.id })
+    const edit = (body: unknown) => callApi('PUT', `/invite/${made.id}`, { as: boss, body })
     await expectOk(edit({ expiresAt: iso(NOW + 2 * DAY) }))
-    expect(await lastEntry('invite.edit')).toMatchObject({ before: { expiresAt: iso(NOW + DAY) } })
-    expect((await call('GET', `/invite/${made.id}`, { as: admin })).body).toMatchObject({
+    expect(await lastAuditEntry('invite.edit')).toMatchObject({ before: { expiresAt: iso(NOW + DAY) } })
+    expect((await callApi('GET', `/invite/${made.id}`, { as: admin })).body).toMatchObject({
       email: 'somebody@example.com',
       expiresAt: iso(NOW + 2 * DAY),
       createdBy: { id: admin.id, email: admin.email },
@@ -184,11 +189,11 @@ describe('invites of addresses', () => {
     expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
     expect(await edit({ email: sara.email })).toMatchObject({ status: 409, code: 'user-exists' })
     expect(await edit({ expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
-    const { list } = await expectOk<Listed<Invite>>(call('GET', '/invite/list', { as: admin }))
+    const { list } = await expectOk<Listed<Invite>>(callApi('GET', '/invite/list', { as: admin }))
     expect(list.some((one) => one.id === made.id)).toBe(true)
-    await expectOk(call('DELETE', `/invite/${made.id}`, { as: admin }))
+    await expectOk(callApi('DELETE', `/invite/${made.id}`, { as: admin }))
     expect(await edit({ planId: plan.id })).toMatchObject({ status: 404, code: 'invite-not-found' })
-    expect(await call('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
   })
 
   it('of whom there is an account, who is invited already, or who has accepted, are refused', async () => {
@@ -201,8 +206,8 @@ describe('invites of addresses', () => {
     const email = 'twice@example.com'
     const { id } = await expectOk<Invite>(invite(email, { planId }))
     expect(await invite(email, { planId })).toMatchObject({ status: 409, code: 'illegal' })
-    await expectOk(call('POST', '/student/', { body: { email, password: 'Hessa2026!' } }))
-    expect(await call('PUT', `/invite/${id}`, { as: admin, body: { planId } })).toMatchObject({ code: 'illegal' })
+    await expectOk(callApi('POST', '/student/', { body: { email, password: 'Hessa2026!' } }))
+    expect(await callApi('PUT', `/invite/${id}`, { as: admin, body: { planId } })).toMatchObject({ code: 'illegal' })
   })
 })
 
@@ -216,29 +221,29 @@ describe('coupons', () => {
     yearDiscount: 30,
     expiresAt: iso(NOW + DAY),
   })
-  const make = (body: object) => call('POST', '/coupon', { as: admin, body })
+  const make = (body: object) => callApi('POST', '/coupon', { as: admin, body })
 
   it('admins make, change and delete them; whoever is signed in reads one', async () => {
     const plan = await newPlan()
     const coupon = await expectOk<Coupon>(make(draft('RAMADAN-26', plan.id)))
     expect(coupon).toMatchObject(draft('RAMADAN-26', plan.id))
-    const edit = (body: unknown) => call('PUT', `/coupon/${coupon.id}`, { as: boss, body })
+    const edit = (body: unknown) => callApi('PUT', `/coupon/${coupon.id}`, { as: boss, body })
     await expectOk(edit({ monthDiscount: 15 }))
-    expect(await lastEntry('coupon.edit')).toMatchObject({
+    expect(await lastAuditEntry('coupon.edit')).toMatchObject({
       before: { monthDiscount: 10 },
       after: { monthDiscount: 15 },
     })
     expect(await edit({})).toMatchObject({ code: 'empty-request' })
-    expect((await call('GET', '/coupon/code/RAMADAN-26', { as: sara })).body).toMatchObject({
+    expect((await callApi('GET', '/coupon/code/RAMADAN-26', { as: sara })).body).toMatchObject({
       id: coupon.id,
       monthDiscount: 15,
     })
-    expect((await call('GET', `/coupon/${coupon.id}`, { as: sara })).status).toBe(200)
-    expect(await call('GET', '/coupon/code/NOTHING', { as: sara })).toMatchObject({ code: 'coupon-not-found' })
-    expect(await call('GET', '/coupon/list', { as: sara })).toMatchObject({ code: 'forbidden' })
-    expect((await expectOk<Listed<Coupon>>(call('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
-    await expectOk(call('DELETE', `/coupon/${coupon.id}`, { as: admin }))
-    expect(await call('GET', `/coupon/${coupon.id}`, { as: sara })).toMatchObject({ code: 'coupon-not-found' })
+    expect((await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).status).toBe(200)
+    expect(await callApi('GET', '/coupon/code/NOTHING', { as: sara })).toMatchObject({ code: 'coupon-not-found' })
+    expect(await callApi('GET', '/coupon/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect((await expectOk<Listed<Coupon>>(callApi('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
+    await expectOk(callApi('DELETE', `/coupon/${coupon.id}`, { as: admin }))
+    expect(await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).toMatchObject({ code: 'coupon-not-found' })
   })
 
   it('names the rule that a field breaks, and keeps what an order was lowered by', async () => {
@@ -264,6 +269,9 @@ describe('coupons', () => {
       'INSERT INTO coupon_redemptions (tx_id, coupon_id, user_id, created_at) VALUES (?, ?, ?, 1)',
       ...[tx?.id, coupon.id, sara.id],
     )
-    expect(await call('DELETE', `/coupon/${coupon.id}`, { as: admin })).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await callApi('DELETE', `/coupon/${coupon.id}`, { as: admin })).toMatchObject({
+      status: 409,
+      code: 'illegal',
+    })
   })
 })

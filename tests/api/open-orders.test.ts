@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { admin, call, expectOk, job, outcome, type Person, run, setNow } from '#tests/people'
+import { admin, callApi, expectOk, outcome, type Person, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { orderByReference, withGateways } from './orders.ts'
-import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, txOf } from './shop.ts'
+import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import {
+  activePlansOf,
+  countRows,
+  lastTransactionOf,
+  newPlan,
+  PRICE,
+  payingStudent,
+  transactionOf,
+} from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -19,49 +27,49 @@ describe('an order that is not paid', () => {
   it('is cancelled here and at the gateway, by its owner or an admin', async () => {
     const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
     const cancel = (as: Person, transactionId: number) =>
-      outcome(call('POST', '/fawry/cancel-unpaid-order', { as, body: { transactionId } }))
-    const first = await orderByReference(gateways, sara, { planId: plan })
+      outcome(callApi('POST', '/fawry/cancel-unpaid-order', { as, body: { transactionId } }))
+    const first = await placeReferenceOrder(gateways, sara, { planId: plan })
     expect(await cancel(nour, first.transactionId)).toBe('forbidden')
     expect(await cancel(sara, 999_999)).toBe('transaction-not-found')
     expect(await cancel(sara, first.transactionId)).toBe('ok')
-    expect((await txOf(first.transactionId)).status).toBe(2)
+    expect((await transactionOf(first.transactionId)).status).toBe(2)
     expect(await cancel(sara, first.transactionId)).toBe('bad-request')
-    const second = await orderByReference(gateways, sara, { planId: plan })
+    const second = await placeReferenceOrder(gateways, sara, { planId: plan })
     expect(await cancel(boss, second.transactionId)).toBe('ok')
-    expect(await count(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, boss.id)).toBe(1)
+    expect(await countRows(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, boss.id)).toBe(1)
   })
 
   it('is cancelled although the gateway forgot it, and not when the gateway is away', async () => {
     const sara = await payingStudent()
-    const { transactionId } = await orderByReference(gateways, sara, { planId: plan })
+    const { transactionId } = await placeReferenceOrder(gateways, sara, { planId: plan })
     gateways.loseRequests((path) => path.includes('cancel') || path.includes('status'))
-    const cancel = () => outcome(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
+    const cancel = () => outcome(callApi('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
     expect(await cancel()).toBe('fawry-error')
-    expect((await txOf(transactionId)).status).toBe(7)
+    expect((await transactionOf(transactionId)).status).toBe(7)
     gateways.loseRequests(() => false)
     expect(await cancel()).toBe('ok')
   })
 
   it('was paid in the very moment: the payment counts', async () => {
     const sara = await payingStudent()
-    const { transactionId, referenceNumber } = await orderByReference(gateways, sara, { planId: plan })
+    const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: plan })
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
-    const cancel = call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } })
+    const cancel = callApi('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } })
     expect(await outcome(cancel)).toBe('bad-request')
-    expect((await txOf(transactionId)).status).toBe(1)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('has failed when the gateway did not answer, and a late payment of it counts all the same', async () => {
     const sara = await payingStudent()
     gateways.loseRequests((path) => path.endsWith('/charge'))
     expect(
-      await outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body: { planId: plan, period: 'month' } })),
+      await outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: { planId: plan, period: 'month' } })),
     ).toBe('fawry-error')
     gateways.loseRequests(() => false)
-    expect(await lastTxOf(sara)).toMatchObject({ status: 6, failure_code: 'no-answer' })
+    expect(await lastTransactionOf(sara)).toMatchObject({ status: 6, failure_code: 'no-answer' })
     expect(
-      await outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body: { planId: plan, period: 'month' } })),
+      await outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: { planId: plan, period: 'month' } })),
     ).toBe('ok')
   })
 })
@@ -69,20 +77,20 @@ describe('an order that is not paid', () => {
 describe('what the gateway says when it is asked', () => {
   it('is shown, and taken over on demand', async () => {
     const [sara, nour] = await Promise.all([payingStudent(), payingStudent()])
-    const { transactionId, referenceNumber } = await orderByReference(gateways, sara, { planId: plan })
+    const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: plan })
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
     const status = `/fawry/payment-status?transactionId=${transactionId}`
-    expect(await outcome(call('GET', status, { as: nour }))).toBe('forbidden')
-    expect(await expectOk(call('GET', status, { as: sara }))).toEqual({
+    expect(await outcome(callApi('GET', status, { as: nour }))).toBe('forbidden')
+    expect(await expectOk(callApi('GET', status, { as: sara }))).toEqual({
       orderRefNum: String(referenceNumber),
       orderStatus: 1,
       paymentMethod: 3,
     })
-    expect((await txOf(transactionId)).status).toBe(7)
-    const sync = (as: Person) => outcome(call('POST', '/fawry/payment-status/sync', { as, body: { transactionId } }))
+    expect((await transactionOf(transactionId)).status).toBe(7)
+    const sync = (as: Person) => outcome(callApi('POST', '/fawry/payment-status/sync', { as, body: { transactionId } }))
     expect(await sync(nour)).toBe('forbidden')
     expect([await sync(sara), await sync(sara)]).toEqual(['ok', 'ok'])
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 })
 
@@ -90,55 +98,55 @@ describe('the sweep', () => {
   it('finds payments that no notice told of, and expires what nobody paid', async () => {
     const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
     const order = async (as: Person) => {
-      await expectOk(call('POST', '/fawry/pay/ref-num', { as, body: { planId, period: 'month' } }))
-      return lastTxOf(as)
+      await expectOk(callApi('POST', '/fawry/pay/ref-num', { as, body: { planId, period: 'month' } }))
+      return lastTransactionOf(as)
     }
     const [paid, left] = [await order(sara), await order(nour)]
     await gateways.act('fawry', paid.provider_ref_num ?? '', 'pay', { deliver: false })
-    await job('sweep-payments')
-    expect((await txOf(paid.id)).status).toBe(7)
+    await triggerJob('sweep-payments')
+    expect((await transactionOf(paid.id)).status).toBe(7)
     setNow(Date.parse(NOW) + HOUR / 2)
-    await job('sweep-payments')
-    expect((await txOf(paid.id)).status).toBe(1)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect((await txOf(left.id)).status).toBe(7)
+    await triggerJob('sweep-payments')
+    expect((await transactionOf(paid.id)).status).toBe(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
+    expect((await transactionOf(left.id)).status).toBe(7)
     setNow(Date.parse(NOW) + 25 * HOUR)
-    await job('sweep-payments')
-    expect((await txOf(left.id)).status).toBe(4)
+    await triggerJob('sweep-payments')
+    expect((await transactionOf(left.id)).status).toBe(4)
   })
 
   it('acts on a notice that was kept by a request which came to no end', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    await expectOk(call('POST', '/fawry/pay/ref-num', { as: sara, body: { planId, period: 'month' } }))
-    const tx = await lastTxOf(sara)
+    await expectOk(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: { planId, period: 'month' } }))
+    const tx = await lastTransactionOf(sara)
     const news = { report: { event: 'pay', refundedTotal: null }, reference: tx.provider_ref_num, fees: 0 }
     await run(
       `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at) VALUES ('fawry', 'kept', ?, ?, ?)`,
       ...[tx.id, JSON.stringify(news), Date.now()],
     )
     setNow(Date.parse(NOW) + HOUR / 10)
-    await job('sweep-payments')
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect(await count('payment_inbox WHERE processed_at IS NULL')).toBe(0)
+    await triggerJob('sweep-payments')
+    expect(await activePlansOf(sara)).toHaveLength(1)
+    expect(await countRows('payment_inbox WHERE processed_at IS NULL')).toBe(0)
   })
 })
 
 describe('the list of payments', () => {
   it('shows a student their own, and an admin everybody’s', async () => {
     const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
-    expect(await expectOk(call('GET', '/tx/last', { as: nour }))).toBeNull()
-    const { transactionId } = await orderByReference(gateways, sara, { planId: plan })
-    const { provider_ref_num: referenceNumber } = await txOf(transactionId)
-    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({
+    expect(await expectOk(callApi('GET', '/tx/last', { as: nour }))).toBeNull()
+    const { transactionId } = await placeReferenceOrder(gateways, sara, { planId: plan })
+    const { provider_ref_num: referenceNumber } = await transactionOf(transactionId)
+    expect(await expectOk(callApi('GET', '/tx/last', { as: sara }))).toMatchObject({
       id: transactionId,
       status: 7,
       checkout: { referenceNumber },
       failure: null,
     })
-    expect(await outcome(call('GET', `/tx/${transactionId}`, { as: nour }))).toBe('forbidden')
-    expect(await outcome(call('GET', '/tx/999999', { as: sara }))).toBe('transaction-not-found')
+    expect(await outcome(callApi('GET', `/tx/${transactionId}`, { as: nour }))).toBe('forbidden')
+    expect(await outcome(callApi('GET', '/tx/999999', { as: sara }))).toBe('transaction-not-found')
     const list = async (as: Person, query: string) =>
-      (await expectOk<{ list: { id: number }[]; total: number }>(call('GET', `/tx/list?${query}`, { as }))).list
+      (await expectOk<{ list: { id: number }[]; total: number }>(callApi('GET', `/tx/list?${query}`, { as }))).list
     expect((await list(sara, `users[]=${nour.id}`)).map(({ id }) => id)).toEqual([transactionId])
     expect(await list(nour, '')).toEqual([])
     expect((await list(boss, `users[]=${sara.id}&statuses[]=7&amount[gte]=${PRICE}`)).map(({ id }) => id)).toEqual([

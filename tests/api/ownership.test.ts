@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/all'
 import { grantOf, type Permission } from '#domain/permissions'
 import { type Role, roles } from '#domain/roles'
-import { type Answer, admin, call, type Person, setNow } from '#tests/people'
+import { type Answer, admin, callApi, type Person, setNow } from '#tests/people'
 import { servedCalls } from '../../worker/http/bind.ts'
-import { type Estate, type Estates, estates } from './estates.ts'
+import { type Owned, type OwnershipFixtures, ownershipFixtures } from './ownership-fixtures.ts'
 import { upload } from './uploads.ts'
 
 /** A request that names something of an estate; null where its owner has no such thing. */
 type Ask = { path: string; body?: object; form?: Record<string, string> } | null
-type Naming = (estate: Estate) => Ask
+type Naming = (estate: Owned) => Ask
 
 const of = (id: number | string | undefined, ask: (id: number | string) => Exclude<Ask, null>): Ask =>
   id === undefined ? null : ask(id)
@@ -75,15 +75,15 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'chat.listMembers': ({ roomId }) => of(roomId, (id) => ({ path: `/chat/room/members/${id}` })),
   'chat.setRoom': ({ roomId }) => of(roomId, (id) => ({ path: `/chat/room/${id}`, body: { pinned: true } })),
 
-  'interview.update': ({ interviewId, isJudge }) =>
+  'interview.update': ({ interviewId, isReviewer: isJudge }) =>
     of(interviewId, (id) => ({
       path: '/interview',
       body: { id, [isJudge ? 'note' : 'intervieweeFeedback']: 'مقابلة لطيفة' },
     })),
   'interview.list': ({ interviewId }) => of(interviewId, (id) => ({ path: `/interview/list?ids[]=${id}` })),
-  'demoSession.update': ({ demoSessionId, isJudge }) =>
+  'demoSession.update': ({ demoSessionId, isReviewer: isJudge }) =>
     of(demoSessionId, (id) => ({ path: '/demo-session', body: { id, status: isJudge ? 2 : 5 } })),
-  'demoSession.list': ({ person, isJudge }) => ({
+  'demoSession.list': ({ person, isReviewer: isJudge }) => ({
     path: `/demo-session/list?${isJudge ? 'tutorManagerIds' : 'tutorIds'}[]=${person.id}`,
   }),
   'introVideo.update': ({ introVideoId }) =>
@@ -106,20 +106,20 @@ const ownRoles = (may: Permission): Role[] => roles.filter((role) => grantOf(may
 const reaching = servedCalls.filter(({ may }) => ownRoles(may).length > 0).map(({ may }) => may)
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
-let mine: Estates
-let theirs: Estates
+let mine: OwnershipFixtures
+let theirs: OwnershipFixtures
 let boss: Person
 beforeAll(async () => {
   setNow(NOW)
-  mine = await estates(NOW)
-  theirs = await estates(NOW)
+  mine = await ownershipFixtures(NOW)
+  theirs = await ownershipFixtures(NOW)
   boss = await admin()
   return () => vi.useRealTimers()
 })
 
 const send = (may: Permission, as: Person, { path, body, form }: Exclude<Ask, null>): Promise<Answer> => {
   const { method } = calls[may]
-  return form ? upload(method, path, as, form) : call(method, path, { as, ...(body ? { body } : {}) })
+  return form ? upload(method, path, as, form) : callApi(method, path, { as, ...(body ? { body } : {}) })
 }
 
 /** Nothing of it was shown: refused, hidden, or a list of the asker's own only. */

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { admin, call, expectOk, outcome, type Person, row, run } from '#tests/people'
+import { admin, callApi, expectOk, outcome, type Person, row, run } from '#tests/people'
 import { openUser } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
-import { orderByReference, withGateways } from './orders.ts'
-import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
+import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import {
+  activePlansOf,
+  lastTransactionOf,
+  newPlan,
+  PRICE,
+  payingStudent,
+  plansOf,
+  postingsOf,
+  transactionOf,
+} from './payment-fixtures.ts'
 
 /** A Wednesday noon in Cairo. */
 const NOW = '2026-02-11T10:00:00Z'
@@ -19,17 +28,18 @@ withGateways(NOW, async (opened) => {
 
 const bought = (more: object = {}) => ({ planId: plan, period: 'month', ...more })
 
-const reference = (student: Person, more: object = {}) => orderByReference(gateways, student, { planId: plan, ...more })
+const reference = (student: Person, more: object = {}) =>
+  placeReferenceOrder(gateways, student, { planId: plan, ...more })
 
 /** Adds a card on the gateway's page and answers its token. */
 async function addCard(student: Person, number = '4111111111111111'): Promise<string> {
-  const { url } = await expectOk<{ url: string }>(call('GET', '/fawry/card-token/url', { as: student }))
+  const { url } = await expectOk<{ url: string }>(callApi('GET', '/fawry/card-token/url', { as: student }))
   const fields = Object.fromEntries(new URL(url).searchParams)
   const form = { ...fields, number, holder: 'SARA ALI', expiry: '12/29', cvv: '123', act: 'save' }
   const { location } = await gateways.submit('/fawry/atfawry/plugin/card-token', form)
   expect(location).toBe('http://localhost:8787/card-added?statusCode=200&statusDescription=Operation+done+successfully')
   const { cards } = await expectOk<{ cards: { token: string; lastFourDigits: string }[] }>(
-    call('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
+    callApi('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
   )
   const card = cards.find(({ lastFourDigits }) => number.endsWith(lastFourDigits))
   if (!card) throw new Error('The card was not kept')
@@ -37,27 +47,27 @@ async function addCard(student: Person, number = '4111111111111111'): Promise<st
 }
 
 const payByCard = (student: Person, cardToken: string, more: object = {}) =>
-  call('POST', '/fawry/pay/card', { as: student, body: bought({ cardToken, cvv: '123', ...more }) })
+  callApi('POST', '/fawry/pay/card', { as: student, body: bought({ cardToken, cvv: '123', ...more }) })
 
 describe('paying by a reference number', () => {
   it('opens the plan once the number is paid, with its first week and one posting', async () => {
     const sara = await payingStudent()
     const { transactionId, referenceNumber } = await reference(sara)
-    expect((await txOf(transactionId)).status).toBe(7)
-    expect(await livingPlansOf(sara)).toEqual([])
+    expect((await transactionOf(transactionId)).status).toBe(7)
+    expect(await activePlansOf(sara)).toEqual([])
 
     await gateways.act('fawry', referenceNumber, 'pay')
-    await gateways.settled()
-    const tx = await txOf(transactionId)
+    await gateways.deliverAll()
+    const tx = await transactionOf(transactionId)
     expect(tx).toMatchObject({ status: 1, amount: PRICE, fees: 600, provider_ref_num: String(referenceNumber) })
     const [sub, ...more] = await plansOf(sara)
     expect(more).toEqual([])
     expect(sub).toMatchObject({ tx_id: transactionId, period: 0, start: Date.parse(NOW), terminated_at: null })
     expect((sub?.end ?? 0) - (sub?.start ?? 0)).toBe(28 * DAY)
-    expect(await posted('payment', transactionId)).toEqual({ fawry: -PRICE, sales: PRICE })
-    expect(await posted('gateway-fee', transactionId)).toEqual({ 'gateway-fees': -600, fawry: 600 })
+    expect(await postingsOf('payment', transactionId)).toEqual({ fawry: -PRICE, sales: PRICE })
+    expect(await postingsOf('gateway-fee', transactionId)).toEqual({ 'gateway-fees': -600, fawry: 600 })
     const standing = await expectOk<{ info: { id: number }; remainingWeeklyMinutes: number }>(
-      call('GET', `/sub/user?userId=${sara.id}`, { as: sara }),
+      callApi('GET', `/sub/user?userId=${sara.id}`, { as: sara }),
     )
     expect(standing).toMatchObject({ info: { id: sub?.id }, remainingWeeklyMinutes: 60 })
     const trial = await row<{ terminated_at: number | null }>(
@@ -70,7 +80,7 @@ describe('paying by a reference number', () => {
   it('sends the exact wire format', async () => {
     const sara = await payingStudent()
     const { transactionId } = await reference(sara)
-    const [sent] = gateways.askedOf('/ECommerceWeb/Fawry/payments/charge')
+    const [sent] = gateways.requestsTo('/ECommerceWeb/Fawry/payments/charge')
     expect(sent?.url).toBe('https://atfawry.fawrystaging.com/ECommerceWeb/Fawry/payments/charge')
     expect(sent?.body).toContain('"amount":600.55,')
     expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
@@ -83,7 +93,7 @@ describe('paying by a reference number', () => {
       paymentExpiry: Date.parse(NOW) + DAY,
       chargeItems: [{ price: 600.55, quantity: 1 }],
       orderWebHookUrl: 'https://api.hessa.example/api/v1/fawry/payment-status',
-      merchantRefNum: Number((await txOf(transactionId)).merchant_ref_num),
+      merchantRefNum: Number((await transactionOf(transactionId)).merchant_ref_num),
     })
   })
 
@@ -98,31 +108,31 @@ describe('paying by a reference number', () => {
       ...[code, plan, now + DAY, boss.id, boss.id, now, now],
     )
     const { transactionId, referenceNumber } = await reference(sara, { period: 'quarter', couponCode: code })
-    expect((await txOf(transactionId)).amount).toBe(121_611)
+    expect((await transactionOf(transactionId)).amount).toBe(121_611)
     const nour = await payingStudent()
     const again = { as: nour, body: bought({ couponCode: code }) }
-    expect(await outcome(call('POST', '/fawry/pay/ref-num', again))).toBe('expired-coupon-expire-date')
-    await expectOk(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
-    await gateways.settled()
+    expect(await outcome(callApi('POST', '/fawry/pay/ref-num', again))).toBe('expired-coupon-expire-date')
+    await expectOk(callApi('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
+    await gateways.deliverAll()
     expect(await gateways.deliveries('fawry', referenceNumber)).toHaveLength(2)
-    expect(await outcome(call('POST', '/fawry/pay/ref-num', again))).toBe('ok')
+    expect(await outcome(callApi('POST', '/fawry/pay/ref-num', again))).toBe('ok')
   })
 
   it('is refused beside an order that can be paid, and beside a plan', async () => {
     const sara = await payingStudent()
     const body = bought()
-    const both = await Promise.all([1, 2].map(() => outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body }))))
+    const both = await Promise.all([1, 2].map(() => outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body }))))
     expect(both.sort()).toEqual(['illegal', 'ok'])
-    const { provider_ref_num } = await lastTxOf(sara)
+    const { provider_ref_num } = await lastTransactionOf(sara)
     await gateways.act('fawry', provider_ref_num ?? '', 'pay')
-    await gateways.settled()
-    expect(await outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body }))).toBe('subscription-exists')
+    await gateways.deliverAll()
+    expect(await outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body }))).toBe('subscription-exists')
   })
 
   it('asks for a phone, keeps a new one, and knows plans that are not for everybody', async () => {
     const sara = await payingStudent()
     await run('UPDATE users SET phone = NULL WHERE id = ?', sara.id)
-    const pay = (more: object) => outcome(call('POST', '/fawry/pay/ref-num', { as: sara, body: bought(more) }))
+    const pay = (more: object) => outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: bought(more) }))
     expect(await pay({})).toBe('phone-required')
     expect(await pay({ phone: '0123' })).toBe('invalid-phone')
     expect(await pay({ planId: 999_999, phone: '01155555555' })).toBe('plan-not-found')
@@ -147,9 +157,9 @@ describe('paying with a card', () => {
     expect(wrong.location).toBeNull()
     const right = await gateways.submit(page, { otp: '1234', act: 'pay' })
     expect(right.location).toContain('http://localhost:8787/card-added?statusCode=200')
-    await gateways.settled()
-    expect((await txOf(transactionId)).status).toBe(1)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    await gateways.deliverAll()
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('fails with the bank’s reason, at once or after the password, and can be tried again', async () => {
@@ -158,14 +168,14 @@ describe('paying with a card', () => {
     const refused = await payByCard(sara, poor)
     expect(refused).toMatchObject({ status: 500, code: 'fawry-error' })
     expect(refused.body).toMatchObject({ message: expect.stringMatching(/^insufficient-funds: .*99951/) })
-    expect(await lastTxOf(sara)).toMatchObject({ status: 6, failure_code: '99951' })
-    expect(await expectOk(call('GET', '/tx/last', { as: sara }))).toMatchObject({ failure: 'insufficient-funds' })
+    expect(await lastTransactionOf(sara)).toMatchObject({ status: 6, failure_code: '99951' })
+    expect(await expectOk(callApi('GET', '/tx/last', { as: sara }))).toMatchObject({ failure: 'insufficient-funds' })
 
     const lost = await addCard(sara, '4000000000009979')
     const { redirectUrl } = await expectOk<{ redirectUrl: string }>(payByCard(sara, lost))
     await gateways.submit(new URL(redirectUrl).pathname.slice('/dev'.length), { otp: '1234', act: 'pay' })
-    await gateways.settled()
-    expect(await lastTxOf(sara)).toMatchObject({ status: 6, failure_code: '99941' })
+    await gateways.deliverAll()
+    expect(await lastTransactionOf(sara)).toMatchObject({ status: 6, failure_code: '99941' })
     expect(await plansOf(sara)).toEqual([])
   })
 
@@ -174,11 +184,18 @@ describe('paying with a card', () => {
     const cardToken = await addCard(sara)
     const body = bought({ cardToken, cvv: '123', period: 'year', installmentPlanId: 4 })
     const path = '/fawry/pay/bank-installments'
-    expect(await outcome(call('POST', path, { as: sara, body: { ...body, installmentPlanId: 3 } }))).toBe('bad-request')
-    const { redirectUrl } = await expectOk<{ redirectUrl: string }>(call('POST', path, { as: sara, body }))
+    expect(await outcome(callApi('POST', path, { as: sara, body: { ...body, installmentPlanId: 3 } }))).toBe(
+      'bad-request',
+    )
+    const { redirectUrl } = await expectOk<{ redirectUrl: string }>(callApi('POST', path, { as: sara, body }))
     await gateways.submit(new URL(redirectUrl).pathname.slice('/dev'.length), { otp: '1234', act: 'pay' })
-    await gateways.settled()
-    expect(await lastTxOf(sara)).toMatchObject({ status: 1, payment_method: 2, installment_plan: 4, amount: 576_528 })
+    await gateways.deliverAll()
+    expect(await lastTransactionOf(sara)).toMatchObject({
+      status: 1,
+      payment_method: 2,
+      installment_plan: 4,
+      amount: 576_528,
+    })
   })
 
   it('forgets a card, and shows nobody another’s', async () => {
@@ -186,13 +203,13 @@ describe('paying with a card', () => {
     const nour = await payingStudent()
     const cardToken = await addCard(sara)
     const remove = (as: Person, token: string, userId: number) =>
-      outcome(call('DELETE', '/fawry/card-token', { as, body: { cardToken: token, userId } }))
-    expect(await outcome(call('GET', `/fawry/card-token/list?userId=${sara.id}`, { as: nour }))).toBe('forbidden')
+      outcome(callApi('DELETE', '/fawry/card-token', { as, body: { cardToken: token, userId } }))
+    expect(await outcome(callApi('GET', `/fawry/card-token/list?userId=${sara.id}`, { as: nour }))).toBe('forbidden')
     expect(await remove(nour, cardToken, sara.id)).toBe('forbidden')
     expect(await remove(nour, cardToken, nour.id)).toBe('not-found')
     expect(await remove(sara, cardToken, sara.id)).toBe('ok')
     const { cards } = await expectOk<{ cards: unknown[] }>(
-      call('GET', `/fawry/card-token/list?userId=${sara.id}`, { as: sara }),
+      callApi('GET', `/fawry/card-token/list?userId=${sara.id}`, { as: sara }),
     )
     expect(cards).toEqual([])
   })
@@ -210,7 +227,7 @@ describe('paying with a card', () => {
 describe('paying with a wallet', () => {
   const pay = (student: Person) =>
     expectOk<{ transactionId: number; referenceNumber: string; walletQr: string | null }>(
-      call('POST', '/fawry/pay/e-wallet', { as: student, body: bought() }),
+      callApi('POST', '/fawry/pay/e-wallet', { as: student, body: bought() }),
     )
 
   it('shows a code to scan, or sends a notice to the phone', async () => {
@@ -222,8 +239,8 @@ describe('paying with a wallet', () => {
     const sara = await payingStudent()
     const { referenceNumber } = await pay(sara)
     await gateways.submit(`/fawry/wallet/${referenceNumber}`, { act: 'pay' })
-    await gateways.settled()
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    await gateways.deliverAll()
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 })
 
@@ -236,11 +253,11 @@ describe('an order that a coupon has paid whole', () => {
       ...[plan, now + DAY, boss.id, boss.id, now, now],
     )
     const { transactionId } = await reference(sara, { couponCode: 'WHOLE' })
-    expect(await txOf(transactionId)).toMatchObject({ status: 1, amount: 0 })
-    expect(await livingPlansOf(sara)).toHaveLength(1)
-    expect(gateways.asked).toEqual([])
-    expect(await posted('payment', transactionId)).toEqual({})
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 1, amount: 0 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
+    expect(gateways.requests).toEqual([])
+    expect(await postingsOf('payment', transactionId)).toEqual({})
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
   })
 })
 
@@ -250,9 +267,9 @@ describe('the student’s tabs', () => {
     const tab = await openUser(sara)
     const { transactionId, referenceNumber } = await reference(sara)
     await gateways.act('fawry', referenceNumber, 'pay')
-    await gateways.settled()
+    await gateways.deliverAll()
     await gateways.act('fawry', referenceNumber, 'refund')
-    await gateways.settled()
+    await gateways.deliverAll()
     expect(await tab.hear('TransactionStatusUpdate', 3)).toEqual([7, 1, 3].map((status) => ({ transactionId, status })))
     await tab.close()
   })

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { admin, call, expectOk, outcome, type Person, run } from '#tests/people'
+import { admin, callApi, expectOk, outcome, type Person, run } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { withGateways } from './orders.ts'
-import { count, lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, posted, txOf } from './shop.ts'
+import { withGateways } from './order-fixtures.ts'
+import {
+  activePlansOf,
+  countRows,
+  lastTransactionOf,
+  newPlan,
+  PRICE,
+  payingStudent,
+  postingsOf,
+  transactionOf,
+} from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 
@@ -16,7 +25,10 @@ withGateways(NOW, async (opened) => {
 
 describe('the second provider', () => {
   const checkout = (student: Person, paymentMethod = 0) =>
-    call('POST', '/paymob/create-checkout-url', { as: student, body: { planId: plan, planPeriod: 0, paymentMethod } })
+    callApi('POST', '/paymob/create-checkout-url', {
+      as: student,
+      body: { planId: plan, planPeriod: 0, paymentMethod },
+    })
 
   it('takes the payment on its own page, and opens the plan', async () => {
     const sara = await payingStudent()
@@ -24,7 +36,7 @@ describe('the second provider', () => {
     const page = new URL(checkoutUrl)
     expect(`${page.origin}${page.pathname}`).toBe('https://accept.paymob.com/unifiedcheckout/')
     expect(page.searchParams.get('publicKey')).toBe('hessa-local-paymob-public')
-    expect(JSON.parse(gateways.askedOf('/v1/intention/')[0]?.body ?? '{}')).toMatchObject({
+    expect(JSON.parse(gateways.requestsTo('/v1/intention/')[0]?.body ?? '{}')).toMatchObject({
       amount: PRICE,
       currency: 'EGP',
       payment_methods: [4001],
@@ -37,44 +49,44 @@ describe('the second provider', () => {
       otp: '1234',
       number: '5123456789012346',
     })
-    await gateways.settled()
-    const tx = await lastTxOf(sara)
+    await gateways.deliverAll()
+    const tx = await lastTransactionOf(sara)
     expect(tx).toMatchObject({ status: 1, amount: PRICE })
     expect(tx.provider_ref_num).toMatch(/^22\d{7}$/)
-    expect(await posted('payment', tx.id)).toEqual({ paymob: -PRICE, sales: PRICE })
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await postingsOf('payment', tx.id)).toEqual({ paymob: -PRICE, sales: PRICE })
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('gives money back on an admin’s word', async () => {
     const [sara, boss] = await Promise.all([payingStudent(), admin()])
     await expectOk(checkout(sara))
-    const { provider_order_id } = await lastTxOf(sara)
+    const { provider_order_id } = await lastTransactionOf(sara)
     await gateways.act('paymob', provider_order_id ?? '', 'pay')
-    await gateways.settled()
-    const { id, provider_ref_num: orderRefNum } = await lastTxOf(sara)
+    await gateways.deliverAll()
+    const { id, provider_ref_num: orderRefNum } = await lastTransactionOf(sara)
     const refund = (refundAmount: number) =>
-      expectOk(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
+      expectOk(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
     await refund(10_000)
-    await gateways.settled()
-    expect(await txOf(id)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    await gateways.deliverAll()
+    expect(await transactionOf(id)).toMatchObject({ status: 5, refunded_amount: 10_000 })
     await refund(PRICE - 10_000)
-    await gateways.settled()
-    expect(await txOf(id)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await count('refunds WHERE tx_id = ?', id)).toBe(2)
-    expect(await livingPlansOf(sara)).toEqual([])
+    await gateways.deliverAll()
+    expect(await transactionOf(id)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await countRows('refunds WHERE tx_id = ?', id)).toBe(2)
+    expect(await activePlansOf(sara)).toEqual([])
   })
 
   it('expires without a word', async () => {
     const sara = await payingStudent()
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
-    const { id, provider_order_id } = await lastTxOf(sara)
+    const { id, provider_order_id } = await lastTransactionOf(sara)
     await gateways.act('paymob', provider_order_id ?? '', 'expire')
     const page = await gateways.open(`/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`)
     expect(await page.text()).not.toContain('name="act"')
     const status = `/fawry/payment-status?transactionId=${id}`
-    expect(await expectOk(call('GET', status, { as: sara }))).toMatchObject({ orderStatus: 0 })
-    await expectOk(call('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId: id } }))
-    expect((await txOf(id)).status).toBe(2)
+    expect(await expectOk(callApi('GET', status, { as: sara }))).toMatchObject({ orderStatus: 0 })
+    await expectOk(callApi('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId: id } }))
+    expect((await transactionOf(id)).status).toBe(2)
   })
 
   it('waits for a wallet, and fails with a refusal', async () => {
@@ -82,11 +94,11 @@ describe('the second provider', () => {
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara, 1))
     const page = `/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`
     await gateways.submit(page, { act: 'pending' })
-    await gateways.settled()
-    expect((await lastTxOf(sara)).status).toBe(7)
+    await gateways.deliverAll()
+    expect((await lastTransactionOf(sara)).status).toBe(7)
     await gateways.submit(page, { act: 'refuse' })
-    await gateways.settled()
-    expect((await lastTxOf(sara)).status).toBe(6)
+    await gateways.deliverAll()
+    expect((await lastTransactionOf(sara)).status).toBe(6)
   })
 
   it('needs a full name and a phone', async () => {

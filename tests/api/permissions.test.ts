@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/all'
 import { grantOf, type Permission, permissions } from '#domain/permissions'
 import type { Role } from '#domain/roles'
-import { call, newEmail, PASSWORD, type Person, run } from '#tests/people'
+import { callApi, newEmail, PASSWORD, type Person, run } from '#tests/people'
 import { app } from '../../worker/app.ts'
 import { servedCalls } from '../../worker/http/bind.ts'
-import { addressOf, type Cast, cast } from './hostile.ts'
+import { addressOf, onePersonPerRole, type PeopleByRole } from './bad-inputs.ts'
 
-let people: Cast
+let people: PeopleByRole
 beforeAll(async () => {
-  people = await cast()
+  people = await onePersonPerRole()
 })
 // A call without input may do what it does: signing out everywhere, for one.
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('every call', () => {
   })
 
   it('says who may make it in the document of the API', async () => {
-    const { body } = await call('GET', '/openapi.json')
+    const { body } = await callApi('GET', '/openapi.json')
     const { paths } = body as { paths: Record<string, Record<string, { 'x-who': string }>> }
     const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
     expect(documented.length).toBe(servedCalls.length)
@@ -73,7 +73,7 @@ describe('every call', () => {
 describe.each(servedCalls.map((contract) => [contract.may, contract] as const))('%s', (may, contract) => {
   /** Nonsense, so that nobody who is let in changes anything. */
   const ask = (as: Person | null) =>
-    call(contract.method, addressOf(contract, 'x'), { as, ...(contract.method === 'GET' ? {} : { raw: '[]' }) })
+    callApi(contract.method, addressOf(contract, 'x'), { as, ...(contract.method === 'GET' ? {} : { raw: '[]' }) })
 
   it('lets in whom the table lets in, and nobody else', async () => {
     for (const [role, as] of people) {
@@ -87,7 +87,11 @@ describe.each(servedCalls.map((contract) => [contract.may, contract] as const))(
 
   it('is refused before the input is read', async () => {
     if (permissions[may].anonymous !== 'no') return
-    const answer = await call(contract.method, addressOf(contract, 'x'), contract.method === 'GET' ? {} : { raw: '{' })
+    const answer = await callApi(
+      contract.method,
+      addressOf(contract, 'x'),
+      contract.method === 'GET' ? {} : { raw: '{' },
+    )
     expect(answer).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 })
@@ -96,7 +100,7 @@ describe('a role', () => {
   it('is read anew with every request: what was taken away is gone at once', async () => {
     const [role, person] = [...people].at(-1) as [Role, Person]
     const open = () =>
-      call('POST', '/user/', { as: person, body: { role, email: newEmail('boss'), password: PASSWORD } })
+      callApi('POST', '/user/', { as: person, body: { role, email: newEmail('boss'), password: PASSWORD } })
     expect((await open()).status).toBe(200)
     await run('UPDATE users SET role = 6 WHERE id = ?', person.id)
     expect((await open()).code).toBe('forbidden')

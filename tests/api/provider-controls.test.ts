@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { call, expectOk, job, outcome, setNow } from '#tests/people'
+import { callApi, expectOk, outcome, setNow, triggerJob } from '#tests/people'
 import type { Delivery } from '../../dev/world/deliveries.ts'
 import type { Gateways } from './gateways.ts'
-import { orderByReference, paidCheckout, withGateways } from './orders.ts'
-import { lastTxOf, livingPlansOf, newPlan, PRICE, payingStudent, txOf } from './shop.ts'
+import { payCheckoutWithoutCallback, placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import { activePlansOf, lastTransactionOf, newPlan, PRICE, payingStudent, transactionOf } from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -18,7 +18,7 @@ withGateways(NOW, async (opened) => {
 
 const ordered = async () => {
   const student = await payingStudent()
-  return { student, ...(await orderByReference(gateways, student, { planId: plan })) }
+  return { student, ...(await placeReferenceOrder(gateways, student, { planId: plan })) }
 }
 
 describe('the controls of the gateway on a laptop', () => {
@@ -29,15 +29,15 @@ describe('the controls of the gateway on a laptop', () => {
       ['expire', 4],
     ] as const) {
       const { transactionId, referenceNumber } = await ordered()
-      await gateways.dev('POST', `/fawry/orders/${referenceNumber}/${act}`)
-      await gateways.settled()
-      expect({ act, status: (await txOf(transactionId)).status }).toEqual({ act, status })
+      await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/${act}`)
+      await gateways.deliverAll()
+      expect({ act, status: (await transactionOf(transactionId)).status }).toEqual({ act, status })
     }
     const { transactionId, referenceNumber } = await ordered()
-    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`)
-    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/refund`)
-    await gateways.settled()
-    expect((await txOf(transactionId)).status).toBe(3)
+    await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`)
+    await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/refund`)
+    await gateways.deliverAll()
+    expect((await transactionOf(transactionId)).status).toBe(3)
   })
 
   it('let one of two acts at once count, and give back each of two refunds', async () => {
@@ -52,16 +52,16 @@ describe('the controls of the gateway on a laptop', () => {
     await act('pay')
     await Promise.all([act('refund', { amount: 1_000 }), act('refund', { amount: 2_000 })])
     expect(gateways.order(String(referenceNumber))?.refunded).toBe(3_000)
-    await gateways.settled()
-    expect((await txOf(transactionId)).status).toBe(5)
+    await gateways.deliverAll()
+    expect((await transactionOf(transactionId)).status).toBe(5)
   })
 
   it('list every notice with its address, headers, body, the answer it got and when it was written', async () => {
     const { referenceNumber } = await ordered()
-    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`)
-    await gateways.settled()
+    await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`)
+    await gateways.deliverAll()
     const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
-    const [opened, paid, ...more] = await gateways.dev<Delivery[]>('GET', path)
+    const [opened, paid, ...more] = await gateways.callConsole<Delivery[]>('GET', path)
     expect(more).toEqual([])
     expect(opened).toMatchObject({ status: 200, url: 'https://api.hessa.example/api/v1/fawry/payment-status' })
     expect(paid).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, at: expect.any(String) })
@@ -71,24 +71,24 @@ describe('the controls of the gateway on a laptop', () => {
 
   it('keep a notice back, and send it late, often, out of order or spoiled', async () => {
     const { student, transactionId, referenceNumber } = await ordered()
-    await gateways.dev('POST', `/fawry/orders/${referenceNumber}/pay`, { deliver: false })
-    await gateways.settled()
-    expect((await txOf(transactionId)).status).toBe(7)
+    await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`, { deliver: false })
+    await gateways.deliverAll()
+    expect((await transactionOf(transactionId)).status).toBe(7)
     const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
-    const [opened, paid] = await gateways.dev<Delivery[]>('GET', path)
+    const [opened, paid] = await gateways.callConsole<Delivery[]>('GET', path)
     const send = (id: number | undefined, given: object) =>
-      gateways.dev<{ statuses: object }>('POST', `/fawry/deliveries/${id}/send`, given)
+      gateways.callConsole<{ statuses: object }>('POST', `/fawry/deliveries/${id}/send`, given)
     for (const corrupt of ['signature', 'amount'])
       expect((await send(paid?.id, { times: 2, corrupt })).statuses).toEqual({ 403: 2 })
     expect((await send(paid?.id, { times: 3 })).statuses).toEqual({ 200: 3 })
     expect((await send(opened?.id, {})).statuses).toEqual({ 200: 1 })
-    expect((await txOf(transactionId)).status).toBe(1)
-    expect(await livingPlansOf(student)).toHaveLength(1)
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    expect(await activePlansOf(student)).toHaveLength(1)
   })
 
   it('refuse what there is not, and what an order does not allow', async () => {
     const { referenceNumber } = await ordered()
-    const refused = (path: string) => gateways.dev('POST', path).catch((error) => String(error))
+    const refused = (path: string) => gateways.callConsole('POST', path).catch((error) => String(error))
     expect(await refused('/fawry/orders/1/pay')).toContain('404')
     expect(await refused(`/fawry/orders/${referenceNumber}/steal`)).toContain('404')
     expect(await refused('/fawry/deliveries/999999/send')).toContain('404')
@@ -99,7 +99,8 @@ describe('the controls of the gateway on a laptop', () => {
     const { transactionId, referenceNumber } = await ordered()
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
     const paid = (await gateways.deliveries('fawry', referenceNumber)).at(-1)
-    const refused = (path: string, given: unknown) => gateways.dev('POST', path, given).catch((error) => String(error))
+    const refused = (path: string, given: unknown) =>
+      gateways.callConsole('POST', path, given).catch((error) => String(error))
     const send = `/fawry/deliveries/${paid?.id}/send`
     for (const times of [0, -1, 1.5, 1001, 'many', null])
       expect({ times, said: await refused(send, { times }) }).toMatchObject({ said: expect.stringContaining('400') })
@@ -107,7 +108,7 @@ describe('the controls of the gateway on a laptop', () => {
       expect({ given, said: await refused(send, given) }).toMatchObject({ said: expect.stringContaining('400') })
     for (const amount of [0.5, -1, 0, 'much'])
       expect(await refused(`/fawry/orders/${referenceNumber}/refund`, { amount })).toContain('400')
-    expect((await txOf(transactionId)).status).toBe(7)
+    expect((await transactionOf(transactionId)).status).toBe(7)
     expect(gateways.order(String(referenceNumber))?.refunded).toBe(0)
   })
 
@@ -125,31 +126,31 @@ describe('the controls of the gateway on a laptop', () => {
 describe('the controls of the second provider', () => {
   it('do the same to its orders', async () => {
     const student = await payingStudent()
-    const { transactionId, reference, notice } = await paidCheckout(gateways, student, plan)
-    await gateways.dev('POST', `/paymob/deliveries/${notice.id}/send`, { times: 2 })
-    expect((await txOf(transactionId)).status).toBe(1)
-    await gateways.dev('POST', `/paymob/orders/${reference}/refund`, { amount: 100 })
-    await gateways.settled()
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 100 })
+    const { transactionId, reference, notice } = await payCheckoutWithoutCallback(gateways, student, plan)
+    await gateways.callConsole('POST', `/paymob/deliveries/${notice.id}/send`, { times: 2 })
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    await gateways.callConsole('POST', `/paymob/orders/${reference}/refund`, { amount: 100 })
+    await gateways.deliverAll()
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 100 })
     const path = `/paymob/deliveries?referenceNumber=${reference}`
-    expect((await gateways.dev<Delivery[]>('GET', path)).map(({ status }) => status)).toEqual([200, 200])
-    const { merchant_ref_num: ours } = await txOf(transactionId)
+    expect((await gateways.callConsole<Delivery[]>('GET', path)).map(({ status }) => status)).toEqual([200, 200])
+    const { merchant_ref_num: ours } = await transactionOf(transactionId)
     expect(await gateways.deliveries('paymob', ours)).toHaveLength(2)
   })
 
   it('refund without a word; the callback of the refund itself lets the product ask at once', async () => {
     const student = await payingStudent()
-    const { transactionId, reference, notice } = await paidCheckout(gateways, student, plan)
+    const { transactionId, reference, notice } = await payCheckoutWithoutCallback(gateways, student, plan)
     await gateways.send('paymob', notice.id)
     await gateways.act('paymob', reference, 'refund', { deliver: false })
     setNow(Date.parse(NOW) + HOUR)
-    await job('sweep-payments')
-    expect((await txOf(transactionId)).status).toBe(1)
-    const child = await gateways.childOf(notice)
+    await triggerJob('sweep-payments')
+    expect((await transactionOf(transactionId)).status).toBe(1)
+    const child = await gateways.sendRefundCallback(notice)
     expect(child.status).toBe(200)
-    await job('sweep-payments')
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await livingPlansOf(student)).toEqual([])
+    await triggerJob('sweep-payments')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await activePlansOf(student)).toEqual([])
   })
 })
 
@@ -158,30 +159,30 @@ describe('an order whose announcement got no answer', () => {
     const student = await payingStudent()
     gateways.loseAnswers((path) => path.endsWith('/charge'))
     const body = { planId: plan, period: 'month' }
-    expect(await outcome(call('POST', '/fawry/pay/e-wallet', { as: student, body }))).toBe('fawry-error')
+    expect(await outcome(callApi('POST', '/fawry/pay/e-wallet', { as: student, body }))).toBe('fawry-error')
     gateways.loseAnswers(() => false)
-    const tx = await lastTxOf(student)
-    const there = gateways.orderOfMerchant(tx.merchant_ref_num)
+    const tx = await lastTransactionOf(student)
+    const there = gateways.orderByMerchantNumber(tx.merchant_ref_num)
     return { student, tx, reference: there?.referenceNumber ?? '' }
   }
 
   it('is given up at the gateway by the sweep', async () => {
     const { tx, reference } = await lost()
     setNow(Date.parse(NOW) + HOUR)
-    await job('sweep-payments')
+    await triggerJob('sweep-payments')
     expect(gateways.order(reference)?.status).toBe('CANCELED')
-    expect(await txOf(tx.id)).toMatchObject({ status: 6, failure_code: 'no-answer' })
-    await job('sweep-payments')
-    expect(gateways.askedOf('/ECommerceWeb/api/orders/cancel-unpaid-order')).toHaveLength(1)
+    expect(await transactionOf(tx.id)).toMatchObject({ status: 6, failure_code: 'no-answer' })
+    await triggerJob('sweep-payments')
+    expect(gateways.requestsTo('/ECommerceWeb/api/orders/cancel-unpaid-order')).toHaveLength(1)
   })
 
   it('counts when the wallet’s owner has accepted it all the same', async () => {
     const { student, tx, reference } = await lost()
     await gateways.act('fawry', reference, 'pay', { deliver: false })
     setNow(Date.parse(NOW) + HOUR)
-    await job('sweep-payments')
-    expect((await txOf(tx.id)).status).toBe(1)
-    expect(await livingPlansOf(student)).toHaveLength(1)
-    await expectOk(call('GET', '/tx/last', { as: student }))
+    await triggerJob('sweep-payments')
+    expect((await transactionOf(tx.id)).status).toBe(1)
+    expect(await activePlansOf(student)).toHaveLength(1)
+    await expectOk(callApi('GET', '/tx/last', { as: student }))
   })
 })

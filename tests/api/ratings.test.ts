@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf } from '#tests/api/staff'
 import {
-  call,
+  callApi,
   expectOk,
   newStudent,
   onboardedTutor,
@@ -12,6 +11,7 @@ import {
   superAdmin,
   verifiedStudent,
 } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 /** A Wednesday noon in Cairo, far from any clock change. */
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
@@ -22,7 +22,7 @@ type Populated = Rating & { rater: { id: number }; ratee: { id: number; name: st
 type Listed = { list: Populated[]; total: number }
 
 const rate = (as: Person, rateeId: number, value = 5, feedback: string | null = null) =>
-  call('POST', '/rating/', { as, body: { rateeId, value, feedback } })
+  callApi('POST', '/rating/', { as, body: { rateeId, value, feedback } })
 
 /** A student with a lesson of this tutor that has begun. */
 async function taughtBy(tutor: Person): Promise<Person> {
@@ -30,7 +30,7 @@ async function taughtBy(tutor: Person): Promise<Person> {
   const student = await verifiedStudent()
   const slot = await openSlot(tutor, WEDNESDAY + HOUR, 1)
   const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
-  await expectOk(call('POST', '/lesson/', { as: student, body }))
+  await expectOk(callApi('POST', '/lesson/', { as: student, body }))
   setNow(WEDNESDAY + HOUR + 1)
   return student
 }
@@ -43,7 +43,8 @@ beforeEach(() => {
 describe('rating a tutor', () => {
   it('is possible once a lesson has begun, once, and shows on the card at once', async () => {
     const tutor = await onboardedTutor()
-    const card = () => expectOk<{ avgRating: number; ratingCount: number }>(call('GET', `/user/tutor/info/${tutor.id}`))
+    const card = () =>
+      expectOk<{ avgRating: number; ratingCount: number }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const stranger = await newStudent()
     expect(await rate(stranger, tutor.id)).toMatchObject({ status: 403, code: 'forbidden' })
     const sara = await taughtBy(tutor)
@@ -52,11 +53,11 @@ describe('rating a tutor', () => {
     expect(rating).toMatchObject({ value: 4, feedback: 'شرح جميل وواضح' })
     expect(await card()).toMatchObject({ avgRating: 4, ratingCount: 1 })
     expect(await rate(sara, tutor.id)).toMatchObject({ status: 409, code: 'rating-exists' })
-    await expectOk(call('PUT', `/rating/${rating.id}`, { as: sara, body: { value: 2 } }))
+    await expectOk(callApi('PUT', `/rating/${rating.id}`, { as: sara, body: { value: 2 } }))
     expect(await card()).toMatchObject({ avgRating: 2, ratingCount: 1 })
-    await expectOk(call('DELETE', `/rating/${rating.id}`, { as: sara }))
+    await expectOk(callApi('DELETE', `/rating/${rating.id}`, { as: sara }))
     expect(await card()).toMatchObject({ avgRating: 0, ratingCount: 0 })
-    expect(await call('GET', `/rating/${rating.id}`, { as: sara })).toMatchObject({ code: 'rating-not-found' })
+    expect(await callApi('GET', `/rating/${rating.id}`, { as: sara })).toMatchObject({ code: 'rating-not-found' })
   })
 
   it('is not possible before the lesson begins, nor when it was cancelled', async () => {
@@ -66,9 +67,9 @@ describe('rating a tutor', () => {
     expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
     setNow(WEDNESDAY + HOUR + 1)
     const { list } = await expectOk<{ list: { lesson: { id: number } }[] }>(
-      call('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }),
+      callApi('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }),
     )
-    await expectOk(call('DELETE', `/lesson/${list[0]?.lesson.id}`, { as: tutor }))
+    await expectOk(callApi('DELETE', `/lesson/${list[0]?.lesson.id}`, { as: tutor }))
     expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
   })
 
@@ -88,19 +89,21 @@ describe('rating a tutor', () => {
     expect(await rate(sara, tutor.id, 5, 'ا'.repeat(1001))).toMatchObject({ code: 'too-long-rating-text' })
     expect(await rate(sara, 999_999)).toMatchObject({ status: 404, code: 'user-not-found' })
     const rating = await expectOk<Rating>(rate(sara, tutor.id))
-    expect(await call('PUT', `/rating/${rating.id}`, { as: sara, body: {} })).toMatchObject({ code: 'empty-request' })
+    expect(await callApi('PUT', `/rating/${rating.id}`, { as: sara, body: {} })).toMatchObject({
+      code: 'empty-request',
+    })
   })
 })
 
 describe('rating a studio', () => {
   it('is for the tutor whose video it made; its ratings are for admins', async () => {
     const boss = await superAdmin()
-    const studio = await staffOf(boss, 6)
+    const studio = await newStaff(boss, 6)
     const tutor = await onboardedTutor()
     expect(await rate(tutor, studio.id)).toMatchObject({ code: 'forbidden' })
     await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
     await expectOk(rate(tutor, studio.id, 3))
-    const list = (as: Person | null) => call('GET', `/rating/list/ratee/${studio.id}`, { as })
+    const list = (as: Person | null) => callApi('GET', `/rating/list/ratee/${studio.id}`, { as })
     expect(await list(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await list(null)).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect((await expectOk<Listed>(list(boss))).total).toBe(1)
@@ -109,37 +112,37 @@ describe('rating a studio', () => {
 
 describe('reading and moderating ratings', () => {
   it('a rating is its rater’s and the admins’; an admin’s change leaves an audit entry', async () => {
-    const admin = await staffOf(await superAdmin(), 2)
+    const admin = await newStaff(await superAdmin(), 2)
     const tutor = await onboardedTutor('كريم سامي')
     const sara = await taughtBy(tutor)
     const rating = await expectOk<Rating>(rate(sara, tutor.id, 1, 'كلام مش لطيف'))
-    const read = (as: Person) => call('GET', `/rating/${rating.id}`, { as })
+    const read = (as: Person) => callApi('GET', `/rating/${rating.id}`, { as })
     expect(await read(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
     const seen = await expectOk<Populated>(read(sara))
     expect(seen).toMatchObject({ rater: { id: sara.id }, ratee: { id: tutor.id, name: 'كريم سامي' } })
     expect(seen.ratee.image).toMatch(/^\/api\/v1\/assets\/uploads\//)
 
-    await expectOk(call('PUT', `/rating/${rating.id}`, { as: admin, body: { feedback: null } }))
-    expect(await lastEntry('rating.edit')).toMatchObject({
+    await expectOk(callApi('PUT', `/rating/${rating.id}`, { as: admin, body: { feedback: null } }))
+    expect(await lastAuditEntry('rating.edit')).toMatchObject({
       actor_id: admin.id,
       target_id: rating.id,
       before: { value: 1, feedback: 'كلام مش لطيف' },
       after: { value: 1, feedback: null },
     })
-    await expectOk(call('DELETE', `/rating/${rating.id}`, { as: admin }))
-    expect(await lastEntry('rating.delete')).toMatchObject({ before: { raterId: sara.id, rateeId: tutor.id } })
+    await expectOk(callApi('DELETE', `/rating/${rating.id}`, { as: admin }))
+    expect(await lastAuditEntry('rating.delete')).toMatchObject({ before: { raterId: sara.id, rateeId: tutor.id } })
   })
 
   it('lists what somebody gave to them alone, and what a tutor got to everybody', async () => {
     const tutor = await onboardedTutor()
     const sara = await taughtBy(tutor)
     await expectOk(rate(sara, tutor.id))
-    const given = (as: Person) => call('GET', `/rating/list/rater/${sara.id}`, { as })
+    const given = (as: Person) => callApi('GET', `/rating/list/rater/${sara.id}`, { as })
     expect((await expectOk<Listed>(given(sara))).list[0]?.ratee.id).toBe(tutor.id)
     expect(await given(tutor)).toMatchObject({ code: 'forbidden' })
-    const got = await expectOk<Listed>(call('GET', `/rating/list/ratee/${tutor.id}?size=1`))
+    const got = await expectOk<Listed>(callApi('GET', `/rating/list/ratee/${tutor.id}?size=1`))
     expect(got).toMatchObject({ total: 1, list: [{ rater: { id: sara.id } }] })
-    expect(await call('GET', '/rating/list/ratee/999999')).toMatchObject({ code: 'user-not-found' })
-    expect(await call('GET', `/rating/list/ratee/${sara.id}`, { as: tutor })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/rating/list/ratee/999999')).toMatchObject({ code: 'user-not-found' })
+    expect(await callApi('GET', `/rating/list/ratee/${sara.id}`, { as: tutor })).toMatchObject({ code: 'forbidden' })
   })
 })

@@ -3,48 +3,48 @@ import { hours, minutes } from '#domain/cairo'
 import { onboardedTutor, openSlot, row, run, setNow, subscribe, tutorManager, verifiedStudent } from '#tests/people'
 import {
   at,
-  beginAtNoon,
   book,
-  booked,
-  cancelled,
-  mailTo,
-  minutesOf,
-  moved,
+  bookingFixture,
+  busyQuartersOf,
+  messagesTo,
   NOW,
-  quartersOf,
-  stage,
-  stored,
-} from './lesson-calls.ts'
+  remainingMinutes,
+  startClockAtNoon,
+  storedLesson,
+  tryBook,
+  tryCancel,
+  tryMove,
+} from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 describe('a move', () => {
   it('takes the new time, price and minutes and gives the old ones back', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    expect(await moved(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
-    expect(await stored(lesson)).toMatchObject({ start: at(26), duration: 15, price: 3750 })
-    expect(await minutesOf(student)).toBe(45)
-    for (const one of [tutor, student]) expect(await quartersOf(one)).toEqual([at(26)])
-    expect(await booked(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
+    expect(await storedLesson(lesson)).toMatchObject({ start: at(26), duration: 15, price: 3750 })
+    expect(await remainingMinutes(student)).toBe(45)
+    for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([at(26)])
+    expect(await tryBook(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
   })
 
   it('may be by less than its own length, and to where it already is', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    expect(await moved(student, { lesson, slot, start: at(25.25) })).toBe('ok')
-    expect(await moved(student, { lesson, slot, start: at(25.25) })).toBe('ok')
-    expect(await moved(student, { lesson, slot, start: at(25), duration: 15 })).toBe('ok')
-    expect(await quartersOf(tutor)).toEqual([at(25)])
-    expect(await minutesOf(student)).toBe(45)
+    expect(await tryMove(student, { lesson, slot, start: at(25.25) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(25.25) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(25), duration: 15 })).toBe('ok')
+    expect(await busyQuartersOf(tutor)).toEqual([at(25)])
+    expect(await remainingMinutes(student)).toBe(45)
   })
 
   it('is told to the tutor with the old time and the new', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await run(`UPDATE users SET phone = '01155500002', notification_method = 1 WHERE id = ?`, tutor.id)
-    await moved(student, { lesson, slot, start: at(27) })
-    const [message] = await mailTo('01155500002')
+    await tryMove(student, { lesson, slot, start: at(27) })
+    const [message] = await messagesTo('01155500002')
     expect(message?.template).toBe('lesson_updated')
     expect(JSON.parse(message?.params ?? '')).toEqual({
       predate: 'Thu 12 Feb 01:00 PM',
@@ -53,71 +53,71 @@ describe('a move', () => {
   })
 
   it('is made by the lesson’s own student, in a slot of its tutor', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const move = { lesson, slot, start: at(26) }
-    expect(await moved(student, { ...move, lesson: { id: 999_999 } })).toBe('lesson-not-found')
-    expect(await moved(await verifiedStudent(), move)).toBe('forbidden')
-    expect(await moved(student, { ...move, slot: { ...slot, id: 999_999 } })).toBe('slot-not-found')
+    expect(await tryMove(student, { ...move, lesson: { id: 999_999 } })).toBe('lesson-not-found')
+    expect(await tryMove(await verifiedStudent(), move)).toBe('forbidden')
+    expect(await tryMove(student, { ...move, slot: { ...slot, id: 999_999 } })).toBe('slot-not-found')
     const [mona, omar] = [await tutorManager(), await onboardedTutor()]
-    expect(await moved(student, { ...move, slot: await openSlot(mona, at(24), 4, 3) })).toBe('illegal')
-    expect(await moved(student, { ...move, slot: await openSlot(omar, at(24), 4) })).toBe('bad-request')
+    expect(await tryMove(student, { ...move, slot: await openSlot(mona, at(24), 4, 3) })).toBe('illegal')
+    expect(await tryMove(student, { ...move, slot: await openSlot(omar, at(24), 4) })).toBe('bad-request')
     for (const start of [at(26) + 1, at(26) + minutes(1)])
-      expect(await moved(student, { ...move, start })).toBe('bad-request')
-    expect(await moved(student, { ...move, duration: 45 })).toBe('bad-request')
-    expect(await stored(lesson)).toMatchObject({ start: at(25), duration: 30 })
+      expect(await tryMove(student, { ...move, start })).toBe('bad-request')
+    expect(await tryMove(student, { ...move, duration: 45 })).toBe('bad-request')
+    expect(await storedLesson(lesson)).toMatchObject({ start: at(25), duration: 30 })
   })
 
   it('goes to free time only', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await book(await verifiedStudent(), { tutor, slot, start: at(26) })
     for (const start of [at(25.75), at(26.25), at(27.75), at(23.75)])
-      expect(await moved(student, { lesson, slot, start })).toBe('busy-tutor')
+      expect(await tryMove(student, { lesson, slot, start })).toBe('busy-tutor')
     await run(
       'INSERT INTO busy_quarters (user_id, quarter, session_id) VALUES (?, ?, ?)',
       ...[student.id, at(27) / minutes(15), `demo:${crypto.randomUUID()}`],
     )
-    expect(await moved(student, { lesson, slot, start: at(27) })).toBe('conflicting-lessons')
-    expect(await quartersOf(tutor)).toHaveLength(4)
+    expect(await tryMove(student, { lesson, slot, start: at(27) })).toBe('conflicting-lessons')
+    expect(await busyQuartersOf(tutor)).toHaveLength(4)
   })
 
   it('is too late once the lesson has begun or was cancelled', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     setNow(at(25))
-    expect(await moved(student, { lesson, slot, start: at(26) })).toBe('lesson-time-passed')
+    expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('lesson-time-passed')
     setNow(at(25) - 1)
-    expect(await moved(student, { lesson, slot, start: at(26) })).toBe('ok')
-    await cancelled(student, lesson)
-    expect(await moved(student, { lesson, slot, start: at(27) })).toBe('lesson-time-passed')
+    expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('ok')
+    await tryCancel(student, lesson)
+    expect(await tryMove(student, { lesson, slot, start: at(27) })).toBe('lesson-time-passed')
   })
 
   it('keeps the future and the tutor’s notice', async () => {
-    const { tutor, student, slot } = await stage(8, 60)
+    const { tutor, student, slot } = await bookingFixture(8, 60)
     const lesson = await book(student, { tutor, slot, start: at(28) })
     setNow(at(25))
-    expect(await moved(student, { lesson, slot, start: at(24.5) })).toBe('bad-request')
-    expect(await moved(student, { lesson, slot, start: at(25.75) })).toBe('bad-request')
-    expect(await moved(student, { lesson, slot, start: at(26) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(24.5) })).toBe('bad-request')
+    expect(await tryMove(student, { lesson, slot, start: at(25.75) })).toBe('bad-request')
+    expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('ok')
   })
 
   it('costs the difference only', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(24) })
     setNow(at(24.5))
     const lesson = await book(student, { tutor, slot, start: at(25), duration: 15 })
-    expect(await moved(student, { lesson, slot, start: at(25) })).toBe('ok')
-    expect(await minutesOf(student)).toBe(0)
-    expect(await moved(student, { lesson, slot, start: at(26) })).toBe('ok')
-    expect(await moved(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(25) })).toBe('ok')
+    expect(await remainingMinutes(student)).toBe(0)
+    expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
     await run(
       `INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at)
        SELECT subscription_id, week, 'adjustment', -15, 0 FROM minute_entries WHERE lesson_id = ? LIMIT 1`,
       lesson.id,
     )
-    expect(await moved(student, { lesson, slot, start: at(26) })).toBe('no-enough-minutes')
-    expect(await stored(lesson)).toMatchObject({ start: at(26), duration: 15 })
+    expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('no-enough-minutes')
+    expect(await storedLesson(lesson)).toMatchObject({ start: at(26), duration: 15 })
   })
 
   it('stays inside the week', async () => {
@@ -125,65 +125,65 @@ describe('a move', () => {
     const turn = Date.parse('2026-02-18T03:00:00Z')
     const slot = await openSlot(tutor, turn - hours(2), 4)
     const lesson = await book(student, { tutor, slot, start: turn - hours(1) })
-    expect(await moved(student, { lesson, slot, start: turn - minutes(15) })).toBe('week-boundaries-violation')
-    expect(await moved(student, { lesson, slot, start: turn - minutes(30) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: turn - minutes(15) })).toBe('week-boundaries-violation')
+    expect(await tryMove(student, { lesson, slot, start: turn - minutes(30) })).toBe('ok')
   })
 
   it('after a plan was bought is paid by the plan, and the trial has its minutes back', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const plan = await subscribe(student, NOW, at(24 * 28), 120)
-    expect(await minutesOf(student)).toBe(120)
-    expect(await moved(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
-    expect(await minutesOf(student)).toBe(105)
+    expect(await remainingMinutes(student)).toBe(120)
+    expect(await tryMove(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
+    expect(await remainingMinutes(student)).toBe(105)
     const trial = await row<{ left: number }>(
       `SELECT SUM(minutes) AS left FROM minute_entries WHERE subscription_id IN
        (SELECT id FROM subscriptions WHERE user_id = ? AND id <> ?)`,
       ...[student.id, plan],
     )
     expect(trial?.left).toBe(60)
-    await cancelled(student, lesson)
-    expect(await minutesOf(student)).toBe(120)
+    await tryCancel(student, lesson)
+    expect(await remainingMinutes(student)).toBe(120)
   })
 })
 
 describe('a cancellation', () => {
   it('frees the time, gives the minutes back and says who and when', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    expect(await cancelled(student, lesson)).toBe('ok')
-    expect(await stored(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
-    expect(await minutesOf(student)).toBe(60)
-    for (const one of [tutor, student]) expect(await quartersOf(one)).toEqual([])
-    expect(await booked(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
+    expect(await tryCancel(student, lesson)).toBe('ok')
+    expect(await storedLesson(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
+    expect(await remainingMinutes(student)).toBe(60)
+    for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([])
+    expect(await tryBook(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
   })
 
   it('a second time changes nothing', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    await cancelled(student, lesson)
+    await tryCancel(student, lesson)
     setNow(NOW + 5)
-    for (const one of [student, tutor]) expect(await cancelled(one, lesson)).toBe('ok')
-    expect(await stored(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
-    expect(await minutesOf(student)).toBe(60)
+    for (const one of [student, tutor]) expect(await tryCancel(one, lesson)).toBe('ok')
+    expect(await storedLesson(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
+    expect(await remainingMinutes(student)).toBe(60)
   })
 
   it('is for its two people', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     for (const stranger of [await verifiedStudent(), await onboardedTutor(), await tutorManager()])
-      expect(await cancelled(stranger, lesson)).toBe('forbidden')
-    expect(await cancelled(student, { id: 999_999 })).toBe('lesson-not-found')
-    expect(await cancelled(tutor, lesson)).toBe('ok')
+      expect(await tryCancel(stranger, lesson)).toBe('forbidden')
+    expect(await tryCancel(student, { id: 999_999 })).toBe('lesson-not-found')
+    expect(await tryCancel(tutor, lesson)).toBe('ok')
   })
 
   it('is possible until the lesson’s end, the end included', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     setNow(at(25.5) + 1)
-    expect(await cancelled(student, lesson)).toBe('lesson-time-passed')
+    expect(await tryCancel(student, lesson)).toBe('lesson-time-passed')
     setNow(at(25.5))
-    expect(await cancelled(student, lesson)).toBe('ok')
+    expect(await tryCancel(student, lesson)).toBe('ok')
   })
 
   it('gives a student nothing back once the lesson has begun, unless it is the tutor who leaves', async () => {
@@ -192,17 +192,17 @@ describe('a cancellation', () => {
       ['student', at(25), 30],
       ['tutor', at(25.5), 60],
     ] as const) {
-      const { tutor, student, slot } = await stage()
+      const { tutor, student, slot } = await bookingFixture()
       const lesson = await book(student, { tutor, slot, start: at(25) })
       setNow(when)
-      expect(await cancelled(who === 'student' ? student : tutor, lesson)).toBe('ok')
-      expect([who, await minutesOf(student)]).toEqual([who, left])
+      expect(await tryCancel(who === 'student' ? student : tutor, lesson)).toBe('ok')
+      expect([who, await remainingMinutes(student)]).toEqual([who, left])
       setNow(NOW)
     }
   })
 
   it('is told to the other one', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const phones = { tutor: '01155500003', student: '01155500004' }
     const lesson = await book(student, { tutor, slot, start: at(25) })
     for (const [who, phone] of [
@@ -210,9 +210,9 @@ describe('a cancellation', () => {
       [student, phones.student],
     ] as const)
       await run('UPDATE users SET phone = ?, notification_method = 1 WHERE id = ?', phone, who.id)
-    await cancelled(tutor, lesson)
-    expect(await mailTo(phones.tutor)).toEqual([])
-    expect(await mailTo(phones.student)).toMatchObject([
+    await tryCancel(tutor, lesson)
+    expect(await messagesTo(phones.tutor)).toEqual([])
+    expect(await messagesTo(phones.student)).toMatchObject([
       { template: 'lesson_canceled', params: JSON.stringify({ date: 'Thu 12 Feb 01:00 PM' }) },
     ])
   })

@@ -6,9 +6,9 @@ import { fromIso } from '#domain/cairo'
 import { refundOnCancel } from '#domain/subscriptions/cancellation'
 import {
   admin,
-  call,
+  callApi,
   expectOk,
-  job,
+  insertLesson,
   onboardedTutor,
   openSlot,
   outcome,
@@ -18,11 +18,20 @@ import {
   run,
   setNow,
   superAdmin,
-  writeLesson,
+  triggerJob,
 } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { paidCheckout, paidUnheard, subscribed, withGateways } from './orders.ts'
-import { count, livingPlansOf, newPlan, PRICE, payingStudent, plansOf, posted, txOf } from './shop.ts'
+import { buyPlan, payCheckoutWithoutCallback, payWithoutNotification, withGateways } from './order-fixtures.ts'
+import {
+  activePlansOf,
+  countRows,
+  newPlan,
+  PRICE,
+  payingStudent,
+  plansOf,
+  postingsOf,
+  transactionOf,
+} from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -36,11 +45,11 @@ withGateways(NOW, (opened) => {
 describe('cancelling a plan', () => {
   it('gives back what the lessons did not use, ends it, and gives the coming lesson up', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
-    const { transactionId, subscriptionId } = await subscribed(gateways, sara, planId)
+    const { transactionId, subscriptionId } = await buyPlan(gateways, sara, planId)
     const slots = [await openSlot(tutor, at(1), 4), await openSlot(tutor, at(29), 4)]
     const book = (slot: { id: number; start: string } | undefined) =>
       expectOk<{ id: number }>(
-        call('POST', '/lesson/', {
+        callApi('POST', '/lesson/', {
           as: sara,
           body: { tutorId: tutor.id, slotId: slot?.id, start: slot?.start, duration: 30 },
         }),
@@ -48,48 +57,50 @@ describe('cancelling a plan', () => {
     await book(slots[0])
     setNow(at(4))
     const coming = await book(slots[1])
-    const answer = await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))
+    const answer = await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))
     expect(answer).toEqual({ refundAmount: PRICE - 7_500 })
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
     expect(await plansOf(sara)).toMatchObject([{ terminated_at: at(4), terminated_by: sara.id }])
     const refund = await row<{ id: number; status: string }>(
       'SELECT id, status FROM refunds WHERE tx_id = ?',
       transactionId,
     )
     expect(refund?.status).toBe('done')
-    expect(await posted('refund', refund?.id ?? 0)).toEqual({ sales: 7_500 - PRICE, fawry: PRICE - 7_500 })
+    expect(await postingsOf('refund', refund?.id ?? 0)).toEqual({ sales: 7_500 - PRICE, fawry: PRICE - 7_500 })
     expect(await row('SELECT canceled_by FROM lessons WHERE id = ?', coming.id)).toEqual({ canceled_by: sara.id })
     const [week] = await rows<{ minutes: number }>(
       'SELECT SUM(minutes) AS minutes FROM minute_entries WHERE subscription_id = ?',
       subscriptionId,
     )
     expect(week?.minutes).toBe(30)
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
   })
 
   it('gives back what its student can reckon beforehand from what they may read', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
-    await subscribed(gateways, sara, planId)
+    await buyPlan(gateways, sara, planId)
     for (const hour of [1, 5]) {
       const slot = await openSlot(tutor, at(hour), 4)
       const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
-      await expectOk(call('POST', '/lesson/', { as: sara, body }))
+      await expectOk(callApi('POST', '/lesson/', { as: sara, body }))
       setNow(at(hour + 2))
     }
-    const { info } = await expectOk<{ info: Subscription }>(call('GET', `/sub/user?userId=${sara.id}`, { as: sara }))
-    const payment = await expectOk<TransactionInDetail>(call('GET', `/tx/${info.txId}`, { as: sara }))
+    const { info } = await expectOk<{ info: Subscription }>(callApi('GET', `/sub/user?userId=${sara.id}`, { as: sara }))
+    const payment = await expectOk<TransactionInDetail>(callApi('GET', `/tx/${info.txId}`, { as: sara }))
     const { list } = await expectOk<{ list: LessonWithMembers[] }>(
-      call('GET', `/lesson/list/?users[]=${sara.id}&canceled=false&after=${info.start}&page=1&size=100`, { as: sara }),
+      callApi('GET', `/lesson/list/?users[]=${sara.id}&canceled=false&after=${info.start}&page=1&size=100`, {
+        as: sara,
+      }),
     )
     const lessons = list.map(({ lesson }) => ({ ...lesson, start: fromIso(lesson.start), canceledAt: null }))
     const shown = refundOnCancel(payment, fromIso(info.start), lessons, at(7))
     expect(shown).toBe(PRICE - 2 * 7_500)
-    expect(await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: shown })
+    expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: shown })
   })
 
   it('gives back a payment that the gateway’s book was begun with', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    const { transactionId } = await subscribed(gateways, sara, planId)
+    const { transactionId } = await buyPlan(gateways, sara, planId)
     const numbers = { referenceNumber: '970000001', merchantRefNumber: 'demo-1' }
     await run(
       'UPDATE transactions SET provider_ref_num = ?, merchant_ref_num = ? WHERE id = ?',
@@ -97,97 +108,97 @@ describe('cancelling a plan', () => {
     )
     const when = { createdAt: at(0), paidAt: at(0), expiresAt: at(24) }
     const paid = { customerProfileId: String(sara.id), customerName: 'سارة', method: 'CARD', amount: PRICE }
-    await gateways.dev('POST', '/fawry/orders', [{ ...numbers, ...paid, ...when }])
-    expect(await expectOk(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: PRICE })
+    await gateways.callConsole('POST', '/fawry/orders', [{ ...numbers, ...paid, ...when }])
+    expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: PRICE })
     expect(gateways.order(numbers.referenceNumber)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
   })
 
   it('is asked for once, however often it is pressed', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    const { transactionId } = await subscribed(gateways, sara, planId)
+    const { transactionId } = await buyPlan(gateways, sara, planId)
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))),
+      Array.from({ length: 5 }, () => outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))),
     )
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(1)
-    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(gateways.requestsTo('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
   })
 
   it('is refused when the lessons cost as much as was paid, and for a free trial', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan({ price: 7_500 })])
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('transaction-not-found')
-    await subscribed(gateways, sara, planId)
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('transaction-not-found')
+    await buyPlan(gateways, sara, planId)
     setNow(at(10))
-    await writeLesson({ tutor, student: sara, start: at(8) })
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
+    await insertLesson({ tutor, student: sara, start: at(8) })
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
   })
 
   it('is for students without an id, and for the super admin with one', async () => {
     const [sara, planId, boss, clerk] = await Promise.all([payingStudent(), newPlan(), superAdmin(), admin()])
-    const { subscriptionId: id } = await subscribed(gateways, sara, planId)
-    const cancel = (as: Person, body: object) => call('PATCH', '/sub/cancel', { as, body })
+    const { subscriptionId: id } = await buyPlan(gateways, sara, planId)
+    const cancel = (as: Person, body: object) => callApi('PATCH', '/sub/cancel', { as, body })
     expect(await outcome(cancel(sara, { id }))).toBe('bad-request')
     expect(await outcome(cancel(boss, {}))).toBe('bad-request')
     expect(await outcome(cancel(clerk, { id }))).toBe('forbidden')
     expect(await outcome(cancel(boss, { id: 999_999 }))).toBe('subscription-not-found')
     expect(await expectOk(cancel(boss, { id }))).toEqual({ refundAmount: PRICE })
     expect(await expectOk(cancel(boss, { id }))).toBeUndefined()
-    expect(await count(`audit_entries WHERE act = 'subscription.cancel' AND target_id = ?`, id)).toBe(1)
+    expect(await countRows(`audit_entries WHERE act = 'subscription.cancel' AND target_id = ?`, id)).toBe(1)
   })
 
   it('changes nothing when the gateway refuses, and is settled by the sweep when it did not answer', async () => {
     const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
-    const cancel = (as: Person) => outcome(call('PATCH', '/sub/cancel', { as, body: {} }))
-    const first = await subscribed(gateways, sara, planId)
+    const cancel = (as: Person) => outcome(callApi('PATCH', '/sub/cancel', { as, body: {} }))
+    const first = await buyPlan(gateways, sara, planId)
     await run(`UPDATE transactions SET provider_ref_num = 'unknown' WHERE id = ?`, first.transactionId)
     expect(await cancel(sara)).toBe('fawry-error')
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
     expect(await row('SELECT status FROM refunds WHERE tx_id = ?', first.transactionId)).toEqual({ status: 'failed' })
 
-    const second = await subscribed(gateways, nour, planId)
+    const second = await buyPlan(gateways, nour, planId)
     gateways.loseRequests((path) => path.endsWith('/refund'))
     expect(await cancel(nour)).toBe('fawry-error')
     expect(await cancel(nour)).toBe('illegal')
     gateways.loseRequests(() => false)
     setNow(at(1))
-    await job('sweep-payments')
+    await triggerJob('sweep-payments')
     expect(await row('SELECT status FROM refunds WHERE tx_id = ?', second.transactionId)).toEqual({ status: 'failed' })
     expect(await cancel(nour)).toBe('ok')
-    expect(await livingPlansOf(nour)).toEqual([])
+    expect(await activePlansOf(nour)).toEqual([])
   })
 
   it('ends when the gateway gave the money back and its answer got lost', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
-    const { transactionId } = await subscribed(gateways, sara, planId)
+    const { transactionId } = await buyPlan(gateways, sara, planId)
     gateways.loseAnswers((path) => path.endsWith('/refund'))
-    expect(await outcome(call('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('fawry-error')
+    expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('fawry-error')
     gateways.loseAnswers(() => false)
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await activePlansOf(sara)).toHaveLength(1)
     setNow(at(1))
-    await job('sweep-payments')
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await livingPlansOf(sara)).toEqual([])
-    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
+    await triggerJob('sweep-payments')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await activePlansOf(sara)).toEqual([])
+    expect(gateways.requestsTo('/ECommerceWeb/Fawry/payments/refund')).toHaveLength(1)
   })
 })
 
 describe('an admin’s refund', () => {
   it('gives back a part, or the rest with which the plan ends', async () => {
     const [sara, planId, boss] = await Promise.all([payingStudent(), newPlan(), admin()])
-    const { transactionId, referenceNumber } = await subscribed(gateways, sara, planId)
+    const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
     const refund = (as: Person, refundAmount: number, orderRefNum = String(referenceNumber)) =>
-      outcome(call('POST', '/fawry/refund', { as, body: { orderRefNum, refundAmount, reason: 'goodwill' } }))
+      outcome(callApi('POST', '/fawry/refund', { as, body: { orderRefNum, refundAmount, reason: 'goodwill' } }))
     expect(await refund(sara, 100)).toBe('forbidden')
     expect(await refund(boss, 100, 'nobody')).toBe('transaction-not-found')
     expect(await refund(boss, PRICE + 1)).toBe('bad-request')
     expect(await refund(boss, 10_055)).toBe('ok')
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_055 })
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_055 })
+    expect(await activePlansOf(sara)).toHaveLength(1)
     expect(await refund(boss, 50_001)).toBe('bad-request')
     expect(await refund(boss, 50_000)).toBe('ok')
-    expect(await txOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
-    expect(await livingPlansOf(sara)).toEqual([])
-    expect(await count(`audit_entries WHERE act = 'fawry.refund' AND actor_id = ?`, boss.id)).toBe(2)
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
+    expect(await activePlansOf(sara)).toEqual([])
+    expect(await countRows(`audit_entries WHERE act = 'fawry.refund' AND actor_id = ?`, boss.id)).toBe(2)
   })
 })
 
@@ -196,11 +207,11 @@ describe('a refund whose answer got lost', () => {
 
   async function paidByPaymob() {
     const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
-    const { transactionId, notice } = await paidCheckout(gateways, sara, planId)
+    const { transactionId, notice } = await payCheckoutWithoutCallback(gateways, sara, planId)
     await gateways.send('paymob', notice.id)
-    const orderRefNum = (await txOf(transactionId)).provider_ref_num ?? ''
+    const orderRefNum = (await transactionOf(transactionId)).provider_ref_num ?? ''
     const refund = (refundAmount: number) =>
-      outcome(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
+      outcome(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
     return { transactionId, refund }
   }
 
@@ -212,11 +223,11 @@ describe('a refund whose answer got lost', () => {
     gateways.loseAnswers(() => false)
     expect(await refund(5_000)).toBe('illegal')
     setNow(at(1))
-    await job('sweep-payments')
-    await gateways.settled()
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 15_000 })
-    expect(await count(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(2)
-    expect(gateways.askedOf('/api/acceptance/void_refund/refund')).toHaveLength(2)
+    await triggerJob('sweep-payments')
+    await gateways.deliverAll()
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 15_000 })
+    expect(await countRows(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(2)
+    expect(gateways.requestsTo('/api/acceptance/void_refund/refund')).toHaveLength(2)
   })
 
   it('is known not to have been made where the request itself got lost, and can be made again', async () => {
@@ -226,21 +237,21 @@ describe('a refund whose answer got lost', () => {
     expect(await refund(5_000)).toBe('service-unavailable')
     gateways.loseRequests(() => false)
     setNow(at(1))
-    await job('sweep-payments')
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    await triggerJob('sweep-payments')
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
     expect(await refund(5_000)).toBe('ok')
-    expect(await txOf(transactionId)).toMatchObject({ refunded_amount: 15_000 })
+    expect(await transactionOf(transactionId)).toMatchObject({ refunded_amount: 15_000 })
   })
 })
 
 describe('a refund that only the gateway’s staff know of', () => {
   async function paidByNumber() {
     const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
-    const { transactionId, notice, referenceNumber } = await paidUnheard(gateways, sara, planId)
+    const { transactionId, notice, referenceNumber } = await payWithoutNotification(gateways, sara, planId)
     await gateways.send('fawry', notice.id)
     const orderRefNum = String(referenceNumber)
     const refund = (refundAmount: number, found?: string) =>
-      outcome(call('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount, found } }))
+      outcome(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount, found } }))
     return { sara, transactionId, referenceNumber, refund }
   }
 
@@ -248,14 +259,14 @@ describe('a refund that only the gateway’s staff know of', () => {
     const { sara, transactionId, referenceNumber, refund } = await paidByNumber()
     expect(await refund(10_000, 'made')).toBe('bad-request')
     await gateways.act('fawry', referenceNumber, 'refund', { amount: 10_000 })
-    await gateways.settled()
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 0 })
+    await gateways.deliverAll()
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 0 })
     expect([await refund(10_000, 'made'), await refund(PRICE, 'made')]).toEqual(['ok', 'bad-request'])
-    expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
+    expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 10_000 })
     const done = await row<{ id: number }>('SELECT id FROM refunds WHERE tx_id = ?', transactionId)
-    expect(await posted('refund', done?.id ?? 0)).toEqual({ sales: -10_000, fawry: 10_000 })
-    expect(gateways.askedOf('/ECommerceWeb/Fawry/payments/refund')).toEqual([])
-    expect(await livingPlansOf(sara)).toHaveLength(1)
+    expect(await postingsOf('refund', done?.id ?? 0)).toEqual({ sales: -10_000, fawry: 10_000 })
+    expect(gateways.requestsTo('/ECommerceWeb/Fawry/payments/refund')).toEqual([])
+    expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
   it('was made or not, where the gateway does not say it of one part among several', async () => {
@@ -267,13 +278,13 @@ describe('a refund that only the gateway’s staff know of', () => {
       expect(await refund(5_000)).toBe('fawry-error')
       lose(() => false)
       setNow(Date.now() + HOUR)
-      await job('sweep-payments')
-      expect(await count(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(1)
+      await triggerJob('sweep-payments')
+      expect(await countRows(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(1)
       expect(await refund(5_001, 'not-made')).toBe('bad-request')
       expect(await refund(5_000, found)).toBe('ok')
       const refunded_amount = found === 'made' ? 15_000 : 10_000
-      expect(await txOf(transactionId)).toMatchObject({ status: 5, refunded_amount })
-      expect(await count(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(0)
+      expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount })
+      expect(await countRows(`refunds WHERE tx_id = ? AND status = 'pending'`, transactionId)).toBe(0)
     }
   })
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
-import { call, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
+import { callApi, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
 import worker from '../../worker/index.ts'
 import { timeInMessages } from '../../worker/messages/times.ts'
 
@@ -30,7 +30,7 @@ describe('reminding both people of a lesson', () => {
     await run('UPDATE users SET notification_method = 1 WHERE id = ?', tutor.id)
     const slot = await openSlot(tutor, START + 48 * HOUR, 4)
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 15 }
-    const lesson = await expectOk<{ id: number }>(call('POST', '/lesson/', { as: sara, body }))
+    const lesson = await expectOk<{ id: number }>(callApi('POST', '/lesson/', { as: sara, body }))
 
     setNow(START + 24 * HOUR - 1)
     await remind()
@@ -43,7 +43,7 @@ describe('reminding both people of a lesson', () => {
     const moved = new Date(START + 50 * HOUR).toISOString()
     setNow(START + 25 * HOUR)
     await expectOk(
-      call('PATCH', '/lesson', {
+      callApi('PATCH', '/lesson', {
         as: sara,
         body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
       }),
@@ -53,8 +53,8 @@ describe('reminding both people of a lesson', () => {
     await remind()
     expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
 
-    await expectOk(call('DELETE', `/lesson/${lesson.id}`, { as: sara }))
-    await expectOk(call('POST', '/lesson/', { as: sara, body: { ...body, start: moved } }))
+    await expectOk(callApi('DELETE', `/lesson/${lesson.id}`, { as: sara }))
+    await expectOk(callApi('POST', '/lesson/', { as: sara, body: { ...body, start: moved } }))
     await remind()
     expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
   })

@@ -5,24 +5,24 @@ import { minutes } from '#domain/cairo'
 import {
   admin,
   bindings,
-  call,
+  callApi,
   expectOk,
+  insertLesson,
+  insertSlot,
   onboardedTutor,
   outcome,
   type Person,
   run,
   setNow,
-  tokenOf,
+  tokenFor,
   tutorManager,
   verifiedStudent,
-  writeLesson,
-  writeSlot,
 } from '#tests/people'
 import { app } from '../../worker/app.ts'
-import { at, beginAtNoon, cancelled } from './lesson-calls.ts'
-import { demoSession, interview, sessionOf } from './meetings.ts'
+import { at, startClockAtNoon, tryCancel } from './lesson-fixtures.ts'
+import { insertDemoSession, insertInterview, sessionIdOf } from './session-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 const MEDIA = { LIVEKIT_URL: 'wss://media.hessa.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 's'.repeat(32) }
 const START = at(1)
@@ -41,8 +41,8 @@ beforeEach(async () => {
     verifiedStudent(),
     tutorManager(),
   ])
-  lesson = { id: await writeLesson({ tutor, student, start: START }) }
-  session = await sessionOf(lesson)
+  lesson = { id: await insertLesson({ tutor, student, start: START }) }
+  session = await sessionIdOf(lesson)
   setNow(START)
 })
 
@@ -58,7 +58,7 @@ const tokenOutcome = async (as: Person, sessionId = session) => {
   const { status, body } = await askToken(as, sessionId)
   return status === 200 ? 'ok' : body.code
 }
-const members = (as: Person, sessionId = session) => call('GET', `/session/${sessionId}`, { as })
+const members = (as: Person, sessionId = session) => callApi('GET', `/session/${sessionId}`, { as })
 
 describe('who is inside', () => {
   it('is told to the two members, and nobody is at first', async () => {
@@ -77,11 +77,11 @@ describe('who is inside', () => {
   it('is asked at any hour, but not of a cancelled lesson', async () => {
     for (const now of [at(-48), at(72)]) {
       setNow(now)
-      const as = { ...student, token: await tokenOf(student.id) }
+      const as = { ...student, token: await tokenFor(student.id) }
       expect(await expectOk(members(as))).toEqual([])
     }
     setNow(START - minutes(1))
-    expect(await cancelled(student, lesson)).toBe('ok')
+    expect(await tryCancel(student, lesson)).toBe('ok')
     expect(await outcome(members(student))).toBe('forbidden')
   })
 })
@@ -121,14 +121,14 @@ describe('a token for the media server', () => {
 
   it('is not given for a cancelled lesson', async () => {
     setNow(START - minutes(1))
-    expect(await cancelled(tutor, lesson)).toBe('ok')
+    expect(await tryCancel(tutor, lesson)).toBe('ok')
     for (const as of [student, tutor]) expect(await tokenOutcome(as)).toBe('forbidden')
   })
 
   it('is not to be had without a media server, of which strangers hear nothing', async () => {
     expect((await askToken(student, session, {})).body.code).toBe('service-unavailable')
     expect((await askToken(stranger, session, {})).body.code).toBe('forbidden')
-    expect(await outcome(call('GET', `/session/token?sessionId=${session}`, { as: student }))).toBe(
+    expect(await outcome(callApi('GET', `/session/token?sessionId=${session}`, { as: student }))).toBe(
       'service-unavailable',
     )
   })
@@ -136,10 +136,10 @@ describe('a token for the media server', () => {
 
 describe('interviews and demo sessions', () => {
   it('are the manager’s and the tutor’s, until they are cancelled', async () => {
-    const slot = await writeSlot(manager, START, START + minutes(120), 4)
+    const slot = await insertSlot(manager, START, START + minutes(120), 4)
     const meetings = [
-      { session: await interview({ manager, tutor, slot, start: START }), table: 'interviews' },
-      { session: await demoSession({ tutor, slot, start: START }), table: 'demo_sessions' },
+      { session: await insertInterview({ manager, tutor, slot, start: START }), table: 'interviews' },
+      { session: await insertDemoSession({ tutor, slot, start: START }), table: 'demo_sessions' },
     ]
     for (const { session, table } of meetings) {
       for (const as of [manager, tutor]) expect(await tokenOutcome(as, session)).toBe('ok')

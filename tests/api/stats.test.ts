@@ -2,36 +2,36 @@ import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
   admin,
-  call,
+  bumpTutorVersion,
+  callApi,
   expectOk,
+  insertLesson,
   onboardedTutor,
   outcome,
   type Person,
   run,
   setNow,
-  touch,
   tutorManager,
   verifiedStudent,
   verifiedStudents,
-  writeLesson,
 } from '#tests/people'
-import { at, beginAtNoon, NOW } from './lesson-calls.ts'
+import { at, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
-const asked = (path: string, as: Person | null = null) => outcome(call('GET', path, { as }))
-const read = (path: string, as: Person | null = null) => expectOk<unknown>(call('GET', path, { as }))
+const asked = (path: string, as: Person | null = null) => outcome(callApi('GET', path, { as }))
+const read = (path: string, as: Person | null = null) => expectOk<unknown>(callApi('GET', path, { as }))
 
 /** A tutor and two students with lessons that are over, to come and cancelled; one ends this very moment. */
 async function history() {
   const tutor = await onboardedTutor()
   const [one, other] = (await verifiedStudents(2)) as [Person, Person]
-  await writeLesson({ tutor, student: one, start: at(-5) })
-  await writeLesson({ tutor, student: one, start: NOW - minutes(15), duration: 15 })
-  await writeLesson({ tutor, student: other, start: at(-4), canceledBy: other })
-  await writeLesson({ tutor, student: other, start: at(-1.25) })
-  await writeLesson({ tutor, student: other, start: at(3) })
-  await writeLesson({ tutor, student: one, start: at(5), canceledBy: tutor })
+  await insertLesson({ tutor, student: one, start: at(-5) })
+  await insertLesson({ tutor, student: one, start: NOW - minutes(15), duration: 15 })
+  await insertLesson({ tutor, student: other, start: at(-4), canceledBy: other })
+  await insertLesson({ tutor, student: other, start: at(-1.25) })
+  await insertLesson({ tutor, student: other, start: at(3) })
+  await insertLesson({ tutor, student: one, start: at(5), canceledBy: tutor })
   return { tutor, one, other }
 }
 
@@ -71,11 +71,11 @@ describe('the lessons taught a day', () => {
     const [tutor, manager, student] = await Promise.all([onboardedTutor(), tutorManager(), verifiedStudent()])
     const monthAgo = (hours: number) => at(hours - 24 * 30)
     setNow(monthAgo(1))
-    await writeLesson({ tutor, student, start: monthAgo(-24) })
-    await writeLesson({ tutor, student, start: monthAgo(1) - minutes(15), duration: 15 })
-    await writeLesson({ tutor, student, start: monthAgo(-2), canceledBy: student })
-    await writeLesson({ tutor, student, start: monthAgo(0.75) + minutes(15) })
-    await writeLesson({ tutor: manager, student, start: monthAgo(-20) })
+    await insertLesson({ tutor, student, start: monthAgo(-24) })
+    await insertLesson({ tutor, student, start: monthAgo(1) - minutes(15), duration: 15 })
+    await insertLesson({ tutor, student, start: monthAgo(-2), canceledBy: student })
+    await insertLesson({ tutor, student, start: monthAgo(0.75) + minutes(15) })
+    await insertLesson({ tutor: manager, student, start: monthAgo(-20) })
     await run('UPDATE lessons SET price = 0 WHERE start = ?', monthAgo(-20))
     const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }
     const boss = await admin()
@@ -106,11 +106,11 @@ describe('the activity of a tutor', () => {
   it('is what was taught on each day in Cairo', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     const midnight = Date.parse('2026-02-09T22:00:00Z')
-    await writeLesson({ tutor, student, start: midnight - minutes(30) })
-    await writeLesson({ tutor, student, start: midnight, duration: 15 })
-    await writeLesson({ tutor, student, start: midnight + minutes(15) })
-    await writeLesson({ tutor, student, start: midnight + minutes(60), canceledBy: student })
-    await writeLesson({ tutor, student, start: at(1) })
+    await insertLesson({ tutor, student, start: midnight - minutes(30) })
+    await insertLesson({ tutor, student, start: midnight, duration: 15 })
+    await insertLesson({ tutor, student, start: midnight + minutes(15) })
+    await insertLesson({ tutor, student, start: midnight + minutes(60), canceledBy: student })
+    await insertLesson({ tutor, student, start: at(1) })
     expect(await read(`/user/tutor/activity/${tutor.id}`)).toEqual({
       '2026-02-09': { score: 2, lessonCount: 1 },
       '2026-02-10': { score: 3, lessonCount: 2 },
@@ -121,7 +121,7 @@ describe('the activity of a tutor', () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     expect(await read(`/user/tutor/activity/${tutor.id}`)).toEqual({})
     await run('UPDATE tutors SET about = NULL WHERE id = ?', tutor.id)
-    await touch(tutor.id)
+    await bumpTutorVersion(tutor.id)
     for (const id of [tutor.id, student.id, 999_999])
       expect(await asked(`/user/tutor/activity/${id}`, tutor)).toBe('tutor-not-found')
   })
@@ -193,7 +193,7 @@ describe('the ratings of a tutor', () => {
     await rate(tutor, worst, 2, 'بيتأخر كتير عن ميعاد الحصة', 9)
     type List = { list: { userId: number; value: number; feedback: string | null }[]; total: number }
     const of = (as: Person | null, paging = '') =>
-      expectOk<List>(call('GET', `/rating/list/tutor/${tutor.id}?${paging}`, { as }))
+      expectOk<List>(callApi('GET', `/rating/list/tutor/${tutor.id}?${paging}`, { as }))
     const order = [wordy, brief, older, silent, worst].map(({ id }) => id)
     const all = await of(null)
     expect([all.list.map(({ userId }) => userId), all.total]).toEqual([order, 5])

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lastEntry, staffOf } from '#tests/api/staff'
-import { call, expectOk, newStudent, onboardedTutor, type Person, superAdmin } from '#tests/people'
+import { callApi, expectOk, newStudent, onboardedTutor, type Person, superAdmin } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 type Topic = { id: number; name: { ar: string; en: string } }
 type Card = { topics: string[] }
@@ -15,17 +15,17 @@ const letters = (count: number) => [...String(count)].map((digit) => 'ابتثج
 const newTopic = (ar?: string, en?: string) => {
   made += 1
   const body = { arabicName: ar ?? `موضوع ${letters(made)}`, englishName: en ?? `Topic number ${made}` }
-  return expectOk<Topic>(call('POST', '/topic/', { as: admin, body }))
+  return expectOk<Topic>(callApi('POST', '/topic/', { as: admin, body }))
 }
 /** In the order of their ids: made at once, they are numbered as they arrive. */
 const manyTopics = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => newTopic()))).toSorted((one, other) => one.id - other.id)
 const ids = (topics: Topic[]) => topics.map((topic) => topic.id)
 const chosenBy = async (person: Person) =>
-  ids(await expectOk<Topic[]>(call('GET', '/topic/of/user', { as: person }))).toSorted((one, other) => one - other)
+  ids(await expectOk<Topic[]>(callApi('GET', '/topic/of/user', { as: person }))).toSorted((one, other) => one - other)
 
 beforeAll(async () => {
-  admin = await staffOf(await superAdmin(), 2)
+  admin = await newStaff(await superAdmin(), 2)
   sara = await newStudent()
 })
 
@@ -33,34 +33,38 @@ describe('topics', () => {
   it('an admin makes, renames and deletes one; each leaves an audit entry', async () => {
     const travel = await newTopic('السفر والرحلات', 'Travel')
     expect(travel.name).toEqual({ ar: 'السفر والرحلات', en: 'Travel' })
-    expect(await lastEntry('topic.create')).toMatchObject({ actor_id: admin.id, target_id: travel.id, before: null })
+    expect(await lastAuditEntry('topic.create')).toMatchObject({
+      actor_id: admin.id,
+      target_id: travel.id,
+      before: null,
+    })
 
     const renamed = await expectOk<Topic>(
-      call('PUT', `/topic/${travel.id}`, { as: admin, body: { englishName: 'Travelling' } }),
+      callApi('PUT', `/topic/${travel.id}`, { as: admin, body: { englishName: 'Travelling' } }),
     )
     expect(renamed.name).toEqual({ ar: 'السفر والرحلات', en: 'Travelling' })
-    const edited = await lastEntry('topic.edit')
+    const edited = await lastAuditEntry('topic.edit')
     expect(edited?.before).toEqual({ nameAr: 'السفر والرحلات', nameEn: 'Travel' })
     expect(edited?.after).toEqual({ nameAr: 'السفر والرحلات', nameEn: 'Travelling' })
     expect(edited?.request_id).toMatch(/\S/)
 
-    await expectOk(call('DELETE', `/topic/${travel.id}`, { as: admin }))
-    expect(await call('DELETE', `/topic/${travel.id}`, { as: admin })).toMatchObject({
+    await expectOk(callApi('DELETE', `/topic/${travel.id}`, { as: admin }))
+    expect(await callApi('DELETE', `/topic/${travel.id}`, { as: admin })).toMatchObject({
       status: 404,
       code: 'topic-not-found',
     })
-    expect(await lastEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
+    expect(await lastAuditEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
   })
 
   it('refuses taken, short and long names, an empty change and a topic that is not there', async () => {
     const food = await newTopic('الأكل والطبخ', 'Food')
     const other = await newTopic()
     const make = (arabicName: string, englishName: string) =>
-      call('POST', '/topic/', { as: admin, body: { arabicName, englishName } })
+      callApi('POST', '/topic/', { as: admin, body: { arabicName, englishName } })
     expect(await make('الأكل والطبخ', 'Another')).toMatchObject({ status: 409, code: 'illegal' })
     expect(await make('اب', 'Short one')).toMatchObject({ status: 400, code: 'short-topic-name' })
     expect(await make('اسم طويل', 'x'.repeat(51))).toMatchObject({ status: 400, code: 'long-topic-name' })
-    const edit = (id: number, body: unknown) => call('PUT', `/topic/${id}`, { as: admin, body })
+    const edit = (id: number, body: unknown) => callApi('PUT', `/topic/${id}`, { as: admin, body })
     expect(await edit(other.id, { englishName: 'Food' })).toMatchObject({ status: 409, code: 'illegal' })
     expect(await edit(food.id, {})).toMatchObject({ status: 400, code: 'empty-request' })
     expect(await edit(999_999, { englishName: 'Nothing' })).toMatchObject({ status: 404, code: 'topic-not-found' })
@@ -68,17 +72,17 @@ describe('topics', () => {
 
   it('is for admins to write and for everybody signed in to read', async () => {
     const body = { arabicName: 'موضوع جديد', englishName: 'New topic' }
-    expect(await call('POST', '/topic/', { as: sara, body })).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(await call('POST', '/topic/', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect(await call('GET', '/topic/list')).toMatchObject({ status: 401 })
-    expect((await call('GET', '/topic/list', { as: sara })).status).toBe(200)
+    expect(await callApi('POST', '/topic/', { as: sara, body })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await callApi('POST', '/topic/', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await callApi('GET', '/topic/list')).toMatchObject({ status: 401 })
+    expect((await callApi('GET', '/topic/list', { as: sara })).status).toBe(200)
   })
 
   it('is found by part of either name, however its letters are written', async () => {
     const music = await newTopic('الموسيقى والأغاني', 'Music and songs')
     const find = async (name: string) => {
       const found = await expectOk<{ list: Topic[]; total: number }>(
-        call('GET', `/topic/list?name=${encodeURIComponent(name)}`, { as: sara }),
+        callApi('GET', `/topic/list?name=${encodeURIComponent(name)}`, { as: sara }),
       )
       return ids(found.list)
     }
@@ -93,7 +97,7 @@ describe('topics of a person', () => {
   it('are chosen, given up and changed together; repeats change nothing', async () => {
     const student = await newStudent()
     const [one, two, three] = ids(await manyTopics(3)) as [number, number, number]
-    const send = (method: string, body: unknown) => call(method, '/topic/of/user', { as: student, body })
+    const send = (method: string, body: unknown) => callApi(method, '/topic/of/user', { as: student, body })
     await expectOk(send('POST', { topicIds: [one, two] }))
     await expectOk(send('POST', { topicIds: [two] }))
     expect(await chosenBy(student)).toEqual([one, two])
@@ -114,7 +118,7 @@ describe('topics of a person', () => {
   it('are thirty at the most, however many tabs choose at once, and no tab undoes another', async () => {
     const student = await newStudent()
     const topics = ids(await manyTopics(33))
-    const add = (topicIds: number[]) => call('POST', '/topic/of/user', { as: student, body: { topicIds } })
+    const add = (topicIds: number[]) => callApi('POST', '/topic/of/user', { as: student, body: { topicIds } })
     await expectOk(add(topics.slice(0, 28)))
     const answers = await Promise.all(topics.slice(28).map((id) => add([id])))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(2)
@@ -126,18 +130,18 @@ describe('topics of a person', () => {
   it('stand on a tutor’s card at once, also after staff rename or delete them', async () => {
     const tutor = await onboardedTutor()
     const topic = await newTopic('تحضير المقابلات', 'Interviews')
-    const onCard = async () => (await expectOk<Card>(call('GET', `/user/tutor/info/${tutor.id}`))).topics
+    const onCard = async () => (await expectOk<Card>(callApi('GET', `/user/tutor/info/${tutor.id}`))).topics
     expect(await onCard()).toEqual([])
-    await expectOk(call('POST', '/topic/of/user', { as: tutor, body: { topicIds: [topic.id] } }))
+    await expectOk(callApi('POST', '/topic/of/user', { as: tutor, body: { topicIds: [topic.id] } }))
     expect(await onCard()).toEqual(['تحضير المقابلات'])
-    await expectOk(call('PUT', `/topic/${topic.id}`, { as: admin, body: { arabicName: 'مقابلات الشغل' } }))
+    await expectOk(callApi('PUT', `/topic/${topic.id}`, { as: admin, body: { arabicName: 'مقابلات الشغل' } }))
     expect(await onCard()).toEqual(['مقابلات الشغل'])
-    await expectOk(call('DELETE', `/topic/${topic.id}`, { as: admin }))
+    await expectOk(callApi('DELETE', `/topic/${topic.id}`, { as: admin }))
     expect(await onCard()).toEqual([])
     expect(await chosenBy(tutor)).toEqual([])
   })
 
   it('are for those who learn and teach', async () => {
-    expect(await call('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
+    expect(await callApi('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
   })
 })

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { staffOf } from '#tests/api/staff'
 import {
-  call,
+  callApi,
   expectOk,
   newStudent,
   onboardedTutor,
@@ -12,6 +11,7 @@ import {
   superAdmin,
   verifiedStudent,
 } from '#tests/people'
+import { newStaff } from './staff-fixtures.ts'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
@@ -27,16 +27,16 @@ const idsOf = ({ list }: Listed) => list.map((one) => one.id)
 
 beforeAll(async () => {
   boss = await superAdmin()
-  admin = await staffOf(boss, 2)
+  admin = await newStaff(boss, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
 describe('a tutor’s meta', () => {
-  const meta = (tutorId: number, as: Person) => call('GET', `/user/tutor/meta?tutorId=${tutorId}`, { as })
+  const meta = (tutorId: number, as: Person) => callApi('GET', `/user/tutor/meta?tutorId=${tutorId}`, { as })
 
   it('says how far onboarding is, by the latest interview', async () => {
     const tutor = await onboardedTutor()
-    const manager = await staffOf(boss, 5)
+    const manager = await newStaff(boss, 5)
     const slot = await openSlot(manager, Date.now() + HOUR - (Date.now() % HOUR), 2, 1)
     const none = { passedIntroVideo: false, passedInterview: false, passedDemoSession: false }
     expect((await meta(tutor.id, tutor)).body).toMatchObject({ id: tutor.id, activated: true, ...none })
@@ -87,7 +87,7 @@ describe('tutors whom a student has not written to', () => {
     const karim = await onboardedTutor('كريم سامي')
     const uncontacted = () =>
       expectOk<Listed<One & { online: boolean; lastSeen: string | null; bio: string }>>(
-        call('GET', '/user/tutor/list/uncontacted?size=100', { as: sara }),
+        callApi('GET', '/user/tutor/list/uncontacted?size=100', { as: sara }),
       )
     const first = await uncontacted()
     expect(idsOf(first)).toEqual(expect.arrayContaining([omar.id, karim.id]))
@@ -95,7 +95,7 @@ describe('tutors whom a student has not written to', () => {
     expect(first.list[0]).not.toHaveProperty('email')
     const slot = await openSlot(omar, WEDNESDAY + HOUR, 1)
     const body = { tutorId: omar.id, slotId: slot.id, start: slot.start, duration: 15 }
-    await expectOk(call('POST', '/lesson/', { as: sara, body }))
+    await expectOk(callApi('POST', '/lesson/', { as: sara, body }))
     const after = idsOf(await uncontacted())
     expect(after).toContain(karim.id)
     expect(after).not.toContain(omar.id)
@@ -110,7 +110,7 @@ describe('all tutors for admins', () => {
     await run('UPDATE tutors SET video = NULL, about = NULL WHERE id = ?', omar.id)
     await run('UPDATE users SET birth_year = 1971, notification_method = 1 WHERE id = ?', omar.id)
     const find = async (query: string) =>
-      idsOf(await expectOk<Listed>(call('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
+      idsOf(await expectOk<Listed>(callApi('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
     const one = `name=${encodeURIComponent('عمر المحمدى')}`
     expect(await find(one)).toEqual([omar.id])
     for (const query of [
@@ -126,12 +126,12 @@ describe('all tutors for admins', () => {
     ])
       expect(await find(`${one}&${query}`), query).toEqual([])
     const full = await expectOk<Listed<One & { meta: { createdAt: string }; createdAt: string; studioId: null }>>(
-      call('GET', `/user/tutor/full-tutors?${one}`, { as: admin }),
+      callApi('GET', `/user/tutor/full-tutors?${one}`, { as: admin }),
     )
     expect(full.list[0]).toMatchObject({ id: omar.id, notice: 45, studioId: null, role: 3, video: null })
     expect(full.list[0]?.meta.createdAt).toMatch(/Z$/)
     expect(full.list[0]).not.toHaveProperty('passwordHash')
-    expect(await call('GET', '/user/tutor/full-tutors', { as: omar })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/user/tutor/full-tutors', { as: omar })).toMatchObject({ code: 'forbidden' })
   })
 
   it('minutes taught count each lesson that touches the window and was not cancelled', async () => {
@@ -141,15 +141,15 @@ describe('all tutors for admins', () => {
     const book = async (start: number, duration: 15 | 30) => {
       const student = await verifiedStudent()
       const body = { tutorId: omar.id, slotId: slot.id, start: iso(start), duration }
-      return expectOk<{ id: number }>(call('POST', '/lesson/', { as: student, body }))
+      return expectOk<{ id: number }>(callApi('POST', '/lesson/', { as: student, body }))
     }
     await book(WEDNESDAY + HOUR, 30)
     await book(WEDNESDAY + 2 * HOUR, 15)
     const cancelled = await book(WEDNESDAY + 2 * HOUR + HOUR / 2, 30)
-    await expectOk(call('DELETE', `/lesson/${cancelled.id}`, { as: omar }))
+    await expectOk(callApi('DELETE', `/lesson/${cancelled.id}`, { as: omar }))
     const minutes = async (after: number, before: number) => {
       const list = await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
-        call('GET', `/user/tutor/tutoring-minutes?after=${iso(after)}&before=${iso(before)}`, { as: admin }),
+        callApi('GET', `/user/tutor/tutoring-minutes?after=${iso(after)}&before=${iso(before)}`, { as: admin }),
       )
       return list.find((one) => one.tutorId === omar.id)?.tutoringMinutes
     }
@@ -157,27 +157,27 @@ describe('all tutors for admins', () => {
     expect(await minutes(WEDNESDAY + HOUR + 1, WEDNESDAY + 2 * HOUR)).toBe(30)
     expect(await minutes(WEDNESDAY + 1.5 * HOUR, WEDNESDAY + 2 * HOUR)).toBeUndefined()
     const backwards = `/user/tutor/tutoring-minutes?after=${iso(2)}&before=${iso(1)}`
-    expect(await call('GET', backwards, { as: admin })).toMatchObject({ status: 400, code: 'bad-request' })
-    expect((await call('GET', '/user/tutor/tutoring-minutes', { as: admin })).status).toBe(200)
+    expect(await callApi('GET', backwards, { as: admin })).toMatchObject({ status: 400, code: 'bad-request' })
+    expect((await callApi('GET', '/user/tutor/tutoring-minutes', { as: admin })).status).toBe(200)
   })
 })
 
 describe('a studio’s tutors', () => {
   it('are those who chose it; a search does not reach beyond them', async () => {
-    const studio = await staffOf(boss, 6)
-    const other = await staffOf(boss, 6)
+    const studio = await newStaff(boss, 6)
+    const other = await newStaff(boss, 6)
     const omar = await onboardedTutor('عمر حسن')
     const karim = await onboardedTutor('كريم سامي')
-    await expectOk(call('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))
-    await expectOk(call('PUT', `/user/${karim.id}`, { as: karim, body: { studioId: other.id } }))
-    const all = (as: Person, query = '') => call('GET', `/user/tutor/all/for/studio?${query}`, { as })
+    await expectOk(callApi('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))
+    await expectOk(callApi('PUT', `/user/${karim.id}`, { as: karim, body: { studioId: other.id } }))
+    const all = (as: Person, query = '') => callApi('GET', `/user/tutor/all/for/studio?${query}`, { as })
     const own = await expectOk<Listed>(all(studio))
     expect(own).toMatchObject({ total: 1, list: [{ id: omar.id, studioId: studio.id, email: omar.email }] })
     expect(own.list[0]?.image).toMatch(/^\/api\/v1\//)
     expect(idsOf(await expectOk<Listed>(all(studio, `search=${encodeURIComponent('كريم')}`)))).toEqual([])
     expect(await all(studio, `studioId=${other.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(idsOf(await expectOk<Listed>(all(admin, `studioId=${other.id}`)))).toEqual([karim.id])
-    const read = (id: number, as: Person) => call('GET', `/user/tutor/${id}/for/studio`, { as })
+    const read = (id: number, as: Person) => callApi('GET', `/user/tutor/${id}/for/studio`, { as })
     expect((await read(omar.id, studio)).body).toMatchObject({ id: omar.id })
     expect(await read(karim.id, studio)).toMatchObject({ code: 'forbidden' })
     expect((await read(karim.id, admin)).status).toBe(200)

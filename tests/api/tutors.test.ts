@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { lastEntry } from '#tests/api/staff'
 import {
   admin,
-  call,
+  bumpTutorVersion,
+  callApi,
   expectOk,
+  insertLesson,
+  insertSlot,
   onboardedTutor,
   openSlot,
   outcome,
@@ -12,16 +14,14 @@ import {
   row,
   run,
   setNow,
-  touch,
   tutorManager,
   verifiedStudent,
   verifiedStudents,
-  writeLesson,
-  writeSlot,
 } from '#tests/people'
-import { at, beginAtNoon, book, booked, cancelled, iso, moved } from './lesson-calls.ts'
+import { at, book, iso, startClockAtNoon, tryBook, tryCancel, tryMove } from './lesson-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Card = {
   id: number
@@ -40,9 +40,9 @@ let crowds = 0
 const newName = () => `فريق${String.fromCharCode(0x0628 + (++crowds % 20))}${crowds}`
 
 const search = (word: string, paging = '') =>
-  expectOk<Listed>(call('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent(word)}${paging}`))
+  expectOk<Listed>(callApi('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent(word)}${paging}`))
 const found = async (word: string) => (await search(word)).list.map(({ id }) => id)
-const info = (id: number, as: Person | null = null) => expectOk<Card>(call('GET', `/user/tutor/info/${id}`, { as }))
+const info = (id: number, as: Person | null = null) => expectOk<Card>(callApi('GET', `/user/tutor/info/${id}`, { as }))
 const freeAt = async (tutor: Person) => (await info(tutor.id)).nearestFreeTime
 
 const rate = async (tutor: Person, student: Person, value: number, feedback: string | null = null) => {
@@ -50,7 +50,7 @@ const rate = async (tutor: Person, student: Person, value: number, feedback: str
     'INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
     ...[student.id, tutor.id, value, feedback, Date.now(), Date.now()],
   )
-  await touch(tutor.id)
+  await bumpTutorVersion(tutor.id)
 }
 async function teach(tutor: Person, nameAr: string, nameEn: string) {
   const topic = await row<{ id: number }>(
@@ -58,7 +58,7 @@ async function teach(tutor: Person, nameAr: string, nameEn: string) {
     ...[nameAr, nameEn],
   )
   await run('INSERT INTO user_topics (user_id, topic_id) VALUES (?, ?)', tutor.id, topic?.id)
-  await touch(tutor.id)
+  await bumpTutorVersion(tutor.id)
 }
 
 describe('the list of tutors', () => {
@@ -73,7 +73,7 @@ describe('the list of tutors', () => {
     for (const tutor of [late, rated]) await rate(tutor, student, 5)
     await rate(taught, student, 4)
     await rate(plain, student, 4)
-    await writeLesson({ tutor: taught, student, start: at(-5) })
+    await insertLesson({ tutor: taught, student, start: at(-5) })
     await rate(none, student, 5)
     expect(await found(name)).toEqual([soon, rated, taught, plain, late, none].map(({ id }) => id))
   })
@@ -84,10 +84,10 @@ describe('the list of tutors', () => {
     const [one, other] = await verifiedStudents(2)
     if (!one || !other) throw new Error('two students')
     await teach(tutor, `محادثة ${name}`, `Conversation ${name}`)
-    await writeLesson({ tutor, student: one, start: at(-9) })
-    await writeLesson({ tutor, student: one, start: at(-7) })
-    await writeLesson({ tutor, student: other, start: at(7) })
-    await writeLesson({ tutor, student: other, start: at(-8), canceledBy: other })
+    await insertLesson({ tutor, student: one, start: at(-9) })
+    await insertLesson({ tutor, student: one, start: at(-7) })
+    await insertLesson({ tutor, student: other, start: at(7) })
+    await insertLesson({ tutor, student: other, start: at(-8), canceledBy: other })
     await rate(tutor, one, 5)
     await rate(tutor, other, 4)
     const [card] = (await search(name)).list
@@ -139,10 +139,10 @@ describe('the list of tutors', () => {
     const name = newName()
     const [omar, mona] = [await onboardedTutor(name), await tutorManager(name)]
     await run('UPDATE tutors SET video = NULL, thumbnail = NULL WHERE id IN (?, ?)', omar.id, mona.id)
-    for (const tutor of [omar, mona]) await touch(tutor.id)
+    for (const tutor of [omar, mona]) await bumpTutorVersion(tutor.id)
     expect(await found(name)).toEqual([mona.id])
     await run('UPDATE tutors SET activated = 0 WHERE id = ?', mona.id)
-    await touch(mona.id)
+    await bumpTutorVersion(mona.id)
     expect(await found(name)).toEqual([])
   })
 })
@@ -184,16 +184,16 @@ describe('the soonest free time', () => {
     setNow(at(1))
     expect((await search(name)).list[0]?.nearestFreeTime).toBe(iso(at(1)))
     setNow(at(1) + 20_000)
-    expect(await booked(student, { tutor, slot, start: at(1), duration: 15 })).toBe('bad-request')
+    expect(await tryBook(student, { tutor, slot, start: at(1), duration: 15 })).toBe('bad-request')
     expect((await search(name)).list[0]?.nearestFreeTime).toBe(iso(at(1.25)))
   })
 
   it('is right again when the clock is moved back', async () => {
     const name = newName()
     const tutor = await onboardedTutor(name)
-    await writeSlot(tutor, at(1), at(2))
-    await writeSlot(tutor, at(50), at(51))
-    await touch(tutor.id)
+    await insertSlot(tutor, at(1), at(2))
+    await insertSlot(tutor, at(50), at(51))
+    await bumpTutorVersion(tutor.id)
     const listed = async () => (await search(name)).list[0]?.nearestFreeTime
     setNow(at(10))
     expect(await listed()).toBe(iso(at(50)))
@@ -214,15 +214,15 @@ describe('the soonest free time', () => {
     expect(await listed()).toBe(iso(at(24)))
     const lesson = await book(student, { tutor, slot, start: at(24) })
     expect(await listed()).toBe(iso(at(24.5)))
-    await moved(student, { lesson, slot, start: at(24), duration: 15 })
+    await tryMove(student, { lesson, slot, start: at(24), duration: 15 })
     expect(await listed()).toBe(iso(at(24.25)))
-    await moved(student, { lesson, slot, start: at(25) })
+    await tryMove(student, { lesson, slot, start: at(25) })
     expect(await listed()).toBe(iso(at(24)))
     const change = (action: Record<string, unknown>) =>
-      expectOk(call('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
+      expectOk(callApi('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
     await change({ type: 'update', id: slot.id, start: iso(at(25)) })
     expect(await listed()).toBe(iso(at(25.5)))
-    await cancelled(student, lesson)
+    await tryCancel(student, lesson)
     expect(await listed()).toBe(iso(at(25)))
     await change({ type: 'delete', id: slot.id })
     expect(await listed()).toBeNull()
@@ -251,8 +251,8 @@ describe('a tutor’s page', () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     expect((await info(tutor.id)).id).toBe(tutor.id)
     await run('UPDATE tutors SET bio = NULL WHERE id = ?', tutor.id)
-    await touch(tutor.id)
-    const read = (id: number, as: Person | null) => outcome(call('GET', `/user/tutor/info/${id}`, { as }))
+    await bumpTutorVersion(tutor.id)
+    const read = (id: number, as: Person | null) => outcome(callApi('GET', `/user/tutor/info/${id}`, { as }))
     for (const as of [null, student, await onboardedTutor()]) expect(await read(tutor.id, as)).toBe('tutor-not-found')
     expect(await info(tutor.id, tutor)).toMatchObject({ id: tutor.id, bio: null, nearestFreeTime: null })
     for (const nobody of [student.id, 999_999]) expect(await read(nobody, student)).toBe('tutor-not-found')
@@ -264,9 +264,9 @@ describe('a tutor’s page', () => {
     expect(await name()).toBe('عمر حسن')
     await run("UPDATE users SET name = 'عمر شريف' WHERE id = ?", tutor.id)
     expect(await name()).toBe('عمر حسن')
-    await expectOk(call('DELETE', '/cache/flush', { as: boss }))
+    await expectOk(callApi('DELETE', '/cache/flush', { as: boss }))
     expect(await name()).toBe('عمر شريف')
-    expect(await lastEntry('cache.flush')).toMatchObject({ actor_id: boss.id, target_id: null })
-    expect(await outcome(call('DELETE', '/cache/flush', { as: tutor }))).toBe('forbidden')
+    expect(await lastAuditEntry('cache.flush')).toMatchObject({ actor_id: boss.id, target_id: null })
+    expect(await outcome(callApi('DELETE', '/cache/flush', { as: tutor }))).toBe('forbidden')
   })
 })

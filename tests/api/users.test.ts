@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lastEntry, staffOf } from '#tests/api/staff'
 import {
   type Answer,
-  call,
+  callApi,
   expectOk,
   mailedCode,
   newStudent,
@@ -14,6 +13,7 @@ import {
   setNow,
   superAdmin,
 } from '#tests/people'
+import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 
@@ -33,15 +33,15 @@ type Listed<T> = { list: T[]; total: number }
 let boss: Person
 let admin: Person
 
-const put = (id: number, body: unknown, as: Person): Promise<Answer> => call('PUT', `/user/${id}`, { as, body })
+const put = (id: number, body: unknown, as: Person): Promise<Answer> => callApi('PUT', `/user/${id}`, { as, body })
 const edit = (person: Person, body: unknown) => put(person.id, body, person)
 const logIn = (email: string, password: string, ip = '10.0.0.1') =>
-  call('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
-const current = (person: Person) => call('GET', '/user/current', { as: person })
+  callApi('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
+const current = (person: Person) => callApi('GET', '/user/current', { as: person })
 
 beforeAll(async () => {
   boss = await superAdmin()
-  admin = await staffOf(boss, 2)
+  admin = await newStaff(boss, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -107,9 +107,9 @@ describe('editing an account', () => {
     expect(await edit(sara, { email: nour.email })).toMatchObject({ status: 409, code: 'user-exists' })
     const changed = await expectOk<User>(edit(sara, { email: `New.${sara.email}` }))
     expect(changed).toMatchObject({ email: `new.${sara.email}`, verifiedEmail: false })
-    const confirm = (code: number) => call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code } })
+    const confirm = (code: number) => callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code } })
     expect(await confirm(oldCode)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
-    await expectOk(call('POST', '/confirmation-code/email/send', { as: sara }))
+    await expectOk(callApi('POST', '/confirmation-code/email/send', { as: sara }))
     await expectOk(confirm(await mailedCode(changed.email)))
     const same = await expectOk<User>(edit(sara, { email: changed.email }))
     expect(same.verifiedEmail).toBe(true)
@@ -171,7 +171,7 @@ describe('editing an account', () => {
 
   it('a tutor’s change stands on the card at once, and takes the card away when something is missing', async () => {
     const tutor = await onboardedTutor('عمر حسن')
-    const card = () => call('GET', `/user/tutor/info/${tutor.id}`)
+    const card = () => callApi('GET', `/user/tutor/info/${tutor.id}`)
     expect((await card()).body).toMatchObject({ name: 'عمر حسن' })
     await expectOk(edit(tutor, { name: 'عمر شريف', notice: 90 }))
     expect((await card()).body).toMatchObject({ name: 'عمر شريف', notice: 90 })
@@ -184,13 +184,13 @@ describe('editing an account', () => {
   })
 
   it('staff edit whom they may, and each change is in the audit log without secrets', async () => {
-    const studio = await staffOf(boss, 6)
+    const studio = await newStaff(boss, 6)
     const tutor = await onboardedTutor()
     const bio = 'مدرس محادثة للكبار والصغار كمان'
     expect(await put(tutor.id, { bio }, studio)).toMatchObject({ status: 403, code: 'forbidden' })
     await expectOk(edit(tutor, { studioId: studio.id }))
     await expectOk(put(tutor.id, { bio }, studio))
-    expect(await lastEntry('user.edit')).toMatchObject({
+    expect(await lastAuditEntry('user.edit')).toMatchObject({
       actor_id: studio.id,
       target_id: tutor.id,
       before: { bio: 'مدرس محادثة وقواعد للكبار والصغار' },
@@ -202,7 +202,7 @@ describe('editing an account', () => {
     expect(await put(tutor.id, { name: 'Somebody' }, await newStudent())).toMatchObject({ code: 'forbidden' })
     expect(await put(999_999, { name: 'سارة' }, admin)).toMatchObject({ status: 404, code: 'user-not-found' })
     await expectOk(edit(studio, { password: { current: PASSWORD, new: 'Secret2026' } }))
-    const entry = await lastEntry('user.edit')
+    const entry = await lastAuditEntry('user.edit')
     expect(entry?.after).toEqual({ password: 'changed' })
     expect(JSON.stringify(entry)).not.toContain('Secret2026')
   })
@@ -220,7 +220,7 @@ describe('reading accounts', () => {
     const name = 'إيمان الصاوي'
     await expectOk(edit(sara, { name, city: 30, gender: 'female', phone: '01255555555' }))
     const find = async (query: string) => {
-      const found = await expectOk<Listed<User>>(call('GET', `/user/list?${query}&size=100`, { as: admin }))
+      const found = await expectOk<Listed<User>>(callApi('GET', `/user/list?${query}&size=100`, { as: admin }))
       return found.list.map((user) => user.id)
     }
     expect(await find('role=4&city=30&gender=female&verified=false')).toEqual([sara.id])
@@ -232,42 +232,42 @@ describe('reading accounts', () => {
     expect(await find('city=30&search=012555&match=prefix')).toEqual([sara.id])
     expect(await find('city=30&online=true')).toEqual([])
     expect(await find('city=30&online=false')).toEqual([sara.id])
-    expect(await expectOk<User>(call('GET', `/user/${sara.id}`, { as: admin }))).toMatchObject({ id: sara.id, name })
-    expect(await call('GET', `/user/${sara.id}`, { as: sara })).toMatchObject({ code: 'forbidden' })
-    expect(await call('GET', '/user/999999', { as: admin })).toMatchObject({ status: 404, code: 'user-not-found' })
-    expect(await call('GET', '/user/list', { as: sara })).toMatchObject({ code: 'forbidden' })
-    const all = await expectOk<Listed<User>>(call('GET', '/user/list?size=2&page=2', { as: admin }))
+    expect(await expectOk<User>(callApi('GET', `/user/${sara.id}`, { as: admin }))).toMatchObject({ id: sara.id, name })
+    expect(await callApi('GET', `/user/${sara.id}`, { as: sara })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/user/999999', { as: admin })).toMatchObject({ status: 404, code: 'user-not-found' })
+    expect(await callApi('GET', '/user/list', { as: sara })).toMatchObject({ code: 'forbidden' })
+    const all = await expectOk<Listed<User>>(callApi('GET', '/user/list?size=2&page=2', { as: admin }))
     expect(all.list).toHaveLength(2)
     expect(all.total).toBeGreaterThan(4)
   })
 
   it('studios are listed for tutors and admins', async () => {
-    const studio = await staffOf(boss, 6)
+    const studio = await newStaff(boss, 6)
     const tutor = await onboardedTutor()
-    const { list } = await expectOk<Listed<User>>(call('GET', '/user/studio/list?size=100', { as: tutor }))
+    const { list } = await expectOk<Listed<User>>(callApi('GET', '/user/studio/list?size=100', { as: tutor }))
     expect(list.find((one) => one.id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })
-    expect(await call('GET', '/user/studio/list', { as: await newStudent() })).toMatchObject({ code: 'forbidden' })
+    expect(await callApi('GET', '/user/studio/list', { as: await newStudent() })).toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('what a student says about their learning', () => {
   it('is read by the student and by admins', async () => {
     const sara = await newStudent()
-    const read = (as: Person) => call('GET', `/student/${sara.id}`, { as })
+    const read = (as: Person) => callApi('GET', `/student/${sara.id}`, { as })
     const nothing = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
     expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
     await run('DELETE FROM students WHERE id = ?', sara.id)
     expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
-    await expectOk(call('PUT', `/student/${sara.id}`, { as: sara, body: { jobTitle: 'مهندسة', timePeriod: 0 } }))
+    await expectOk(callApi('PUT', `/student/${sara.id}`, { as: sara, body: { jobTitle: 'مهندسة', timePeriod: 0 } }))
     expect(await expectOk(read(admin))).toMatchObject({ ...nothing, jobTitle: 'مهندسة', timePeriod: 0 })
     expect(await read(await newStudent())).toMatchObject({ code: 'forbidden' })
     const tutor = await onboardedTutor()
-    expect(await call('GET', `/student/${tutor.id}`, { as: admin })).toMatchObject({ code: 'student-not-found' })
+    expect(await callApi('GET', `/student/${tutor.id}`, { as: admin })).toMatchObject({ code: 'student-not-found' })
   })
 
   it('is changed by the student and by admins, field by field', async () => {
     const sara = await newStudent()
-    const say = (as: Person, body: unknown) => call('PUT', `/student/${sara.id}`, { as, body })
+    const say = (as: Person, body: unknown) => callApi('PUT', `/student/${sara.id}`, { as, body })
     await expectOk(say(sara, { jobTitle: 'مهندسة', englishLevel: 2 }))
     expect(await expectOk(say(sara, { learningObjective: 'السفر' }))).toMatchObject({
       id: sara.id,
@@ -277,7 +277,7 @@ describe('what a student says about their learning', () => {
       learningObjective: 'السفر',
     })
     await expectOk(say(admin, { englishLevel: 3 }))
-    expect(await lastEntry('student.edit')).toMatchObject({
+    expect(await lastAuditEntry('student.edit')).toMatchObject({
       target_id: sara.id,
       before: { englishLevel: 2 },
       after: { englishLevel: 3 },
@@ -286,7 +286,7 @@ describe('what a student says about their learning', () => {
     expect(await say(sara, { englishLevel: 7 })).toMatchObject({ code: 'invalid-english-level' })
     expect(await say(await newStudent(), { englishLevel: 1 })).toMatchObject({ code: 'forbidden' })
     const tutor = await onboardedTutor()
-    expect(await call('PUT', `/student/${tutor.id}`, { as: admin, body: { englishLevel: 1 } })).toMatchObject({
+    expect(await callApi('PUT', `/student/${tutor.id}`, { as: admin, body: { englishLevel: 1 } })).toMatchObject({
       status: 404,
       code: 'student-not-found',
     })

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { staffOf } from '#tests/api/staff'
 import {
-  call,
+  callApi,
   expectOk,
   mailedCode,
   newStudent,
@@ -13,6 +12,7 @@ import {
   setNow,
   superAdmin,
 } from '#tests/people'
+import { newStaff } from './staff-fixtures.ts'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
@@ -30,7 +30,7 @@ async function textedCode(phone: string): Promise<number> {
 }
 
 const from = (ip: string) => ({ 'cf-connecting-ip': ip })
-const current = (person: Person) => call('GET', '/user/current', { as: person })
+const current = (person: Person) => callApi('GET', '/user/current', { as: person })
 
 beforeEach(() => {
   setNow(WEDNESDAY)
@@ -41,9 +41,9 @@ describe('a phone', () => {
   let phones = 10_000_000
   const newPhone = () => `010${++phones}`
   const send = (as: Person, phone?: string) =>
-    call('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', ...(phone ? { phone } : {}) } })
+    callApi('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', ...(phone ? { phone } : {}) } })
   const verify = (as: Person, code: number) =>
-    call('POST', '/confirmation-code/phone/verify', { as, body: { code, method: 'whatsapp' } })
+    callApi('POST', '/confirmation-code/phone/verify', { as, body: { code, method: 'whatsapp' } })
 
   it('is kept, gets a code, and is verified with it once', async () => {
     const sara = await newStudent()
@@ -74,7 +74,7 @@ describe('a phone', () => {
     const second = await textedCode(phone)
     if (first !== second) expect(await verify(sara, first)).toMatchObject({ code: 'invalid-verification-code' })
     const other = newPhone()
-    await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { phone: other } }))
+    await expectOk(callApi('PUT', `/user/${sara.id}`, { as: sara, body: { phone: other } }))
     expect(await verify(sara, second)).toMatchObject({ code: 'invalid-verification-code' })
     await expectOk(send(sara))
     setNow(WEDNESDAY + 15 * MINUTE)
@@ -101,19 +101,19 @@ describe('a phone', () => {
   it('may be the last thing that a tutor’s card waits for, as the e-mail may', async () => {
     const tutor = await onboardedTutor()
     const phone = newPhone()
-    const card = async () => (await call('GET', `/user/tutor/info/${tutor.id}`)).status
+    const card = async () => (await callApi('GET', `/user/tutor/info/${tutor.id}`)).status
     expect(await card()).toBe(200)
-    await expectOk(call('PUT', `/user/${tutor.id}`, { as: tutor, body: { phone } }))
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { phone } }))
     expect(await card()).toBe(404)
     await expectOk(send(tutor))
     await expectOk(verify(tutor, await textedCode(phone)))
     expect(await card()).toBe(200)
     const email = `other.${tutor.email}`
-    await expectOk(call('PUT', `/user/${tutor.id}`, { as: tutor, body: { email } }))
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { email } }))
     expect(await card()).toBe(404)
-    await expectOk(call('POST', '/confirmation-code/email/send', { as: tutor }))
+    await expectOk(callApi('POST', '/confirmation-code/email/send', { as: tutor }))
     await expectOk(
-      call('POST', '/confirmation-code/email/confirm', { as: tutor, body: { code: await mailedCode(email) } }),
+      callApi('POST', '/confirmation-code/email/confirm', { as: tutor, body: { code: await mailedCode(email) } }),
     )
     expect(await card()).toBe(200)
   })
@@ -123,12 +123,12 @@ describe('wrong codes', () => {
   it('are slowed down after ten from one place, whatever new codes come', async () => {
     const sara = await newStudent()
     const confirm = (code: number, ip: string) =>
-      call('POST', '/confirmation-code/email/confirm', { as: sara, body: { code }, headers: from(ip) })
+      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code }, headers: from(ip) })
     for (let round = 0; round < 2; round++) {
       const code = await mailedCode(sara.email)
       for (let tries = 0; tries < 5; tries++)
         expect(await confirm(not(code), '10.1.0.1')).toMatchObject({ code: 'invalid-verification-code' })
-      await expectOk(call('POST', '/confirmation-code/email/send', { as: sara }))
+      await expectOk(callApi('POST', '/confirmation-code/email/send', { as: sara }))
     }
     const code = await mailedCode(sara.email)
     expect(await confirm(code, '10.1.0.1')).toMatchObject({ status: 429, code: 'too-many-requests' })
@@ -138,10 +138,10 @@ describe('wrong codes', () => {
 
 describe('a forgotten password', () => {
   const ask = (email: string, ip = '10.2.0.1') =>
-    call('POST', '/confirmation-code/password/send', { body: { email }, headers: from(ip) })
+    callApi('POST', '/confirmation-code/password/send', { body: { email }, headers: from(ip) })
   const reset = (body: object, ip = '10.2.0.1') =>
-    call('POST', '/confirmation-code/password/confirm', { body, headers: from(ip) })
-  const logIn = (email: string, password: string) => call('POST', '/auth/password', { body: { email, password } })
+    callApi('POST', '/confirmation-code/password/confirm', { body, headers: from(ip) })
+  const logIn = (email: string, password: string) => callApi('POST', '/auth/password', { body: { email, password } })
 
   it('is replaced with the mailed code, once, and every session ends', async () => {
     const sara = await newStudent()
@@ -229,9 +229,9 @@ describe('sessions', () => {
   it('sign-out everywhere ends every older token and leaves this device signed in', async () => {
     const sara = await newStudent()
     const { token: phone } = await expectOk<{ token: string }>(
-      call('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }),
+      callApi('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }),
     )
-    const out = (as: Person) => expectOk<string>(call('POST', '/auth/sign-out-everywhere', { as }))
+    const out = (as: Person) => expectOk<string>(callApi('POST', '/auth/sign-out-everywhere', { as }))
     const first = await out(sara)
     expect((await current({ ...sara, token: phone })).status).toBe(401)
     expect((await current(sara)).status).toBe(401)
@@ -243,7 +243,7 @@ describe('sessions', () => {
   it('a living token is exchanged for one of seven days, five times a minute', async () => {
     const sara = await newStudent()
     setNow(WEDNESDAY + 6 * 24 * 60 * MINUTE)
-    const refresh = () => call('POST', '/auth/refresh-token', { as: sara })
+    const refresh = () => callApi('POST', '/auth/refresh-token', { as: sara })
     const token = await expectOk<string>(refresh())
     for (let times = 0; times < 4; times++) await expectOk(refresh())
     expect(await refresh()).toMatchObject({ status: 429, code: 'too-many-requests' })
@@ -256,7 +256,7 @@ describe('sessions', () => {
 describe('an invited address', () => {
   it('accepts its invite by registering as a student, and may buy the plan', async () => {
     const boss = await superAdmin()
-    const admin = await staffOf(boss, 2)
+    const admin = await newStaff(boss, 2)
     const plan = await row<{ id: number }>(
       `INSERT INTO plans (weekly_minutes, base_monthly_price, for_invites_only, active, created_at, updated_at)
        VALUES (60, 60000, 1, 1, 1, 1) RETURNING id`,
@@ -268,8 +268,11 @@ describe('an invited address', () => {
         ...[email, plan?.id, expiresAt, admin.id, admin.id],
       )
     const register = async (email: string, role: number) =>
-      (await expectOk<{ user: { id: number } }>(call('POST', '/user/', { body: { email, password: PASSWORD, role } })))
-        .user.id
+      (
+        await expectOk<{ user: { id: number } }>(
+          callApi('POST', '/user/', { body: { email, password: PASSWORD, role } }),
+        )
+      ).user.id
     const opened = (userId: number) =>
       row('SELECT plan_id, created_by, expires_at FROM plan_invites WHERE user_id = ?', userId)
     const accepted = async (email: string) =>

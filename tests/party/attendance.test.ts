@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { PresenceEvent } from '#domain/sessions/session-id'
 import { bindings, type Person } from '#tests/people'
 import { AttendanceLog } from '../../party/attendance.ts'
-import { beginAtNoon } from '../api/lesson-calls.ts'
+import { startClockAtNoon } from '../api/lesson-fixtures.ts'
 import { attendanceOf, heldLesson, START } from './session-steps.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 /** What a party keeps, whoever reads it next. */
 function keeper(): SyncKvStorage {

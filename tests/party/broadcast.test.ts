@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BROADCAST_ROOMS } from '#domain/live'
 import { Role } from '#domain/roles'
-import { admin, call, expectOk, onboardedTutor, type Person, verifiedStudent, verifiedStudents } from '#tests/people'
-import { type Cast, cast } from '../api/hostile.ts'
-import { at, beginAtNoon, book, cancelled, iso, moved, stage } from '../api/lesson-calls.ts'
+import { admin, callApi, expectOk, onboardedTutor, type Person, verifiedStudent, verifiedStudents } from '#tests/people'
+import { onePersonPerRole, type PeopleByRole } from '../api/bad-inputs.ts'
+import { at, book, bookingFixture, iso, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
 import { openRoom, openTab, refused, type Tab, upgrade, withToken } from './socket.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
-let people: Cast
+let people: PeopleByRole
 beforeAll(async () => {
-  people = await cast()
+  people = await onePersonPerRole()
 })
 
 type Card = { id: number; nearestFreeTime: string | null }
@@ -49,7 +49,7 @@ describe('a broadcast room', () => {
   })
 
   it('is not chosen by what stands in the address or the headers', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const spoof = { 'x-partykit-room': 'AdminInvoices:0', 'x-partykit-props': '{', 'x-user': '1' }
     const tab = await openTab('/parties/broadcast/TutorsCache?room=AdminInvoices&_pk=x', student, spoof)
     await book(student, { tutor, slot, start: at(25) })
@@ -79,7 +79,7 @@ describe('those who watch the tutors', () => {
   const watch = async () => Promise.all((await verifiedStudents(16)).map((person) => openRoom('TutorsCache', person)))
 
   it('all hear that a lesson was booked, moved and cancelled, and get the tutor’s new card', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const tabs = await watch()
     const soonest = async (times: number) => {
       const cards = await Promise.all(tabs.map(async (tab) => (await tab.hear('TutorUpdated', times)).at(-1) as Card))
@@ -91,17 +91,17 @@ describe('those who watch the tutors', () => {
     const lesson = await book(student, { tutor, slot, start: at(24) })
     for (const tab of tabs) expect(await tab.hear('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
     expect(await soonest(1)).toBe(iso(at(24.5)))
-    await moved(student, { lesson, slot, start: at(25) })
+    await tryMove(student, { lesson, slot, start: at(25) })
     for (const tab of tabs) expect(await tab.hear('LessonRebooked')).toHaveLength(1)
     expect(await soonest(2)).toBe(iso(at(24)))
-    await cancelled(student, lesson)
+    await tryCancel(student, lesson)
     for (const tab of tabs) expect(await tab.hear('LessonCanceled')).toHaveLength(1)
     await soonest(3)
     for (const tab of tabs) expect((await tab.hear('TutorsCacheUpdated', 3)).length).toBe(3)
   })
 
   it('hear of a change of slots, and of the lessons that it cancels', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const tab = await openRoom('TutorsCache', await verifiedStudent())
     const cards = async (count: number) => {
       const all = (await tab.hear('TutorUpdated', count)) as Card[]
@@ -110,7 +110,7 @@ describe('those who watch the tutors', () => {
     const lesson = await book(student, { tutor, slot, start: at(24) })
     expect(await cards(1)).toEqual([iso(at(24.5))])
     const change = (action: Record<string, unknown>) =>
-      expectOk(call('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
+      expectOk(callApi('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
     await change({ type: 'create', start: iso(at(1)), end: iso(at(2)), purpose: 1 })
     expect(await cards(2)).toEqual([iso(at(24.5)), iso(at(1))])
     await change({ type: 'delete', id: slot.id })
@@ -118,14 +118,14 @@ describe('those who watch the tutors', () => {
   })
 
   it('hear nothing of a refusal', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const other = await onboardedTutor()
     const tab = await openRoom('TutorsCache', student)
     const refusedBooking = {
       as: student,
       body: { tutorId: other.id, slotId: slot.id, start: iso(at(24)), duration: 30 },
     }
-    expect((await call('POST', '/lesson', refusedBooking)).status).toBe(400)
+    expect((await callApi('POST', '/lesson', refusedBooking)).status).toBe(400)
     const lesson = await book(student, { tutor, slot, start: at(24) })
     expect(await tab.hear('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
   })

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
-import { call, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
+import { callApi, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
 import { allOf, crash, heardMessages, inParty, inRoom, messagesOf, pair, pairOnline, roomStub } from './rooms.ts'
 import { openUser } from './socket.ts'
 
@@ -253,7 +253,7 @@ describe('a stranger', () => {
     expect(await tab.send('SendMessage', { roomId, text: 'x', refId: 'a' })).toBe('ok')
     const fresh = await newStudent()
     const body = { userId: (await onboardedTutor()).id }
-    expect((await call('POST', '/chat/new', { as: fresh, body })).code).toBe('forbidden')
+    expect((await callApi('POST', '/chat/new', { as: fresh, body })).code).toBe('forbidden')
   })
 })
 

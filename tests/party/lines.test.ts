@@ -4,26 +4,26 @@ import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
 import { FRAME_THROTTLE, HEARTBEAT_TIMEOUT_MS, MAX_CONNECTIONS_PER_USER, PING_AFTER_MS } from '#domain/live'
 import {
   bindings,
-  call,
+  callApi,
   expectOk,
   mailedCode,
   PASSWORD,
   type Person,
   row,
-  tokenOf,
+  tokenFor,
   verifiedStudent,
 } from '#tests/people'
 import type { Line } from '../../party/lines.ts'
 import { broadcastParty, sessionParty } from '../../party/stubs.ts'
 import { readTimer } from '../../party/timer.ts'
-import { at, beginAtNoon, book, NOW, stage } from '../api/lesson-calls.ts'
-import { sessionOf } from '../api/meetings.ts'
+import { at, book, bookingFixture, NOW, startClockAtNoon } from '../api/lesson-fixtures.ts'
+import { sessionIdOf } from '../api/session-fixtures.ts'
 import { setNow } from '../people.ts'
 import { heardMessages, inParty, pairOnline, userStub } from './rooms.ts'
 import { enterRoom, insideOf, openLine } from './session-steps.ts'
 import { holdTimer, openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 type Status = { online: boolean; userId: number }
 const statuses = async (tab: Tab, count: number) =>
@@ -179,7 +179,7 @@ describe('a token that ends takes its sockets with it', () => {
     const [sara, omar] = [await verifiedStudent(), await verifiedStudent()]
     const tabs = [await openUser(sara), await openUser(sara), await openRoom('TutorsCache', sara)]
     const his = [await openUser(omar), await openRoom('TutorsCache', omar)]
-    const token = await expectOk<string>(call('POST', '/auth/sign-out-everywhere', { as: sara }))
+    const token = await expectOk<string>(callApi('POST', '/auth/sign-out-everywhere', { as: sara }))
     for (const tab of tabs) expect(await tab.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await refused(upgrade(`/parties/user/${sara.id}`, withToken(sara.token)))).toEqual([401, 'unauthenticated'])
     const tab = await openUser({ ...sara, token })
@@ -188,17 +188,17 @@ describe('a token that ends takes its sockets with it', () => {
   })
 
   it('when its owner signs out while it waits before a lesson, however early', async () => {
-    const { student, tutor, slot } = await stage()
-    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    const { student, tutor, slot } = await bookingFixture()
+    const session = await sessionIdOf(await book(student, { tutor, slot, start: at(25) }))
     const [hers, his] = [await openLine(session, student), await openLine(session, tutor)]
-    await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
+    await expectOk(callApi('POST', '/auth/sign-out-everywhere', { as: student }))
     expect(await hers.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await his.send('ping')).toBe('ok')
   })
 
   it('though it was on its way when its owner signed out', async () => {
-    const { student, tutor, slot } = await stage()
-    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    const { student, tutor, slot } = await bookingFixture()
+    const session = await sessionIdOf(await book(student, { tutor, slot, start: at(25) }))
     const validFrom = NOW / 1000 + 1
     await sessionParty(bindings, session).endSessions(student.id, validFrom)
     await broadcastParty(bindings, 'TutorsCache', student.id).endSessions(student.id, validFrom)
@@ -208,11 +208,11 @@ describe('a token that ends takes its sockets with it', () => {
   })
 
   it('when its owner signs out in the middle of a lesson, which the other one sees', async () => {
-    const { tutor, student, slot } = await stage()
-    const session = await sessionOf(await book(student, { tutor, slot, start: at(25) }))
+    const { tutor, student, slot } = await bookingFixture()
+    const session = await sessionIdOf(await book(student, { tutor, slot, start: at(25) }))
     setNow(at(25))
     const [hers, his] = [await enterRoom(session, student), await enterRoom(session, tutor)]
-    await expectOk(call('POST', '/auth/sign-out-everywhere', { as: student }))
+    await expectOk(callApi('POST', '/auth/sign-out-everywhere', { as: student }))
     expect(await hers.ended()).toBe(CLOSE_CODE.signedOut)
     expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
     expect(await insideOf(session, tutor)).toEqual([tutor.id])
@@ -222,16 +222,16 @@ describe('a token that ends takes its sockets with it', () => {
     const sara = await verifiedStudent()
     const first = await openUser(sara)
     const password = { current: PASSWORD, new: 'Another2026!' }
-    await expectOk(call('PUT', `/user/${sara.id}`, { as: sara, body: { password } }))
+    await expectOk(callApi('PUT', `/user/${sara.id}`, { as: sara, body: { password } }))
     expect(await first.ended()).toBe(CLOSE_CODE.signedOut)
 
     const now = NOW + 60_000
     setNow(now)
-    const again = { ...sara, token: await tokenOf(sara.id) }
+    const again = { ...sara, token: await tokenFor(sara.id) }
     const second = await openUser(again)
-    await expectOk(call('POST', '/confirmation-code/password/send', { body: { email: sara.email } }))
+    await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: sara.email } }))
     const body = { email: sara.email, code: await mailedCode(sara.email), password: 'Third2026!' }
-    await expectOk(call('POST', '/confirmation-code/password/confirm', { body }))
+    await expectOk(callApi('POST', '/confirmation-code/password/confirm', { body }))
     expect(await second.ended()).toBe(CLOSE_CODE.signedOut)
   })
 })

@@ -1,7 +1,7 @@
 /** Rooms as the tests of chat need them, and how they look into the objects behind them. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { Message } from '#contract/chat'
-import { bindings, call, expectOk, onboardedTutor, type Person, verifiedStudent } from '#tests/people'
+import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '#tests/people'
 import type { ChatParty } from '../../party/chat.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
 import type { UserParty } from '../../party/user.ts'
@@ -13,7 +13,7 @@ export type Pair = { student: Person; tutor: Person; roomId: number }
 export async function pair(): Promise<Pair> {
   const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
   const { roomId } = await expectOk<{ roomId: number }>(
-    call('POST', '/chat/new', { as: student, body: { userId: tutor.id } }),
+    callApi('POST', '/chat/new', { as: student, body: { userId: tutor.id } }),
   )
   return { student, tutor, roomId }
 }
@@ -26,7 +26,7 @@ export async function pairOnline(): Promise<Pair & { hers: Tab; his: Tab }> {
 
 type Page = { list: Message[]; total: number }
 export const messagesOf = (as: Person, roomId: number, query = 'size=100'): Promise<Page> =>
-  expectOk<Page>(call('GET', `/chat/list/${roomId}/messages?${query}`, { as }))
+  expectOk<Page>(callApi('GET', `/chat/list/${roomId}/messages?${query}`, { as }))
 
 /** All of a room, oldest first. */
 export const allOf = async (as: Person, roomId: number): Promise<Message[]> =>

@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import { HEARTBEAT_TIMEOUT_MS } from '#domain/live'
-import { type Person, rows, run, setNow, writeLesson } from '#tests/people'
-import { soon } from '#tests/soon'
+import { eventually } from '#tests/eventually'
+import { insertLesson, type Person, rows, run, setNow } from '#tests/people'
 import { readTimer } from '../../party/timer.ts'
-import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
-import { sessionOf } from '../api/meetings.ts'
+import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
+import { sessionIdOf } from '../api/session-fixtures.ts'
 import { alarmOf, ring } from './alarms.ts'
 import { attendanceOf, enterRoom } from './session-steps.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 let tutor: Person
 let student: Person
 let slot: { id: number; start: string; end: string }
 
 beforeEach(async () => {
-  ;({ tutor, student, slot } = await stage(24))
+  ;({ tutor, student, slot } = await bookingFixture(24))
   await run("UPDATE users SET notification_method = 1, phone = '01099999999' WHERE id IN (?, ?)", tutor.id, student.id)
 })
 
@@ -36,33 +36,33 @@ async function alarmIn(session: string): Promise<number | null> {
 }
 
 const alarmSoonIn = (session: string, expected: number | null) =>
-  soon(async () => expect(await alarmIn(session)).toBe(expected))
+  eventually(async () => expect(await alarmIn(session)).toBe(expected))
 
 describe('reminders', () => {
   it('go out a day and an hour before by the room’s own alarms, once to each member', async () => {
     const lesson = await book(student, { tutor, slot, start: at(40) })
-    const session = await sessionOf(lesson)
+    const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 16 * 60)
 
     setNow(at(16))
     await ring(session)
-    await soon(async () => expect(await reminded(lesson)).toEqual(['day', 'day']))
+    await eventually(async () => expect(await reminded(lesson)).toEqual(['day', 'day']))
     expect(await alarmIn(session)).toBe(23 * 60)
 
     setNow(at(39))
     await ring(session)
-    await soon(async () => expect(await reminded(lesson)).toEqual(['day', 'day', 'hour', 'hour']))
+    await eventually(async () => expect(await reminded(lesson)).toEqual(['day', 'day', 'hour', 'hour']))
     // What comes next is the end of the room: half an hour after the lesson's.
     expect(await alarmIn(session)).toBe(2 * 60)
   })
 
   it('follow a lesson that is moved, and stay away from one that is cancelled', async () => {
     const lesson = await book(student, { tutor, slot, start: at(40) })
-    const session = await sessionOf(lesson)
+    const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 16 * 60)
-    expect(await moved(student, { lesson, slot, start: at(42) })).toBe('ok')
+    expect(await tryMove(student, { lesson, slot, start: at(42) })).toBe('ok')
     await alarmSoonIn(session, 18 * 60)
-    expect(await cancelled(student, lesson)).toBe('ok')
+    expect(await tryCancel(student, lesson)).toBe('ok')
     await alarmSoonIn(session, null)
     setNow(at(18))
     expect(await ring(session)).toBe(false)
@@ -71,7 +71,7 @@ describe('reminders', () => {
 
   it('of the day are not sent for what is booked later than that', async () => {
     const lesson = await book(student, { tutor, slot, start: NOW + hours(24) })
-    const session = await sessionOf(lesson)
+    const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 23 * 60)
   })
 })
@@ -85,7 +85,7 @@ describe('while somebody is inside', () => {
   }
 
   it('a line that died without a word is noticed, told and written down', async () => {
-    const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
+    const session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: NOW }) })
     const dead = await enterRoom(session, tutor)
     const alive = await enterRoom(session, student)
     expect(await alarmOf(session)).toBeLessThan(readTimer() + HEARTBEAT_TIMEOUT_MS)
@@ -103,7 +103,7 @@ describe('while somebody is inside', () => {
   })
 
   it('nobody listens to an empty room: its next alarm is its end', async () => {
-    const session = await sessionOf({ id: await writeLesson({ tutor, student, start: NOW }) })
+    const session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: NOW }) })
     const tab = await enterRoom(session, student)
     await tab.close()
     await ring(session)

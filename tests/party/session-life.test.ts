@@ -4,15 +4,25 @@ import { CLOSE_CODE } from '#contract/live/frames'
 import { SESSION_CLOSE_CODE } from '#contract/live/session'
 import { minutes } from '#domain/cairo'
 import { FRAME_THROTTLE, MAX_CONNECTIONS_PER_USER } from '#domain/live'
-import { bindings, call, expectOk, type Person, rows, setNow, tokenOf, tutorManager, writeSlot } from '#tests/people'
+import {
+  bindings,
+  callApi,
+  expectOk,
+  insertSlot,
+  type Person,
+  rows,
+  setNow,
+  tokenFor,
+  tutorManager,
+} from '#tests/people'
 import { sessionParty } from '../../party/stubs.ts'
-import { at, beginAtNoon, book, cancelled, iso, moved, stage } from '../api/lesson-calls.ts'
-import { demoSession, interview, sessionOf } from '../api/meetings.ts'
+import { at, book, bookingFixture, iso, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
+import { insertDemoSession, insertInterview, sessionIdOf } from '../api/session-fixtures.ts'
 import { alarmOf, ring } from './alarms.ts'
 import { attendanceOf, candidate, enterRoom, heldLesson, insideOf, offer, openLine, START } from './session-steps.ts'
 import { holdTimer, refused, type Tab, upgrade, withToken } from './socket.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 let tutor: Person
 let student: Person
@@ -28,13 +38,13 @@ const both = async (): Promise<[Tab, Tab]> => [await enter(tutor), await enter(s
 const attendance = () => attendanceOf(session)
 const inside = (as = student) => insideOf(session, as)
 /** The same person a day later, signed in anew. */
-const again = async (person: Person): Promise<Person> => ({ ...person, token: await tokenOf(person.id) })
+const again = async (person: Person): Promise<Person> => ({ ...person, token: await tokenFor(person.id) })
 
 describe('the end', () => {
   it('comes with a cancellation: both are told, let go and written down', async () => {
     setNow(START - minutes(5))
     const [his, mine] = await both()
-    expect(await cancelled(tutor, lesson)).toBe('ok')
+    expect(await tryCancel(tutor, lesson)).toBe('ok')
     for (const tab of [his, mine]) {
       await tab.hear('SessionEnded')
       expect(await tab.ended()).toBe(SESSION_CLOSE_CODE.over)
@@ -54,13 +64,13 @@ describe('the end', () => {
 
 describe('a lesson that is moved', () => {
   it('empties the room until its new hours, which those who wait hear', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     setNow(at(24) - minutes(10))
     const [his, hers] = [await again(tutor), await again(student)]
     const lesson = await book(hers, { tutor, slot, start: at(24) })
-    session = await sessionOf(lesson)
+    session = await sessionIdOf(lesson)
     const [mine] = [await enter(hers), await enter(his)]
-    expect(await moved(hers, { lesson, slot, start: at(26) })).toBe('ok')
+    expect(await tryMove(hers, { lesson, slot, start: at(26) })).toBe('ok')
     expect(await mine.hear('MemberLeftSessionId', 2)).toHaveLength(2)
     const hours = (await mine.hear('SessionReady', 2)).at(-1)
     expect(hours).toMatchObject({ start: iso(at(26)), closesAt: iso(at(27)) })
@@ -130,10 +140,10 @@ describe('a room that is put to sleep', () => {
 describe('interviews and demo sessions', () => {
   it('have rooms like lessons', async () => {
     const manager = await tutorManager()
-    const slot = await writeSlot(manager, START, START + minutes(120), 4)
+    const slot = await insertSlot(manager, START, START + minutes(120), 4)
     const rooms = [
-      await interview({ manager, tutor, slot, start: START }),
-      await demoSession({ tutor, slot, start: START }),
+      await insertInterview({ manager, tutor, slot, start: START }),
+      await insertDemoSession({ tutor, slot, start: START }),
     ]
     for (const room of rooms) {
       session = room
@@ -147,13 +157,13 @@ describe('interviews and demo sessions', () => {
 
   it('end when they are cancelled', async () => {
     const manager = await tutorManager()
-    const slot = await writeSlot(manager, START, START + minutes(120), 4)
-    session = await interview({ manager, tutor, slot, start: START })
+    const slot = await insertSlot(manager, START, START + minutes(120), 4)
+    session = await insertInterview({ manager, tutor, slot, start: START })
     const tab = await enter(tutor)
     const { id } = (await rows<{ id: number }>('SELECT id FROM interviews WHERE session_id = ?', session))[0] ?? {
       id: 0,
     }
-    await expectOk(call('PATCH', '/interview', { as: manager, body: { id, status: 4 } }))
+    await expectOk(callApi('PATCH', '/interview', { as: manager, body: { id, status: 4 } }))
     expect(await tab.ended()).toBe(SESSION_CLOSE_CODE.over)
   })
 })

@@ -1,8 +1,17 @@
 /** A lesson that is held now, and the steps into its room. */
 import { expect } from 'vitest'
-import { call, expectOk, onboardedTutor, type Person, rows, setNow, verifiedStudent, writeLesson } from '#tests/people'
-import { at } from '../api/lesson-calls.ts'
-import { sessionOf } from '../api/meetings.ts'
+import {
+  callApi,
+  expectOk,
+  insertLesson,
+  onboardedTutor,
+  type Person,
+  rows,
+  setNow,
+  verifiedStudent,
+} from '#tests/people'
+import { at } from '../api/lesson-fixtures.ts'
+import { sessionIdOf } from '../api/session-fixtures.ts'
 import { openTab, type Tab } from './socket.ts'
 
 /** When it begins; it lasts half an hour. */
@@ -11,9 +20,9 @@ export const START = at(1)
 /** A lesson that begins at this moment, its two people, and somebody else. */
 export async function heldLesson() {
   const [tutor, student, stranger] = await Promise.all([onboardedTutor(), verifiedStudent(), verifiedStudent()])
-  const lesson = { id: await writeLesson({ tutor, student, start: START }) }
+  const lesson = { id: await insertLesson({ tutor, student, start: START }) }
   setNow(START)
-  return { tutor, student, stranger, lesson, session: await sessionOf(lesson) }
+  return { tutor, student, stranger, lesson, session: await sessionIdOf(lesson) }
 }
 
 export const openLine = (session: string, as: Person): Promise<Tab> => openTab(`/parties/session/${session}`, as)
@@ -35,7 +44,7 @@ export const attendanceOf = (session: string) =>
 
 /** The ids of those who are inside, as a member reads them. */
 export async function insideOf(session: string, as: Person): Promise<number[]> {
-  const members = await expectOk<{ id: number }[]>(call('GET', `/session/${session}`, { as }))
+  const members = await expectOk<{ id: number }[]>(callApi('GET', `/session/${session}`, { as }))
   return members.map(({ id }) => id)
 }
 

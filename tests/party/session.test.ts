@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { admin, onboardedTutor, type Person, setNow, writeLesson } from '#tests/people'
-import { at, beginAtNoon, cancelled, iso } from '../api/lesson-calls.ts'
-import { sessionOf } from '../api/meetings.ts'
+import { admin, insertLesson, onboardedTutor, type Person, setNow } from '#tests/people'
+import { at, iso, startClockAtNoon, tryCancel } from '../api/lesson-fixtures.ts'
+import { sessionIdOf } from '../api/session-fixtures.ts'
 import { attendanceOf, candidate, enterRoom, heldLesson, insideOf, offer, openLine, START } from './session-steps.ts'
 import { refused, type Tab, upgrade, withToken } from './socket.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 let tutor: Person
 let student: Person
@@ -64,7 +64,7 @@ describe('the line of a session', () => {
   })
 
   it('of a cancelled lesson is refused', async () => {
-    expect(await cancelled(student, lesson)).toBe('ok')
+    expect(await tryCancel(student, lesson)).toBe('ok')
     const answer = upgrade(`/parties/session/${session}`, withToken(student.token))
     expect(await refused(answer)).toEqual([403, 'forbidden'])
   })
@@ -194,8 +194,8 @@ describe('inside', () => {
 
   it('one speaks of this session only, by its name', async () => {
     const [, mine] = await both()
-    const other = await writeLesson({ tutor, student, start: at(5) })
-    expect(await mine.send('JoinSession', { sessionId: await sessionOf({ id: other }) })).toBe('unallowed')
+    const other = await insertLesson({ tutor, student, start: at(5) })
+    expect(await mine.send('JoinSession', { sessionId: await sessionIdOf({ id: other }) })).toBe('unallowed')
     expect(await mine.send('JoinSession', { sessionId: `lesson:${crypto.randomUUID()}` })).toBe('unallowed')
     for (const sessionId of ['', 'lesson:1', 'x', session.toUpperCase()])
       expect(await mine.send('JoinSession', { sessionId })).toBe('invalid-session-id')

@@ -1,10 +1,19 @@
 import { UnsecuredJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { call, expectOk, type Person, run, superAdmin, tokenOf, verifiedStudent, verifiedStudents } from '#tests/people'
-import { at, beginAtNoon, book, cancelled, moved, NOW, stage } from '../api/lesson-calls.ts'
+import {
+  callApi,
+  expectOk,
+  type Person,
+  run,
+  superAdmin,
+  tokenFor,
+  verifiedStudent,
+  verifiedStudents,
+} from '#tests/people'
+import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
 import { openRoom, openTab, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
 
-beginAtNoon()
+startClockAtNoon()
 
 describe('a person’s line', () => {
   it('is opened with the token as a sub-protocol, which the answer echoes', async () => {
@@ -36,7 +45,7 @@ describe('a person’s line', () => {
       'in the address': upgrade(`${path}?token=${sara.token}&bearer=${sara.token}`),
       nonsense: upgrade(path, withToken('a.b.c')),
       unsigned: upgrade(path, withToken(unsigned)),
-      'of nobody': upgrade('/parties/user/999999', withToken(await tokenOf(999_999))),
+      'of nobody': upgrade('/parties/user/999999', withToken(await tokenFor(999_999))),
     }
     for (const [name, attempt] of Object.entries(attempts))
       expect([name, await refused(attempt)]).toEqual([name, [401, 'unauthenticated']])
@@ -60,7 +69,7 @@ describe('a person’s line', () => {
   })
 
   it('takes no orders from the headers and the address of the one who opens it', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const spoofed = { 'x-user': String(tutor.id), 'x-partykit-props': '{', 'x-partykit-room': String(tutor.id) }
     const [mine, his] = [await openUser(student, spoofed), await openUser(tutor)]
     expect(await mine.send('ping')).toBe('ok')
@@ -87,27 +96,27 @@ describe('what a tab sends', () => {
   })
 
   it('never reaches another person as if the server had said it', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const [mine, his] = [await openUser(student), await openUser(tutor)]
     mine.sendRaw(JSON.stringify({ event: 'LessonCanceled', payload: { tutor: tutor.id, lesson: 999 } }))
     await mine.send('ping')
-    await cancelled(student, lesson)
+    await tryCancel(student, lesson)
     expect(await his.hear('LessonCanceled')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
   })
 })
 
 describe('a lesson', () => {
   it('that is booked, moved or cancelled is told to every tab of both, and to nobody else', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const stranger = await openUser(await verifiedStudent())
     const tabs = [await openUser(tutor), await openUser(tutor), await openUser(student)]
     const told = (tab: Tab) => tab.frames.map(({ event }) => event).filter((event) => event?.startsWith('Lesson'))
     const lesson = await book(student, { tutor, slot, start: at(25) })
     for (const tab of tabs) expect(await tab.hear('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
-    await moved(student, { lesson, slot, start: at(26) })
+    await tryMove(student, { lesson, slot, start: at(26) })
     for (const tab of tabs) expect(await tab.hear('LessonRebooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
-    await Promise.all([cancelled(student, lesson), cancelled(tutor, lesson)])
+    await Promise.all([tryCancel(student, lesson), tryCancel(tutor, lesson)])
     for (const tab of tabs) await tab.hear('LessonCanceled')
     const again = await book(student, { tutor, slot, start: at(27) })
     for (const tab of tabs)
@@ -119,7 +128,7 @@ describe('a lesson', () => {
   })
 
   it('goes on being booked when a tab has gone without a word', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     const [gone, here] = [await openUser(tutor), await openUser(tutor)]
     await gone.close()
     await book(student, { tutor, slot, start: at(25) })
@@ -132,8 +141,8 @@ describe('coming and going', () => {
   type Status = { online: boolean; userId: number; roomId: number }
 
   it('is told to those who share a room: at the first tab and at the last', async () => {
-    const { tutor, student, slot } = await stage()
-    const other = await stage()
+    const { tutor, student, slot } = await bookingFixture()
+    const other = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })
     const his = await openUser(tutor)
     const [first, second] = [await openUser(student), await openUser(student)]
@@ -152,7 +161,7 @@ describe('coming and going', () => {
   })
 
   it('is seen in the list of people, however many have registered since', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })
     const many =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i || '@example.com'"
@@ -160,7 +169,7 @@ describe('coming and going', () => {
     const boss = await superAdmin()
     const here = async () => {
       const path = '/user/list?role=4&online=true&size=100'
-      const { list } = await expectOk<{ list: { id: number }[] }>(call('GET', path, { as: boss }))
+      const { list } = await expectOk<{ list: { id: number }[] }>(callApi('GET', path, { as: boss }))
       return list.some(({ id }) => id === student.id)
     }
     const his = await openUser(tutor)
@@ -173,12 +182,12 @@ describe('coming and going', () => {
   })
 
   it('is told in every room that the person shares', async () => {
-    const { tutor, student, slot } = await stage()
-    const [second, third] = [await stage(), await stage()]
+    const { tutor, student, slot } = await bookingFixture()
+    const [second, third] = [await bookingFixture(), await bookingFixture()]
     const pairs = [{ tutor, slot }, second, third]
     for (const [index, pair] of pairs.entries()) {
       const lesson = await book(student, { tutor: pair.tutor, slot: pair.slot, start: at(24 + index), duration: 15 })
-      await cancelled(student, lesson)
+      await tryCancel(student, lesson)
     }
     const watchers = await Promise.all(pairs.map((pair) => openUser(pair.tutor)))
     await openUser(student)
@@ -188,7 +197,7 @@ describe('coming and going', () => {
   })
 
   it('is not mistaken for going when a lost line is opened anew under its old name', async () => {
-    const { tutor, student, slot } = await stage()
+    const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })
     const his = await openUser(tutor)
     const path = `/parties/user/${student.id}?_pk=the-same`

@@ -1,4 +1,4 @@
-import { type Desk, nextOf } from '../desk.ts'
+import { nextNumber, type StandInHost } from '../stand-in-host.ts'
 
 /** A card that the gateway keeps for a customer of a merchant; its number tells how it behaves. */
 export type Card = {
@@ -21,31 +21,31 @@ export const DECLINES: Record<string, { code: string; reason: string; when: 'cha
 const PREFIX = 'fawry:card:'
 
 export class Cards {
-  readonly #desk: Desk
+  readonly #host: StandInHost
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(host: StandInHost) {
+    this.#host = host
   }
 
-  of = (customerProfileId: string): Card[] =>
-    this.#desk.list<Card>(`${PREFIX}`).filter((card) => card.customerProfileId === customerProfileId)
+  list = (customerProfileId: string): Card[] =>
+    this.#host.list<Card>(`${PREFIX}`).filter((card) => card.customerProfileId === customerProfileId)
 
   find = (customerProfileId: string, token: string): Card | undefined =>
-    this.of(customerProfileId).find((card) => card.token === token)
+    this.list(customerProfileId).find((card) => card.token === token)
 
   async add(card: Pick<Card, 'customerProfileId' | 'number' | 'holder' | 'expiry'>): Promise<Card> {
-    const id = String(nextOf(this.#desk, 'fawry:card')).padStart(6, '0')
+    const id = String(nextNumber(this.#host, 'fawry:card')).padStart(6, '0')
     const token = `b5sshhdsl98df96200f254c19b${crypto.randomUUID().slice(0, 8)}${id}`
-    const kept = { ...card, token, creationDate: await this.#desk.now() }
-    this.#desk.put(`${PREFIX}${id}`, { ...kept, id })
+    const kept = { ...card, token, creationDate: await this.#host.now() }
+    this.#host.put(`${PREFIX}${id}`, { ...kept, id })
     return kept
   }
 
   remove(card: Card & { id?: string }): void {
-    this.#desk.delete(`${PREFIX}${card.id}`)
+    this.#host.delete(`${PREFIX}${card.id}`)
   }
 
-  wire = (card: Card, index: number) => ({
+  toWire = (card: Card, index: number) => ({
     token: card.token,
     creationDate: card.creationDate,
     lastFourDigits: card.number.slice(-4),

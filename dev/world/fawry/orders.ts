@@ -1,5 +1,5 @@
 import { Deliveries } from '../deliveries.ts'
-import { type Desk, nextOf, poundsOf, twoDecimals } from '../desk.ts'
+import { nextNumber, type StandInHost, toPounds, twoDecimals } from '../stand-in-host.ts'
 import { sign } from './signatures.ts'
 
 export type OrderStatus = 'UNPAID' | 'PAID' | 'CANCELED' | 'EXPIRED' | 'FAILED' | 'REFUNDED' | 'PARTIAL_REFUNDED'
@@ -27,7 +27,10 @@ export type Order = {
 }
 
 /** What is known of an order that was paid long ago. */
-export type PaidBefore = Pick<Order, 'referenceNumber' | 'merchantRefNumber' | 'customerProfileId' | 'customerName'> &
+export type ImportedOrder = Pick<
+  Order,
+  'referenceNumber' | 'merchantRefNumber' | 'customerProfileId' | 'customerName'
+> &
   Pick<Order, 'method' | 'amount' | 'createdAt' | 'paidAt' | 'expiresAt'>
 
 /** Where notices go whose order named no address. */
@@ -42,33 +45,33 @@ const FIRST_REFERENCE = 950_000_000
 
 /** The book of orders, and the notices that each change of one sends. */
 export class Orders {
-  readonly #desk: Desk
+  readonly #host: StandInHost
   readonly deliveries: Deliveries
 
-  constructor(desk: Desk) {
-    this.#desk = desk
-    this.deliveries = new Deliveries(desk, 'fawry')
+  constructor(host: StandInHost) {
+    this.#host = host
+    this.deliveries = new Deliveries(host, 'fawry')
   }
 
   /** Oldest first, whatever their numbers. */
-  all = (): Order[] => this.#desk.list<Order>(PREFIX).sort((one, other) => one.createdAt - other.createdAt)
-  find = (referenceNumber: string): Order | undefined => this.#desk.get<Order>(`${PREFIX}${referenceNumber}`)
+  all = (): Order[] => this.#host.list<Order>(PREFIX).sort((one, other) => one.createdAt - other.createdAt)
+  find = (referenceNumber: string): Order | undefined => this.#host.get<Order>(`${PREFIX}${referenceNumber}`)
 
-  findOfMerchant(merchantRefNumber: string): Order | undefined {
-    const reference = this.#desk.get<string>(`${BY_MERCHANT}${merchantRefNumber}`)
+  findByMerchantNumber(merchantRefNumber: string): Order | undefined {
+    const reference = this.#host.get<string>(`${BY_MERCHANT}${merchantRefNumber}`)
     return reference === undefined ? undefined : this.find(reference)
   }
 
-  open(order: Omit<Order, 'referenceNumber' | 'refunded' | 'status' | 'paidAt' | 'failure'>): Order {
-    const referenceNumber = String(FIRST_REFERENCE + nextOf(this.#desk, 'fawry:order'))
+  create(order: Omit<Order, 'referenceNumber' | 'refunded' | 'status' | 'paidAt' | 'failure'>): Order {
+    const referenceNumber = String(FIRST_REFERENCE + nextNumber(this.#host, 'fawry:order'))
     const opened: Order = { ...order, referenceNumber, refunded: 0, status: 'UNPAID', paidAt: null, failure: null }
-    this.#desk.put(`${BY_MERCHANT}${order.merchantRefNumber}`, referenceNumber)
+    this.#host.put(`${BY_MERCHANT}${order.merchantRefNumber}`, referenceNumber)
     return this.#keep(opened)
   }
 
   /** Takes over an order that was paid before this book was begun; nobody is told of it. */
-  adopt(paid: PaidBefore): void {
-    this.#desk.put(`${BY_MERCHANT}${paid.merchantRefNumber}`, paid.referenceNumber)
+  importPaid(paid: ImportedOrder): void {
+    this.#host.put(`${BY_MERCHANT}${paid.merchantRefNumber}`, paid.referenceNumber)
     this.#keep({
       customerMobile: '',
       customerMail: '',
@@ -86,28 +89,34 @@ export class Orders {
    * Changes an order and tells the merchant, unless the notice is to get lost. Whoever calls has read the order without
    * waiting for anything since, so that of two at once the second sees what the first has done.
    */
-  async move(order: Order, status: OrderStatus, now: number, more: Partial<Order> = {}, isTold = true): Promise<Order> {
+  async changeStatus(
+    order: Order,
+    status: OrderStatus,
+    now: number,
+    more: Partial<Order> = {},
+    isNotified = true,
+  ): Promise<Order> {
     const moved = this.#keep({ ...order, ...(status === 'PAID' ? { paidAt: now } : {}), ...more, status })
-    const delivery = await this.deliveries.write({
+    const delivery = await this.deliveries.record({
       referenceNumber: order.referenceNumber,
       url: order.webhook,
-      body: JSON.stringify(await this.notice(moved)),
+      body: JSON.stringify(await this.notification(moved)),
     })
-    if (isTold) this.#desk.later(() => this.deliveries.send(delivery))
+    if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
     return moved
   }
 
   /** The news that an order was opened, as the gateway sends for those that wait for the payer. */
-  async announce(order: Order): Promise<void> {
-    const body = JSON.stringify(await this.notice({ ...order }, 'NEW'))
+  async notifyCreated(order: Order): Promise<void> {
+    const body = JSON.stringify(await this.notification({ ...order }, 'NEW'))
     const { referenceNumber, webhook: url } = order
-    const delivery = await this.deliveries.write({ referenceNumber, url, body })
-    this.#desk.later(() => this.deliveries.send(delivery))
+    const delivery = await this.deliveries.record({ referenceNumber, url, body })
+    this.#host.waitUntil(() => this.deliveries.send(delivery))
   }
 
   /** The body of a notice, and of the answer to a question about the order. */
-  async notice(order: Order, orderStatus: string = order.status) {
-    const amount = poundsOf(order.amount)
+  async notification(order: Order, orderStatus: string = order.status) {
+    const amount = toPounds(order.amount)
     const paymentMethod = order.method
     const paymentRefrenceNumber = order.paidAt === null ? undefined : `7${order.referenceNumber}`
     const amounts = [twoDecimals(amount), twoDecimals(amount)] as const
@@ -121,7 +130,7 @@ export class Orders {
       customerMerchantId: order.customerProfileId,
       paymentAmount: amount,
       orderAmount: amount,
-      fawryFees: poundsOf(feeOf(order)),
+      fawryFees: toPounds(feeOf(order)),
       shippingFees: 0,
       orderStatus,
       paymentMethod,
@@ -138,7 +147,7 @@ export class Orders {
   }
 
   #keep(order: Order): Order {
-    this.#desk.put(`${PREFIX}${order.referenceNumber}`, order)
+    this.#host.put(`${PREFIX}${order.referenceNumber}`, order)
     return order
   }
 }

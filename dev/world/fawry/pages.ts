@@ -1,15 +1,15 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
-import type { Desk } from '../desk.ts'
-import { deliveryList, frame, narrow, orderList, pounds } from '../payment-pages.ts'
+import { consolePage, deliveryList, dialogPage, orderList, pounds } from '../payment-console-pages.ts'
+import type { StandInHost } from '../stand-in-host.ts'
 import { Cards, DECLINES } from './cards.ts'
+import { applyAction } from './console.ts'
 import { type Order, Orders } from './orders.ts'
-import { actOn } from './staff.ts'
 
 const OTP = '1234'
 
 const cardForm = (query: Record<string, string>) =>
-  narrow(
+  dialogPage(
     'إضافة كارت',
     html`<form method="post">
 ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
@@ -26,7 +26,7 @@ ${Object.entries(query).map(([name, value]) => html`<input type="hidden" name="$
   )
 
 const passwordForm = (order: Order, isWrong: boolean) =>
-  narrow(
+  dialogPage(
     'تأكيد الدفع من البنك',
     html`<p>هتدفع <strong>${pounds(order.amount)}</strong> لحصّة.</p>
 ${isWrong ? html`<p role="alert">الكود مش صحيح.</p>` : ''}
@@ -35,17 +35,17 @@ ${isWrong ? html`<p role="alert">الكود مش صحيح.</p>` : ''}
   )
 
 const payerForm = (order: Order) =>
-  narrow(
+  dialogPage(
     order.method === 'MWALLET' ? 'محفظة الموبايل' : 'الدفع في المحل',
     html`<p>طلب دفع <strong>${pounds(order.amount)}</strong> من حصّة على الرقم <bdi dir="ltr">${order.customerMobile}</bdi>.</p>
 <form method="post"><button name="act" value="pay">وافق وادفع</button><button name="act" value="refuse" class="quiet">ارفض</button></form>`,
   )
 
-const over = (order: Order) =>
-  narrow('خلاص', html`<p>الطلب ${order.referenceNumber}: <strong dir="ltr">${order.status}</strong></p>`)
+const closedPage = (order: Order) =>
+  dialogPage('خلاص', html`<p>الطلب ${order.referenceNumber}: <strong dir="ltr">${order.status}</strong></p>`)
 
 /** Back to the merchant's page, as the gateway does, with how it ended. */
-function leadBack(c: Context, returnUrl: string, statusCode: string, statusDescription: string) {
+function redirectToMerchant(c: Context, returnUrl: string, statusCode: string, statusDescription: string) {
   const url = new URL(returnUrl)
   url.searchParams.set('statusCode', statusCode)
   url.searchParams.set('statusDescription', statusDescription)
@@ -53,50 +53,51 @@ function leadBack(c: Context, returnUrl: string, statusCode: string, statusDescr
 }
 
 /** The pages on which a person adds a card, enters the bank's password or accepts a wallet's request. */
-export function fawryPages(desk: Desk): Hono {
-  const orders = new Orders(desk)
-  const cards = new Cards(desk)
-  const told = { amount: null, isTold: true }
+export function fawryPages(host: StandInHost): Hono {
+  const orders = new Orders(host)
+  const cards = new Cards(host)
+  const delivered = { amount: null, isNotified: true }
 
   const saveCard = async (c: Context) => {
     const form = (await c.req.parseBody()) as Record<string, string>
     const { customerProfileId = '', returnUrl = '', act, holder = '', expiry = '' } = form
     const number = (form.number ?? '').replaceAll(' ', '')
-    if (act !== 'save' || !/^\d{16}$/.test(number)) return leadBack(c, returnUrl, '17007', 'Card is not accepted')
+    if (act !== 'save' || !/^\d{16}$/.test(number))
+      return redirectToMerchant(c, returnUrl, '17007', 'Card is not accepted')
     await cards.add({ customerProfileId, number, holder, expiry })
-    return leadBack(c, returnUrl, '200', 'Operation done successfully')
+    return redirectToMerchant(c, returnUrl, '200', 'Operation done successfully')
   }
 
   const enterPassword = async (c: Context) => {
     const order = orders.find(c.req.param('ref') ?? '')
     if (!order) return c.notFound()
-    if (order.status !== 'UNPAID') return c.html(over(order))
+    if (order.status !== 'UNPAID') return c.html(closedPage(order))
     const { otp, act } = (await c.req.parseBody()) as Record<string, string>
     if (act === 'pay' && otp !== OTP) return c.html(passwordForm(order, true))
-    const number = desk.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''
+    const number = host.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''
     const wanted = act === 'pay' && !DECLINES[number] ? 'pay' : 'refuse'
-    await actOn(desk, orders, order.referenceNumber, wanted, told)
+    await applyAction(host, orders, order.referenceNumber, wanted, delivered)
     const moved = orders.find(order.referenceNumber) ?? order
     const isPaid = moved.status === 'PAID'
     const { failure } = moved
-    if (order.returnUrl === null) return c.html(over(moved))
+    if (order.returnUrl === null) return c.html(closedPage(moved))
     return isPaid
-      ? leadBack(c, order.returnUrl, '200', 'Operation done successfully')
-      : leadBack(c, order.returnUrl, failure?.code ?? '99905', failure?.reason ?? 'Declined')
+      ? redirectToMerchant(c, order.returnUrl, '200', 'Operation done successfully')
+      : redirectToMerchant(c, order.returnUrl, failure?.code ?? '99905', failure?.reason ?? 'Declined')
   }
 
   const answerPayer = async (c: Context) => {
     const order = orders.find(c.req.param('ref') ?? '')
     if (!order) return c.notFound()
     const { act } = (await c.req.parseBody()) as Record<string, string>
-    await actOn(desk, orders, order.referenceNumber, act === 'pay' ? 'pay' : 'refuse', told)
-    return c.html(over(orders.find(order.referenceNumber) ?? order))
+    await applyAction(host, orders, order.referenceNumber, act === 'pay' ? 'pay' : 'refuse', delivered)
+    return c.html(closedPage(orders.find(order.referenceNumber) ?? order))
   }
 
-  const showOrder = (form: (order: Order) => ReturnType<typeof narrow>) => (c: Context) => {
+  const showOrder = (form: (order: Order) => ReturnType<typeof dialogPage>) => (c: Context) => {
     const order = orders.find(c.req.param('ref') ?? '')
     if (!order) return c.notFound()
-    return c.html(order.status === 'UNPAID' ? form(order) : over(order))
+    return c.html(order.status === 'UNPAID' ? form(order) : closedPage(order))
   }
 
   const overview = (c: Context) => {
@@ -104,11 +105,11 @@ export function fawryPages(desk: Desk): Hono {
       reference: order.referenceNumber,
       amount: order.amount,
       status: order.status,
-      words: `${order.method} · ${order.customerName} · ${order.merchantRefNumber}`,
+      description: `${order.method} · ${order.customerName} · ${order.merchantRefNumber}`,
       page: order.method === 'CARD' ? `3ds/${order.referenceNumber}` : `wallet/${order.referenceNumber}`,
     }))
     return c.html(
-      frame('بوابة الأكواد', html`${orderList('fawry', rows)}${deliveryList('fawry', orders.deliveries.list())}`),
+      consolePage('بوابة الأكواد', html`${orderList('fawry', rows)}${deliveryList('fawry', orders.deliveries.list())}`),
     )
   }
 

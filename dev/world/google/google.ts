@@ -1,6 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Hono } from 'hono'
-import { googleWorld } from './provider.ts'
+import { googleProvider } from './provider.ts'
 
 type Env = { CONTROL: { now(): Promise<number> } }
 
@@ -11,7 +11,7 @@ export class Google extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     const { kv } = state.storage
-    this.#world = googleWorld({
+    this.#world = googleProvider({
       get: (key) => kv.get(key),
       put: (key, value) => kv.put(key, value),
       list: <T>(prefix: string) => [...kv.list({ prefix })].map(([, value]) => value as T),

@@ -1,12 +1,19 @@
 import { Hono } from 'hono'
+import {
+  type AccountStore,
+  findAccessToken,
+  issueAccessToken,
+  issueIdToken,
+  loadSigningKeys,
+  saveAccount,
+} from './accounts.ts'
 import { consentPages } from './consent.ts'
-import { accessOf, accessTokenOf, idTokenOf, keysOf, personOf, type Register } from './people.ts'
 import { publishedKeys } from './tokens.ts'
 
 /** Where the provider's real hosts lead on a laptop. */
 export const GOOGLE_HOSTS = ['www.googleapis.com', 'openidconnect.googleapis.com', 'oauth2.googleapis.com']
 
-type Asked = {
+type TokenRequest = {
   email: string
   name?: string
   verified?: boolean
@@ -17,21 +24,21 @@ type Asked = {
 }
 
 /** Google's OpenID provider: its keys, its answers about tokens, its page of consent, and tokens for the asking. */
-export const googleWorld = (register: Register): Hono =>
+export const googleProvider = (register: AccountStore): Hono =>
   new Hono()
     .get('/oauth2/v3/certs', async (c) => {
       c.header('cache-control', 'public, max-age=3600')
-      return c.json(publishedKeys(await keysOf(register)))
+      return c.json(publishedKeys(await loadSigningKeys(register)))
     })
     .get('/v1/userinfo', async (c) => {
       const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-      const access = token && (await accessOf(register, token))
+      const access = token && (await findAccessToken(register, token))
       if (!access) return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
       const { sub, email, name, verified } = access.person
       return c.json({ sub, email, name, email_verified: verified })
     })
     .get('/tokeninfo', async (c) => {
-      const access = await accessOf(register, c.req.query('access_token') ?? '')
+      const access = await findAccessToken(register, c.req.query('access_token') ?? '')
       if (!access) return c.json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)
       const { aud, exp, person } = access
       return c.json({
@@ -47,11 +54,11 @@ export const googleWorld = (register: Register): Hono =>
     })
     /** Not the provider's: tokens without clicking, also such as the product must refuse. */
     .post('/tokens', async (c) => {
-      const { email, name = '', verified = true, ...options } = (await c.req.json()) as Asked
-      const person = personOf(register, { email, name, verified })
+      const { email, name = '', verified = true, ...options } = (await c.req.json()) as TokenRequest
+      const person = saveAccount(register, { email, name, verified })
       return c.json({
-        id_token: await idTokenOf(register, person, options),
-        access_token: await accessTokenOf(register, person, options),
+        id_token: await issueIdToken(register, person, options),
+        access_token: await issueAccessToken(register, person, options),
       })
     })
     .route('/', consentPages(register))

@@ -23,12 +23,12 @@ const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-const encoded = (part: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(part)))
+const encodePart = (part: unknown): string => base64url(new TextEncoder().encode(JSON.stringify(part)))
 
 /** A signed token of these claims. */
 export async function sign({ privateKey }: KeyPair, claims: Record<string, unknown>): Promise<string> {
   const key = await crypto.subtle.importKey('jwk', privateKey, RSA, false, ['sign'])
-  const content = `${encoded({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encoded(claims)}`
+  const content = `${encodePart({ alg: 'RS256', kid: KEY_ID, typ: 'JWT' })}.${encodePart(claims)}`
   const signature = await crypto.subtle.sign(RSA, key, new TextEncoder().encode(content))
   return `${content}.${base64url(new Uint8Array(signature))}`
 }

@@ -1,6 +1,6 @@
 import { localKeys } from '../../local-keys.ts'
 import { Deliveries } from '../deliveries.ts'
-import { type Desk, nextOf, numbered } from '../desk.ts'
+import { nextNumber, type StandInHost, sortableKey } from '../stand-in-host.ts'
 
 /** What an announced payment knows; the amount in piastres. */
 export type Intention = {
@@ -17,7 +17,7 @@ export type Intention = {
 }
 
 /** One try to pay, as the provider tells of it. */
-export type Payment = {
+export type PaymentAttempt = {
   id: number
   orderId: number
   pending: boolean
@@ -34,47 +34,48 @@ const SECRET = 'paymob:secret:'
 const FIRST_ORDER = 310_000_000
 const FIRST_PAYMENT = 220_000_000
 /** The provider's number of us. */
-const OWNER = 30_211
+const MERCHANT_ID = 30_211
 
 /** The book of announced payments and tries to pay them, and the callbacks that each change sends. */
 export class Intentions {
-  readonly #desk: Desk
+  readonly #host: StandInHost
   readonly deliveries: Deliveries
 
-  constructor(desk: Desk) {
-    this.#desk = desk
-    this.deliveries = new Deliveries(desk, 'paymob')
+  constructor(host: StandInHost) {
+    this.#host = host
+    this.deliveries = new Deliveries(host, 'paymob')
   }
 
-  all = (): Intention[] => this.#desk.list<Intention>(INTENTION)
-  find = (orderId: number): Intention | undefined => this.#desk.get<Intention>(numbered(INTENTION, orderId))
-  payments = (orderId: number): Payment[] => this.#desk.list<Payment>(`${numbered(PAYMENT, orderId)}:`)
-  newest = (orderId: number): Payment | undefined => this.payments(orderId).at(-1)
+  all = (): Intention[] => this.#host.list<Intention>(INTENTION)
+  find = (orderId: number): Intention | undefined => this.#host.get<Intention>(sortableKey(INTENTION, orderId))
+  payments = (orderId: number): PaymentAttempt[] => this.#host.list<PaymentAttempt>(`${sortableKey(PAYMENT, orderId)}:`)
+  latestPayment = (orderId: number): PaymentAttempt | undefined => this.payments(orderId).at(-1)
 
-  payment = (id: number): Payment | undefined => this.#desk.list<Payment>(PAYMENT).find((one) => one.id === id)
+  findPayment = (id: number): PaymentAttempt | undefined =>
+    this.#host.list<PaymentAttempt>(PAYMENT).find((one) => one.id === id)
 
-  ofSecret(clientSecret: string): Intention | undefined {
-    const orderId = this.#desk.get<number>(`${SECRET}${clientSecret}`)
+  findBySecret(clientSecret: string): Intention | undefined {
+    const orderId = this.#host.get<number>(`${SECRET}${clientSecret}`)
     return orderId === undefined ? undefined : this.find(orderId)
   }
 
   /** By the merchant's own reference, or by the secret in the page's address. */
-  ofMerchant = (reference: string): Intention | undefined =>
-    this.ofSecret(reference) ?? this.all().find((one) => one.reference === reference)
+  findByReference = (reference: string): Intention | undefined =>
+    this.findBySecret(reference) ?? this.all().find((one) => one.reference === reference)
 
   /** From now on the page cannot be paid. */
-  close(intention: Intention, now: number): Intention {
+  expire(intention: Intention, now: number): Intention {
     const closed = { ...intention, expiresAt: Math.min(intention.expiresAt, now - 1) }
-    this.#desk.put(numbered(INTENTION, intention.orderId), closed)
+    this.#host.put(sortableKey(INTENTION, intention.orderId), closed)
     return closed
   }
 
-  open(intention: Omit<Intention, 'orderId' | 'clientSecret'>): Intention {
-    const orderId = FIRST_ORDER + nextOf(this.#desk, 'paymob:order')
+  create(intention: Omit<Intention, 'orderId' | 'clientSecret'>): Intention {
+    const orderId = FIRST_ORDER + nextNumber(this.#host, 'paymob:order')
     const clientSecret = `egy_csk_test_${crypto.randomUUID().replaceAll('-', '')}`
     const opened = { ...intention, orderId, clientSecret }
-    this.#desk.put(numbered(INTENTION, orderId), opened)
-    this.#desk.put(`${SECRET}${clientSecret}`, orderId)
+    this.#host.put(sortableKey(INTENTION, orderId), opened)
+    this.#host.put(`${SECRET}${clientSecret}`, orderId)
     return opened
   }
 
@@ -82,32 +83,32 @@ export class Intentions {
    * A new try to pay, or what became of one, with its callback unless it is to get lost. Whoever calls has read the tries
    * without waiting for anything since, so that of two at once the second sees what the first has done.
    */
-  async tell(
+  async recordPayment(
     intention: Intention,
-    change: Partial<Payment> & Pick<Payment, 'source'>,
+    change: Partial<PaymentAttempt> & Pick<PaymentAttempt, 'source'>,
     now: number,
-    isTold = true,
-  ): Promise<Payment> {
+    isNotified = true,
+  ): Promise<PaymentAttempt> {
     const fresh = {
-      id: FIRST_PAYMENT + nextOf(this.#desk, 'paymob:payment'),
+      id: FIRST_PAYMENT + nextNumber(this.#host, 'paymob:payment'),
       orderId: intention.orderId,
       createdAt: new Date(now).toISOString().replace('Z', '000'),
     }
     const state = { pending: false, success: false, voided: false, refunded: 0 }
-    const payment: Payment = { ...fresh, ...state, ...change }
-    this.#desk.put(`${numbered(PAYMENT, intention.orderId)}:${payment.id}`, payment)
+    const payment: PaymentAttempt = { ...fresh, ...state, ...change }
+    this.#host.put(`${sortableKey(PAYMENT, intention.orderId)}:${payment.id}`, payment)
     const obj = this.callback(intention, payment)
-    const delivery = await this.deliveries.write({
+    const delivery = await this.deliveries.record({
       referenceNumber: String(intention.orderId),
       url: `${intention.webhook}?hmac=${await hmacOf(obj)}`,
       body: JSON.stringify({ type: 'TRANSACTION', obj }),
     })
-    if (isTold) this.#desk.later(() => this.deliveries.send(delivery))
+    if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
     return payment
   }
 
   /** The transaction as callbacks and inquiries show it. */
-  callback(intention: Intention, payment: Payment) {
+  callback(intention: Intention, payment: PaymentAttempt) {
     return {
       id: payment.id,
       pending: payment.pending,
@@ -120,14 +121,14 @@ export class Intentions {
       is_refunded: payment.refunded > 0,
       is_3d_secure: payment.source.type === 'card',
       integration_id: intention.integrationId,
-      profile_id: OWNER,
+      profile_id: MERCHANT_ID,
       has_parent_transaction: false,
       order: { id: intention.orderId, merchant_order_id: intention.reference, amount_cents: intention.amount },
       created_at: payment.createdAt,
       currency: 'EGP',
       source_data: payment.source,
       error_occured: false,
-      owner: OWNER,
+      owner: MERCHANT_ID,
       refunded_amount_cents: payment.refunded,
       data: { message: payment.success ? 'Approved' : 'Declined' },
     }

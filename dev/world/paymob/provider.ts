@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { localKeys } from '../../local-keys.ts'
-import type { Desk } from '../desk.ts'
+import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
 
 /** The second provider as its public pages describe it: its own reading of the wire format. */
@@ -24,7 +24,7 @@ const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${
 const MAX_ITEM_NAME = 50
 
 /** The status and body of the provider's refusal; null when the announcement is in order. */
-function whyNot(wanted: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
+function whyInvalid(wanted: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
   const { amount, currency, payment_methods: methods = [], items = [], billing_data: billing } = wanted
   if (!Number.isInteger(amount) || (amount ?? 0) < 100)
     return { status: 400, body: { amount: ['A valid integer of at least 100 is required.'] } }
@@ -41,13 +41,13 @@ function whyNot(wanted: IntentionRequest): { status: 400 | 404 | 406; body: Reco
   return null
 }
 
-export function paymobProvider(desk: Desk): Hono {
-  const intentions = new Intentions(desk)
+export function paymobProvider(host: StandInHost): Hono {
+  const intentions = new Intentions(host)
 
-  const open = async (wanted: IntentionRequest): Promise<Intention> => {
-    const now = await desk.now()
+  const saveIntention = async (wanted: IntentionRequest): Promise<Intention> => {
+    const now = await host.now()
     const { first_name = '', last_name = '', phone_number = '', email = '' } = wanted.billing_data ?? {}
-    return intentions.open({
+    return intentions.create({
       reference: wanted.special_reference ?? '',
       amount: wanted.amount ?? 0,
       integrationId: wanted.payment_methods?.[0] ?? 0,
@@ -59,14 +59,14 @@ export function paymobProvider(desk: Desk): Hono {
     })
   }
 
-  const announce = async (c: Context) => {
+  const createIntention = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'Authentication credentials were not provided.' }, 401)
     const wanted = (await c.req.json()) as IntentionRequest
-    const why = whyNot(wanted)
+    const why = whyInvalid(wanted)
     if (why) return c.json(why.body, why.status)
     const isKnown = intentions.all().some(({ reference }) => reference === wanted.special_reference)
     if (isKnown) return c.json({ special_reference: ['This reference was used before.'] }, 400)
-    const { clientSecret, orderId, amount, integrationId } = await open(wanted)
+    const { clientSecret, orderId, amount, integrationId } = await saveIntention(wanted)
     const answer = {
       payment_keys: [{ integration: integrationId, order_id: orderId, gateway_type: 'MIGS' }],
       id: `pi_test_${orderId}`,
@@ -83,7 +83,7 @@ export function paymobProvider(desk: Desk): Hono {
   const inquire = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { order_id: orderId = 0 } = (await c.req.json()) as { order_id?: number }
-    const [intention, newest] = [intentions.find(orderId), intentions.newest(orderId)]
+    const [intention, newest] = [intentions.find(orderId), intentions.latestPayment(orderId)]
     if (!intention || !newest) return c.json({ detail: 'Not found.' }, 404)
     return c.json(intentions.callback(intention, newest))
   }
@@ -91,19 +91,19 @@ export function paymobProvider(desk: Desk): Hono {
   const refund = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { transaction_id: id = 0, amount_cents: amount } = (await c.req.json()) as Record<string, number>
-    const now = await desk.now()
-    const payment = intentions.payment(id)
+    const now = await host.now()
+    const payment = intentions.findPayment(id)
     const intention = payment && intentions.find(payment.orderId)
     if (!payment || !intention) return c.json({ detail: 'Not found.' }, 404)
     const refunded = payment.refunded + Number(amount)
     if (!payment.success || !Number.isInteger(amount) || refunded <= payment.refunded || refunded > intention.amount)
       return c.json({ message: 'Transaction can not be refunded by this amount' }, 400)
-    await intentions.tell(intention, { ...payment, refunded }, now)
+    await intentions.recordPayment(intention, { ...payment, refunded }, now)
     return c.json({ id: payment.id + 1_000_000, success: true, is_refund: true, amount_cents: amount })
   }
 
   return new Hono()
-    .post('/v1/intention/', announce)
+    .post('/v1/intention/', createIntention)
     .post('/api/ecommerce/orders/transaction_inquiry', inquire)
     .post('/api/acceptance/void_refund/refund', refund)
 }

@@ -2,15 +2,20 @@
 import { type Person, row, run } from '#tests/people'
 
 /** The session of a lesson. */
-export async function sessionOf({ id }: { id: number }): Promise<string> {
+export async function sessionIdOf({ id }: { id: number }): Promise<string> {
   const found = await row<{ session: string }>('SELECT session_id AS session FROM lessons WHERE id = ?', id)
   return found?.session ?? ''
 }
 
-type Written = { tutor: Person; slot: number; start: number }
+type SessionInput = { tutor: Person; slot: number; start: number }
 
 /** A pending interview in a manager's slot. Answers its session. */
-export async function interview({ manager, tutor, slot, start }: Written & { manager: Person }): Promise<string> {
+export async function insertInterview({
+  manager,
+  tutor,
+  slot,
+  start,
+}: SessionInput & { manager: Person }): Promise<string> {
   const session = `interview:${crypto.randomUUID()}`
   await run(
     `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, created_at, updated_at)
@@ -21,7 +26,7 @@ export async function interview({ manager, tutor, slot, start }: Written & { man
 }
 
 /** A pending demo session in a manager's slot. Answers its session. */
-export async function demoSession({ tutor, slot, start }: Written): Promise<string> {
+export async function insertDemoSession({ tutor, slot, start }: SessionInput): Promise<string> {
   const session = `demo:${crypto.randomUUID()}`
   await run(
     'INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',

@@ -1,22 +1,22 @@
 import { DurableObject } from 'cloudflare:workers'
 import { Hono } from 'hono'
-import type { Desk } from './desk.ts'
+import { fawryConsole } from './fawry/console.ts'
 import { fawryGateway } from './fawry/gateway.ts'
 import { fawryPages } from './fawry/pages.ts'
-import { fawryControls } from './fawry/staff.ts'
+import { paymobConsole } from './paymob/console.ts'
 import { paymobPages } from './paymob/pages.ts'
 import { paymobProvider } from './paymob/provider.ts'
-import { paymobControls } from './paymob/staff.ts'
+import type { StandInHost } from './stand-in-host.ts'
 
-/** Both providers with their pages and controls, over one desk. */
-export const paymentWorld = (desk: Desk): Hono =>
+/** Both providers with their pages and controls, over one host. */
+export const paymentConsole = (host: StandInHost): Hono =>
   new Hono()
-    .route('/fawry', fawryGateway(desk))
-    .route('/fawry', fawryPages(desk))
-    .route('/fawry', fawryControls(desk))
-    .route('/paymob', paymobProvider(desk))
-    .route('/paymob', paymobPages(desk))
-    .route('/paymob', paymobControls(desk))
+    .route('/fawry', fawryGateway(host))
+    .route('/fawry', fawryPages(host))
+    .route('/fawry', fawryConsole(host))
+    .route('/paymob', paymobProvider(host))
+    .route('/paymob', paymobPages(host))
+    .route('/paymob', paymobConsole(host))
 
 /** Where a provider's real host leads on a laptop. */
 export const PROVIDER_HOSTS: Record<string, string> = {
@@ -34,7 +34,7 @@ export class Payments extends DurableObject<Env> {
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     state.storage.sql.exec('CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value TEXT NOT NULL)')
-    this.#world = paymentWorld(this.#desk())
+    this.#world = paymentConsole(this.#host())
   }
 
   /** Takes a request whose path begins with the provider's name. */
@@ -42,7 +42,7 @@ export class Payments extends DurableObject<Env> {
     return this.#world.fetch(request)
   }
 
-  #desk(): Desk {
+  #host(): StandInHost {
     const { sql } = this.ctx.storage
     const read = <T>(row: Record<string, SqlStorageValue>) => JSON.parse(String(row.value)) as T
     return {
@@ -62,8 +62,8 @@ export class Payments extends DurableObject<Env> {
           .toArray()
           .map((row) => read<T>(row)),
       now: () => this.env.CONTROL.now(),
-      deliver: (request) => this.env.API.fetch(request),
-      later: (work) => this.ctx.waitUntil(work()),
+      sendToProduct: (request) => this.env.API.fetch(request),
+      waitUntil: (work) => this.ctx.waitUntil(work()),
     }
   }
 }

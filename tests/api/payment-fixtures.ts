@@ -22,7 +22,7 @@ export async function payingStudent(phone = '01012345678'): Promise<Person> {
   return student
 }
 
-export type Tx = {
+export type TransactionRow = {
   id: number
   status: number
   amount: number
@@ -34,18 +34,18 @@ export type Tx = {
   failure_code: string | null
 }
 
-export const txOf = async (id: number): Promise<Tx> => {
-  const tx = await row<Tx>('SELECT * FROM transactions WHERE id = ?', id)
+export const transactionOf = async (id: number): Promise<TransactionRow> => {
+  const tx = await row<TransactionRow>('SELECT * FROM transactions WHERE id = ?', id)
   if (!tx) throw new Error(`No transaction ${id}`)
   return tx
 }
 
-export const lastTxOf = async (student: Person): Promise<Tx> => {
+export const lastTransactionOf = async (student: Person): Promise<TransactionRow> => {
   const last = await row<{ id: number }>('SELECT MAX(id) AS id FROM transactions WHERE user_id = ?', student.id)
-  return txOf(last?.id ?? 0)
+  return transactionOf(last?.id ?? 0)
 }
 
-export type Sub = {
+export type SubscriptionRow = {
   id: number
   tx_id: number | null
   period: number
@@ -55,14 +55,14 @@ export type Sub = {
 }
 
 /** Bought plans of a student, oldest first; the free trial is not among them. */
-export const plansOf = (student: Person): Promise<Sub[]> =>
-  rows<Sub>('SELECT * FROM subscriptions WHERE user_id = ? AND period <> 3 ORDER BY id', student.id)
+export const plansOf = (student: Person): Promise<SubscriptionRow[]> =>
+  rows<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND period <> 3 ORDER BY id', student.id)
 
-export const livingPlansOf = async (student: Person): Promise<Sub[]> =>
+export const activePlansOf = async (student: Person): Promise<SubscriptionRow[]> =>
   (await plansOf(student)).filter((one) => one.terminated_at === null)
 
 /** What is posted about a fact, by account: a credit is positive. */
-export async function posted(fact: string, factId: number): Promise<Record<string, number>> {
+export async function postingsOf(fact: string, factId: number): Promise<Record<string, number>> {
   const lines = await rows<{ code: string; amount: number }>(
     `SELECT a.code, p.amount FROM journal_entries e JOIN postings p ON p.entry_id = e.id JOIN accounts a ON a.id = p.account_id
      WHERE e.fact_kind = ? AND e.fact_id = ?`,
@@ -71,7 +71,7 @@ export async function posted(fact: string, factId: number): Promise<Record<strin
   return Object.fromEntries(lines.map(({ code, amount }) => [code, amount]))
 }
 
-export async function balance(code: string): Promise<number> {
+export async function accountBalance(code: string): Promise<number> {
   const sum = await row<{ balance: number | null }>(
     'SELECT SUM(p.amount) AS balance FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ?',
     code,
@@ -79,5 +79,5 @@ export async function balance(code: string): Promise<number> {
   return sum?.balance ?? 0
 }
 
-export const count = async (sql: string, ...values: unknown[]): Promise<number> =>
+export const countRows = async (sql: string, ...values: unknown[]): Promise<number> =>
   (await row<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, ...values))?.n ?? 0

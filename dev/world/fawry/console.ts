@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
-import { type Act, controls } from '../controls.ts'
-import type { Corrupt } from '../deliveries.ts'
-import type { Desk } from '../desk.ts'
+import type { Corrupter } from '../deliveries.ts'
+import { type OrderAction, orderConsole } from '../order-console.ts'
+import type { StandInHost } from '../stand-in-host.ts'
 import { DECLINES } from './cards.ts'
-import { type Order, type OrderStatus, Orders, type PaidBefore } from './orders.ts'
+import { type ImportedOrder, type Order, type OrderStatus, Orders } from './orders.ts'
 
 /** A notice whose values or signature were changed on the way. */
-const corrupt: Corrupt = ({ url, body }, how) => {
+const corrupt: Corrupter = ({ url, body }, how) => {
   const notice = JSON.parse(body) as { messageSignature: string; paymentAmount: number; orderAmount: number }
   if (how === 'signature') {
     const [first = '0', ...rest] = notice.messageSignature
@@ -17,28 +17,28 @@ const corrupt: Corrupt = ({ url, body }, how) => {
   return { url, body: JSON.stringify({ ...notice, ...amounts }) }
 }
 
-type Moves = { from: readonly OrderStatus[]; to: OrderStatus }
-const MOVES: Record<Exclude<Act, 'refund'>, Moves> = {
+type Transition = { from: readonly OrderStatus[]; to: OrderStatus }
+const TRANSITIONS: Record<Exclude<OrderAction, 'refund'>, Transition> = {
   pay: { from: ['UNPAID', 'FAILED', 'EXPIRED', 'CANCELED'], to: 'PAID' },
   refuse: { from: ['UNPAID'], to: 'FAILED' },
   expire: { from: ['UNPAID'], to: 'EXPIRED' },
 }
 
 /** What the bank says when it refuses: what the card's number stands for, otherwise a plain no. */
-function failureOf(desk: Desk, order: Order) {
-  const { code, reason } = DECLINES[desk.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''] ?? {}
+function failureOf(host: StandInHost, order: Order) {
+  const { code, reason } = DECLINES[host.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''] ?? {}
   return { code: code ?? '99905', reason: reason ?? 'Do not honor' }
 }
 
 /** Does to an order what its payer, its bank or its clock would do; null where there is none. */
-export async function actOn(
-  desk: Desk,
+export async function applyAction(
+  host: StandInHost,
   orders: Orders,
   reference: string,
-  act: Act,
-  { amount, isTold }: { amount: number | null; isTold: boolean },
+  act: OrderAction,
+  { amount, isNotified }: { amount: number | null; isNotified: boolean },
 ): Promise<Order | string | null> {
-  const now = await desk.now()
+  const now = await host.now()
   const order = orders.find(reference)
   if (!order) return null
   if (act === 'refund') {
@@ -46,24 +46,30 @@ export async function actOn(
     const refunded = order.refunded + (amount ?? left)
     if (order.status !== 'PAID' && order.status !== 'PARTIAL_REFUNDED') return `the order is ${order.status}`
     if (!(refunded > order.refunded && refunded <= order.amount)) return `${left} piastres are left`
-    return orders.move(order, refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED', now, { refunded }, isTold)
+    return orders.changeStatus(
+      order,
+      refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED',
+      now,
+      { refunded },
+      isNotified,
+    )
   }
-  const { from, to } = MOVES[act]
+  const { from, to } = TRANSITIONS[act]
   if (!from.includes(order.status)) return `the order is ${order.status}`
-  return orders.move(order, to, now, act === 'refuse' ? { failure: failureOf(desk, order) } : {}, isTold)
+  return orders.changeStatus(order, to, now, act === 'refuse' ? { failure: failureOf(host, order) } : {}, isNotified)
 }
 
-export function fawryControls(desk: Desk): Hono {
-  const orders = new Orders(desk)
+export function fawryConsole(host: StandInHost): Hono {
+  const orders = new Orders(host)
   /** `POST /orders` with a list: the book begins with what the demo's students have paid. */
   const adoption = new Hono().post('/orders', async (c) => {
-    for (const paid of (await c.req.json()) as PaidBefore[]) orders.adopt(paid)
+    for (const paid of (await c.req.json()) as ImportedOrder[]) orders.importPaid(paid)
     return c.json({ adopted: true })
   })
-  return controls({
+  return orderConsole({
     corrupt,
     deliveries: orders.deliveries,
     orders: orders.all,
-    act: (reference, act, given) => actOn(desk, orders, reference, act, given),
+    apply: (reference, act, given) => applyAction(host, orders, reference, act, given),
   }).route('/', adoption)
 }

@@ -3,7 +3,7 @@ import { beforeEach, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
   type Answer,
-  call,
+  callApi,
   expectOk,
   onboardedTutor,
   openSlot,
@@ -13,7 +13,7 @@ import {
   rows,
   type Slot,
   setNow,
-  tokenOf,
+  tokenFor,
   verifiedStudent,
 } from '#tests/people'
 
@@ -24,7 +24,7 @@ export const at = (inHours: number): number => NOW + hours(inHours)
 export const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** Each test begins at that noon. */
-export const beginAtNoon = (): void =>
+export const startClockAtNoon = (): void =>
   beforeEach(() => {
     setNow(NOW)
     return () => vi.useRealTimers()
@@ -38,30 +38,32 @@ export type Lesson = {
   canceledBy: number | null
   canceledAt: string | null
 }
-export type Wanted = { tutor: Person; slot: { id: number }; start: number; duration?: number }
+export type BookingInput = { tutor: Person; slot: { id: number }; start: number; duration?: number }
 
-const bookCall = (as: Person, { tutor, slot, start, duration = 30 }: Wanted): Promise<Answer> =>
-  call('POST', '/lesson/', { as, body: { tutorId: tutor.id, slotId: slot.id, start: iso(start), duration } })
+const callBooking = (as: Person, { tutor, slot, start, duration = 30 }: BookingInput): Promise<Answer> =>
+  callApi('POST', '/lesson/', { as, body: { tutorId: tutor.id, slotId: slot.id, start: iso(start), duration } })
 
 /** Books a lesson that must be bookable. */
-export const book = (as: Person, wanted: Wanted): Promise<Lesson> => expectOk<Lesson>(bookCall(as, wanted))
+export const book = (as: Person, wanted: BookingInput): Promise<Lesson> => expectOk<Lesson>(callBooking(as, wanted))
 /** Tries to book: `ok` or the code. */
-export const booked = (as: Person, wanted: Wanted): Promise<string> => outcome(bookCall(as, wanted))
+export const tryBook = (as: Person, wanted: BookingInput): Promise<string> => outcome(callBooking(as, wanted))
 
-type Move = { lesson: { id: number }; slot: Slot; start: number; duration?: number }
+type MoveInput = { lesson: { id: number }; slot: Slot; start: number; duration?: number }
 
 /** Tries to move: `ok` or the code. */
-export const moved = (as: Person, { lesson, slot, start, duration = 30 }: Move): Promise<string> =>
-  outcome(call('PATCH', '/lesson', { as, body: { lessonId: lesson.id, slotId: slot.id, start: iso(start), duration } }))
+export const tryMove = (as: Person, { lesson, slot, start, duration = 30 }: MoveInput): Promise<string> =>
+  outcome(
+    callApi('PATCH', '/lesson', { as, body: { lessonId: lesson.id, slotId: slot.id, start: iso(start), duration } }),
+  )
 
 /** Tries to cancel: `ok` or the code. */
-export const cancelled = (as: Person, lesson: { id: number }): Promise<string> =>
-  outcome(call('DELETE', `/lesson/${lesson.id}`, { as }))
+export const tryCancel = (as: Person, lesson: { id: number }): Promise<string> =>
+  outcome(callApi('DELETE', `/lesson/${lesson.id}`, { as }))
 
 /** What is left of a student's week, as the student reads it, however late it is. */
-export async function minutesOf({ id, email }: Person): Promise<number> {
-  const as = { id, email, token: await tokenOf(id) }
-  const answer = await expectOk<{ remainingWeeklyMinutes: number }>(call('GET', `/sub/user?userId=${id}`, { as }))
+export async function remainingMinutes({ id, email }: Person): Promise<number> {
+  const as = { id, email, token: await tokenFor(id) }
+  const answer = await expectOk<{ remainingWeeklyMinutes: number }>(callApi('GET', `/sub/user?userId=${id}`, { as }))
   return answer.remainingWeeklyMinutes
 }
 
@@ -73,14 +75,14 @@ type StoredLesson = {
   canceledAt: number | null
 }
 
-export const stored = (lesson: { id: number }): Promise<StoredLesson | null> =>
+export const storedLesson = (lesson: { id: number }): Promise<StoredLesson | null> =>
   row<StoredLesson>(
     'SELECT start, duration, price, canceled_by AS canceledBy, canceled_at AS canceledAt FROM lessons WHERE id = ?',
     lesson.id,
   )
 
 /** The starts of the quarter hours in which somebody is taken. */
-export async function quartersOf(person: Person): Promise<number[]> {
+export async function busyQuartersOf(person: Person): Promise<number[]> {
   const taken = await rows<{ quarter: number }>(
     'SELECT quarter FROM busy_quarters WHERE user_id = ? ORDER BY quarter',
     person.id,
@@ -88,11 +90,14 @@ export async function quartersOf(person: Person): Promise<number[]> {
   return taken.map(({ quarter }) => quarter * minutes(15))
 }
 
-export const mailTo = (phone: string): Promise<{ template: string; params: string }[]> =>
+export const messagesTo = (phone: string): Promise<{ template: string; params: string }[]> =>
   rows('SELECT template, params FROM outbox WHERE "to" = ? ORDER BY id', phone)
 
 /** A tutor with a slot from tomorrow's noon on, and a student with an hour. */
-export async function stage(slotHours = 4, notice = 0): Promise<{ tutor: Person; student: Person; slot: Slot }> {
+export async function bookingFixture(
+  slotHours = 4,
+  notice = 0,
+): Promise<{ tutor: Person; student: Person; slot: Slot }> {
   const [tutor, student] = await Promise.all([onboardedTutor('عمر حسن', notice), verifiedStudent()])
   return { tutor, student, slot: await openSlot(tutor, at(24), slotHours) }
 }

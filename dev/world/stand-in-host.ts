@@ -1,5 +1,5 @@
 /** What a payment provider's stand-in works with; the tests give it one in memory. */
-export type Desk = {
+export type StandInHost = {
   get<T>(key: string): T | undefined
   put(key: string, value: unknown): void
   delete(key: string): void
@@ -8,22 +8,22 @@ export type Desk = {
   /** The product's clock, in milliseconds. */
   now(): Promise<number>
   /** Sends a notice to the product. */
-  deliver(request: Request): Promise<Response>
+  sendToProduct(request: Request): Promise<Response>
   /** Work that an answer does not wait for. */
-  later(work: () => Promise<unknown>): void
+  waitUntil(work: () => Promise<unknown>): void
 }
 
-/** A whole number that only this desk has given out, from 1. */
-export function nextOf(desk: Desk, name: string): number {
-  const next = (desk.get<number>(`count:${name}`) ?? 0) + 1
-  desk.put(`count:${name}`, next)
+/** A whole number that only this host has given out, from 1. */
+export function nextNumber(host: StandInHost, name: string): number {
+  const next = (host.get<number>(`count:${name}`) ?? 0) + 1
+  host.put(`count:${name}`, next)
   return next
 }
 
 /** Keys that sort as their numbers do. */
-export const numbered = (prefix: string, id: number | string) => `${prefix}${String(id).padStart(12, '0')}`
+export const sortableKey = (prefix: string, id: number | string) => `${prefix}${String(id).padStart(12, '0')}`
 
-export async function hex(algorithm: 'SHA-256', text: string): Promise<string> {
+export async function hexDigest(algorithm: 'SHA-256', text: string): Promise<string> {
   const digest = await crypto.subtle.digest(algorithm, new TextEncoder().encode(text))
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -35,11 +35,11 @@ export function twoDecimals(amount: number): string {
 }
 
 /** The piastres of an amount in pounds as JSON gives it; NaN for a third decimal. */
-export function piastresOf(amount: unknown): number {
+export function parsePounds(amount: unknown): number {
   const match = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount))
   return match ? Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`) : Number.NaN
 }
 
 /** Piastres as a JSON number of pounds. */
-export const poundsOf = (piastres: number): number =>
+export const toPounds = (piastres: number): number =>
   Number(`${Math.floor(piastres / 100)}.${String(piastres % 100).padStart(2, '0')}`)

@@ -7,28 +7,28 @@ export const migrationFiles = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .sort()
 
-export const migration = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
+export const readMigration = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
 
 type Row = Record<string, SQLInputValue>
 
 /** A real SQLite in memory with the product's migrations and foreign keys on, as D1 has them. */
-export function migrated() {
+export function openMigratedDb() {
   const db = new DatabaseSync(':memory:')
   db.exec('PRAGMA foreign_keys = ON')
   for (const file of migrationFiles)
-    for (const statement of migration(file).split('--> statement-breakpoint')) db.exec(statement)
+    for (const statement of readMigration(file).split('--> statement-breakpoint')) db.exec(statement)
 
   const run = (sql: string, ...values: SQLInputValue[]): number =>
     Number(db.prepare(sql).run(...values).lastInsertRowid)
 
   /** Inserts a row by its column names; its id. */
-  const put = (table: string, row: Row): number => {
+  const insert = (table: string, row: Row): number => {
     const names = Object.keys(row).map((name) => `"${name}"`)
     return run(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`, ...Object.values(row))
   }
 
   /** The one value that a query answers with. */
-  const ask = (sql: string, ...values: SQLInputValue[]): unknown =>
+  const queryValue = (sql: string, ...values: SQLInputValue[]): unknown =>
     Object.values(db.prepare(sql).get(...values) ?? {})[0]
 
   /** All of it or nothing, like `db.batch`. */
@@ -43,5 +43,5 @@ export function migrated() {
     }
   }
 
-  return { run, put, ask, batch }
+  return { run, insert, queryValue, batch }
 }

@@ -15,22 +15,29 @@ button.quiet{background:none} [role=alert]{color:#a11} code{font-size:.85em;word
 export const pounds = (piastres: number): string =>
   new Intl.NumberFormat('ar-EG', { style: 'currency', currency: 'EGP' }).format(piastres / 100)
 
-export const frame = (title: string, body: Body, isAlone = false) => page(title, html`${STYLE}${body}`, isAlone)
+export const consolePage = (title: string, body: Body, isAlone = false) => page(title, html`${STYLE}${body}`, isAlone)
 
 /** A page that stands in a dialog of the app. */
-export const narrow = (title: string, body: Body) => frame(title, html`<section class="narrow">${body}</section>`, true)
+export const dialogPage = (title: string, body: Body) =>
+  consolePage(title, html`<section class="narrow">${body}</section>`, true)
 
-export type OrderRow = { reference: string; amount: number; status: string; words: string; page: string }
+export type OrderRow = { reference: string; amount: number; status: string; description: string; page: string }
 
-const hidden = (fields: Record<string, string>) =>
+const hiddenFields = (fields: Record<string, string>) =>
   Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-const button = (provider: string, reference: string, act: string, words: string, fields: Record<string, string> = {}) =>
-  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}">${hidden(fields)}<button>${words}</button></form> `
+const actionButton = (
+  provider: string,
+  reference: string,
+  act: string,
+  words: string,
+  fields: Record<string, string> = {},
+) =>
+  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}">${hiddenFields(fields)}<button>${words}</button></form> `
 
 /** Whatever can be done to an order; a notice that is kept back waits in the list below, to be sent late or never. */
-const actsOn = (provider: string, reference: string) =>
-  html`${button(provider, reference, 'pay', 'ادفع')}${button(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${button(provider, reference, 'refuse', 'ارفض')}${button(provider, reference, 'expire', 'أنهِ المهلة')}${button(provider, reference, 'refund', 'رجّع الفلوس')}
+const actionButtons = (provider: string, reference: string) =>
+  html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'refuse', 'ارفض')}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}
 <form method="post" action="/dev/${provider}/orders/${reference}/refund"><input name="amount" inputmode="numeric" required pattern="[0-9]+" size="8" aria-label="قروش ترجع" placeholder="قروش"><button>رجّع جزء</button></form>`
 
 /** Every order of a provider, newest first, with what can be done to it. */
@@ -39,14 +46,14 @@ ${
   rows.length === 0
     ? html`<p>لسه مفيش طلبات.</p>`
     : html`<table>${rows.toReversed().map(
-        ({ reference, amount, status, words, page: own }) =>
+        ({ reference, amount, status, description: words, page: own }) =>
           html`<tr><td><a href="/dev/${provider}/${own}" dir="ltr">${reference}</a><br><small>${words}</small></td><td>${pounds(amount)}</td><td dir="ltr">${status}</td>
-<td>${actsOn(provider, reference)}</td></tr>`,
+<td>${actionButtons(provider, reference)}</td></tr>`,
       )}</table>`
 }</section>`
 
-const resend = (provider: string, id: number, words: string, fields: Record<string, string>) =>
-  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hidden(fields)}<button>${words}</button></form> `
+const sendButton = (provider: string, id: number, words: string, fields: Record<string, string>) =>
+  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hiddenFields(fields)}<button>${words}</button></form> `
 
 /** Every notice of a provider, newest first, to be sent again, often, or spoiled. */
 export const deliveryList = (
@@ -56,6 +63,6 @@ export const deliveryList = (
 ${deliveries.toReversed().map(
   (one) =>
     html`<tr><td>${one.id}</td><td dir="ltr">${one.referenceNumber}<br><small>${one.at}</small></td><td dir="ltr">${one.status || '—'} ×${one.sent}</td>
-<td>${resend(provider, one.id, 'ابعت تاني', {})}${resend(provider, one.id, '×٢٠', { times: '20' })}${resend(provider, one.id, 'توقيع غلط', { corrupt: 'signature' })}${resend(provider, one.id, 'مبلغ متغيّر', { corrupt: 'amount' })}
+<td>${sendButton(provider, one.id, 'ابعت تاني', {})}${sendButton(provider, one.id, '×٢٠', { times: '20' })}${sendButton(provider, one.id, 'توقيع غلط', { corrupt: 'signature' })}${sendButton(provider, one.id, 'مبلغ متغيّر', { corrupt: 'amount' })}
 <details><summary>النص</summary><code dir="ltr">${one.body}</code></details></td></tr>`,
 )}</table></section>`

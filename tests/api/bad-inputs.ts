@@ -6,10 +6,10 @@ import { Role } from '#domain/roles'
 import { admin, onboardedTutor, type Person, studio, superAdmin, tutorManager, verifiedStudent } from '#tests/people'
 import { readQuery } from '../../worker/http/input.ts'
 
-export type Cast = ReadonlyMap<Role | null, Person | null>
+export type PeopleByRole = ReadonlyMap<Role | null, Person | null>
 
 /** Nobody, and one person of each role. */
-export async function cast(): Promise<Cast> {
+export async function onePersonPerRole(): Promise<PeopleByRole> {
   return new Map<Role | null, Person | null>([
     [null, null],
     [Role.Student, await verifiedStudent()],
@@ -22,34 +22,38 @@ export async function cast(): Promise<Cast> {
 }
 
 /** The first of the cast who may make a call. */
-export function whoMay(people: Cast, may: Permission): Person | null {
+export function firstAllowed(people: PeopleByRole, may: Permission): Person | null {
   for (const [role, person] of people) if (grantOf(may, role) !== 'no') return person
   throw new Error(`Nobody may make ${may}`)
 }
 
 type Json = { [key: string]: unknown }
-type Property = Json & {
+type JsonSchema = Json & {
   type?: string | string[]
   enum?: unknown[]
   const?: unknown
-  anyOf?: Property[]
-  oneOf?: Property[]
-  items?: Property
-  properties?: Record<string, Property>
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
   required?: string[]
 }
 
-const described = { input: new WeakMap<z.ZodMiniType, Property>(), output: new WeakMap<z.ZodMiniType, Property>() }
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Property {
-  const known = described[io].get(schema)
+const schemaCache = {
+  input: new WeakMap<z.ZodMiniType, JsonSchema>(),
+  output: new WeakMap<z.ZodMiniType, JsonSchema>(),
+}
+function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const known = schemaCache[io].get(schema)
   if (known) return known
-  const property = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Property
-  described[io].set(schema, property)
+  const property = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  schemaCache[io].set(schema, property)
   return property
 }
 
 /** The fields that a part of a contract declares. */
-export const fieldsOf = (schema: z.ZodMiniType): string[] => Object.keys(schemaOf(schema, 'output').properties ?? {})
+export const fieldsOf = (schema: z.ZodMiniType): string[] =>
+  Object.keys(jsonSchemaOf(schema, 'output').properties ?? {})
 
 /** What rules of `domain/` ask of a text, which no schema can say. */
 const BY_NAME: Record<string, unknown> = {
@@ -65,7 +69,7 @@ const BY_NAME: Record<string, unknown> = {
 const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE-10' }
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
-function sampleOf(name: string, property: Property): unknown {
+function sampleOf(name: string, property: JsonSchema): unknown {
   if (name in TEXT_BY_NAME && property.type === 'string') return TEXT_BY_NAME[name]
   if (name in BY_NAME && !property.properties) return BY_NAME[name]
   if (property.const !== undefined) return property.const
@@ -81,7 +85,7 @@ function sampleOf(name: string, property: Property): unknown {
   return type in BY_TYPE ? BY_TYPE[type] : 1
 }
 
-const sampleObject = (properties: Record<string, Property>): Json =>
+const sampleObject = (properties: Record<string, JsonSchema>): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(name, property)]))
 
 /** Tried in turn where a rule of `domain/` does not take the plain sample. */
@@ -91,7 +95,7 @@ const OTHER_SAMPLES: unknown[] = [
 
 /** A body that a contract takes, or nearly: rules that look at several fields at once may still refuse it. */
 export function sampleBody(schema: z.ZodMiniType): Json {
-  const sample = sampleObject(schemaOf(schema, 'input').properties ?? {})
+  const sample = sampleObject(jsonSchemaOf(schema, 'input').properties ?? {})
   for (const field of Object.keys(sample)) {
     const isRefused = (value: unknown) => {
       const { error } = schema.safeParse({ ...sample, [field]: value })
@@ -106,41 +110,52 @@ export function sampleBody(schema: z.ZodMiniType): Json {
 }
 
 /** The part of a query that a contract needs, without one of its fields. */
-function neededQuery(schema: z.ZodMiniType, except?: string): string[] {
-  const { properties = {} } = schemaOf(schema, 'output')
-  const { required = [] } = schemaOf(schema, 'input')
+function requiredQuery(schema: z.ZodMiniType, except?: string): string[] {
+  const { properties = {} } = jsonSchemaOf(schema, 'output')
+  const { required = [] } = jsonSchemaOf(schema, 'input')
   return required
     .filter((name) => name !== except)
     .map((name) => `${name}=${encodeURIComponent(String(sampleOf(name, properties[name] ?? {})))}`)
 }
 
 /** Bodies that are no objects, or no JSON at all. */
-export const NO_OBJECTS = ['null', '[]', '[{}]', '1', '0', '-1e999', '"text"', 'true', '[[[[]]]]']
-export const NO_JSON = ['{', '}', '{"a":}', "{'a':1}", 'NaN', 'undefined', '{"a":1}{', '\u0000', '<xml/>', '{"a":1,}']
+export const NON_OBJECT_BODIES = ['null', '[]', '[{}]', '1', '0', '-1e999', '"text"', 'true', '[[[[]]]]']
+export const INVALID_JSON_BODIES = [
+  '{',
+  '}',
+  '{"a":}',
+  "{'a':1}",
+  'NaN',
+  'undefined',
+  '{"a":1}{',
+  '\u0000',
+  '<xml/>',
+  '{"a":1,}',
+]
 
-const HOSTILE_VALUES: unknown[] = [
+const BAD_VALUES: unknown[] = [
   ...[null, true, {}, [[]], { length: 1 }, [null], '', '\u0000', '\ud800', 'x'.repeat(5000), 'سارة'],
   ...[-1, 0, 1.5, 7, 45, 2 ** 53, 1e308, '1', '1e3', "' OR 1=1 --"],
   ...['2026-02-30T10:00:00Z', '2026-02-12T10:00:00', '2026-02-12', '+010000-01-01T00:00:00Z'],
 ]
 
 /** Bodies with one wrong field each, for every field: one for every way in which the contract itself refuses it. */
-export function wrongBodies(schema: z.ZodMiniType): { field: string; body: Json }[] {
+export function invalidBodies(schema: z.ZodMiniType): { field: string; body: Json }[] {
   const sample = sampleBody(schema)
   return fieldsOf(schema).flatMap((field) => {
-    const bodies = HOSTILE_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } }))
-    return oneOfEachKind(bodies, ({ body }) => refusalAt(schema, body, field))
+    const bodies = BAD_VALUES.map((value) => ({ field, body: { ...sample, [field]: value } }))
+    return uniqueByKind(bodies, ({ body }) => validationErrorOf(schema, body, field))
   })
 }
 
 /** What the contract says against this field, null when it says nothing or begins with another one. */
-function refusalAt(schema: z.ZodMiniType, value: unknown, field: string): string | null {
+function validationErrorOf(schema: z.ZodMiniType, value: unknown, field: string): string | null {
   const [issue] = schema.safeParse(value).error?.issues ?? []
   return issue?.path[0] === field ? JSON.stringify([issue.code, issue.path, issue.message]) : null
 }
 
 /** The first of each kind. What is refused with the same words goes the same way: the rest would only ask once more. */
-function oneOfEachKind<T>(all: T[], kindOf: (one: T) => string | null): T[] {
+function uniqueByKind<T>(all: T[], kindOf: (one: T) => string | null): T[] {
   const firsts = new Map<string, T>()
   for (const one of all) {
     const kind = kindOf(one)
@@ -149,34 +164,46 @@ function oneOfEachKind<T>(all: T[], kindOf: (one: T) => string | null): T[] {
   return [...firsts.values()]
 }
 
-const HOSTILE_TEXTS = [
+const BAD_TEXTS = [
   ...['abc', '1e3', '0x10', '-1', '0', '1.5', '101', '9'.repeat(30), 'null', ' ', '+1', '١٢', '2026-02-12'],
   ...['true', 'TRUE', "' OR 1=1 --", 'x'.repeat(300), '%00', '%ED%A0%80', '%E0%A4%A'],
 ]
 
 /** Query strings with one wrong field each, of every kind; what is spelt in percents is a kind of its own. */
-export function wrongQueries(schema: z.ZodMiniType): { field: string; query: string }[] {
+export function invalidQueries(schema: z.ZodMiniType): { field: string; query: string }[] {
   const kindOf = (query: string, field: string) => {
-    const refusal = refusalAt(schema, readQuery(new URL(`http://localhost/?${query}`).searchParams), field)
+    const refusal = validationErrorOf(schema, readQuery(new URL(`http://localhost/?${query}`).searchParams), field)
     return refusal && `${refusal}${/%[0E]/.test(query) ? query : ''}`
   }
   return fieldsOf(schema).flatMap((field) => {
-    const needed = neededQuery(schema, field)
-    const queries = HOSTILE_TEXTS.map((text) => `${field}=${text}`)
+    const needed = requiredQuery(schema, field)
+    const queries = BAD_TEXTS.map((text) => `${field}=${text}`)
       .concat(`${field}=1&${field}=2`, `${field}=`, `${field}[]=x`, `${field}[gte]=x`, `${field}[__proto__]=1`)
       .map((query) => [...needed, query.replaceAll(' ', '%20').replaceAll('+', '%2B')])
       .map((parts) => ({ field, query: parts.join('&') }))
-    return oneOfEachKind(queries, ({ query }) => kindOf(query, field))
+    return uniqueByKind(queries, ({ query }) => kindOf(query, field))
   })
 }
 
-export const WRONG_IDS = ['abc', '0', '-1', '1.5', '1e3', '0x10', '9007199254740993', '%20', '%00', 'null', '__proto__']
+export const INVALID_IDS = [
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '1e3',
+  '0x10',
+  '9007199254740993',
+  '%20',
+  '%00',
+  'null',
+  '__proto__',
+]
 
 /** The path of a call with every parameter filled in. */
 export const pathOf = ({ path }: Pick<Call, 'path'>, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
 
 /** The same with what its query needs. */
 export function addressOf(call: Call, parameter = '1'): string {
-  const needed = call.query ? neededQuery(call.query) : []
+  const needed = call.query ? requiredQuery(call.query) : []
   return `${pathOf(call, parameter)}${needed.length > 0 ? `?${needed.join('&')}` : ''}`
 }

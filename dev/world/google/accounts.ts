@@ -1,15 +1,15 @@
-import type { Desk } from '../desk.ts'
+import type { StandInHost } from '../stand-in-host.ts'
 import { type KeyPair, makeKeys, sign } from './tokens.ts'
 
 /** Who has an account at the provider's stand-in, and the tokens that it gives out. */
 
 /** What the stand-in keeps things in and reads the time from. */
-export type Register = Pick<Desk, 'get' | 'put' | 'list' | 'now'>
+export type AccountStore = Pick<StandInHost, 'get' | 'put' | 'list' | 'now'>
 
-export type Person = { sub: string; email: string; name: string; verified: boolean }
+export type GoogleAccount = { sub: string; email: string; name: string; verified: boolean }
 
 /** An access token: for whom, of whom, until when (seconds). */
-type Access = { aud: string; person: Person; exp: number }
+type AccessToken = { aud: string; person: GoogleAccount; exp: number }
 
 export const ISSUER = 'https://accounts.google.com'
 const HOUR_SECONDS = 3600
@@ -18,18 +18,21 @@ const HOUR_SECONDS = 3600
 const newSubject = (): string =>
   `1${Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => byte % 10).join('')}`
 
-export function personOf(register: Register, asked: { email: string; name: string; verified: boolean }): Person {
+export function saveAccount(
+  register: AccountStore,
+  asked: { email: string; name: string; verified: boolean },
+): GoogleAccount {
   const email = asked.email.trim().toLowerCase()
-  const known = register.get<Person>(`person:${email}`)
+  const known = register.get<GoogleAccount>(`person:${email}`)
   const person = { sub: known?.sub ?? newSubject(), email, name: asked.name || email, verified: asked.verified }
   register.put(`person:${email}`, person)
   return person
 }
 
-export const peopleOf = (register: Register): Person[] => register.list<Person>('person:')
+export const listAccounts = (register: AccountStore): GoogleAccount[] => register.list<GoogleAccount>('person:')
 
 /** The keys are made once and kept, so that tokens outlive a restart. */
-export async function keysOf(register: Register): Promise<KeyPair> {
+export async function loadSigningKeys(register: AccountStore): Promise<KeyPair> {
   const kept = register.get<KeyPair>('keys')
   if (kept) return kept
   const made = await makeKeys()
@@ -39,13 +42,13 @@ export async function keysOf(register: Register): Promise<KeyPair> {
 
 export type TokenOptions = { audience: string; nonce?: string; issuer?: string; lifeSeconds?: number }
 
-export async function idTokenOf(
-  register: Register,
-  { sub, email, name, verified }: Person,
+export async function issueIdToken(
+  register: AccountStore,
+  { sub, email, name, verified }: GoogleAccount,
   { audience, nonce, issuer = ISSUER, lifeSeconds = HOUR_SECONDS }: TokenOptions,
 ): Promise<string> {
   const iat = Math.floor((await register.now()) / 1000)
-  return sign(await keysOf(register), {
+  return sign(await loadSigningKeys(register), {
     iss: issuer,
     azp: audience,
     aud: audience,
@@ -59,9 +62,9 @@ export async function idTokenOf(
   })
 }
 
-export async function accessTokenOf(
-  register: Register,
-  person: Person,
+export async function issueAccessToken(
+  register: AccountStore,
+  person: GoogleAccount,
   { audience, lifeSeconds = HOUR_SECONDS }: TokenOptions,
 ): Promise<string> {
   const token = `ya29.${crypto.randomUUID()}${crypto.randomUUID()}`
@@ -71,7 +74,7 @@ export async function accessTokenOf(
 }
 
 /** What an access token opens, undefined when it is unknown or over. */
-export async function accessOf(register: Register, token: string): Promise<Access | undefined> {
-  const access = register.get<Access>(`access:${token}`)
+export async function findAccessToken(register: AccountStore, token: string): Promise<AccessToken | undefined> {
+  const access = register.get<AccessToken>(`access:${token}`)
   return access && access.exp > (await register.now()) / 1000 ? access : undefined
 }

@@ -1,6 +1,8 @@
 /** Two people of each role who own something, so that each can be asked for the other's. */
 import { Role } from '#domain/roles'
 import {
+  insertLesson,
+  insertSlot,
   onboardedTutor,
   type Person,
   row,
@@ -9,8 +11,6 @@ import {
   subscribe,
   tutorManager,
   verifiedStudent,
-  writeLesson,
-  writeSlot,
 } from '#tests/people'
 
 const HOUR = 3_600_000
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 const SOON = 15 * 60_000
 
 /** What belongs to somebody; a role has only some of it. */
-export type Estate = {
+export type Owned = {
   person: Person
   /** Whom they meet: the other member of rooms and lessons. */
   other: Person
@@ -34,7 +34,7 @@ export type Estate = {
   demoSessionId?: number
   introVideoId?: number
   /** Judges others, rather than being judged. */
-  isJudge?: boolean
+  isReviewer?: boolean
   /** Of a studio: the tutor who chose it. */
   tutorId?: number
 }
@@ -42,13 +42,13 @@ export type Estate = {
 const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
   (await row<{ id: number }>(`${sql} RETURNING id`, ...values))?.id ?? 0
 
-const rate = (rater: Person, ratee: Person) =>
+const insertRating = (rater: Person, ratee: Person) =>
   insert(
     `INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, 5, 'جميل', 1, 1)`,
     ...[rater.id, ratee.id],
   )
 
-const room = async (one: Person, other: Person) => {
+const insertRoom = async (one: Person, other: Person) => {
   const [lower, higher] = [one.id, other.id].sort((a, b) => a - b)
   const id = await insert('INSERT INTO rooms (lower_id, higher_id, created_at) VALUES (?, ?, 1)', lower, higher)
   for (const member of [one, other])
@@ -56,13 +56,13 @@ const room = async (one: Person, other: Person) => {
   return id
 }
 
-async function lesson(tutor: Person, student: Person, start: number) {
-  const lessonId = await writeLesson({ tutor, student, start })
+async function insertSoonLesson(tutor: Person, student: Person, start: number) {
+  const lessonId = await insertLesson({ tutor, student, start })
   const written = await row<{ session_id: string }>('SELECT session_id FROM lessons WHERE id = ?', lessonId)
   return { lessonId, sessionId: written?.session_id ?? '' }
 }
 
-async function studentEstate(now: number): Promise<Estate> {
+async function ownedByStudent(now: number): Promise<Owned> {
   const person = await verifiedStudent()
   const other = await onboardedTutor()
   const subscriptionId = await subscribe(person, now - HOUR, now + 30 * 24 * HOUR)
@@ -72,13 +72,13 @@ async function studentEstate(now: number): Promise<Estate> {
     other,
     subscriptionId,
     transactionId: paid?.tx_id ?? 0,
-    ...(await lesson(other, person, now + SOON)),
-    ratingId: await rate(person, other),
-    roomId: await room(person, other),
+    ...(await insertSoonLesson(other, person, now + SOON)),
+    ratingId: await insertRating(person, other),
+    roomId: await insertRoom(person, other),
   }
 }
 
-async function withdrawal(tutor: Person) {
+async function insertWithdrawal(tutor: Person) {
   const key = `invoices/receipts/${crypto.randomUUID()}`
   const withdrawalId = await insert(
     `INSERT INTO withdrawals (user_id, method, receiver, amount, status, receipt, created_at, updated_at)
@@ -89,8 +89,8 @@ async function withdrawal(tutor: Person) {
 }
 
 /** The way into the marketplace, between a tutor and the manager who judges it. */
-async function onboarding(tutor: Person, manager: Person, now: number) {
-  const slot = await writeSlot(manager, now + 2 * HOUR, now + 4 * HOUR, 1)
+async function insertOnboarding(tutor: Person, manager: Person, now: number) {
+  const slot = await insertSlot(manager, now + 2 * HOUR, now + 4 * HOUR, 1)
   const session = () => crypto.randomUUID()
   return {
     interviewId: await insert(
@@ -109,44 +109,44 @@ async function onboarding(tutor: Person, manager: Person, now: number) {
   }
 }
 
-async function tutorSideEstates(now: number): Promise<{ tutor: Estate; manager: Estate }> {
+async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; manager: Owned }> {
   const tutor = await onboardedTutor()
   const manager = await tutorManager()
   const maker = await studio()
-  const estate = async (person: Person, isJudge: boolean): Promise<Estate> => {
+  const estate = async (person: Person, isJudge: boolean): Promise<Owned> => {
     const other = await verifiedStudent()
     const judged = isJudge
-      ? await onboarding(await onboardedTutor(), person, now)
-      : await onboarding(person, await tutorManager(), now)
+      ? await insertOnboarding(await onboardedTutor(), person, now)
+      : await insertOnboarding(person, await tutorManager(), now)
     return {
       person,
       other,
-      isJudge,
+      isReviewer: isJudge,
       ...judged,
-      ...(await withdrawal(person)),
-      ...(await lesson(person, other, now + SOON)),
-      ratingId: await rate(person, maker),
-      roomId: await room(person, other),
+      ...(await insertWithdrawal(person)),
+      ...(await insertSoonLesson(person, other, now + SOON)),
+      ratingId: await insertRating(person, maker),
+      roomId: await insertRoom(person, other),
     }
   }
   return { tutor: await estate(tutor, false), manager: await estate(manager, true) }
 }
 
-async function studioEstate(): Promise<Estate> {
+async function ownedByStudio(): Promise<Owned> {
   const person = await studio()
   const other = await onboardedTutor()
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
   return { person, other, tutorId: other.id }
 }
 
-export type Estates = ReadonlyMap<Role, Estate>
+export type OwnershipFixtures = ReadonlyMap<Role, Owned>
 
-export async function estates(now: number): Promise<Estates> {
-  const { tutor, manager } = await tutorSideEstates(now)
+export async function ownershipFixtures(now: number): Promise<OwnershipFixtures> {
+  const { tutor, manager } = await ownedByTutorAndManager(now)
   return new Map([
-    [Role.Student, await studentEstate(now)],
+    [Role.Student, await ownedByStudent(now)],
     [Role.Tutor, tutor],
     [Role.TutorManager, manager],
-    [Role.Studio, await studioEstate()],
+    [Role.Studio, await ownedByStudio()],
   ])
 }
