@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
-import { gatewayReasons } from '#domain/payments/refusals'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
 import {

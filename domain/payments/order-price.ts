@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/errors'
 import { lessPercent, type Piastres } from '#domain/money'
 import { type PaidPeriod, type Prices, priceOfPeriod } from '#domain/subscriptions/periods'
 
-/** Whole percents a period, for one plan (docs/rules/money.md 2.2). */
+/** A coupon of one plan, with a discount in whole percent for each period (docs/rules/money.md 2.2). */
 export type Coupon = {
   planId: number
   monthDiscount: number
@@ -12,15 +12,15 @@ export type Coupon = {
   expiresAt: Instant
 }
 
-/** Why a coupon does not lower this order; one of another plan is as if it did not exist. */
+/** Why a coupon does not apply to an order; a coupon of another plan is refused like one that does not exist. */
 export function whyNotRedeemable(coupon: Coupon | null, planId: number, now: Instant): ErrorCode | null {
   if (!coupon || coupon.planId !== planId) return 'coupon-not-found'
   return coupon.expiresAt <= now ? 'expired-coupon-expire-date' : null
 }
 
 /**
- * What an order costs and how much of the plan's price the coupon took off, in piastres. The coupon counts after the
- * plan's own discount (docs/rules/money.md 2.3); each rounding is down, so the student never pays a part of a piastre.
+ * The price of an order and the coupon's discount in it, in piastres. The coupon applies after the plan's own discount
+ * (docs/rules/money.md 2.3); both are rounded down.
  */
 export function priceOfOrder(
   plan: Prices,

@@ -17,9 +17,9 @@ const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Process
 export type TransactionActor = 'provider' | 'student' | 'admin' | 'schedule'
 
 /**
- * What happens to a payment (docs/rules/money.md 3.5). It starts new. Providers tell what they know late, twice and out
- * of order: a step that is missing here is old news and changes nothing. Money that did arrive always counts, even
- * after we had given the order up.
+ * The status transitions of an order, which starts as `New` (docs/rules/money.md 3.5). Gateways report late, more than once
+ * and out of order: an event without a transition here is outdated and changes nothing. A payment is always recorded,
+ * even after the order was cancelled, expired or failed.
  */
 export const transactionTransitions = [
   { from: [New], event: 'accept', to: Processed, who: ['provider'] },
@@ -34,14 +34,16 @@ export const transactionTransitions = [
 
 export type TransactionEvent = (typeof transactionTransitions)[number]['event']
 
-/** The status that the event leads to, null when it changes nothing. */
+/** The status after the event, null when the event changes nothing. */
 export const statusAfter = (from: TransactionStatus, event: TransactionEvent): TransactionStatus | null => {
   const to = after<TransactionStatus, TransactionEvent, TransactionActor>(transactionTransitions, from, event)
   return to === from ? null : to
 }
 
-/** An order that can still be paid, and so can still be cancelled. */
-export const isUnpaid = (status: TransactionStatus): boolean => status === New || status === Processed
+/** An order in one of these can still be paid or cancelled. */
+export const UNPAID_STATUSES = [New, Processed] as const
+export const isUnpaid = (status: TransactionStatus): boolean => UNPAID_STATUSES.some((one) => one === status)
 
-/** Whether money of it can still be given back. */
-export const isRefundable = (status: TransactionStatus): boolean => status === Paid || status === PartialRefunded
+/** An order in one of these was paid and not fully refunded. */
+export const REFUNDABLE_STATUSES = [Paid, PartialRefunded] as const
+export const isRefundable = (status: TransactionStatus): boolean => REFUNDABLE_STATUSES.some((one) => one === status)

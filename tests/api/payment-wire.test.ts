@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bindings } from '#tests/people'
-import { readNotice, readOrder } from '../../worker/outside/fawry/notice.ts'
-import { isPaymobs, reportOf } from '../../worker/outside/paymob/callback.ts'
+import { parseNotification, parseOrderStatus } from '../../worker/outside/fawry/notification.ts'
+import { isCallbackSigned, reportOf } from '../../worker/outside/paymob/callback.ts'
 import { readAmount, wireAmount } from '../../worker/outside/wire-amount.ts'
 
 const KEY = 'hessa-local-fawry'
@@ -40,7 +40,7 @@ describe('an amount on the wire', () => {
 describe('the gateway’s notice', () => {
   it('is known by its signature over the raw values, amounts with two decimals', () => {
     const signed = { ...notice, messageSignature: sha256(text) }
-    expect(readNotice(bindings, signed)).toMatchObject({
+    expect(parseNotification(bindings, signed)).toMatchObject({
       reference: '970177',
       orderAmount: 58_050,
       event: 'pay',
@@ -48,31 +48,31 @@ describe('the gateway’s notice', () => {
       fees: 500,
       customerId: '12',
     })
-    expect(readNotice(bindings, { ...signed, messageSignature: sha256(text).toUpperCase() })).not.toBeNull()
-    expect(readNotice(bindings, { ...signed, messageSignature: sha256(`${text} `) })).toBeNull()
-    expect(readNotice(bindings, notice)).toBeNull()
+    expect(parseNotification(bindings, { ...signed, messageSignature: sha256(text).toUpperCase() })).not.toBeNull()
+    expect(parseNotification(bindings, { ...signed, messageSignature: sha256(`${text} `) })).toBeNull()
+    expect(parseNotification(bindings, notice)).toBeNull()
   })
 
   it('may lack the payment’s number, and be about numbers that came as numbers', () => {
     const { paymentRefrenceNumber: _, ...bare } = notice
     const signature = sha256(text.replace('7712', '').replace('970177', '970178'))
-    expect(readNotice(bindings, { ...bare, fawryRefNumber: 970178, messageSignature: signature })).not.toBeNull()
+    expect(parseNotification(bindings, { ...bare, fawryRefNumber: 970178, messageSignature: signature })).not.toBeNull()
   })
 
   it('knows the older spellings', () => {
     const signature = sha256(text.replace('PAIDPAYATFAWRY', 'CANCELLEDMobile Wallet'))
     const old = { ...notice, orderStatus: 'CANCELLED', paymentMethod: 'Mobile Wallet', messageSignature: signature }
-    expect(readNotice(bindings, old)).toMatchObject({ event: 'cancel', method: 1 })
+    expect(parseNotification(bindings, old)).toMatchObject({ event: 'cancel', method: 1 })
   })
 
   it('counts as our fee only what the student did not pay above the order', () => {
     const answer = { ...notice, paymentAmount: 583, fawryFees: 5 }
-    expect(readOrder(bindings, answer)).toMatchObject({ paymentAmount: 58_300, fees: 250 })
+    expect(parseOrderStatus(bindings, answer)).toMatchObject({ paymentAmount: 58_300, fees: 250 })
   })
 
   it('is not believed as an answer either when it is signed wrongly', () => {
-    expect(readOrder(bindings, { ...notice, messageSignature: 'x' })).toBeNull()
-    expect(readOrder(bindings, { ...notice, orderAmount: 'much' })).toBeNull()
+    expect(parseOrderStatus(bindings, { ...notice, messageSignature: 'x' })).toBeNull()
+    expect(parseOrderStatus(bindings, { ...notice, orderAmount: 'much' })).toBeNull()
   })
 })
 
@@ -103,10 +103,11 @@ describe('the second provider’s callback', () => {
   const hmac = createHmac('sha512', 'hessa-local-paymob').update(example).digest('hex')
 
   it('is known by its signature over twenty values in their order', () => {
-    expect(isPaymobs(bindings, one, hmac)).toBe(true)
-    expect(isPaymobs(bindings, one, hmac.toUpperCase())).toBe(true)
-    expect(isPaymobs(bindings, { ...one, amount_cents: 101 }, hmac)).toBe(false)
-    for (const wrong of ['', 'zz', hmac.slice(2), `${hmac}00`]) expect(isPaymobs(bindings, one, wrong)).toBe(false)
+    expect(isCallbackSigned(bindings, one, hmac)).toBe(true)
+    expect(isCallbackSigned(bindings, one, hmac.toUpperCase())).toBe(true)
+    expect(isCallbackSigned(bindings, { ...one, amount_cents: 101 }, hmac)).toBe(false)
+    for (const wrong of ['', 'zz', hmac.slice(2), `${hmac}00`])
+      expect(isCallbackSigned(bindings, one, wrong)).toBe(false)
   })
 
   it('says of a refunded original that it was refunded, although it also says success', () => {

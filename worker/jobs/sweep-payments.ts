@@ -3,26 +3,28 @@ import type { Db } from '#db/client'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
-import { TransactionStatus } from '#domain/payments/transaction'
+import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import { readOrder, type Transaction } from '../payments/facts.ts'
-import { actOnKept } from '../payments/inbox.ts'
-import { RECHECK } from '../payments/outcome.ts'
-import { NO_ANSWER } from '../payments/place.ts'
-import { askProvider, cancelAtProvider } from '../payments/provider.ts'
-import { applyNews, REFUND_PATIENCE, resolveRefund, type Work } from '../payments/store.ts'
+import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
+import { cancelAtGateway, queryGateway } from '../payments/gateway.ts'
+import { REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
+import { loadOrder, type Transaction } from '../payments/load-order.ts'
+import { processStoredNotification } from '../payments/notification-inbox.ts'
+import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
+import { NO_ANSWER } from '../payments/submit-order.ts'
 
-const AT_ONCE = 50
-/** How often an order that stays unpaid is asked after (docs/rules/money.md 4.5). */
-const EVERY = minutes(10)
-/** A payment at the last moment needs a while until its provider tells of it. */
-const GRACE = minutes(15)
-/** A notice that was kept so long ago is not being acted on any more. */
-const STUCK = minutes(2)
+/** Rows of one kind that a run processes; the next run takes the rest. */
+const BATCH = 50
+/** How often an unpaid order is queried (docs/rules/money.md 4.5). */
+const UNPAID_ORDER_CHECK_INTERVAL = minutes(10)
+/** A payment in the last minute before the expiry is reported later. Without this, the order would expire first. */
+const EXPIRY_GRACE = minutes(15)
+/** A stored notification that is unprocessed for longer has no request working on it any more. */
+const NOTIFICATION_TIMEOUT = minutes(2)
 
-/** One thing that fails holds up nothing else; it is tried again at the next sweep. */
-async function each<T extends { id: number }>(
+/** Runs `act` on every row, one after the other. A failed one is logged, delays no other, and is retried by the next run. */
+async function processEach<T extends { id: number }>(
   env: Env,
   what: string,
   all: readonly T[],
@@ -37,39 +39,39 @@ async function each<T extends { id: number }>(
   return all.length - failed
 }
 
-/** Asks the provider about an order; one that is still unpaid when its time is over has expired. */
-async function lookAfter(work: Work, tx: Transaction): Promise<void> {
-  const { db, env, now } = work
+/** Queries an unpaid order at its gateway; it expires when it is still unpaid after its time. */
+async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+  const { db, env, now } = context
   await db
     .update(transactions)
-    .set({ nextCheckAt: now + EVERY })
+    .set({ nextCheckAt: now + UNPAID_ORDER_CHECK_INTERVAL })
     .where(eq(transactions.id, tx.id))
-  const news = await askProvider(env, tx)
-  if (news && news.report.event !== 'accept') await applyNews(work, tx.id, news)
-  else if (tx.expiresAt !== null && tx.expiresAt + GRACE <= now)
-    await applyNews(work, tx.id, { report: { event: 'expire', refundedTotal: null } })
+  const update = await queryGateway(env, tx)
+  if (update && update.report.event !== 'accept') await applyStatus(context, tx.id, update)
+  else if (tx.expiresAt !== null && tx.expiresAt + EXPIRY_GRACE <= now)
+    await applyStatus(context, tx.id, { report: { event: 'expire', refundedTotal: null } })
 }
 
-/** The gateway is known to send no notice of a refund; so long after the payment nobody refunds any more. */
-const REFUNDABLE = hours(24 * 60)
+/** For so long after its payment an order is queried for refunds: Fawry sends no notification of a refund. */
+const REFUND_WATCH = hours(24 * 60)
 
-async function askAgain(work: Work, tx: Transaction): Promise<void> {
-  const { db, env, now } = work
-  const nextCheckAt = (tx.paidAt ?? 0) + REFUNDABLE > now ? now + RECHECK : null
+async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+  const { db, env, now } = context
+  const nextCheckAt = (tx.paidAt ?? 0) + REFUND_WATCH > now ? now + PAID_ORDER_CHECK_INTERVAL : null
   await db.update(transactions).set({ nextCheckAt }).where(eq(transactions.id, tx.id))
-  const news = await askProvider(env, tx)
-  if (news) await applyNews(work, tx.id, news)
+  const update = await queryGateway(env, tx)
+  if (update) await applyStatus(context, tx.id, update)
 }
 
 /**
- * An order whose announcement got no answer has failed for us, but the provider may have it, and may have asked the
- * student's wallet: it is given up there too, and money that came all the same counts.
+ * An order whose submission got no response has failed on our side, but may exist at the gateway, which may have asked
+ * the student's wallet for the money. It is cancelled there; if it was paid meanwhile, the payment is recorded.
  */
-async function giveUpUnanswered(work: Work, tx: Transaction): Promise<void> {
-  const { db, env } = work
-  const news = await askProvider(env, tx)
-  if (news?.report.event === 'accept') await cancelAtProvider(env, tx, news.reference ?? null)
-  else if (news) await applyNews(work, tx.id, news)
+async function cancelUnansweredOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+  const { db, env } = context
+  const update = await queryGateway(env, tx)
+  if (update?.report.event === 'accept') await cancelAtGateway(env, tx, update.reference ?? null)
+  else if (update) await applyStatus(context, tx.id, update)
   await db
     .update(transactions)
     .set({ nextCheckAt: null })
@@ -78,82 +80,82 @@ async function giveUpUnanswered(work: Work, tx: Transaction): Promise<void> {
 
 const isUnanswered = and(eq(transactions.status, TransactionStatus.Failed), eq(transactions.failureCode, NO_ANSWER))
 
-const unanswered = (db: Db, now: Instant) =>
+const unansweredOrders = (db: Db, now: Instant) =>
   db
     .select()
     .from(transactions)
     .where(and(isUnanswered, gt(transactions.createdAt, now - hours(48)), lte(transactions.nextCheckAt, now)))
-    .limit(AT_ONCE)
+    .limit(BATCH)
 
-const paid = (db: Db, now: Instant) =>
+const paidOrders = (db: Db, now: Instant) =>
   db
     .select()
     .from(transactions)
     .where(
       and(
-        inArray(transactions.status, [TransactionStatus.Paid, TransactionStatus.PartialRefunded]),
-        gt(transactions.createdAt, now - REFUNDABLE - RECHECK),
+        inArray(transactions.status, REFUNDABLE_STATUSES),
+        gt(transactions.createdAt, now - REFUND_WATCH - PAID_ORDER_CHECK_INTERVAL),
         isNotNull(transactions.nextCheckAt),
         lte(transactions.nextCheckAt, now),
       ),
     )
     .orderBy(asc(transactions.nextCheckAt))
-    .limit(AT_ONCE)
+    .limit(BATCH)
 
-const unpaid = (db: Db, now: Instant) =>
+const unpaidOrders = (db: Db, now: Instant) =>
   db
     .select()
     .from(transactions)
     .where(
       and(
-        inArray(transactions.status, [TransactionStatus.New, TransactionStatus.Processed]),
+        inArray(transactions.status, UNPAID_STATUSES),
         isNotNull(transactions.nextCheckAt),
         lte(transactions.nextCheckAt, now),
       ),
     )
     .orderBy(asc(transactions.nextCheckAt))
-    .limit(AT_ONCE)
+    .limit(BATCH)
 
-const stuckNotices = (db: Db, now: Instant) =>
+const unprocessedNotifications = (db: Db, now: Instant) =>
   db
     .select()
     .from(paymentInbox)
-    .where(and(isNull(paymentInbox.processedAt), lt(paymentInbox.receivedAt, now - STUCK)))
+    .where(and(isNull(paymentInbox.processedAt), lt(paymentInbox.receivedAt, now - NOTIFICATION_TIMEOUT)))
     .orderBy(asc(paymentInbox.receivedAt))
-    .limit(AT_ONCE)
+    .limit(BATCH)
 
-const stuckRefunds = (db: Db, now: Instant) =>
+const unansweredRefunds = (db: Db, now: Instant) =>
   db
     .select({ id: refunds.id, txId: refunds.txId })
     .from(refunds)
-    .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, now - REFUND_PATIENCE)))
-    .limit(AT_ONCE)
+    .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, now - REFUND_RESPONSE_TIMEOUT)))
+    .limit(BATCH)
 
 /**
- * Finds what no notice told us: acts on notices that were kept and not acted on, asks after refunds without an answer
- * and orders that stay unpaid, expires those whose time is over, gives up what was announced without an answer, and
- * asks once a day whether paid ones were refunded (docs/rules/money.md 4.5).
+ * Finds out what no notification reported (docs/rules/money.md 4.5): processes stored notifications whose
+ * request failed, resolves refunds without a response, queries unpaid orders and lets them expire, cancels orders whose
+ * submission got no response, and checks paid orders for refunds once a day. Returns how many of each kind were processed.
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
-  const told: Promise<unknown>[] = []
-  const work: Work = { db, env, now, after: (one) => told.push(one) }
-  const [notices, waiting, orders, lost, settled] = await Promise.all([
-    stuckNotices(db, now),
-    stuckRefunds(db, now),
-    unpaid(db, now),
-    unanswered(db, now),
-    paid(db, now),
+  const background: Promise<unknown>[] = []
+  const context: PaymentContext = { db, env, now, after: (work) => background.push(work) }
+  const [notifications, pendingRefunds, unpaid, unanswered, paid] = await Promise.all([
+    unprocessedNotifications(db, now),
+    unansweredRefunds(db, now),
+    unpaidOrders(db, now),
+    unansweredOrders(db, now),
+    paidOrders(db, now),
   ])
-  const outcome = {
-    notices: await each(env, 'notice', notices, (one) => actOnKept(work, one)),
-    refunds: await each(env, 'refund', waiting, async ({ txId }) => {
-      const facts = await readOrder(db, txId, now)
-      if (facts) await resolveRefund(work, facts, await askProvider(env, facts.tx))
+  const processed = {
+    notices: await processEach(env, 'notice', notifications, (one) => processStoredNotification(context, one)),
+    refunds: await processEach(env, 'refund', pendingRefunds, async ({ txId }) => {
+      const state = await loadOrder(db, txId, now)
+      if (state) await resolveRefund(context, state, await queryGateway(env, state.tx))
     }),
-    orders: await each(env, 'order', orders, (tx) => lookAfter(work, tx)),
-    unanswered: await each(env, 'unanswered', lost, (tx) => giveUpUnanswered(work, tx)),
-    paid: await each(env, 'paid', settled, (tx) => askAgain(work, tx)),
+    orders: await processEach(env, 'order', unpaid, (tx) => checkUnpaidOrder(context, tx)),
+    unanswered: await processEach(env, 'unanswered', unanswered, (tx) => cancelUnansweredOrder(context, tx)),
+    paid: await processEach(env, 'paid', paid, (tx) => checkPaidOrder(context, tx)),
   }
-  await Promise.allSettled(told)
-  return outcome
+  await Promise.allSettled(background)
+  return processed
 }

@@ -1,11 +1,11 @@
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
 
-/** The runtime has it, the compiler's library does not know it yet. */
+/** workerd has `JSON.rawJSON`; TypeScript's library does not declare it yet. */
 const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
 
-/** An amount as a JSON number with two decimals, written digit by digit: no fraction is ever computed. */
+/** An amount in pounds as a JSON number with two decimals, built from digits: a floating-point division could round. */
 export const wireAmount = (amount: Piastres): unknown => rawJSON(formatPiastres(amount))
 
-/** The piastres of an amount that came as a JSON number of pounds or as text; null when it is none. */
+/** The piastres of an amount in pounds, given as a JSON number or as text; null for anything else. */
 export const readAmount = (value: unknown): Piastres | null =>
   typeof value === 'number' || typeof value === 'string' ? parsePounds(String(value)) : null

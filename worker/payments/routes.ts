@@ -2,13 +2,13 @@ import * as fawry from '#contract/fawry'
 import * as paymob from '#contract/paymob'
 import { bind, routes } from '../http/bind.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { cardUrl, deleteCard, listCards } from './cards.ts'
-import { checkout } from './checkout.ts'
-import { notifyFawry } from './notify-fawry.ts'
-import { notifyPaymob } from './notify-paymob.ts'
-import { payByCard, payByInstallments, payByReference, payByWallet } from './pay.ts'
-import { refundOrder } from './refund.ts'
-import { orderStatus, syncOrder } from './status.ts'
+import { notifyFawry } from './fawry-notification.ts'
+import { orderStatus, syncOrder } from './order-status.ts'
+import { createPaymobCheckout } from './paymob-checkout.ts'
+import { notifyPaymob } from './paymob-notification.ts'
+import { refundOrder } from './refund-order.ts'
+import { cardUrl, deleteCard, listCards } from './saved-cards.ts'
+import { payByCard, payByInstallments, payByReference, payByWallet } from './start-payment.ts'
 
 export const paymentRoutes = routes(
   bind(fawry.payByCard, payByCard),
@@ -23,6 +23,6 @@ export const paymentRoutes = routes(
   bind(fawry.orderStatus, orderStatus),
   bind(fawry.syncOrder, syncOrder),
   bind(fawry.notifyFawry, notifyFawry),
-  bind(paymob.createCheckout, checkout),
+  bind(paymob.createCheckout, createPaymobCheckout),
   bind(paymob.notifyPaymob, notifyPaymob),
 )

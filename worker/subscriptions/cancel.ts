@@ -6,14 +6,14 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
-import { RefundReason } from '#domain/payments/report'
+import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { stopIf } from '../http/constraints.ts'
-import { giveBack } from '../payments/store.ts'
+import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
 
 /**
@@ -57,18 +57,23 @@ export const cancel: Act<typeof contract> = async (at) => {
   if (!tx) throw new DomainError('transaction-not-found')
   const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
   refuse(whyNotCancellable(refundAmount))
-  await giveBack(at, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: actor.id }, [
-    stopIf(
-      db,
-      sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
-    ),
-    ...auditStatements(at, {
-      act: 'subscription.cancel',
-      kind: 'subscription',
-      id: subscription.id,
-      before: { terminatedAt: null },
-      after: { refundAmount },
-    }),
-  ])
+  await issueRefund(
+    at,
+    tx,
+    { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: actor.id },
+    [
+      stopIf(
+        db,
+        sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
+      ),
+      ...auditStatements(at, {
+        act: 'subscription.cancel',
+        kind: 'subscription',
+        id: subscription.id,
+        before: { terminatedAt: null },
+        after: { refundAmount },
+      }),
+    ],
+  )
   return { refundAmount }
 }

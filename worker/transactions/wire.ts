@@ -1,7 +1,7 @@
 import type { TransactionInDetail, Transaction as WireTransaction } from '#contract/transactions'
 import type { transactions } from '#db/schema/transactions'
 import { type Instant, toIso } from '#domain/cairo'
-import { gatewayReason } from '#domain/payments/refusals'
+import { gatewayReason } from '#domain/payments/gateway-errors'
 import { isUnpaid } from '#domain/payments/transaction'
 
 type Transaction = typeof transactions.$inferSelect

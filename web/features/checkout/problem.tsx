@@ -1,4 +1,4 @@
-import { reasonIn } from '#domain/payments/refusals'
+import { reasonInMessage } from '#domain/payments/gateway-errors'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { payments } from '../../i18n/ar/payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -19,7 +19,8 @@ export function PayProblem({ error }: { error: unknown }) {
     if (code === 'api-invalid-user-name') return t('problem.name')
     if (code === 'illegal') return t('problem.otherOrder')
     if (code === 'expired-coupon-expire-date') return t('coupon.expired')
-    if (error instanceof ApiError && FROM_PROVIDER.includes(code)) return reasons(`reasons.${reasonIn(error.message)}`)
+    if (error instanceof ApiError && FROM_PROVIDER.includes(code))
+      return reasons(`reasons.${reasonInMessage(error.message)}`)
     return errorText(error)
   }
   return (

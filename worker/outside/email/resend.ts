@@ -1,7 +1,7 @@
 import type { Env } from '../../env.ts'
 import { letterOf } from '../../messages/email-texts.ts'
 import type { EmailMessage } from '../../messages/message.ts'
-import { post } from '../post.ts'
+import { postJson } from '../post-json.ts'
 
 /** What the provider takes as a tag. */
 const TAG = /^[\w-]{1,256}$/
@@ -17,7 +17,7 @@ export async function sendEmail(env: Env, message: EmailMessage, dedupeKey: stri
   const tags = Object.entries(said)
     .map(([name, value]) => ({ name, value }))
     .filter(({ value }) => TAG.test(value))
-  await post(`${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`, {
+  await postJson(`${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`, {
     headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': dedupeKey },
     body: { from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>', to: [message.to], ...letter, tags },
   })

@@ -1,15 +1,12 @@
 import type { SavedCard } from '#contract/fawry'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
-import { ask } from '../ask.ts'
-import { baseOf, isAccepted, type Refused, refusedWith, signatureOf } from './settings.ts'
+import { requestJson } from '../request-json.ts'
+import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
 
 const CARDS = '/ECommerceWeb/Fawry/cards/cardToken'
 
-/**
- * The gateway's page on which a person enters a card; it leads back to the app's `/card-added`
- * (docs/rules/money.md 6.4).
- */
+/** The gateway's page on which a user adds a card; it returns to the app's `/card-added` (docs/rules/money.md 6.4). */
 export function cardPageUrl(env: Env, userId: number): string {
   const query = new URLSearchParams({
     accNo: env.FAWRY_MERCHANT_CODE,
@@ -31,28 +28,34 @@ const asCard = (card: Record<string, unknown>): SavedCard => ({
 })
 
 /**
- * The cards that the gateway keeps under a person's number; we keep none.
- * @throws ProviderAway
+ * The cards that the gateway stores for a user; we store none.
+ * @throws ProviderUnreachable
  */
-export async function savedCards(env: Env, userId: number): Promise<{ isOk: true; cards: SavedCard[] } | Refused> {
+export async function fetchSavedCards(
+  env: Env,
+  userId: number,
+): Promise<{ isOk: true; cards: SavedCard[] } | GatewayRefusal> {
   const merchantCode = env.FAWRY_MERCHANT_CODE
   const query = new URLSearchParams({
     merchantCode,
     customerProfileId: String(userId),
     signature: signatureOf(env, [merchantCode, userId]),
   })
-  const { status, body } = await ask(`${baseOf(env)}${CARDS}?${query}`, { method: 'GET' })
-  if (!isAccepted(body)) return refusedWith(body, status)
+  const { status, body } = await requestJson(`${baseOf(env)}${CARDS}?${query}`, { method: 'GET' })
+  if (!isAccepted(body)) return refusalOf(body, status)
   const cards = Array.isArray(body.cards) ? (body.cards as Record<string, unknown>[]) : []
   return { isOk: true, cards: cards.map(asCard) }
 }
 
 /**
- * Forgets a card. Its parameters travel in the query: the gateway does not read the body of a DELETE
- * (docs/rules/money.md 6.4).
- * @throws ProviderAway
+ * Deletes a stored card. The parameters are in the query: the gateway ignores the body of a DELETE (docs/rules/money.md 6.4).
+ * @throws ProviderUnreachable
  */
-export async function forgetCard(env: Env, userId: number, cardToken: string): Promise<{ isOk: true } | Refused> {
+export async function deleteSavedCard(
+  env: Env,
+  userId: number,
+  cardToken: string,
+): Promise<{ isOk: true } | GatewayRefusal> {
   const merchantCode = env.FAWRY_MERCHANT_CODE
   const query = new URLSearchParams({
     merchantCode,
@@ -60,6 +63,6 @@ export async function forgetCard(env: Env, userId: number, cardToken: string): P
     cardToken,
     signature: signatureOf(env, [merchantCode, userId, cardToken]),
   })
-  const { status, body } = await ask(`${baseOf(env)}${CARDS}?${query}`, { method: 'DELETE' })
-  return isAccepted(body) ? { isOk: true } : refusedWith(body, status)
+  const { status, body } = await requestJson(`${baseOf(env)}${CARDS}?${query}`, { method: 'DELETE' })
+  return isAccepted(body) ? { isOk: true } : refusalOf(body, status)
 }

@@ -3,33 +3,33 @@ import { formatPiastres, type Piastres } from '#domain/money'
 import type { InstallmentPlan } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
-import { ask } from '../ask.ts'
+import { requestJson } from '../request-json.ts'
 import { wireAmount } from '../wire-amount.ts'
-import { baseOf, isAccepted, type Refused, refusedWith, signatureOf } from './settings.ts'
+import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
 
-/** An order as the gateway is told of it. */
+/** An order as it is sent to the gateway. */
 export type Charge = {
   merchantRefNum: string
   customer: { id: number; name: string; email: string; phone: string }
   amount: Piastres
   item: { id: number; description: string }
-  /** Until when it can be paid, for those ways that wait for the student. */
+  /** Sent for reference numbers and wallets only; a card is charged at once. */
   expiresAt: Instant
 }
 
 export type Card = { cardToken: string; cvv: string; installmentPlan: InstallmentPlan | null }
 
 type Method = 'CARD' | 'PAYATFAWRY' | 'MWALLET'
-type Extra = { fields: Record<string, unknown>; signed: readonly (string | number | null)[] }
+type MethodFields = { fields: Record<string, unknown>; signed: readonly (string | number | null)[] }
 
 const CHARGE = '/ECommerceWeb/Fawry/payments/charge'
 const WALLET_CHARGE = '/ECommerceWeb/api/payments/charge'
 
 /**
- * The body of every charge (docs/rules/money.md 6.1), signed over its common fields and those of its method
+ * The body of every charge (docs/rules/money.md 6.1), signed over the common fields and those of its method
  * (docs/rules/money.md 6.2).
  */
-function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Extra) {
+function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: MethodFields) {
   const { customer, amount, item, merchantRefNum } = charge
   return {
     merchantCode: env.FAWRY_MERCHANT_CODE,
@@ -53,41 +53,41 @@ function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Ex
   }
 }
 
-type Accepted = { isOk: true; referenceNumber: string | null }
+type AcceptedCharge = { isOk: true; referenceNumber: string | null }
 
 async function send(env: Env, path: string, body: unknown) {
-  const { status, body: answer } = await ask(`${baseOf(env)}${path}`, { method: 'POST', body })
-  if (!isAccepted(answer)) return refusedWith(answer, status)
+  const { status, body: answer } = await requestJson(`${baseOf(env)}${path}`, { method: 'POST', body })
+  if (!isAccepted(answer)) return refusalOf(answer, status)
   const referenceNumber = answer.referenceNumber === undefined ? null : String(answer.referenceNumber)
   return { isOk: true as const, referenceNumber, answer }
 }
 
-const waiting = ({ expiresAt }: Charge): Extra => ({ fields: { paymentExpiry: expiresAt }, signed: [] })
+const expiryFields = ({ expiresAt }: Charge): MethodFields => ({ fields: { paymentExpiry: expiresAt }, signed: [] })
 
 /**
- * Gets a number to pay with in cash.
- * @throws ProviderAway
+ * Creates a reference number to pay in cash with.
+ * @throws ProviderUnreachable
  */
-export async function chargeByReference(env: Env, charge: Charge): Promise<Accepted | Refused> {
-  const sent = await send(env, CHARGE, bodyOf(env, charge, 'PAYATFAWRY', waiting(charge)))
+export async function createReferenceCharge(env: Env, charge: Charge): Promise<AcceptedCharge | GatewayRefusal> {
+  const sent = await send(env, CHARGE, bodyOf(env, charge, 'PAYATFAWRY', expiryFields(charge)))
   return sent.isOk ? { isOk: true, referenceNumber: sent.referenceNumber } : sent
 }
 
 /**
- * Asks a mobile wallet: by a QR code when one is answered, otherwise by a notice on the phone.
- * @throws ProviderAway
+ * Requests a payment from a mobile wallet: by the returned QR code, or, without one, by a request shown on the phone.
+ * @throws ProviderUnreachable
  */
-export async function chargeByWallet(
+export async function createWalletCharge(
   env: Env,
   charge: Charge,
-): Promise<(Accepted & { walletQr: string | null }) | Refused> {
-  const sent = await send(env, WALLET_CHARGE, bodyOf(env, charge, 'MWALLET', waiting(charge)))
+): Promise<(AcceptedCharge & { walletQr: string | null }) | GatewayRefusal> {
+  const sent = await send(env, WALLET_CHARGE, bodyOf(env, charge, 'MWALLET', expiryFields(charge)))
   if (!sent.isOk) return sent
   const { walletQr } = sent.answer
   return { isOk: true, referenceNumber: sent.referenceNumber, walletQr: typeof walletQr === 'string' ? walletQr : null }
 }
 
-function cardExtra(env: Env, { cardToken, cvv, installmentPlan }: Card): Extra {
+function cardFields(env: Env, { cardToken, cvv, installmentPlan }: Card): MethodFields {
   const returnUrl = `${webOrigins(env)[0]}/card-added`
   return {
     fields: {
@@ -103,18 +103,18 @@ function cardExtra(env: Env, { cardToken, cvv, installmentPlan }: Card): Extra {
 }
 
 /**
- * Charges a saved card, whole or in instalments of its bank; answers where the bank asks for its password.
- * @throws ProviderAway
+ * Charges a saved card, in full or in instalments of its bank; returns the page of the bank's password (3-D Secure).
+ * @throws ProviderUnreachable
  */
-export async function chargeCard(
+export async function createCardCharge(
   env: Env,
   charge: Charge,
   card: Card,
-): Promise<(Accepted & { redirectUrl: string }) | Refused> {
-  const sent = await send(env, CHARGE, bodyOf(env, charge, 'CARD', cardExtra(env, card)))
+): Promise<(AcceptedCharge & { redirectUrl: string }) | GatewayRefusal> {
+  const sent = await send(env, CHARGE, bodyOf(env, charge, 'CARD', cardFields(env, card)))
   if (!sent.isOk) return sent
   const next = sent.answer.nextAction
   const redirectUrl = typeof next === 'object' && next !== null && 'redirectUrl' in next ? String(next.redirectUrl) : ''
-  if (redirectUrl === '') return { isOk: false, code: '200', words: 'no address for the bank’s password' }
+  if (redirectUrl === '') return { isOk: false, code: '200', message: 'no address for the bank’s password' }
   return { isOk: true, referenceNumber: sent.referenceNumber, redirectUrl }
 }

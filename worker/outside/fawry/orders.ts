@@ -1,35 +1,40 @@
 import { formatPiastres, type Piastres } from '#domain/money'
 import type { Env } from '../../env.ts'
-import { ask } from '../ask.ts'
+import { requestJson } from '../request-json.ts'
 import { wireAmount } from '../wire-amount.ts'
-import { type GatewayOrder, readOrder } from './notice.ts'
-import { baseOf, isAccepted, type Refused, refusedWith, signatureOf } from './settings.ts'
+import { type GatewayOrder, parseOrderStatus } from './notification.ts'
+import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
 
 const LANGUAGE = 'ar-eg'
 
 /**
- * What the gateway says of an order; null when it knows none of that number.
- * @throws ProviderAway also for an answer that says nothing of an order.
+ * The gateway's status of an order; null when it knows no order of that number.
+ * @throws ProviderUnreachable
  */
-export async function askStatus(env: Env, merchantRefNum: string): Promise<GatewayOrder | Refused | null> {
+export async function fetchOrderStatus(
+  env: Env,
+  merchantRefNum: string,
+): Promise<GatewayOrder | GatewayRefusal | null> {
   const query = new URLSearchParams({
     merchantCode: env.FAWRY_MERCHANT_CODE,
     merchantRefNumber: merchantRefNum,
     signature: signatureOf(env, [env.FAWRY_MERCHANT_CODE, merchantRefNum]),
   })
-  const { status, body } = await ask(`${baseOf(env)}/ECommerceWeb/Fawry/payments/status/v2?${query}`, { method: 'GET' })
+  const { status, body } = await requestJson(`${baseOf(env)}/ECommerceWeb/Fawry/payments/status/v2?${query}`, {
+    method: 'GET',
+  })
   if (status === 404 || String(body.code ?? body.statusCode) === '9938') return null
-  const order = readOrder(env, body)
-  return order ?? refusedWith(body, status)
+  const order = parseOrderStatus(env, body)
+  return order ?? refusalOf(body, status)
 }
 
 /**
- * Gives an unpaid order up; `reference` is the gateway's own number.
- * @throws ProviderAway
+ * Cancels an unpaid order; `reference` is the gateway's own number.
+ * @throws ProviderUnreachable
  */
-export async function cancelUnpaid(env: Env, reference: string): Promise<{ isOk: true } | Refused> {
+export async function cancelUnpaidOrder(env: Env, reference: string): Promise<{ isOk: true } | GatewayRefusal> {
   const merchantAccount = env.FAWRY_MERCHANT_CODE
-  const { status, body } = await ask(`${baseOf(env)}/ECommerceWeb/api/orders/cancel-unpaid-order`, {
+  const { status, body } = await requestJson(`${baseOf(env)}/ECommerceWeb/api/orders/cancel-unpaid-order`, {
     method: 'POST',
     body: {
       merchantAccount,
@@ -38,20 +43,20 @@ export async function cancelUnpaid(env: Env, reference: string): Promise<{ isOk:
       signature: signatureOf(env, [reference, merchantAccount, LANGUAGE]),
     },
   })
-  return isAccepted(body) ? { isOk: true } : refusedWith(body, status)
+  return isAccepted(body) ? { isOk: true } : refusalOf(body, status)
 }
 
 /**
- * Gives money of a paid order back.
- * @throws ProviderAway: whether it was given back is then not known.
+ * Refunds piastres of a paid order.
+ * @throws ProviderUnreachable: it is then unknown whether the refund was made.
  */
-export async function refundPaid(
+export async function refundPaidOrder(
   env: Env,
   refund: { reference: string; amount: Piastres; reason: string | null },
-): Promise<{ isOk: true; words: string } | Refused> {
+): Promise<{ isOk: true; message: string } | GatewayRefusal> {
   const { reference, amount, reason } = refund
   const merchantCode = env.FAWRY_MERCHANT_CODE
-  const { status, body } = await ask(`${baseOf(env)}/ECommerceWeb/Fawry/payments/refund`, {
+  const { status, body } = await requestJson(`${baseOf(env)}/ECommerceWeb/Fawry/payments/refund`, {
     method: 'POST',
     body: {
       merchantCode,
@@ -61,5 +66,5 @@ export async function refundPaid(
       signature: signatureOf(env, [merchantCode, reference, formatPiastres(amount), reason]),
     },
   })
-  return isAccepted(body) ? { isOk: true, words: String(body.statusDescription ?? '') } : refusedWith(body, status)
+  return isAccepted(body) ? { isOk: true, message: String(body.statusDescription ?? '') } : refusalOf(body, status)
 }

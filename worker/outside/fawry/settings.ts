@@ -7,32 +7,30 @@ const PUBLIC_BASE = {
   local: 'https://atfawry.fawrystaging.com',
 } as const
 
-/** Where the gateway is: its own address, unless the environment says another. */
+/** The gateway's base address; `FAWRY_BASE_URL` overrides it. */
 export const baseOf = (env: Env): string => env.FAWRY_BASE_URL ?? PUBLIC_BASE[env.ENVIRONMENT]
 
-/**
- * SHA-256 of the values joined bare, the secure key last; an absent value counts as nothing (docs/rules/money.md 6.2).
- */
+/** SHA-256, in hexadecimal, of the values joined without a separator, the secure key last; null counts as empty (docs/rules/money.md 6.2). */
 export const signatureOf = (env: Env, values: readonly (string | number | null | undefined)[]): string =>
   createHash('sha256')
     .update([...values, env.FAWRY_SECURE_KEY].map((value) => value ?? '').join(''))
     .digest('hex')
 
-/** Whether a signature is ours, in a time that does not tell where it differs. */
-export function isSignedBy(expected: string, given: string): boolean {
+/** Compares in constant time, so that the duration does not reveal how many characters were right. */
+export function isSameSignature(expected: string, given: string): boolean {
   const [one, other] = [Buffer.from(expected), Buffer.from(given.toLowerCase())]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-export type Refused = { isOk: false; code: string; words: string }
+export type GatewayRefusal = { isOk: false; code: string; message: string }
 
-/** A refusal in the gateway's own words; its calls name the code differently. */
-export const refusedWith = (body: Record<string, unknown>, status: number): Refused => ({
+/** Reads a refusal from a response; the gateway's endpoints use different field names for the code and the message. */
+export const refusalOf = (body: Record<string, unknown>, status: number): GatewayRefusal => ({
   isOk: false,
   code: String(body.statusCode ?? body.code ?? status),
-  words: String(body.statusDescription ?? body.description ?? body.reason ?? ''),
+  message: String(body.statusDescription ?? body.description ?? body.reason ?? ''),
 })
 
-/** A code of 200 means done, whatever the HTTP status says. */
+/** Success is a code of 200 in the body; the HTTP status does not tell. */
 export const isAccepted = (body: Record<string, unknown>): boolean =>
   Number(body.statusCode ?? body.code ?? Number.NaN) === 200

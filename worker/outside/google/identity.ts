@@ -3,7 +3,7 @@ import { DomainError } from '#domain/errors'
 import { normalEmail } from '#domain/users/email'
 import type { Known } from '#domain/users/third-party'
 import type { Env } from '../../env.ts'
-import { ask, type ProviderAnswer, ProviderAway } from '../ask.ts'
+import { type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
 
 /** Google's OpenID provider, as its discovery document names it. */
 const ISSUER = 'https://accounts.google.com'
@@ -73,11 +73,11 @@ export async function personOfIdToken(env: Env, token: string): Promise<Known> {
   }
 }
 
-async function askGoogle(url: string, headers: Record<string, string>): Promise<ProviderAnswer> {
+async function askGoogle(url: string, headers: Record<string, string>): Promise<ProviderResponse> {
   try {
-    return await ask(url, { method: 'GET', headers })
+    return await requestJson(url, { method: 'GET', headers })
   } catch (error) {
-    if (error instanceof ProviderAway) throw new DomainError('service-unavailable')
+    if (error instanceof ProviderUnreachable) throw new DomainError('service-unavailable')
     throw error
   }
 }

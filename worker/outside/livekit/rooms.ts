@@ -1,5 +1,5 @@
 import { AccessToken } from 'livekit-server-sdk'
-import { ask, ProviderAway } from '../ask.ts'
+import { ProviderUnreachable, requestJson } from '../request-json.ts'
 import type { LiveKitKey } from './token.ts'
 
 /** Long enough for one call. */
@@ -9,15 +9,16 @@ export type LiveKitServer = LiveKitKey & { url: string }
 
 /**
  * Closes a room of the media server and shows everybody in it out; one that nobody is in is closed already.
- * @throws ProviderAway when the server does not answer, or refuses.
+ * @throws ProviderUnreachable when the server does not answer, or refuses.
  */
 export async function closeRoom({ url, key, secret }: LiveKitServer, room: string): Promise<void> {
   const token = new AccessToken(key, secret, { ttl: TTL_SECONDS })
   token.addGrant({ roomCreate: true })
-  const { status, body } = await ask(`${url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/DeleteRoom`, {
+  const { status, body } = await requestJson(`${url.replace(/^ws/, 'http')}/twirp/livekit.RoomService/DeleteRoom`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await token.toJwt()}` },
     body: { room },
   })
-  if (status !== 200 && body.code !== 'not_found') throw new ProviderAway(`A room was not closed: status ${status}`)
+  if (status !== 200 && body.code !== 'not_found')
+    throw new ProviderUnreachable(`A room was not closed: status ${status}`)
 }

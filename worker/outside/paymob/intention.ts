@@ -2,14 +2,14 @@ import type { Piastres } from '#domain/money'
 import { PaymentMethod } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
-import { ask, ProviderAway } from '../ask.ts'
+import { ProviderUnreachable, requestJson } from '../request-json.ts'
 
-/** Where the provider is: its own address, unless the environment says another. */
+/** Paymob's base address; `PAYMOB_BASE_URL` overrides it. */
 export const baseOf = (env: Env): string => env.PAYMOB_BASE_URL ?? 'https://accept.paymob.com'
 
 export const authorization = (env: Env) => ({ authorization: `Token ${env.PAYMOB_SECRET_KEY}` })
 
-/** Seconds in which an intention can be paid. */
+/** How long an intention can be paid, in seconds. */
 export const INTENTION_SECONDS = 3600
 
 const MAX_ITEM_NAME = 50
@@ -22,7 +22,7 @@ export type Intention = {
   method: typeof PaymentMethod.Card | typeof PaymentMethod.EWallet
 }
 
-/** The provider's number of this way to pay. */
+/** Our integration number at Paymob for a payment method. */
 export const integrationOf = (env: Env, method: PaymentMethod): number =>
   Number(method === PaymentMethod.Card ? env.PAYMOB_CARD_INTEGRATION : env.PAYMOB_WALLET_INTEGRATION)
 
@@ -47,23 +47,23 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
 }
 
 /**
- * Announces a payment and answers the page on which it is made; null with the provider's words when it refuses
- * (docs/rules/money.md 7.2). The amount is piastres on this wire.
- * @throws ProviderAway
+ * Creates a payment intention and returns the address of its payment page, or Paymob's refusal (docs/rules/money.md 7.2).
+ * Paymob's amounts are in piastres.
+ * @throws ProviderUnreachable
  */
 export async function createIntention(
   env: Env,
   intention: Intention,
-): Promise<{ isOk: true; checkoutUrl: string; orderId: string } | { isOk: false; code: string; words: string }> {
-  const { status, body } = await ask(`${baseOf(env)}/v1/intention/`, {
+): Promise<{ isOk: true; checkoutUrl: string; orderId: string } | { isOk: false; code: string; message: string }> {
+  const { status, body } = await requestJson(`${baseOf(env)}/v1/intention/`, {
     method: 'POST',
     headers: authorization(env),
     body: bodyOf(env, intention),
   })
-  if (status >= 400) return { isOk: false, code: String(status), words: String(body.detail ?? JSON.stringify(body)) }
+  if (status >= 400) return { isOk: false, code: String(status), message: String(body.detail ?? JSON.stringify(body)) }
   const { client_secret: clientSecret, intention_order_id: orderId } = body
   if (typeof clientSecret !== 'string' || orderId === undefined)
-    throw new ProviderAway('the intention has no client secret')
+    throw new ProviderUnreachable('the intention has no client secret')
   const query = new URLSearchParams({ publicKey: env.PAYMOB_PUBLIC_KEY, clientSecret })
   return { isOk: true, checkoutUrl: `${baseOf(env)}/unifiedcheckout/?${query}`, orderId: String(orderId) }
 }

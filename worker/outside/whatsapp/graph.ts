@@ -1,6 +1,6 @@
 import type { Env } from '../../env.ts'
 import type { WhatsAppMessage } from '../../messages/message.ts'
-import { post } from '../post.ts'
+import { postJson } from '../post-json.ts'
 
 /** Egyptian mobiles are kept as 01…; the network wants the country before them. */
 const international = (phone: string) => (phone.startsWith('2') ? phone : `2${phone}`)
@@ -19,7 +19,7 @@ export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<
     parameter_name: name,
     text,
   }))
-  await post(`${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`, {
+  await postJson(`${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`, {
     headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
     body: {
       messaging_product: 'whatsapp',

@@ -1,11 +1,13 @@
-/** No provider is waited for longer than this. */
 const TIMEOUT_MS = 10_000
 
 /**
- * A JSON POST to a provider, with a time-out.
- * @throws Error with the status and the start of the answer when the provider refuses.
+ * Sends a JSON POST to a provider. Times out after 10 s.
+ * @throws Error with the status and the start of the response when the status is not 2xx.
  */
-export async function post(url: string, request: { headers: Record<string, string>; body: unknown }): Promise<void> {
+export async function postJson(
+  url: string,
+  request: { headers: Record<string, string>; body: unknown },
+): Promise<void> {
   const answer = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...request.headers },

@@ -4,12 +4,12 @@ import { PaymentMethod } from '#domain/payments/methods'
 import { type TransactionEvent, TransactionStatus } from '#domain/payments/transaction'
 import type { Env } from '../../env.ts'
 import { readAmount } from '../wire-amount.ts'
-import { isSignedBy, signatureOf } from './settings.ts'
+import { isSameSignature, signatureOf } from './settings.ts'
 
 const text = z.union([z.string(), z.number()])
 const optional = z.nullish(text)
 
-/** What a notice and an answer about an order share, in the gateway's spelling (docs/rules/money.md 6.5). */
+/** The common fields of a notification and a status response, in the gateway's spelling (docs/rules/money.md 6.5). */
 const order = z.object({
   fawryRefNumber: text,
   merchantRefNumber: text,
@@ -26,7 +26,7 @@ const order = z.object({
 })
 type WireOrder = z.output<typeof order>
 
-/** An order as the gateway has it; amounts in piastres. */
+/** The gateway's version of an order; amounts in piastres. */
 export type GatewayOrder = {
   isOk: true
   reference: string
@@ -43,7 +43,7 @@ export type GatewayOrder = {
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
-/** The gateway's words; its older pages write CANCELLED. */
+/** The gateway's statuses; its older documentation spells CANCELLED. */
 const STATUSES: Record<string, { status: TransactionStatus; event: TransactionEvent }> = {
   NEW: { status: New, event: 'accept' },
   UNPAID: { status: New, event: 'accept' },
@@ -57,7 +57,7 @@ const STATUSES: Record<string, { status: TransactionStatus; event: TransactionEv
 }
 
 const { Card, EWallet, Fawry } = PaymentMethod
-/** Spellings differ by age (docs/rules/money.md 6.6); instalments are reported as cards. */
+/** The spelling depends on the gateway's version (docs/rules/money.md 6.6); instalments are reported as card payments. */
 const METHODS: Record<string, PaymentMethod> = {
   CARD: Card,
   PAYUSINGCC: Card,
@@ -66,15 +66,15 @@ const METHODS: Record<string, PaymentMethod> = {
   MOBILEWALLET: EWallet,
   PAYATFAWRY: Fawry,
 }
-const methodOf = (words: unknown) =>
+const methodOf = (name: unknown) =>
   METHODS[
-    String(words ?? '')
+    String(name ?? '')
       .toUpperCase()
       .replaceAll(' ', '')
   ] ?? null
 
 /** The signature over the raw values, amounts with two decimals (docs/rules/money.md 6.5). */
-function signatureOfNotice(env: Env, wire: WireOrder, paid: Piastres, ordered: Piastres): string {
+function notificationSignature(env: Env, wire: WireOrder, paid: Piastres, ordered: Piastres): string {
   const amounts = [formatPiastres(paid), formatPiastres(ordered)]
   const { fawryRefNumber, merchantRefNumber, orderStatus, paymentMethod, paymentRefrenceNumber } = wire
   return signatureOf(env, [
@@ -82,10 +82,10 @@ function signatureOfNotice(env: Env, wire: WireOrder, paid: Piastres, ordered: P
   ])
 }
 
-function asOrder(wire: WireOrder, paymentAmount: Piastres, orderAmount: Piastres): GatewayOrder | null {
+function toGatewayOrder(wire: WireOrder, paymentAmount: Piastres, orderAmount: Piastres): GatewayOrder | null {
   const known = STATUSES[wire.orderStatus.toUpperCase()]
   if (!known) return null
-  const { failureErrorCode: code, failureReason: words } = wire
+  const { failureErrorCode: code, failureReason: reason } = wire
   const reported = readAmount(wire.fawryFees ?? 0) ?? 0
   return {
     isOk: true,
@@ -95,14 +95,14 @@ function asOrder(wire: WireOrder, paymentAmount: Piastres, orderAmount: Piastres
     reference: String(wire.fawryRefNumber),
     merchantRefNum: String(wire.merchantRefNumber),
     customerId: wire.customerMerchantId == null ? null : String(wire.customerMerchantId),
-    // What the student paid above the order has paid the gateway already; the rest of its fee is ours.
+    // The part of the fee that the student paid on top of the order is not ours to pay.
     fees: Math.min(orderAmount, Math.max(0, reported - Math.max(0, paymentAmount - orderAmount))),
     method: methodOf(wire.paymentMethod),
-    failure: code == null && !words ? null : { code: String(code ?? ''), words: words ?? '' },
+    failure: code == null && !reason ? null : { code: String(code ?? ''), words: reason ?? '' },
   }
 }
 
-function read(env: Env, body: unknown, mustBeSigned: boolean): GatewayOrder | null {
+function parse(env: Env, body: unknown, mustBeSigned: boolean): GatewayOrder | null {
   const parsed = order.safeParse(body)
   if (!parsed.success) return null
   const wire = parsed.data
@@ -110,13 +110,14 @@ function read(env: Env, body: unknown, mustBeSigned: boolean): GatewayOrder | nu
   if (paid === null || ordered === null) return null
   const { messageSignature } = wire
   const isSigned =
-    typeof messageSignature === 'string' && isSignedBy(signatureOfNotice(env, wire, paid, ordered), messageSignature)
+    typeof messageSignature === 'string' &&
+    isSameSignature(notificationSignature(env, wire, paid, ordered), messageSignature)
   if (!isSigned && (mustBeSigned || messageSignature != null)) return null
-  return asOrder(wire, paid, ordered)
+  return toGatewayOrder(wire, paid, ordered)
 }
 
-/** A notice that bears the gateway's signature; null for any other, whatever is wrong with it. */
-export const readNotice = (env: Env, body: unknown): GatewayOrder | null => read(env, body, true)
+/** A notification with a valid signature; null for any other, whatever is wrong with it. */
+export const parseNotification = (env: Env, body: unknown): GatewayOrder | null => parse(env, body, true)
 
-/** The gateway's own answer to our question; one that is signed wrongly is not believed either. */
-export const readOrder = (env: Env, body: unknown): GatewayOrder | null => read(env, body, false)
+/** The response to a status query. It may lack a signature, but a wrong one is refused like that of a notification. */
+export const parseOrderStatus = (env: Env, body: unknown): GatewayOrder | null => parse(env, body, false)

@@ -5,7 +5,7 @@ import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
-import { type Order, RefundReason } from '#domain/payments/report'
+import { type Order, RefundReason } from '#domain/payments/status-report'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
@@ -13,22 +13,22 @@ export type Transaction = typeof transactions.$inferSelect
 export type Subscription = typeof subscriptions.$inferSelect
 export type Refund = typeof refunds.$inferSelect
 
-/** An order with all that news of it may change. */
-export type OrderFacts = {
+/** An order with everything that a status update can change. */
+export type OrderState = {
   tx: Transaction
   weeklyMinutes: number
   subscription: Subscription | null
-  pending: Refund | null
-  /** Lessons still to come that were booked out of the order's subscription. */
-  lessons: FoundLesson[]
-  /** The order as the rules see it. */
-  ruled: Order
+  pendingRefund: Refund | null
+  /** Lessons that have not started and were booked from the order's subscription. */
+  upcomingLessons: FoundLesson[]
+  /** The order in the form that the rules take. */
+  order: Order
 }
 
 const studentOf = (txId: number) =>
   sql`(SELECT ${transactions.userId} FROM ${transactions} WHERE ${transactions.id} = ${txId})`
 
-async function lessonsOf(db: Db, subscription: Subscription | undefined, lessonIds: number[], now: Instant) {
+async function upcomingLessonsOf(db: Db, subscription: Subscription | undefined, lessonIds: number[], now: Instant) {
   if (!subscription || subscription.terminatedAt !== null) return []
   const found = await Promise.all(lessonIds.map((lessonId) => findForChange(db, lessonId)))
   return found
@@ -37,8 +37,8 @@ async function lessonsOf(db: Db, subscription: Subscription | undefined, lessonI
 }
 
 /** Null when there is no such order. */
-export async function readOrder(db: Db, txId: number, now: Instant): Promise<OrderFacts | null> {
-  const [[tx], [subscription], others, [pending], [plan], upcoming] = await db.batch([
+export async function loadOrder(db: Db, txId: number, now: Instant): Promise<OrderState | null> {
+  const [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming] = await db.batch([
     db.select().from(transactions).where(eq(transactions.id, txId)),
     db.select().from(subscriptions).where(eq(subscriptions.txId, txId)),
     db
@@ -73,19 +73,19 @@ export async function readOrder(db: Db, txId: number, now: Instant): Promise<Ord
     tx,
     weeklyMinutes: plan.weeklyMinutes,
     subscription: subscription ?? null,
-    pending: pending ?? null,
-    lessons: await lessonsOf(db, subscription, lessonIds, now),
-    ruled: {
+    pendingRefund: pendingRefund ?? null,
+    upcomingLessons: await upcomingLessonsOf(db, subscription, lessonIds, now),
+    order: {
       status: tx.status,
       amount: tx.amount,
       refundedAmount: tx.refundedAmount,
       paidAt: tx.paidAt,
-      hasOtherPlan: others.length > 0,
-      pendingRefund: pending
+      hasOtherSubscription: otherSubscriptions.length > 0,
+      pendingRefund: pendingRefund
         ? {
-            id: pending.id,
-            amount: pending.amount,
-            endsSubscription: pending.reason === RefundReason.subscriptionCanceled,
+            id: pendingRefund.id,
+            amount: pendingRefund.amount,
+            endsSubscription: pendingRefund.reason === RefundReason.subscriptionCanceled,
           }
         : null,
     },

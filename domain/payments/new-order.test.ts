@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PlanPeriod } from '#domain/subscriptions/periods'
-import { type Ordering, whyNotOrderable } from './ordering.ts'
+import { PlanPeriod } from '../subscriptions/periods.ts'
+import { type NewOrder, whyNotOrderable } from './new-order.ts'
 import { TransactionStatus } from './transaction.ts'
 
 const NOW = Date.UTC(2026, 1, 11, 10)
@@ -16,7 +16,7 @@ const coupon = {
 }
 const living = { start: NOW - 1, end: NOW + 1, terminatedAt: null }
 
-const why = (more: Partial<Ordering> = {}) =>
+const why = (more: Partial<NewOrder> = {}) =>
   whyNotOrderable(
     {
       student: { name: 'سارة علي', phone: '01012345678' },

@@ -1,4 +1,4 @@
-/** Why a gateway refused, as far as a person can do something about it. */
+/** Why a gateway refused, in the categories that the apps explain to the user. */
 export const gatewayReasons = [
   'insufficient-funds',
   'expired-card',
@@ -19,7 +19,7 @@ export const gatewayReasons = [
 ] as const
 export type GatewayReason = (typeof gatewayReasons)[number]
 
-/** The reference-number gateway's codes (docs/rules/money.md 6.3). */
+/** Fawry's error codes (docs/rules/money.md 6.3). */
 const REASONS: Record<string, GatewayReason> = {
   99951: 'insufficient-funds',
   99954: 'expired-card',
@@ -42,19 +42,19 @@ const REASONS: Record<string, GatewayReason> = {
   9901: 'wrong-settings',
   9946: 'wrong-settings',
   9944: 'wrong-settings',
-  // The HTTP status where a provider gives no code: of the second one, and of calls that are not signed as they should be.
+  // HTTP statuses, used where a response has no code: Paymob's errors, and Fawry's answer to a wrong signature.
   401: 'wrong-settings',
   403: 'wrong-settings',
   404: 'order-not-found',
   406: 'amount-not-allowed',
 }
 
-/** The reason of a code; ours for a gateway that did not answer stands for itself, and one that nobody documents for a plain no. */
+/** The reason of an error code: our own `no-answer` stays as it is, and an undocumented code counts as `declined`. */
 export const gatewayReason = (code: string | number): GatewayReason =>
   code === 'no-answer' ? code : (REASONS[String(code)] ?? 'declined')
 
-/** For developers and logs; the apps have their own sentence for each reason. */
-const SENTENCES: Record<GatewayReason, string> = {
+/** For developers and logs; the apps have their own text for each reason. */
+const DESCRIPTIONS: Record<GatewayReason, string> = {
   'insufficient-funds': 'The card or wallet does not hold enough money',
   'expired-card': 'The card has expired',
   'invalid-card': 'The card’s data are not right',
@@ -73,14 +73,18 @@ const SENTENCES: Record<GatewayReason, string> = {
   declined: 'The payment was declined',
 }
 
-/** `reason: sentence (code: the gateway's words)`; what stands before the colon is for programs. */
-export function describeRefusal(reason: GatewayReason, code: string | number | null, words: string | null): string {
-  const source = [code, words].filter((part) => part !== null && part !== '').join(': ')
-  return `${reason}: ${SENTENCES[reason]}${source === '' ? '' : ` (${source})`}`
+/** `reason: description (code: the gateway's message)`. Programs parse the part before the colon: `reasonInMessage`. */
+export function describeGatewayError(
+  reason: GatewayReason,
+  code: string | number | null,
+  message: string | null,
+): string {
+  const source = [code, message].filter((part) => part !== null && part !== '').join(': ')
+  return `${reason}: ${DESCRIPTIONS[reason]}${source === '' ? '' : ` (${source})`}`
 }
 
-/** The reason in an error's message; `declined` where there is none. */
-export function reasonIn(message: string): GatewayReason {
+/** The reason in a message made by `describeGatewayError`; `declined` for any other message. */
+export function reasonInMessage(message: string): GatewayReason {
   const word = message.slice(0, message.indexOf(':'))
   return gatewayReasons.find((reason) => reason === word) ?? 'declined'
 }

@@ -4,7 +4,7 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import type { Transaction } from './facts.ts'
+import type { Transaction } from './load-order.ts'
 
 /**
  * An order that the actor may see: their own, or any for an admin.

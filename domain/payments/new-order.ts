@@ -1,56 +1,56 @@
-import type { Instant } from '#domain/cairo'
-import type { ErrorCode } from '#domain/errors'
-import { currentOf, type Standing } from '#domain/subscriptions/current'
-import { PlanPeriod } from '#domain/subscriptions/periods'
-import { whyNotPaymentName } from '#domain/users/name'
-import { whyNotEffectivePhone } from '#domain/users/phone'
+import type { Instant } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
+import { currentOf, type Standing } from '../subscriptions/current.ts'
+import { PlanPeriod } from '../subscriptions/periods.ts'
+import { whyNotPaymentName } from '../users/name.ts'
+import { whyNotEffectivePhone } from '../users/phone.ts'
 import { type Coupon, whyNotRedeemable } from './order-price.ts'
 import { isUnpaid, type TransactionStatus } from './transaction.ts'
 
-/** What stands around an order before it is made. */
-export type Ordering = {
+/** Everything that decides whether an order may be created. */
+export type NewOrder = {
   student: { name: string | null; phone: string | null }
-  /** The number that came with the order. */
+  /** The phone number sent with the order. */
   phone: string | undefined
-  /** One provider's page greets by first and last name. */
+  /** Paymob's page requires a first and a last name. */
   needsFullName: boolean
   plan: { id: number; active: boolean; forInvitesOnly: boolean } | null
   invite: { expiresAt: Instant | null } | null
-  /** Undefined where the order bears none. */
+  /** Undefined for an order without a coupon, null for a code that does not exist. */
   coupon: (Coupon & { maxUses: number | null; usedCount: number }) | null | undefined
   subscriptions: readonly Standing[]
   orders: readonly { status: TransactionStatus; expiresAt: Instant | null }[]
 }
 
-/** An order that the student may still pay: it stands in the way of another. */
+/** An order that the student can still pay. A student has at most one, so it blocks the next order. */
 export const isOpenOrder = (order: { status: TransactionStatus; expiresAt: Instant | null }, now: Instant): boolean =>
   isUnpaid(order.status) && (order.expiresAt === null || order.expiresAt > now)
 
-function whyNotPlan({ plan, invite }: Ordering, now: Instant): ErrorCode | null {
+function whyNotPlan({ plan, invite }: NewOrder, now: Instant): ErrorCode | null {
   if (!plan?.active) return 'plan-not-found'
   const isInvited = invite !== null && (invite.expiresAt === null || invite.expiresAt > now)
   return plan.forInvitesOnly && !isInvited ? 'forbidden' : null
 }
 
-function whyNotCoupon({ coupon, plan }: Ordering, now: Instant): ErrorCode | null {
+function whyNotCoupon({ coupon, plan }: NewOrder, now: Instant): ErrorCode | null {
   if (coupon === undefined) return null
   const isUsedUp = coupon?.maxUses != null && coupon.usedCount >= coupon.maxUses
   return whyNotRedeemable(coupon, plan?.id ?? 0, now) ?? (isUsedUp ? 'expired-coupon-expire-date' : null)
 }
 
 /**
- * Why an order cannot be made (docs/rules/money.md 3.2). A free trial does not stand in the way. A coupon that is used
- * up is over like one that has expired.
+ * Why an order cannot be created, null when it can (docs/rules/money.md 3.2). A
+ * free trial does not block an order. A coupon without uses left is refused like an expired one.
  */
-export function whyNotOrderable(ordering: Ordering, now: Instant): ErrorCode | null {
-  const { student, phone, needsFullName, subscriptions, orders } = ordering
+export function whyNotOrderable(order: NewOrder, now: Instant): ErrorCode | null {
+  const { student, phone, needsFullName, subscriptions, orders } = order
   const current = currentOf(subscriptions, now)
   return (
     (needsFullName ? whyNotPaymentName(student.name) : null) ??
     whyNotEffectivePhone(student.phone, phone) ??
-    whyNotPlan(ordering, now) ??
-    whyNotCoupon(ordering, now) ??
+    whyNotPlan(order, now) ??
+    whyNotCoupon(order, now) ??
     (current && current.period !== PlanPeriod.FreeTrial ? 'subscription-exists' : null) ??
-    (orders.some((order) => isOpenOrder(order, now)) ? 'illegal' : null)
+    (orders.some((one) => isOpenOrder(one, now)) ? 'illegal' : null)
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeRefusal, gatewayReason, gatewayReasons, reasonIn } from './refusals.ts'
+import { describeGatewayError, gatewayReason, gatewayReasons, reasonInMessage } from './gateway-errors.ts'
 
 describe('a refusal of the gateway', () => {
   it('has a reason a person understands', () => {
@@ -15,17 +15,17 @@ describe('a refusal of the gateway', () => {
     ]
     expect(documented.filter((code) => gatewayReason(code) === 'declined')).toEqual([])
     for (const code of documented)
-      expect(describeRefusal(gatewayReason(code), code, null)).toMatch(/^[a-z-]+: [A-Z].+ \(\d+\)$/)
+      expect(describeGatewayError(gatewayReason(code), code, null)).toMatch(/^[a-z-]+: [A-Z].+ \(\d+\)$/)
   })
 
   it('says its reason first, then the gateway’s own words', () => {
-    const message = describeRefusal('expired-card', 99954, 'Expired Card')
+    const message = describeGatewayError('expired-card', 99954, 'Expired Card')
     expect(message).toBe('expired-card: The card has expired (99954: Expired Card)')
-    expect(describeRefusal('no-answer', null, null)).toBe('no-answer: The gateway does not answer')
+    expect(describeGatewayError('no-answer', null, null)).toBe('no-answer: The gateway does not answer')
   })
 
   it('can be read back by a screen', () => {
-    for (const reason of gatewayReasons) expect(reasonIn(describeRefusal(reason, 1, 'x'))).toBe(reason)
-    expect(reasonIn('fawry-error')).toBe('declined')
+    for (const reason of gatewayReasons) expect(reasonInMessage(describeGatewayError(reason, 1, 'x'))).toBe(reason)
+    expect(reasonInMessage('fawry-error')).toBe('declined')
   })
 })

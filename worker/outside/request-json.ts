@@ -1,12 +1,12 @@
-/** A payment provider is waited for longer than others: its banks are slow. */
+/** Longer than for other providers: a payment gateway waits for banks. */
 const TIMEOUT_MS = 20_000
 
-/** The provider did not answer, or nothing that could be read: what it did is not known. */
-export class ProviderAway extends Error {
-  override readonly name = 'ProviderAway'
+/** No response, or an unreadable one. Whether the provider executed the request is unknown. */
+export class ProviderUnreachable extends Error {
+  override readonly name = 'ProviderUnreachable'
 }
 
-export type ProviderAnswer = { status: number; body: Record<string, unknown> }
+export type ProviderResponse = { status: number; body: Record<string, unknown> }
 
 type Request = { method: 'GET' | 'POST' | 'DELETE'; headers?: Record<string, string>; body?: unknown }
 
@@ -14,10 +14,10 @@ const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
 /**
- * A call to a payment provider that answers with JSON, whatever its status.
- * @throws ProviderAway after 20 s, without a connection, for a fault of the provider, or for an answer that is no JSON.
+ * Sends a request to a provider and returns its JSON response, for any status below 502.
+ * @throws ProviderUnreachable after 20 s, without a connection, for a status of 502 and above, or for invalid JSON.
  */
-export async function ask(url: string, { method, headers = {}, body }: Request): Promise<ProviderAnswer> {
+export async function requestJson(url: string, { method, headers = {}, body }: Request): Promise<ProviderResponse> {
   const { host } = new URL(url)
   try {
     const answer = await fetch(url, {
@@ -31,6 +31,6 @@ export async function ask(url: string, { method, headers = {}, body }: Request):
     if (answer.status >= 502) throw new Error(`status ${answer.status}`)
     return { status: answer.status, body: asRecord(text === '' ? {} : JSON.parse(text)) }
   } catch (error) {
-    throw new ProviderAway(`${host} did not answer: ${error instanceof Error ? error.message : String(error)}`)
+    throw new ProviderUnreachable(`${host} did not answer: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,0 +1,20 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { RunnableQuery } from 'drizzle-orm/runnable-query'
+import type { Db } from './client.ts'
+
+export type Statement = BatchItem<'sqlite'>
+
+/**
+ * Runs `statements` and then `query` in one batch, and returns the rows of `query`. Either all of them take effect or
+ * none does.
+ * @throws when a constraint or trigger of the database refuses one of them.
+ */
+export async function batchReturning<Row>(
+  db: Db,
+  statements: readonly Statement[],
+  query: RunnableQuery<Row[], 'sqlite'>,
+): Promise<Row[]> {
+  const [first, ...rest] = statements
+  const results = await db.batch(first ? [first, ...rest, query] : [query])
+  return results[results.length - 1]
+}

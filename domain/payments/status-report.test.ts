@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Order, orderChangeFor, pendingRefundResult, type StatusReport } from './status-report.ts'
+import { TransactionStatus } from './transaction.ts'
+
+const { New, Processed, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
+
+const order = (more: Partial<Order> = {}): Order => ({
+  status: Processed,
+  amount: 60_000,
+  refundedAmount: 0,
+  paidAt: null,
+  pendingRefund: null,
+  hasOtherSubscription: false,
+  ...more,
+})
+const report = (event: StatusReport['event'], refundedTotal: number | null = null): StatusReport => ({
+  event,
+  refundedTotal,
+})
+const paid = (more: Partial<Order> = {}) => order({ status: Paid, paidAt: 1, ...more })
+
+/** The order after these reports, and how often each effect occurred. */
+function apply(start: Order, reports: readonly StatusReport[]) {
+  let now = start
+  const effects = { payments: 0, subscriptions: 0, ends: 0, refunded: 0 }
+  for (const one of reports) {
+    const change = orderChangeFor(now, one)
+    if (!change) continue
+    effects.payments += Number(change.recordsPayment)
+    effects.subscriptions += Number(change.startsSubscription)
+    effects.ends += Number(change.endsSubscription)
+    effects.refunded += change.refundedNow
+    now = {
+      ...now,
+      status: change.status,
+      paidAt: change.recordsPayment ? 1 : now.paidAt,
+      refundedAmount: now.refundedAmount + change.refundedNow,
+      pendingRefund: change.completesPendingRefund ? null : now.pendingRefund,
+    }
+  }
+  return { status: now.status, refundedAmount: now.refundedAmount, ...effects }
+}
+
+describe('a status report of a gateway', () => {
+  it('opens one subscription with one payment, however often it is reported', () => {
+    expect(apply(order(), [report('pay'), report('pay'), report('accept'), report('pay')])).toMatchObject({
+      status: Paid,
+      payments: 1,
+      subscriptions: 1,
+    })
+  })
+
+  it('records a payment that arrives after the order was cancelled, had expired or failed', () => {
+    for (const status of [Canceled, Expired, Failed, New])
+      expect(orderChangeFor(order({ status }), report('pay'))).toMatchObject({
+        status: Paid,
+        recordsPayment: true,
+        startsSubscription: true,
+      })
+  })
+
+  it('refunds a payment when another subscription has started', () => {
+    expect(orderChangeFor(order({ status: Canceled, hasOtherSubscription: true }), report('pay'))).toMatchObject({
+      status: Paid,
+      recordsPayment: true,
+      startsSubscription: false,
+      refundsDuplicate: true,
+    })
+  })
+
+  it('ignores outdated reports', () => {
+    for (const event of ['accept', 'cancel', 'expire', 'refuse', 'pay'] as const)
+      expect(orderChangeFor(paid(), report(event))).toBeNull()
+    for (const event of ['pay', 'refund', 'refund-part', 'cancel', 'expire'] as const)
+      expect(orderChangeFor(paid({ status: Refunded, refundedAmount: 60_000 }), report(event))).toBeNull()
+  })
+
+  it('ends the subscription with a full refund, and not with a partial one', () => {
+    expect(orderChangeFor(paid(), report('refund'))).toMatchObject({
+      status: Refunded,
+      refundedNow: 60_000,
+      endsSubscription: true,
+    })
+    expect(orderChangeFor(paid(), report('refund-part', 10_000))).toMatchObject({
+      status: PartialRefunded,
+      refundedNow: 10_000,
+      endsSubscription: false,
+    })
+    const partly = paid({ status: PartialRefunded, refundedAmount: 10_000 })
+    expect(orderChangeFor(partly, report('refund-part', 25_000))).toMatchObject({
+      status: PartialRefunded,
+      refundedNow: 15_000,
+    })
+    expect(orderChangeFor(partly, report('refund-part', 10_000))).toBeNull()
+    expect(orderChangeFor(partly, report('refund-part', 60_000))).toMatchObject({
+      status: Refunded,
+      refundedNow: 50_000,
+      endsSubscription: true,
+    })
+  })
+
+  it('matches a partial refund without an amount to the pending refund', () => {
+    const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true }
+    expect(orderChangeFor(paid({ pendingRefund }), report('refund-part'))).toMatchObject({
+      status: PartialRefunded,
+      refundedNow: 20_000,
+      completesPendingRefund: true,
+      endsSubscription: true,
+    })
+    expect(orderChangeFor(paid(), report('refund-part'))).toMatchObject({
+      status: PartialRefunded,
+      refundedNow: 0,
+      endsSubscription: false,
+    })
+  })
+
+  it('treats a void like a full refund', () => {
+    expect(orderChangeFor(paid(), report('void'))).toMatchObject({
+      status: Canceled,
+      refundedNow: 60_000,
+      endsSubscription: true,
+    })
+    expect(apply(order(), [report('void'), report('pay')])).toMatchObject({ status: Canceled, payments: 1, ends: 1 })
+  })
+
+  it('ends where the provider’s history ends, whatever the order and the repetition of the reports', () => {
+    const histories: {
+      reports: StatusReport[]
+      end: { status: TransactionStatus; refunded: number; payments: number }
+    }[] = [
+      { reports: [report('accept'), report('pay')], end: { status: Paid, refunded: 0, payments: 1 } },
+      { reports: [report('refuse'), report('pay')], end: { status: Paid, refunded: 0, payments: 1 } },
+      { reports: [report('cancel'), report('pay')], end: { status: Paid, refunded: 0, payments: 1 } },
+      { reports: [report('pay'), report('refund')], end: { status: Refunded, refunded: 60_000, payments: 1 } },
+      { reports: [report('pay'), report('void')], end: { status: Canceled, refunded: 60_000, payments: 1 } },
+      {
+        reports: [report('pay'), report('refund-part', 10_000), report('refund-part', 30_000)],
+        end: { status: PartialRefunded, refunded: 30_000, payments: 1 },
+      },
+      {
+        reports: [report('pay'), report('refund-part', 10_000), report('refund')],
+        end: { status: Refunded, refunded: 60_000, payments: 1 },
+      },
+    ]
+    fc.assert(
+      fc.property(fc.constantFrom(...histories), fc.infiniteStream(fc.nat()), ({ reports, end }, picks) => {
+        const often = reports.flatMap((one) => [one, one, one])
+        const shuffled = often
+          .map((one) => ({ one, at: picks.next().value ?? 0 }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ one }) => one)
+        const reached = apply(order(), shuffled)
+        expect(reached).toMatchObject(end)
+        expect(reached.refundedAmount).toBe(end.refunded)
+        expect(reached.subscriptions).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('a refund whose response was lost', () => {
+  const under = (pending: number, refundedAmount = 0) =>
+    paid({ refundedAmount, pendingRefund: { id: 1, amount: pending, endsSubscription: false } })
+
+  it('was made where the order is refunded, and not where it is reported as paid', () => {
+    for (const event of ['refund', 'void'] as const)
+      expect(pendingRefundResult(under(60_000), report(event))).toBe('made')
+    expect(pendingRefundResult(under(60_000), report('pay'))).toBe('not-made')
+    expect(pendingRefundResult(under(60_000), null)).toBe('unknown')
+    expect(pendingRefundResult(paid(), report('refund'))).toBe('unknown')
+  })
+
+  it('is known by the total, to the piastre, where the gateway reports it', () => {
+    expect(pendingRefundResult(under(5_000, 10_000), report('refund-part', 15_000))).toBe('made')
+    expect(pendingRefundResult(under(5_000, 10_000), report('refund-part', 14_999))).toBe('not-made')
+  })
+
+  it('is known without the total for a first part and for the rest, and not for a part among several', () => {
+    expect(pendingRefundResult(under(5_000), report('refund-part'))).toBe('made')
+    expect(pendingRefundResult(under(50_000, 10_000), report('refund-part'))).toBe('not-made')
+    expect(pendingRefundResult(under(5_000, 10_000), report('refund-part'))).toBe('unknown')
+  })
+})

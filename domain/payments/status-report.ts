@@ -1,0 +1,127 @@
+import type { Instant } from '../cairo.ts'
+import type { Piastres } from '../money.ts'
+import { statusAfter, type TransactionEvent, TransactionStatus } from './transaction.ts'
+
+/** What a gateway reports about an order: in a notification, or in the response to a status query. */
+export type StatusReport = {
+  event: TransactionEvent
+  /** The total refunded of the order so far, in piastres; null when the gateway does not report it. */
+  refundedTotal: Piastres | null
+}
+
+/** Why we start a refund ourselves. The values are also sent to the gateway as the refund's reason. */
+export const RefundReason = { subscriptionCanceled: 'subscription-canceled', paidTwice: 'paid-twice' } as const
+
+/** A refund that was requested and whose result is not known yet. */
+export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean }
+
+/** Our own row of the order, with the related rows that the rules depend on. */
+export type Order = {
+  status: TransactionStatus
+  amount: Piastres
+  refundedAmount: Piastres
+  paidAt: Instant | null
+  pendingRefund: PendingRefund | null
+  /** Another payment has opened a paid subscription that is still active. */
+  hasOtherSubscription: boolean
+}
+
+/** What a report changes. All of it is written in one batch. */
+export type OrderChange = {
+  status: TransactionStatus
+  /** The payment arrived: it is posted to the ledger. */
+  recordsPayment: boolean
+  startsSubscription: boolean
+  /** The student already has a paid subscription, so this payment is refunded in full. */
+  refundsDuplicate: boolean
+  /** Piastres refunded by this report, in addition to what was refunded before. */
+  refundedNow: Piastres
+  completesPendingRefund: boolean
+  endsSubscription: boolean
+}
+
+const { Canceled, Refunded, PartialRefunded } = TransactionStatus
+const NO_EFFECTS = {
+  recordsPayment: false,
+  startsSubscription: false,
+  refundsDuplicate: false,
+  refundedNow: 0,
+  completesPendingRefund: false,
+  endsSubscription: false,
+}
+
+function payment({ amount, hasOtherSubscription }: Order, status: TransactionStatus): OrderChange {
+  return {
+    ...NO_EFFECTS,
+    status,
+    recordsPayment: true,
+    startsSubscription: !hasOtherSubscription,
+    refundsDuplicate: hasOtherSubscription && amount > 0,
+  }
+}
+
+function totalRefunded({ amount, refundedAmount, pendingRefund }: Order, report: StatusReport): Piastres {
+  if (report.event !== 'refund-part') return amount
+  return Math.min(amount, report.refundedTotal ?? refundedAmount + (pendingRefund?.amount ?? 0))
+}
+
+/** A refund report also records the payment when the payment's own notification has not arrived yet. */
+function refund(order: Order, report: StatusReport): OrderChange | null {
+  const recordsPayment = order.paidAt === null
+  if (!recordsPayment && order.status === Canceled) return null
+  const total = totalRefunded(order, report)
+  const refundedNow = total - order.refundedAmount
+  const isFull = total === order.amount
+  const status = report.event === 'void' ? Canceled : isFull ? Refunded : PartialRefunded
+  if (!recordsPayment && (refundedNow < 0 || status === order.status) && refundedNow <= 0) return null
+  if (!recordsPayment && order.status === Refunded) return null
+  const completesPendingRefund = order.pendingRefund !== null && refundedNow >= order.pendingRefund.amount
+  const endsSubscription =
+    status !== PartialRefunded || (completesPendingRefund && order.pendingRefund?.endsSubscription === true)
+  const base = recordsPayment ? payment(order, status) : { ...NO_EFFECTS, status }
+  return {
+    ...base,
+    startsSubscription: base.startsSubscription && !endsSubscription,
+    refundsDuplicate: false,
+    refundedNow,
+    completesPendingRefund,
+    endsSubscription,
+  }
+}
+
+/**
+ * What a report changes in an order; null when it changes nothing. Reports may arrive late, more than once and in any
+ * order: a payment is posted once, refunds are posted after it, and the order ends in the same status as at the gateway
+ * (docs/rules/money.md 4.1).
+ */
+export function orderChangeFor(order: Order, report: StatusReport): OrderChange | null {
+  const { event } = report
+  if (event === 'refund' || event === 'refund-part' || event === 'void') return refund(order, report)
+  // A voided or refunded order was paid before, so a late payment notification changes nothing.
+  if (event === 'pay' && order.paidAt !== null) return null
+  const status = statusAfter(order.status, event)
+  if (status === null) return null
+  return event === 'pay' ? payment(order, status) : { ...NO_EFFECTS, status }
+}
+
+/** The result of a refund whose response was lost. */
+export type PendingRefundResult = 'made' | 'not-made' | 'unknown'
+
+/**
+ * What a gateway's report says about the pending refund. An order reported as paid was not refunded; one reported as
+ * partly refunded was not refunded in full. Paymob reports the refunded total, so its answer is exact. Fawry does not:
+ * with an earlier partial refund, another partial one cannot be told from it, and staff must look it up at the gateway.
+ */
+export function pendingRefundResult(
+  { amount, refundedAmount, pendingRefund }: Order,
+  report: StatusReport | null,
+): PendingRefundResult {
+  if (!report || !pendingRefund) return 'unknown'
+  const totalIfMade = refundedAmount + pendingRefund.amount
+  if (report.event === 'refund' || report.event === 'void') return 'made'
+  if (report.event === 'pay') return 'not-made'
+  if (report.event !== 'refund-part') return 'unknown'
+  if (report.refundedTotal !== null) return report.refundedTotal >= totalIfMade ? 'made' : 'not-made'
+  if (totalIfMade === amount) return 'not-made'
+  return refundedAmount === 0 ? 'made' : 'unknown'
+}

@@ -1,0 +1,208 @@
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { batchReturning, type Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { couponRedemptions, coupons } from '#db/schema/coupons'
+import { planInvites, plans } from '#db/schema/plans'
+import { subscriptions } from '#db/schema/subscriptions'
+import { transactions } from '#db/schema/transactions'
+import { users } from '#db/schema/users'
+import { hours, type Instant, minutes } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { type InstallmentPlan, PaymentMethod, type Provider } from '#domain/payments/methods'
+import { type NewOrder, whyNotOrderable } from '#domain/payments/new-order'
+import { priceOfOrder } from '#domain/payments/order-price'
+import { UNPAID_STATUSES } from '#domain/payments/transaction'
+import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
+import type { Env } from '../env.ts'
+import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import type { Transaction } from './load-order.ts'
+
+/** What a student asks to buy, and how to pay for it. */
+export type OrderRequest = {
+  planId: number
+  period: PaidPeriod
+  method: PaymentMethod
+  provider: Provider
+  installmentPlan: InstallmentPlan | null
+  phone: string | undefined
+  couponCode: string | undefined
+}
+
+export type Customer = { id: number; name: string; email: string; phone: string }
+/** An order that is stored and not submitted to its gateway yet. */
+export type CreatedOrder = { tx: Transaction; customer: Customer; description: string }
+
+/** How long an order can be paid: reference numbers and wallets a day, a card's page an hour (docs/rules/money.md 3.4). */
+const PAYMENT_WINDOW: Record<PaymentMethod, number> = {
+  [PaymentMethod.Card]: hours(1),
+  [PaymentMethod.EWallet]: hours(24),
+  [PaymentMethod.BankInstallment]: hours(1),
+  [PaymentMethod.Fawry]: hours(24),
+}
+/** After this the payment sweep first queries an unpaid order. */
+export const FIRST_CHECK_DELAY = minutes(10)
+
+async function loadForOrder(db: Db, studentId: number, { planId, couponCode }: OrderRequest) {
+  const [[student], [plan], [invite], owned, orders, [coupon]] = await db.batch([
+    db.select().from(users).where(eq(users.id, studentId)),
+    db.select().from(plans).where(eq(plans.id, planId)),
+    db
+      .select()
+      .from(planInvites)
+      .where(and(eq(planInvites.userId, studentId), eq(planInvites.planId, planId))),
+    db.select().from(subscriptions).where(eq(subscriptions.userId, studentId)),
+    db
+      .select({ status: transactions.status, expiresAt: transactions.expiresAt })
+      .from(transactions)
+      .where(eq(transactions.userId, studentId))
+      .orderBy(desc(transactions.createdAt))
+      .limit(50),
+    db
+      .select()
+      .from(coupons)
+      .where(eq(coupons.code, couponCode ?? '')),
+  ])
+  return { student, plan, invite, owned, orders, coupon }
+}
+
+type LoadedForOrder = Awaited<ReturnType<typeof loadForOrder>>
+
+/** @throws DomainError the code of `whyNotOrderable`. */
+async function decide(db: Db, studentId: number, request: OrderRequest, now: Instant) {
+  const { student, plan, invite, owned, orders, coupon: found } = await loadForOrder(db, studentId, request)
+  if (!student) throw new DomainError('user-not-found')
+  const order: NewOrder = {
+    student,
+    orders,
+    phone: request.phone,
+    needsFullName: request.provider === 'paymob',
+    plan: plan ?? null,
+    invite: invite ?? null,
+    subscriptions: owned,
+    coupon: request.couponCode === undefined ? undefined : (found ?? null),
+  }
+  refuse(whyNotOrderable(order, now))
+  if (!plan) throw new DomainError('plan-not-found')
+  const coupon = request.couponCode === undefined ? undefined : found
+  const price = priceOfOrder(plan, request.period, coupon ?? null)
+  return { student, plan, coupon, ...price }
+}
+
+type Decision = Awaited<ReturnType<typeof decide>>
+
+const newestTransactionOf = (studentId: number) =>
+  sql<number>`(SELECT MAX(t.id) FROM ${transactions} t WHERE t.user_id = ${studentId})`
+
+/**
+ * The number under which the gateway knows the order. Its length is fixed: the gateway signs values joined without a
+ * separator, so with numbers of different lengths one signature would fit two messages. Outside production it starts with
+ * the current second, because the gateway's test account remembers the numbers of databases that were reset since.
+ */
+function merchantRefNumStatement(db: Db, env: Env, newest: ReturnType<typeof newestTransactionOf>, now: Instant) {
+  const number =
+    env.ENVIRONMENT === 'production'
+      ? sql`printf('%d', 1000000000 + ${transactions.id})`
+      : sql`printf('%d%05d', ${Math.floor(now / 1000)}, ${transactions.id} % 100000)`
+  return db.update(transactions).set({ merchantRefNum: number }).where(eq(transactions.id, newest))
+}
+
+/** Stop the batch when another request of the student has created an order or started a subscription meanwhile. */
+function guards(db: Db, studentId: number, now: Instant): Statement[] {
+  const openOrder = db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.userId, studentId),
+        inArray(transactions.status, UNPAID_STATUSES),
+        or(isNull(transactions.expiresAt), gt(transactions.expiresAt, now)),
+      ),
+    )
+  const paidSubscription = db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.userId, studentId),
+        ne(subscriptions.period, PlanPeriod.FreeTrial),
+        isNull(subscriptions.terminatedAt),
+        gt(subscriptions.end, now),
+      ),
+    )
+  return [stopIf(db, sql`EXISTS ${openOrder}`), stopIf(db, sql`EXISTS ${paidSubscription}`)]
+}
+
+function statements(
+  db: Db,
+  env: Env,
+  request: OrderRequest,
+  { student, coupon, amount, couponDiscount }: Decision,
+  now: Instant,
+): Statement[] {
+  const { planId, period, method, provider, installmentPlan, phone } = request
+  const newest = newestTransactionOf(student.id)
+  return [
+    ...guards(db, student.id, now),
+    db.insert(transactions).values({
+      userId: student.id,
+      planId,
+      planPeriod: period,
+      amount,
+      couponDiscount,
+      provider,
+      installmentPlan,
+      paymentMethod: method,
+      phone: student.phone ?? phone,
+      expiresAt: now + PAYMENT_WINDOW[method],
+      nextCheckAt: now + FIRST_CHECK_DELAY,
+      createdAt: now,
+      updatedAt: now,
+    }),
+    merchantRefNumStatement(db, env, newest, now),
+    ...(coupon
+      ? [db.insert(couponRedemptions).values({ txId: newest, couponId: coupon.id, userId: student.id, createdAt: now })]
+      : []),
+    ...(student.phone === null && phone !== undefined
+      ? [
+          db
+            .update(users)
+            .set({ phone, updatedAt: now })
+            .where(and(eq(users.id, student.id), isNull(users.phone))),
+        ]
+      : []),
+  ]
+}
+
+const descriptionOf = ({ weeklyMinutes }: NonNullable<LoadedForOrder['plan']>, period: PaidPeriod) =>
+  `Hessa: ${weeklyMinutes} minutes a week, ${PERIOD_MONTHS[period]} month(s)`
+
+/**
+ * Stores an order before it is submitted to its gateway (docs/rules/money.md 3.4). A student has at most one order that can
+ * still be paid. A phone number that the account lacks is stored in it, unverified (docs/rules/money.md 3.3).
+ * @throws DomainError the codes of `whyNotOrderable`; `illegal` when concurrent requests of the student always come first.
+ */
+export async function createOrder(
+  { db, env, now }: { db: Db; env: Env; now: Instant },
+  studentId: number,
+  request: OrderRequest,
+): Promise<CreatedOrder> {
+  const { decision, written } = await decideAndWrite(
+    () => decide(db, studentId, request, now),
+    (decided) =>
+      batchReturning(
+        db,
+        statements(db, env, request, decided, now),
+        db
+          .select()
+          .from(transactions)
+          .where(eq(transactions.id, newestTransactionOf(studentId))),
+      ),
+    'illegal',
+  )
+  const [tx] = written
+  if (!tx) throw new DomainError('unexpected')
+  const { student, plan } = decision
+  const phone = student.phone ?? request.phone ?? ''
+  const customer = { id: student.id, name: student.name ?? student.email, email: student.email, phone }
+  return { tx, customer, description: descriptionOf(plan, request.period) }
+}

@@ -1,0 +1,107 @@
+import { DomainError } from '#domain/errors'
+import type { Piastres } from '#domain/money'
+import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
+import { PaymentMethod, type Provider } from '#domain/payments/methods'
+import type { StatusReport } from '#domain/payments/status-report'
+import type { Env } from '../env.ts'
+import type { GatewayOrder } from '../outside/fawry/notification.ts'
+import { cancelUnpaidOrder, fetchOrderStatus, refundPaidOrder } from '../outside/fawry/orders.ts'
+import { reportOf } from '../outside/paymob/callback.ts'
+import { fetchLatestTransaction, refundTransaction } from '../outside/paymob/orders.ts'
+import { ProviderUnreachable } from '../outside/request-json.ts'
+import type { Transaction } from './load-order.ts'
+import type { UpdateDetails } from './order-changes.ts'
+
+/** What a gateway reports about an order. Stored as JSON in `payment_inbox`, so its property names cannot change. */
+export type GatewayUpdate = { report: StatusReport } & UpdateDetails
+
+/** The error of a call for a request that the gateway refused. */
+export function gatewayRefusalError(
+  provider: Provider,
+  { code, message }: { code: string; message: string },
+): DomainError {
+  return new DomainError(
+    provider === 'fawry' ? 'fawry-error' : 'service-unavailable',
+    describeGatewayError(gatewayReason(code), code, message),
+  )
+}
+
+/**
+ * Turns an unreachable gateway into the error of a call; any other error is thrown unchanged.
+ * @throws DomainError `fawry-error` or `service-unavailable`.
+ */
+export function rethrowUnreachable(provider: Provider, error: unknown): never {
+  if (!(error instanceof ProviderUnreachable)) throw error
+  const code = provider === 'fawry' ? 'fawry-error' : 'service-unavailable'
+  throw new DomainError(code, describeGatewayError('no-answer', null, error.message))
+}
+
+/**
+ * The first field in which Fawry's order differs from ours; null when all agree (docs/rules/money.md 6.5). Without this check
+ * a correctly signed notification about another order or a smaller amount would pay ours.
+ */
+export function mismatchedField(tx: Transaction, order: GatewayOrder): string | null {
+  if (order.merchantRefNum !== tx.merchantRefNum) return 'merchantRefNumber'
+  if (order.customerId !== null && order.customerId !== String(tx.userId)) return 'customerMerchantId'
+  if (order.orderAmount !== tx.amount) return 'orderAmount'
+  if (order.event === 'pay' && order.paymentAmount < tx.amount) return 'paymentAmount'
+  if (tx.providerRefNum !== null && order.reference !== tx.providerRefNum) return 'fawryRefNumber'
+  // Fawry reports an instalment plan as a card payment: the bank collects the instalments from the card.
+  const expected = tx.paymentMethod === PaymentMethod.BankInstallment ? PaymentMethod.Card : tx.paymentMethod
+  return order.method !== null && order.method !== expected ? 'paymentMethod' : null
+}
+
+export const gatewayUpdateOf = ({ event, reference, fees, failure }: GatewayOrder): GatewayUpdate => ({
+  report: { event, refundedTotal: null },
+  reference,
+  fees,
+  failure,
+})
+
+async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+  if (tx.merchantRefNum === null) return null
+  const order = await fetchOrderStatus(env, tx.merchantRefNum)
+  if (order === null) return null
+  if (!order.isOk) throw gatewayRefusalError('fawry', order)
+  const field = mismatchedField(tx, order)
+  if (field) throw new DomainError('fawry-error', `wrong-settings: ${field} of the gateway is not that of the order`)
+  return gatewayUpdateOf(order)
+}
+
+async function queryPaymob(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+  if (tx.providerOrderId === null) return null
+  const one = await fetchLatestTransaction(env, tx.providerOrderId)
+  if (!one || String(one.order.id) !== tx.providerOrderId || one.amount_cents !== tx.amount) return null
+  return { report: reportOf(one), reference: String(one.id) }
+}
+
+/**
+ * Queries an order's status at its gateway; null when the gateway does not know the order, or knows no payment attempt.
+ * @throws ProviderUnreachable, DomainError `fawry-error` when Fawry refuses the query or answers about another order.
+ */
+export const queryGateway = (env: Env, tx: Transaction): Promise<GatewayUpdate | null> =>
+  tx.provider === 'fawry' ? queryFawry(env, tx) : queryPaymob(env, tx)
+
+/**
+ * Refunds piastres of an order at its gateway.
+ * @throws ProviderUnreachable when it is unknown whether the refund was made.
+ */
+export function refundAtGateway(env: Env, tx: Transaction, amount: Piastres, reason: string | null) {
+  const reference = tx.providerRefNum ?? ''
+  return tx.provider === 'fawry'
+    ? refundPaidOrder(env, { reference, amount, reason })
+    : refundTransaction(env, { transactionId: reference, amount })
+}
+
+/** Fawry's codes for an order that does not exist or is cancelled already: cancelling it has nothing left to do. */
+const ALREADY_GONE_CODES = new Set(['9938', '404', '9984'])
+
+/**
+ * Cancels an unpaid order at its gateway. Paymob has no such call: its payment page expires by itself.
+ * @throws ProviderUnreachable, DomainError `fawry-error` when Fawry refuses, as it does for a paid order.
+ */
+export async function cancelAtGateway(env: Env, tx: Transaction, reference: string | null): Promise<void> {
+  if (tx.provider !== 'fawry' || reference === null) return
+  const response = await cancelUnpaidOrder(env, reference)
+  if (!response.isOk && !ALREADY_GONE_CODES.has(response.code)) throw gatewayRefusalError('fawry', response)
+}

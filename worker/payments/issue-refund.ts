@@ -1,0 +1,82 @@
+import { batchReturning, type Statement } from '#db/batch'
+import { refunds } from '#db/schema/transactions'
+import { minutes } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import type { Piastres } from '#domain/money'
+import { pendingRefundResult } from '#domain/payments/status-report'
+import { refusalIn } from '../http/constraints.ts'
+import { log } from '../http/logs.ts'
+import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } from './apply-status.ts'
+import { type GatewayUpdate, rethrowUnreachable } from './gateway.ts'
+import type { OrderState, Refund, Transaction } from './load-order.ts'
+
+export type RefundRequest = { amount: Piastres; reason: string | null; requestedBy: number }
+
+/**
+ * Stores a pending refund before the gateway is called, so that a lost response leaves a row to resolve. The database
+ * allows one pending refund per order, and never more than was paid. `guards` stop the batch when what the refund was
+ * decided on has changed.
+ * @throws DomainError `illegal`.
+ */
+async function createRefund(
+  { db, now }: PaymentContext,
+  txId: number,
+  request: RefundRequest,
+  guards: Statement[],
+): Promise<Refund> {
+  const insert = db
+    .insert(refunds)
+    .values({ txId, ...request, createdAt: now, updatedAt: now })
+    .returning()
+  const [refund] = await batchReturning(db, guards, insert).catch((error) => {
+    throw refusalIn(error) ? new DomainError('illegal', 'a refund of this order is under way') : error
+  })
+  if (!refund) throw new DomainError('unexpected')
+  return refund
+}
+
+/**
+ * Refunds a paid order, in full or in part, and returns the gateway's message. When the gateway does not respond, the
+ * refund stays pending until the payment sweep resolves it.
+ * @throws DomainError `illegal` while another refund is pending or for more than was paid, `bad-request` for an order
+ * without a gateway reference, `fawry-error` or `service-unavailable` when the gateway refuses or does not respond.
+ */
+export async function issueRefund(
+  context: PaymentContext,
+  tx: Transaction,
+  request: RefundRequest,
+  guards: Statement[] = [],
+): Promise<string> {
+  if (tx.providerRefNum === null) throw new DomainError('bad-request', 'the provider has no number of this order')
+  const refund = await createRefund(context, tx.id, request, guards)
+  return executeRefund(context, tx, refund).catch((error) => rethrowUnreachable(tx.provider, error))
+}
+
+/** A refund that is pending for longer is resolved by the payment sweep. */
+export const REFUND_RESPONSE_TIMEOUT = minutes(5)
+
+/** Records that a refund was not made. Its amount can be refunded again. */
+export const failRefund = (
+  { db, now }: PaymentContext,
+  refund: Refund,
+  reason: string,
+  alongside: Statement[] = [],
+): Promise<unknown> => db.batch([failRefundStatement(db, refund, reason, now), ...alongside])
+
+/**
+ * Resolves a pending refund without a response from what the gateway now reports about the order (null: nothing). The
+ * refund is never requested a second time, since the first request may have been executed. When the report does not
+ * tell, the refund stays pending: the nightly ledger proof shows it to staff, who look it up at the gateway.
+ */
+export async function resolveRefund(
+  context: PaymentContext,
+  { tx, pendingRefund, order }: OrderState,
+  update: GatewayUpdate | null,
+): Promise<void> {
+  if (!pendingRefund) return
+  const result = pendingRefundResult(order, update?.report ?? null)
+  if (result === 'unknown')
+    return log(context.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pendingRefund.id })
+  if (result === 'not-made') await failRefund(context, pendingRefund, 'no-answer')
+  if (update) await applyStatus(context, tx.id, update)
+}

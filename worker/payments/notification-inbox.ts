@@ -1,0 +1,67 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { paymentInbox } from '#db/schema/payment-inbox'
+import type { Instant } from '#domain/cairo'
+import type { Provider } from '#domain/payments/methods'
+import type { TransactionStatus } from '#domain/payments/transaction'
+import { applyStatus, type PaymentContext } from './apply-status.ts'
+import type { GatewayUpdate } from './gateway.ts'
+
+/**
+ * A notification whose signature and order have been checked. `dedupeKey` identifies it among its gateway's
+ * notifications: a repetition has the same key.
+ */
+export type GatewayNotification = { provider: Provider; dedupeKey: string; txId: number; update: GatewayUpdate }
+
+type StoredNotification = { id: number; processedAt: Instant | null }
+
+/** Stores a notification before it is processed; a repetition finds the row of the first one. */
+async function storeNotification(
+  { db, now }: PaymentContext,
+  { provider, dedupeKey, txId, update }: GatewayNotification,
+): Promise<StoredNotification> {
+  const columns = { id: paymentInbox.id, processedAt: paymentInbox.processedAt }
+  const [inserted] = await db
+    .insert(paymentInbox)
+    .values({ provider, dedupeKey, txId, body: JSON.stringify(update), receivedAt: now })
+    .onConflictDoNothing()
+    .returning(columns)
+  if (inserted) return inserted
+  const [existing] = await db
+    .select(columns)
+    .from(paymentInbox)
+    .where(and(eq(paymentInbox.provider, provider), eq(paymentInbox.dedupeKey, dedupeKey)))
+  if (!existing) throw new Error(`A notice of ${provider} is neither new nor known`)
+  return existing
+}
+
+const markProcessedStatement = (db: Db, inboxId: number, now: Instant): Statement =>
+  db
+    .update(paymentInbox)
+    .set({ processedAt: now, attempts: sql`${paymentInbox.attempts} + 1`, outcome: 'done' })
+    .where(eq(paymentInbox.id, inboxId))
+
+/**
+ * Stores a notification and processes it once. Returns the order's status afterwards; null for a repetition of one that
+ * was processed. After an error the notification stays unprocessed: the gateway repeats it, and the sweep retries it.
+ */
+export async function receiveNotification(
+  context: PaymentContext,
+  notification: GatewayNotification,
+): Promise<TransactionStatus | null> {
+  const stored = await storeNotification(context, notification)
+  if (stored.processedAt !== null) return null
+  const markProcessed = markProcessedStatement(context.db, stored.id, context.now)
+  return applyStatus(context, notification.txId, notification.update, [markProcessed])
+}
+
+/** Processes a stored notification whose request failed or was interrupted. */
+export async function processStoredNotification(
+  context: PaymentContext,
+  stored: typeof paymentInbox.$inferSelect,
+): Promise<void> {
+  const markProcessed = markProcessedStatement(context.db, stored.id, context.now)
+  if (stored.txId === null) await context.db.batch([markProcessed])
+  else await applyStatus(context, stored.txId, JSON.parse(stored.body) as GatewayUpdate, [markProcessed])
+}

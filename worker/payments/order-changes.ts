@@ -1,0 +1,168 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { couponRedemptions } from '#db/schema/coupons'
+import { minuteEntries } from '#db/schema/minutes'
+import { subscriptions } from '#db/schema/subscriptions'
+import { refunds, transactions } from '#db/schema/transactions'
+import { hours, type Instant } from '#domain/cairo'
+import { feeEntry, paymentEntry, refundEntry } from '#domain/ledger/entries'
+import type { Piastres } from '#domain/money'
+import { type OrderChange, RefundReason } from '#domain/payments/status-report'
+import { isUnpaid } from '#domain/payments/transaction'
+import { grantOf } from '#domain/subscriptions/minutes'
+import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
+import { stopIf } from '../http/constraints.ts'
+import { postStatements } from '../ledger/store.ts'
+import { cancellationStatements } from '../lessons/store.ts'
+import type { OrderState } from './load-order.ts'
+
+/** What a gateway reports about an order besides its status. */
+export type UpdateDetails = {
+  /** The gateway's own number of the order or payment. */
+  reference?: string | null
+  /** Piastres. */
+  fees?: Piastres
+  failure?: { code: string; words: string } | null
+}
+
+/**
+ * How often the payment sweep queries a paid order: no notification arrives for a refund that the gateway's own staff
+ * made.
+ */
+export const PAID_ORDER_CHECK_INTERVAL = hours(24)
+
+/** The subscription starts when the payment becomes known, and the free trial ends (docs/rules/minutes.md 3.3). */
+function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, now: Instant): Statement[] {
+  const period = tx.planPeriod
+  const term = { period, weeklyMinutes, start: now, end: subscriptionEnd(now, period) }
+  const subscriptionId = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.txId} = ${tx.id})`
+  const isTrial = and(eq(subscriptions.userId, tx.userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
+  return [
+    db
+      .update(subscriptions)
+      .set({ terminatedAt: now, updatedAt: now })
+      .where(and(isTrial, isNull(subscriptions.terminatedAt))),
+    db
+      .insert(subscriptions)
+      .values({ ...term, userId: tx.userId, planId: tx.planId, txId: tx.id, createdAt: now, updatedAt: now }),
+    db.insert(minuteEntries).values({ subscriptionId, kind: 'grant', ...grantOf(term, now), createdAt: now }),
+  ]
+}
+
+/** Ends the subscription and cancels its upcoming lessons in the student's name. */
+function endSubscriptionStatements(
+  db: Db,
+  { tx, subscription, upcomingLessons }: OrderState,
+  terminatedBy: number | null,
+  now: Instant,
+): Statement[] {
+  if (!subscription || subscription.terminatedAt !== null) return []
+  return [
+    ...upcomingLessons.flatMap((found) =>
+      cancellationStatements(
+        db,
+        found,
+        { canceledBy: tx.userId, canceledAt: now, returnedMinutes: found.row.duration },
+        now,
+      ),
+    ),
+    db
+      .update(subscriptions)
+      .set({ terminatedAt: now, terminatedBy, updatedAt: now })
+      .where(and(eq(subscriptions.id, subscription.id), isNull(subscriptions.terminatedAt))),
+  ]
+}
+
+const newestRefund = (txId: number) =>
+  sql<number>`(SELECT MAX(${refunds.id}) FROM ${refunds} WHERE ${refunds.txId} = ${txId})`
+
+/** Completes our pending refund; an amount that the gateway refunded beyond it gets a row of its own. */
+function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: OrderChange, now: Instant): Statement[] {
+  const completed = change.completesPendingRefund && pendingRefund ? pendingRefund : null
+  const beyond = change.refundedNow - (completed?.amount ?? 0)
+  const times = { createdAt: now, updatedAt: now }
+  return [
+    ...(completed
+      ? [
+          stopIf(
+            db,
+            sql`(SELECT ${refunds.status} <> 'pending' FROM ${refunds} WHERE ${refunds.id} = ${completed.id})`,
+          ),
+          db.update(refunds).set({ status: 'done', updatedAt: now }).where(eq(refunds.id, completed.id)),
+          ...postStatements(
+            db,
+            refundEntry({ refundId: completed.id, provider: tx.provider, amount: completed.amount }),
+            now,
+          ),
+        ]
+      : []),
+    ...(beyond > 0
+      ? [
+          db.insert(refunds).values({ txId: tx.id, amount: beyond, status: 'done', ...times }),
+          ...postStatements(
+            db,
+            refundEntry({ refundId: 0, provider: tx.provider, amount: beyond }),
+            now,
+            newestRefund(tx.id),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function paymentStatements(db: Db, state: OrderState, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
+  const { tx } = state
+  const order = { txId: tx.id, provider: tx.provider }
+  const refund = { txId: tx.id, amount: tx.amount, reason: RefundReason.paidTwice, createdAt: now, updatedAt: now }
+  return [
+    ...postStatements(db, paymentEntry({ ...order, amount: tx.amount }), now),
+    ...postStatements(db, feeEntry({ ...order, fee }), now),
+    ...(change.startsSubscription ? startSubscriptionStatements(db, state, now) : []),
+    ...(change.refundsDuplicate ? [db.insert(refunds).values(refund)] : []),
+  ]
+}
+
+/** `updatedAt` always grows, since `orderChangeStatements` compares it to find out whether the row has changed. */
+function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, details: UpdateDetails, now: Instant) {
+  const { reference, fees, failure } = details
+  return db
+    .update(transactions)
+    .set({
+      status: change.status,
+      refundedAmount: tx.refundedAmount + change.refundedNow,
+      ...(change.recordsPayment ? { paidAt: now, fees: fees ?? 0, nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL } : {}),
+      ...(reference ? { providerRefNum: reference } : {}),
+      ...(failure ? { failureCode: failure.code, failureReason: failure.words.slice(0, 255) } : {}),
+      updatedAt: Math.max(now, tx.updatedAt + 1),
+    })
+    .where(eq(transactions.id, tx.id))
+}
+
+/**
+ * Everything that a change writes, for one batch: the order's row, the ledger, the subscription and its first week of
+ * minutes. The first statement stops the batch when the order has changed since it was loaded.
+ */
+export function orderChangeStatements(
+  db: Db,
+  state: OrderState,
+  change: OrderChange,
+  details: UpdateDetails,
+  now: Instant,
+): [Statement, ...Statement[]] {
+  const { tx, pendingRefund, order } = state
+  const terminatedBy =
+    change.completesPendingRefund && order.pendingRefund?.endsSubscription ? pendingRefund?.requestedBy : null
+  const releasesCoupon = tx.paidAt === null && !change.recordsPayment && !isUnpaid(change.status)
+  return [
+    stopIf(
+      db,
+      sql`(SELECT ${transactions.status} <> ${tx.status} OR ${transactions.updatedAt} <> ${tx.updatedAt} FROM ${transactions} WHERE ${transactions.id} = ${tx.id})`,
+    ),
+    orderRowStatement(db, state, change, details, now),
+    ...(change.recordsPayment ? paymentStatements(db, state, change, details.fees ?? 0, now) : []),
+    ...refundStatements(db, state, change, now),
+    ...(change.endsSubscription ? endSubscriptionStatements(db, state, terminatedBy ?? null, now) : []),
+    ...(releasesCoupon ? [db.delete(couponRedemptions).where(eq(couponRedemptions.txId, tx.id))] : []),
+  ]
+}

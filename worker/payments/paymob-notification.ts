@@ -1,0 +1,71 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
+import type { Db } from '#db/client'
+import { transactions } from '#db/schema/transactions'
+import { DomainError } from '#domain/errors'
+import type { Env } from '../env.ts'
+import type { Act } from '../http/bind.ts'
+import { log } from '../http/logs.ts'
+import { isCallbackSigned, reportOf } from '../outside/paymob/callback.ts'
+import { integrationOf } from '../outside/paymob/intention.ts'
+import type { Transaction } from './load-order.ts'
+import { receiveNotification } from './notification-inbox.ts'
+
+/** The first field in which a signed callback differs from our order; null when all agree. */
+function mismatchedField(env: Env, tx: Transaction, callback: PaymobTransaction): string | null {
+  if (callback.amount_cents !== tx.amount) return 'amount_cents'
+  if (callback.currency !== 'EGP') return 'currency'
+  return callback.integration_id === integrationOf(env, tx.paymentMethod) ? null : 'integration_id'
+}
+
+/**
+ * A payment pays one order. The signed values are joined without a separator, so a signature stays valid when characters
+ * move from one value to the next: a callback could name another order with the payment of this one.
+ */
+async function paysAnotherOrder(db: Db, tx: Transaction, callback: PaymobTransaction): Promise<boolean> {
+  const hasPayment = and(eq(transactions.provider, 'paymob'), eq(transactions.providerRefNum, String(callback.id)))
+  const [other] = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(hasPayment, ne(transactions.id, tx.id)))
+  return other !== undefined
+}
+
+/**
+ * Paymob reports a payment's status (docs/rules/money.md 7.3). The order is found by Paymob's order number, which
+ * is signed; our own reference in the callback is not.
+ * @throws DomainError `forbidden` for a wrong signature, `transaction-not-found`, `bad-request` when the amount, the
+ * currency or the payment method is not that of the order, or the payment belongs to another order.
+ */
+export const notifyPaymob: Act<typeof contract> = async (at) => {
+  const { body, query, db, env } = at
+  const { obj: callback } = body
+  if (!isCallbackSigned(env, callback, query.hmac)) throw new DomainError('forbidden', 'hmac')
+  if (body.type !== 'TRANSACTION') return undefined
+  const isOrder = and(eq(transactions.provider, 'paymob'), eq(transactions.providerOrderId, String(callback.order.id)))
+  // A refund is a separate transaction that does not contain the paid one's totals: the next sweep queries those.
+  if (callback.has_parent_transaction) {
+    await db.update(transactions).set({ nextCheckAt: at.now }).where(isOrder)
+    return undefined
+  }
+  const [tx] = await db.select().from(transactions).where(isOrder)
+  if (!tx) throw new DomainError('transaction-not-found')
+  const field = mismatchedField(env, tx, callback) ?? ((await paysAnotherOrder(db, tx, callback)) ? 'id' : null)
+  if (field) {
+    log(env, 'warn', 'notice-refused', { provider: 'paymob', field, transactionId: callback.id })
+    throw new DomainError('bad-request', `obj.${field}: not that of the order`)
+  }
+  const report = reportOf(callback)
+  const isPayment = report.event !== 'accept' && report.event !== 'refuse' && report.event !== 'cancel'
+  await receiveNotification(at, {
+    provider: 'paymob',
+    txId: tx.id,
+    dedupeKey: `${query.hmac.toLowerCase()}:${report.refundedTotal ?? ''}`,
+    update: {
+      report,
+      reference: isPayment ? String(callback.id) : null,
+      failure: report.event === 'refuse' ? { code: String(callback.id), words: 'declined' } : null,
+    },
+  })
+  return undefined
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { refundOrder as contract } from '#contract/fawry'
+import type { Statement } from '#db/batch'
+import { transactions } from '#db/schema/transactions'
+import { DomainError } from '#domain/errors'
+import { isRefundable } from '#domain/payments/transaction'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { applyStatus } from './apply-status.ts'
+import { queryGateway, rethrowUnreachable } from './gateway.ts'
+import { failRefund, issueRefund } from './issue-refund.ts'
+import { loadOrder, type Transaction } from './load-order.ts'
+
+type RefundAct = At<typeof contract>
+
+/** @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order or more than remains of the payment. */
+async function findRefundable({ body, db }: RefundAct): Promise<Transaction> {
+  const [tx] = await db.select().from(transactions).where(eq(transactions.providerRefNum, body.orderRefNum))
+  if (!tx) throw new DomainError('transaction-not-found')
+  if (!isRefundable(tx.status)) throw new DomainError('bad-request', 'orderRefNum: the order is not paid')
+  if (body.refundAmount > tx.amount - tx.refundedAmount)
+    throw new DomainError('bad-request', 'refundAmount: more than is left of the payment')
+  return tx
+}
+
+/**
+ * Records what an admin has looked up at the gateway: Fawry reports neither the amount of a refund by its own staff nor
+ * the result of one partial refund among several.
+ * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending.
+ */
+async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
+  const { body, db, env, now } = at
+  const pending = (await loadOrder(db, tx.id, now))?.pendingRefund ?? null
+  if (body.found === 'not-made') {
+    if (pending?.amount !== body.refundAmount) throw new DomainError('bad-request', 'refundAmount: none is under way')
+    await failRefund(at, pending, 'not-made', audit)
+    return
+  }
+  const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+  if (update?.report.event !== 'refund' && update?.report.event !== 'refund-part')
+    throw new DomainError('bad-request', 'found: the provider says that nothing was given back')
+  const refundedTotal = tx.refundedAmount + body.refundAmount
+  await applyStatus(at, tx.id, { report: { event: 'refund-part', refundedTotal } }, audit)
+}
+
+/**
+ * An admin refunds piastres of a paid order, of either gateway, or records a refund that was made at the gateway. A full
+ * refund ends the subscription (docs/rules/money.md 5.1).
+ * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment or
+ * for a refund that the gateway does not confirm, `illegal` while another refund is pending, `fawry-error`.
+ */
+export const refundOrder: Act<typeof contract> = async (at) => {
+  const { actor, body } = at
+  const { refundAmount: amount, reason = null, found } = body
+  const tx = await findRefundable(at)
+  const audit = auditStatements(at, {
+    act: 'fawry.refund',
+    kind: 'transaction',
+    id: tx.id,
+    before: { refundedAmount: tx.refundedAmount },
+    after: { refundAmount: amount, reason, found },
+  })
+  if (found) {
+    await recordManualRefund(at, tx, audit)
+    return { statusCode: 200, statusDescription: found }
+  }
+  const message = await issueRefund(at, tx, { amount, reason, requestedBy: actor.id }, audit)
+  return { statusCode: 200, statusDescription: message }
+}

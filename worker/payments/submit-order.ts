@@ -1,0 +1,111 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { couponRedemptions } from '#db/schema/coupons'
+import { type Checkout, transactions } from '#db/schema/transactions'
+import { describeGatewayError } from '#domain/payments/gateway-errors'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { notifyUsers } from '../../party/stubs.ts'
+import { webOrigins } from '../env.ts'
+import { ProviderUnreachable } from '../outside/request-json.ts'
+import { applyStatus, type PaymentContext } from './apply-status.ts'
+import { type CreatedOrder, createOrder, type OrderRequest } from './create-order.ts'
+import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
+import type { Transaction } from './load-order.ts'
+
+/** What the student needs to pay, and the gateway's own numbers of the order. */
+export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
+type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: string }
+
+/** The failure code of an order whose submission got no response: the sweep cancels it at the gateway, should it exist. */
+export const NO_ANSWER = 'no-answer'
+
+const { New, Processed, Failed, Canceled } = TransactionStatus
+const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
+
+const notifyStudent = ({ env, after }: PaymentContext, tx: Transaction, status: TransactionStatus) =>
+  after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload: { transactionId: tx.id, status } }))
+
+/** Records that the gateway accepted the order. An order that was cancelled meanwhile is cancelled at the gateway too. */
+async function recordAcceptance(
+  context: PaymentContext,
+  tx: Transaction,
+  { checkout, reference, orderId }: AcceptedOrder,
+): Promise<void> {
+  const { db, env, now, after } = context
+  const columns = {
+    checkout,
+    ...(reference ? { providerRefNum: reference } : {}),
+    ...(orderId ? { providerOrderId: orderId } : {}),
+  }
+  const processed = await db
+    .update(transactions)
+    .set({ ...columns, status: Processed, updatedAt: Math.max(now, tx.updatedAt + 1) })
+    .where(isNew(tx))
+    .returning({ id: transactions.id })
+  if (processed.length > 0) return notifyStudent(context, tx, Processed)
+  // A notification of the gateway, or the student's cancellation, was faster than the gateway's response.
+  const [current] = await db.update(transactions).set(columns).where(eq(transactions.id, tx.id)).returning()
+  if (current?.status === Canceled) after(cancelAtGateway(env, current, current.providerRefNum))
+}
+
+/** Marks the order as failed and releases its coupon. A payment that arrives nevertheless is still recorded. */
+async function recordFailure(
+  context: PaymentContext,
+  tx: Transaction,
+  failure: { code: string; message: string },
+): Promise<void> {
+  const { db, now } = context
+  await db.batch([
+    db
+      .update(transactions)
+      .set({
+        status: Failed,
+        failureCode: failure.code,
+        failureReason: failure.message.slice(0, 255),
+        updatedAt: Math.max(now, tx.updatedAt + 1),
+      })
+      .where(isNew(tx)),
+    db
+      .delete(couponRedemptions)
+      .where(
+        and(
+          eq(couponRedemptions.txId, tx.id),
+          sql`(SELECT ${transactions.status} FROM ${transactions} WHERE ${transactions.id} = ${tx.id}) = ${Failed}`,
+        ),
+      ),
+  ])
+  notifyStudent(context, tx, Failed)
+}
+
+/** A coupon covers the whole price: the order is paid without a gateway. */
+async function completeFreeOrder(context: PaymentContext, { tx }: CreatedOrder): Promise<AcceptedOrder> {
+  await applyStatus(context, tx.id, { report: { event: 'pay', refundedTotal: null } })
+  const redirectUrl = `${webOrigins(context.env)[0]}/payments`
+  return { isOk: true, checkout: { redirectUrl, referenceNumber: '0', walletQr: null }, reference: '0' }
+}
+
+/**
+ * Creates an order, submits it to its gateway with `submit`, and stores what the student needs to pay it.
+ * @throws DomainError the codes of `createOrder`; `fawry-error` or `service-unavailable` when the gateway refuses or does
+ * not respond: the order has then failed.
+ */
+export async function submitOrder(
+  context: PaymentContext,
+  studentId: number,
+  request: OrderRequest,
+  submit: (order: CreatedOrder) => Promise<GatewayResponse>,
+): Promise<{ tx: Transaction; accepted: AcceptedOrder }> {
+  const order = await createOrder(context, studentId, request)
+  const { tx } = order
+  if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, order) }
+  const response = await submit(order).catch(async (error) => {
+    const message = error instanceof ProviderUnreachable ? describeGatewayError('no-answer', null, null) : 'unexpected'
+    await recordFailure(context, tx, { code: NO_ANSWER, message })
+    return rethrowUnreachable(tx.provider, error)
+  })
+  if (!response.isOk) {
+    await recordFailure(context, tx, response)
+    throw gatewayRefusalError(tx.provider, response)
+  }
+  await recordAcceptance(context, tx, response)
+  return { tx, accepted: response }
+}
