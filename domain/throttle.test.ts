@@ -4,7 +4,7 @@ import { type Attempts, delayMs, GUESS_THROTTLE as POLICY, withAttempt } from '.
 const NOW = Date.UTC(2026, 1, 11, 10)
 const attempts = (count: number, lastAt = NOW): Attempts => ({ count, lastAt })
 
-describe('guesses', () => {
+describe('attempts', () => {
   it('ten are free', () => {
     expect(withAttempt(null, NOW, POLICY)).toEqual(attempts(1))
     expect(withAttempt(attempts(9), NOW, POLICY)).toEqual(attempts(10))
@@ -20,7 +20,7 @@ describe('guesses', () => {
     expect(withAttempt(attempts(11), late, POLICY)).toEqual(attempts(12, late))
   })
 
-  it('are forgotten after an hour without one', () => {
+  it('are counted anew after an hour without one', () => {
     const later = NOW + POLICY.resetAfterMs
     expect(withAttempt(attempts(40), later, POLICY)).toEqual(attempts(1, later))
     expect(withAttempt(attempts(40), later - 1, POLICY)).toEqual(attempts(41, later - 1))

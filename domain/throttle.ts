@@ -1,15 +1,15 @@
 import { type Instant, minutes } from './cairo.ts'
 
-/** How guesses of a secret are slowed down: so many tries are free, then each wrong one makes the next wait longer. */
+/** How attempts are slowed down: some are free, then each further one doubles the delay before the next. */
 export type ThrottlePolicy = {
   freeAttempts: number
   firstDelayMs: number
   longestDelayMs: number
-  /** Without a try for so long, the tries are forgotten. */
+  /** After this long without an attempt the count starts again. */
   resetAfterMs: number
 }
 
-/** Passwords and codes, counted for an account from one place (docs/decisions/004). */
+/** Guesses of a password or code, counted per account and address (docs/decisions/004). */
 export const GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 10,
   firstDelayMs: minutes(0.5),
@@ -17,7 +17,7 @@ export const GUESS_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(60),
 }
 
-/** Guesses of one account's code from all places together: only a crowd gets this far, and it gets no further. */
+/** Guesses of one account's code from all addresses together: stops a distributed attack that no single count sees. */
 export const DISTRIBUTED_GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 50,
   firstDelayMs: minutes(0.5),
@@ -25,7 +25,7 @@ export const DISTRIBUTED_GUESS_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(24 * 60),
 }
 
-/** Codes that somebody asks for: a message costs money, and each new code allows new guesses. */
+/** Requests for a code: each message costs money, and each new code allows new guesses. */
 export const CODE_REQUEST_THROTTLE: ThrottlePolicy = {
   freeAttempts: 5,
   firstDelayMs: minutes(1),
@@ -33,16 +33,16 @@ export const CODE_REQUEST_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(6 * 60),
 }
 
-/** How long the next try must wait after so many wrong ones: it doubles with each past the free ones. */
+/** The delay before the next attempt; it doubles with each attempt beyond the free ones. */
 export function delayMs(attempts: number, { freeAttempts, firstDelayMs, longestDelayMs }: ThrottlePolicy): number {
   if (attempts < freeAttempts) return 0
   return Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - freeAttempts))
 }
 
-/** What is remembered of the tries at one door. */
+/** The attempts counted under one key. */
 export type Attempts = { count: number; lastAt: Instant }
 
-/** The tries with one more, or null when it comes too soon. */
+/** The attempts with one more, or null when it comes before its delay has passed. */
 export function withAttempt(attempts: Attempts | null, now: Instant, policy: ThrottlePolicy): Attempts | null {
   if (!attempts || now - attempts.lastAt >= policy.resetAfterMs) return { count: 1, lastAt: now }
   if (now - attempts.lastAt < delayMs(attempts.count, policy)) return null

@@ -2,26 +2,27 @@ import type { Instant } from '#domain/cairo'
 import type { RoomEffect } from '#domain/sessions/room'
 import { PresenceEvent, type SessionId } from '#domain/sessions/session-id'
 
-/** A line of the attendance log: who came or went, and when. */
-type Attendance = { type: PresenceEvent; userId: number; at: Instant }
+/** One row of the attendance log. */
+type AttendanceEvent = { type: PresenceEvent; userId: number; at: Instant }
 
-/** What of the news belongs into the log: another tab of somebody who is inside anyway does not. */
-const attendanceOf = (news: readonly RoomEffect[], at: Instant): Attendance[] =>
-  news.flatMap((one): Attendance[] => {
-    if (one.type === 'joined') return [{ type: PresenceEvent.UserJoined, userId: one.userId, at }]
-    return one.type === 'left' ? [{ type: PresenceEvent.UserLeft, userId: one.userId, at }] : []
+/** Only arrivals and departures of people are attendance; a second tab of somebody who is already inside is not. */
+const attendanceEvents = (effects: readonly RoomEffect[], at: Instant): AttendanceEvent[] =>
+  effects.flatMap((effect): AttendanceEvent[] => {
+    if (effect.type === 'joined') return [{ type: PresenceEvent.UserJoined, userId: effect.userId, at }]
+    return effect.type === 'left' ? [{ type: PresenceEvent.UserLeft, userId: effect.userId, at }] : []
   })
 
+/** The storage key of the events that D1 does not have yet. */
 const UNWRITTEN = 'unwritten'
 
-/** The log of a session: kept with what it tells of until the database has it. */
+/** A session's attendance log: events are stored in the object until D1 has them. */
 export class AttendanceLog {
   readonly #kv: SyncKvStorage
   readonly #d1: D1Database
   readonly #sessionId: () => SessionId
-  #writing: Promise<void> | null = null
-  /** Lines of a life before, or of an attempt that failed, may stand in the database already. */
-  #mayStand = true
+  #flushing: Promise<void> | null = null
+  /** True while stored events may be in D1 already: after a restart or a failed batch nobody knows whether it committed. */
+  #mayBeStored = true
 
   constructor(kv: SyncKvStorage, d1: D1Database, sessionId: () => SessionId) {
     this.#kv = kv
@@ -29,53 +30,53 @@ export class AttendanceLog {
     this.#sessionId = sessionId
   }
 
-  #unwritten(): Attendance[] {
-    return this.#kv.get<Attendance[]>(UNWRITTEN) ?? []
+  #unwritten(): AttendanceEvent[] {
+    return this.#kv.get<AttendanceEvent[]>(UNWRITTEN) ?? []
   }
 
-  /** Keeps what the news mean for the log; answers whether they mean anything. */
-  note(news: readonly RoomEffect[], at: Instant): boolean {
-    const attendance = attendanceOf(news, at)
-    if (attendance.length > 0) this.#kv.put(UNWRITTEN, [...this.#unwritten(), ...attendance])
-    return attendance.length > 0
+  /** Stores the attendance among these effects; returns whether there was any. */
+  record(effects: readonly RoomEffect[], at: Instant): boolean {
+    const events = attendanceEvents(effects, at)
+    if (events.length > 0) this.#kv.put(UNWRITTEN, [...this.#unwritten(), ...events])
+    return events.length > 0
   }
 
   isPending(): boolean {
     return this.#unwritten().length > 0
   }
 
-  /** Writes what is kept. What the database does not take now stays kept, in its order. */
-  write(): Promise<void> {
-    this.#writing ??= this.#writeAll().finally(() => {
-      this.#writing = null
+  /** Writes the stored events to D1, in order; after a failure they stay stored. Concurrent calls share one run. */
+  flush(): Promise<void> {
+    this.#flushing ??= this.#flushAll().finally(() => {
+      this.#flushing = null
     })
-    return this.#writing
+    return this.#flushing
   }
 
-  /** A line is kept until the database has it: the party may not live to hear so, and writes it again. */
-  async #writeAll(): Promise<void> {
-    for (let lines = this.#unwritten(); lines.length > 0; lines = this.#unwritten()) {
+  /** Events are removed only after D1 has confirmed them: an object that dies in between writes them again. */
+  async #flushAll(): Promise<void> {
+    for (let events = this.#unwritten(); events.length > 0; events = this.#unwritten()) {
       try {
-        await this.#d1.batch(lines.map((line) => this.#insertion(line)))
+        await this.#d1.batch(events.map((event) => this.#insertion(event)))
       } catch (error) {
         // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
         console.error(`SessionParty ${this.#sessionId()}: attendance was not written`, error)
-        this.#mayStand = true
+        this.#mayBeStored = true
         return
       }
-      this.#mayStand = false
-      this.#kv.put(UNWRITTEN, this.#unwritten().slice(lines.length))
+      this.#mayBeStored = false
+      this.#kv.put(UNWRITTEN, this.#unwritten().slice(events.length))
     }
   }
 
-  /** Writes nothing where the line may stand already, and does. */
-  #insertion({ type, userId, at }: Attendance): D1PreparedStatement {
+  /** Inserts an event unless D1 may have it already and does. */
+  #insertion({ type, userId, at }: AttendanceEvent): D1PreparedStatement {
     return this.#d1
       .prepare(
         `INSERT INTO session_events (type, user_id, session_id, created_at) SELECT ?1, ?2, ?3, ?4
          WHERE NOT ?5 OR NOT EXISTS (SELECT 1 FROM session_events
            WHERE session_id = ?3 AND created_at = ?4 AND user_id = ?2 AND type = ?1)`,
       )
-      .bind(type, userId, this.#sessionId(), at, Number(this.#mayStand))
+      .bind(type, userId, this.#sessionId(), at, Number(this.#mayBeStored))
   }
 }

@@ -1,42 +1,43 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
 import { readFromClient, type ServerFrame } from '#contract/live/broadcast'
 import { ackFrameFor } from '#contract/live/frames'
-import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
+import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
 
-/** A room that many watch and nobody talks in: it holds nothing but sockets, and sleeps between announcements. */
+/** A publish-only room with many subscribers: it stores nothing but its sockets, and hibernates between events. */
 export class BroadcastParty extends Server {
   static override options = { hibernate: true }
 
-  readonly #lines = new Lines(this.ctx, this)
+  readonly #connections = new Connections(this.ctx, this)
 
-  announce(frame: ServerFrame): void {
+  /** Sends an event to every subscriber. */
+  publish(frame: ServerFrame): void {
     this.broadcast(JSON.stringify(frame))
   }
 
-  /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
+  /** Closes a user's sockets whose tokens were issued before `validFrom`, in epoch seconds. */
   endSessions(userId: number, validFrom: number): void {
-    this.#lines.closeEnded(userId, validFrom)
+    this.#connections.closeRevoked(userId, validFrom)
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    return tagsOf(request)
+    return connectionTags(request)
   }
 
-  override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
-    this.#lines.take(connection, lineOf(request.headers))
-    await this.#wakeAtExpiry()
+  override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
+    this.#connections.accept(connection, connectionStateFrom(request.headers))
+    await this.#setExpiryAlarm()
   }
 
-  override onMessage(connection: Connection<Line>, message: WSMessage): void {
+  override onMessage(connection: Connection<ConnectionState>, message: WSMessage): void {
     const read = readFromClient(message)
-    const verdict = this.#lines.judge(connection, read.ok)
-    if (verdict === 'close') return
-    const code = verdict === 'take' && read.ok ? 'ok' : 'unallowed'
-    say(connection, ackFrameFor(read.ack, code))
+    const decision = this.#connections.throttle(connection, read.ok)
+    if (decision === 'close') return
+    const code = decision === 'accept' && read.ok ? 'ok' : 'unallowed'
+    sendFrame(connection, ackFrameFor(read.ack, code))
   }
 
   override onClose(connection: Connection): void {
-    this.#lines.forget(connection)
+    this.#connections.remove(connection)
   }
 
   override onError(connection: Connection): void {
@@ -44,13 +45,13 @@ export class BroadcastParty extends Server {
   }
 
   override async onAlarm(): Promise<void> {
-    this.#lines.closeExpired()
-    await this.#wakeAtExpiry()
+    this.#connections.closeExpired()
+    await this.#setExpiryAlarm()
   }
 
-  /** Days ahead, as tokens last: an alarm that is not due holds nothing awake. */
-  async #wakeAtExpiry(): Promise<void> {
-    const next = this.#lines.nextExpiry()
+  /** Tokens last for days and a pending alarm does not stop hibernation, so one alarm replaces periodic checks. */
+  async #setExpiryAlarm(): Promise<void> {
+    const next = this.#connections.nextExpiry()
     if (next !== null) await this.ctx.storage.setAlarm(next)
   }
 }

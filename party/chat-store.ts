@@ -3,9 +3,12 @@ import type { ServerFrame } from '#contract/live/user'
 import { normalise } from '#domain/arabic'
 import { type Instant, toIso } from '#domain/cairo'
 import { type ChatRoom, messageIdOf, plainMessage, type StoredMessage } from '#domain/chat/room'
+import { type Migration, migrate } from './migrations.ts'
 
-/** A room's own database: its messages, what it is, and the events that have not reached a member yet. */
-const SCHEMA = `
+/** The tables of a chat room: itself, its messages, and the events not delivered yet. Append only: see `migrations.ts`. */
+const MIGRATIONS: readonly Migration[] = [
+  (sql) => {
+    sql.exec(`
   CREATE TABLE IF NOT EXISTS room (
     id INTEGER PRIMARY KEY, lower_id INTEGER NOT NULL, higher_id INTEGER NOT NULL,
     last_seq INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0);
@@ -16,7 +19,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS messages_unread ON messages (user_id, seq) WHERE read = 0;
   CREATE TABLE IF NOT EXISTS events (
     rev INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, frame TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`
+  CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`)
+  },
+]
 
 type Row = {
   seq: number
@@ -43,7 +48,7 @@ const fromRow = (row: Row): StoredMessage => ({
   updatedAt: row.updated_at,
 })
 
-/** A message as it is told. */
+/** A message in the form of the API. */
 export const wireMessage = (roomId: number, message: StoredMessage): Message => ({
   id: messageIdOf(roomId, message.seq),
   roomId,
@@ -57,21 +62,21 @@ export const wireMessage = (roomId: number, message: StoredMessage): Message => 
   updatedAt: toIso(message.updatedAt),
 })
 
-/** An event on its way to a member; `rev` counts up for ever. */
+/** An event queued for a member; `rev` is never used again, so a member can tell an event that it has had. */
 export type RoomEvent = { rev: number; frame: ServerFrame }
 
-/** 1-based page; with `afterSeq` only what came after it. */
+/** `page` counts from 1; with `afterSeq` only later messages are listed. */
 export type MessagePage = { page: number; size: number; afterSeq: number | null }
 
-const searchedText = (text: string) => normalise(plainMessage(text))
+const searchText = (text: string) => normalise(plainMessage(text))
 
-/** Every method is one turn of the object: nothing comes between its statements. */
+/** Every method is synchronous, so that no other event of the object runs between its statements. */
 export class ChatStore {
   readonly #sql: SqlStorage
 
-  constructor(sql: SqlStorage) {
-    this.#sql = sql
-    sql.exec(SCHEMA)
+  constructor(storage: DurableObjectStorage) {
+    migrate(storage, MIGRATIONS)
+    this.#sql = storage.sql
   }
 
   #all<T extends Record<string, SqlStorageValue>>(query: string, ...values: SqlStorageValue[]): T[] {
@@ -86,7 +91,7 @@ export class ChatStore {
     return { id: row.id, members: [row.lower_id, row.higher_id], lastSeq: row.last_seq, deleted: row.deleted }
   }
 
-  keepRoom({ id, members: [lower, higher] }: ChatRoom): void {
+  saveRoom({ id, members: [lower, higher] }: ChatRoom): void {
     this.#sql.exec('INSERT OR IGNORE INTO room (id, lower_id, higher_id) VALUES (?, ?, ?)', id, lower, higher)
   }
 
@@ -104,29 +109,29 @@ export class ChatStore {
   add(seq: number, { userId, refId, text }: Pick<StoredMessage, 'userId' | 'refId' | 'text'>, now: Instant) {
     this.#sql.exec(
       'INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      ...[seq, userId, refId, text, searchedText(text), now, now],
+      ...[seq, userId, refId, text, searchText(text), now, now],
     )
     this.#sql.exec('UPDATE room SET last_seq = ?', seq)
   }
 
   edit(seq: number, text: string, now: Instant): void {
     const set = 'text = ?, searched = ?, edited = 1, updated_at = ?'
-    this.#sql.exec(`UPDATE messages SET ${set} WHERE seq = ?`, text, searchedText(text), now, seq)
+    this.#sql.exec(`UPDATE messages SET ${set} WHERE seq = ?`, text, searchText(text), now, seq)
   }
 
-  /** The number stays, and so does the text for those who judge reports. */
+  /** Only marks the message: `seq` stays gap-free, and the text is kept for those who review reports. */
   delete(seq: number, now: Instant): void {
     this.#sql.exec('UPDATE messages SET deleted = 1, updated_at = ? WHERE seq = ?', now, seq)
     this.#sql.exec('UPDATE room SET deleted = deleted + 1')
   }
 
-  /** Marks all that somebody wrote up to a message as read by the other; answers whether any of it was unread. */
-  read(authorId: number, upTo: number): boolean {
+  /** Marks the author's messages up to and including `upTo` as read; returns whether any was unread. */
+  markRead(authorId: number, upTo: number): boolean {
     const query = 'UPDATE messages SET read = 1 WHERE read = 0 AND user_id = ? AND seq <= ?'
     return this.#sql.exec(query, authorId, upTo).rowsWritten > 0
   }
 
-  /** The newest message that stands. */
+  /** The newest message that is not deleted. */
   latest(): StoredMessage | null {
     const [row] = this.#all<Row>(`SELECT ${COLUMNS} FROM messages WHERE deleted = 0 ORDER BY seq DESC LIMIT 1`)
     return row ? fromRow(row) : null
@@ -137,7 +142,7 @@ export class ChatStore {
     return this.#all<{ count: number }>(query, authorId)[0]?.count ?? 0
   }
 
-  /** Newest first; what came after a message, oldest first, so that what arrives meanwhile moves no page. */
+  /** Newest first; with `afterSeq` oldest first, so that messages which arrive meanwhile do not shift the pages. */
   list({ page, size, afterSeq }: MessagePage): { messages: StoredMessage[]; total: number } {
     const where = 'deleted = 0 AND seq > ?'
     const order = afterSeq === null ? 'DESC' : 'ASC'
@@ -153,8 +158,8 @@ export class ChatStore {
     return this.#all<{ count: number }>(query, afterSeq)[0]?.count ?? 0
   }
 
-  /** Whether a standing message holds a text, which is normalised already. */
-  mentions(normalised: string): boolean {
+  /** Whether a message that is not deleted contains the text; pass it through `normalise` first. */
+  hasMessageContaining(normalised: string): boolean {
     const query = 'SELECT 1 AS found FROM messages WHERE deleted = 0 AND instr(searched, ?) > 0 LIMIT 1'
     return this.#all<{ found: number }>(query, normalised).length > 0
   }
@@ -172,7 +177,7 @@ export class ChatStore {
     }))
   }
 
-  dropEvents(userId: number, upTo: number): void {
+  deleteEvents(userId: number, upTo: number): void {
     this.#sql.exec('DELETE FROM events WHERE user_id = ? AND rev <= ?', userId, upTo)
   }
 

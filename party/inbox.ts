@@ -1,8 +1,9 @@
 import type { Message } from '#contract/chat'
 import type { RoomEvent } from './chat-store.ts'
+import { type Migration, migrate } from './migrations.ts'
 
-/** What a room tells a member: events in order, and how the room stands for them after the last. */
-export type RoomNews = {
+/** A room's delivery to one member: events in order, and the room's latest message and unread count after them. */
+export type RoomUpdate = {
   roomId: number
   otherId: number
   events: RoomEvent[]
@@ -10,44 +11,50 @@ export type RoomNews = {
   unread: number
 }
 
-/** A room as its member's list shows it. */
+/** A room's row in its member's list. */
 export type InboxEntry = { roomId: number; unread: number; latest: Message | null }
+
+/** The tables of a user's object. Append only: see `migrations.ts`. */
+const MIGRATIONS: readonly Migration[] = [
+  (sql) => {
+    sql.exec(`CREATE TABLE IF NOT EXISTS inbox (
+      room_id INTEGER PRIMARY KEY, other_id INTEGER NOT NULL, rev INTEGER NOT NULL DEFAULT 0,
+      unread INTEGER NOT NULL DEFAULT 0, latest TEXT)`)
+  },
+]
 
 type Row = { room_id: number; unread: number; latest: string | null }
 
-/** A person's chat inbox in their own database: which rooms are theirs, with whom, and what is new in each. */
+/** A user's chat inbox in their own object: their rooms, the partner in each, latest message and unread count. */
 export class Inbox {
   readonly #storage: DurableObjectStorage
-  #isReady = false
+  #isMigrated = false
 
   constructor(storage: DurableObjectStorage) {
     this.#storage = storage
   }
 
-  /** Made when it is first needed: whoever is only asked after keeps nothing. */
+  /** Migrated on first use: an object that only answers `isOnline` for an absent user must not store anything. */
   #sql(): SqlStorage {
-    if (!this.#isReady)
-      this.#storage.sql.exec(`CREATE TABLE IF NOT EXISTS inbox (
-        room_id INTEGER PRIMARY KEY, other_id INTEGER NOT NULL, rev INTEGER NOT NULL DEFAULT 0,
-        unread INTEGER NOT NULL DEFAULT 0, latest TEXT)`)
-    this.#isReady = true
+    if (!this.#isMigrated) migrate(this.#storage, MIGRATIONS)
+    this.#isMigrated = true
     return this.#storage.sql
   }
 
-  /** With whom a room is shared; null where it is not known to be this person's. */
+  /** The other member of a room; null if the room is not known to be this user's. */
   partnerIn(roomId: number): number | null {
     const rows = this.#sql().exec<{ other_id: number }>('SELECT other_id FROM inbox WHERE room_id = ?', roomId)
     return rows.toArray()[0]?.other_id ?? null
   }
 
-  /** The pair of a room never changes: what was learnt once stays true. */
-  keep(roomId: number, otherId: number): void {
+  /** The two members of a room never change, so an entry is never updated or removed. */
+  addRoom(roomId: number, otherId: number): void {
     this.#sql().exec('INSERT OR IGNORE INTO inbox (room_id, other_id) VALUES (?, ?)', roomId, otherId)
   }
 
-  /** Takes what a room tells, and answers what of it is new: a room that is not sure of having been heard tells again. */
-  take({ roomId, otherId, events, latest, unread }: RoomNews): RoomEvent[] {
-    this.keep(roomId, otherId)
+  /** Applies a delivery and returns its new events: a room delivers again whatever it does not know to have arrived. */
+  apply({ roomId, otherId, events, latest, unread }: RoomUpdate): RoomEvent[] {
+    this.addRoom(roomId, otherId)
     const [row] = this.#sql().exec<{ rev: number }>('SELECT rev FROM inbox WHERE room_id = ?', roomId).toArray()
     const fresh = events.filter(({ rev }) => rev > (row?.rev ?? 0))
     const rev = fresh.at(-1)?.rev
@@ -59,7 +66,7 @@ export class Inbox {
     return fresh
   }
 
-  /** The rooms in which something was written. */
+  /** The rooms that have received an event. */
   entries(): InboxEntry[] {
     const rows = this.#sql().exec<Row>('SELECT room_id, unread, latest FROM inbox WHERE rev > 0').toArray()
     return rows.map(({ room_id: roomId, unread, latest }) => ({

@@ -7,10 +7,10 @@ import type { Instant } from '#domain/cairo'
 import { isMember, mayChat, otherMember } from '#domain/chat/room'
 import type { Inbox } from './inbox.ts'
 
-export type Shared = { roomId: number; userId: number }
+export type SharedRoom = { roomId: number; userId: number }
 
-/** The rooms of a person, with the other one of each. */
-export function sharedRooms(d1: D1Database, userId: number): Promise<Shared[]> {
+/** A user's rooms with the other member of each. */
+export function sharedRooms(d1: D1Database, userId: number): Promise<SharedRoom[]> {
   const db = openDb(d1)
   const mine = db.select({ roomId: roomMembers.roomId }).from(roomMembers).where(eq(roomMembers.userId, userId))
   return db
@@ -20,7 +20,7 @@ export function sharedRooms(d1: D1Database, userId: number): Promise<Shared[]> {
     .orderBy(roomMembers.roomId)
 }
 
-/** With whom a person shares a room, or why they do not. D1 is asked only about rooms that are not in the inbox yet. */
+/** The other member of a user's room, or why there is none. D1 is queried only for rooms that are not in the inbox yet. */
 export async function partnerIn(
   inbox: Inbox,
   d1: D1Database,
@@ -34,27 +34,25 @@ export async function partnerIn(
   const room = { id: row.id, members: [row.lowerId, row.higherId] } as const
   if (!isMember(room, userId)) return 'not-member'
   const otherId = otherMember(room, userId)
-  inbox.keep(roomId, otherId)
+  inbox.addRoom(roomId, otherId)
   return otherId
 }
 
-/** Whether a person may write, as it stands at this moment. */
+/** Whether a user may write now; a connection remembers a yes only, as a student may verify their address meanwhile. */
 export async function mayChatNow(d1: D1Database, userId: number): Promise<boolean> {
   const columns = { role: users.role, verifiedEmail: users.verifiedEmail }
   const [user] = await openDb(d1).select(columns).from(users).where(eq(users.id, userId))
   return user !== undefined && mayChat(user.role, user.verifiedEmail)
 }
 
-const leftStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] => [
+const offlineStatements = (db: Db, userId: number, now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] => [
   db.update(users).set({ online: false, lastSeen: now }).where(eq(users.id, userId)),
   db.update(roomMembers).set({ lastSeen: now }).where(eq(roomMembers.userId, userId)),
 ]
 
-/**
- * The first tab has come, or the last has gone: lists of people ask the database who is here (docs/rules/live.md 2.1).
- */
+/** Call for a user's first tab and their last: lists of people filter by presence in D1 (docs/rules/live.md 2.1). */
 export async function writePresence(d1: D1Database, userId: number, online: boolean, now: Instant): Promise<void> {
   const db = openDb(d1)
   if (online) await db.update(users).set({ online }).where(eq(users.id, userId))
-  else await db.batch(leftStatements(db, userId, now))
+  else await db.batch(offlineStatements(db, userId, now))
 }

@@ -1,5 +1,5 @@
 import { type Connection, type ConnectionContext, Server, type WSMessage } from 'partyserver'
-import { type Acknowledgement, ackFrameFor } from '#contract/live/frames'
+import { type AckFrame, type Acknowledgement, ackFrameFor } from '#contract/live/frames'
 import {
   type FromClient,
   readFromClient,
@@ -16,86 +16,86 @@ import { leave, type RoomEffect, type RoomStep, stepRoom, whyNotAct } from '#dom
 import { isSessionId, kindOf, type SessionId } from '#domain/sessions/session-id'
 import { AttendanceLog } from './attendance.ts'
 import { readClock } from './clock.ts'
-import { type Line, Lines, lineOf, tagsOf } from './lines.ts'
-import { keptIn } from './session-kept.ts'
-import { actOf, announced, type Carriers, membersFrame, passedOn, readyFrame } from './session-words.ts'
+import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
+import { sessionState } from './session-state.ts'
+import { broadcastFrame, type MediaConfig, membersFrame, readyFrame, relayedFrame, toRoomAct } from './session-wire.ts'
 import type { QueueMessage } from './stubs.ts'
 import { readTimer } from './timer.ts'
 
-type Env = Carriers & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
+type Env = MediaConfig & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 
-/** A socket; `isWatching` once it has pre-joined, and hears who comes and goes. */
-type TabState = Line & { isWatching?: boolean }
+/** `isWatching` once the tab has pre-joined: only then it receives the room's events. */
+type TabState = ConnectionState & { isWatching?: boolean }
 type Tab = Connection<TabState>
 
-/** What the database did not take is offered to it again after this. */
+/** Attendance that D1 did not accept is written again after this. */
 const RETRY_MS = 15_000
 
 /**
- * The room of one lesson, interview or demo session (docs/rules/live.md 1.1): who is inside and what they have switched
- * on, their signals to each other, the log of attendance, and the alarms for reminders and for the end. What the rules
- * say is in `domain/sessions`; between two events nothing is kept but what is stored.
+ * The room of one lesson, interview or demo session (docs/rules/live.md 1.1): its participants and their media state, the
+ * signals between them, the attendance log, and the alarms for reminders and for the end. Decisions are made by
+ * `domain/sessions`; between two events only stored state survives.
  */
 export class SessionParty extends Server<Env> {
   static override options = { hibernate: true }
 
-  readonly #lines = new Lines(this.ctx, this)
-  readonly #kept = keptIn(this.ctx.storage.kv)
+  readonly #connections = new Connections(this.ctx, this)
+  readonly #state = sessionState(this.ctx.storage.kv)
   readonly #log = new AttendanceLog(this.ctx.storage.kv, this.env.DB, () => this.#id())
 
   #id(): SessionId {
-    if (!isSessionId(this.name)) throw new Error('A session has the name of a session')
+    if (!isSessionId(this.name)) throw new Error('The object name is not a session id')
     return this.name
   }
 
-  /** Sockets may have ended while the party was away, as when it is deployed anew. */
+  /** Sockets close without an `onClose` when the object restarts, for example on a deployment. */
   override onStart(): Promise<void> {
-    return this.#missLost()
+    return this.#pruneDisconnected()
   }
 
-  /** The ids of those who are inside. */
+  /** The ids of the participants. */
   async members(): Promise<number[]> {
-    // A call from the worker may wake the party without starting it.
-    await this.#missLost()
-    return this.#kept.room().map(({ userId }) => userId)
+    // A call from the worker may wake the object without `onStart`.
+    await this.#pruneDisconnected()
+    return this.#state.room().map(({ userId }) => userId)
   }
 
   /**
-   * The meeting was booked, moved or cancelled: alarms are set for it as it is now, whoever waits hears its hours, nobody
-   * is inside before they come, and a cancelled one ends.
+   * Reloads the meeting after it was booked, moved or cancelled: sets the alarms, sends its new times to those who have
+   * pre-joined, clears the room if it is early again, and ends the session if it was cancelled.
    */
-  async arrange(): Promise<void> {
+  async updateSchedule(): Promise<void> {
     const now = readClock()
-    this.#kept.setLookedAt(now)
-    const meeting = await this.#look()
+    this.#state.setRemindersCheckedAt(now)
+    const meeting = await this.#loadMeeting()
     await this.#endIfOver()
-    if (meeting && roomState(meeting, now) === 'early') await this.#emptyRoom()
+    if (meeting && roomState(meeting, now) === 'early') await this.#clearRoom()
     for (const tab of this.#tabs()) if (meeting && tab.state?.isWatching) send(tab, readyFrame(meeting, this.env))
-    await this.#arm()
+    await this.#setAlarm()
   }
 
-  /** Closes the sockets that somebody opened with tokens issued before, in seconds. */
+  /** Closes a user's sockets whose tokens were issued before `validFrom`, in epoch seconds. */
   async endSessions(userId: number, validFrom: number): Promise<void> {
-    this.#lines.closeEnded(userId, validFrom)
-    await this.#missLost()
+    this.#connections.closeRevoked(userId, validFrom)
+    await this.#pruneDisconnected()
   }
 
   override getConnectionTags(_: Tab, { request }: ConnectionContext): string[] {
-    return tagsOf(request)
+    return connectionTags(request)
   }
 
   override async onConnect(tab: Tab, { request }: ConnectionContext): Promise<void> {
-    this.#lines.take(tab, lineOf(request.headers))
-    await this.#arm()
+    this.#connections.accept(tab, connectionStateFrom(request.headers))
+    await this.#setAlarm()
   }
 
   override async onMessage(tab: Tab, message: WSMessage): Promise<void> {
     const read = readFromClient(message)
-    const verdict = this.#lines.judge(tab, read.ok)
-    if (verdict === 'close') return this.#missLost()
+    const decision = this.#connections.throttle(tab, read.ok)
+    if (decision === 'close') return this.#pruneDisconnected()
     let code: Acknowledgement = 'unreachable'
     try {
-      if (verdict === 'take' && read.ok) code = await this.#act(tab, read.event)
+      if (decision === 'accept' && read.ok) code = await this.#act(tab, read.event)
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
       console.error(`SessionParty ${this.name}: a frame failed`, error)
@@ -104,10 +104,10 @@ export class SessionParty extends Server<Env> {
     await this.#endIfOver()
   }
 
-  /** The tab that closes is no longer among the open ones. */
+  /** `getConnections` no longer returns the tab that closes, so pruning removes it. */
   override onClose(tab: Tab): Promise<void> {
-    this.#lines.forget(tab)
-    return this.#missLost()
+    this.#connections.remove(tab)
+    return this.#pruneDisconnected()
   }
 
   override onError(tab: Tab): Promise<void> {
@@ -116,103 +116,103 @@ export class SessionParty extends Server<Env> {
 
   override async onAlarm(): Promise<void> {
     const now = readClock()
-    const meeting = await this.#look()
-    // The reminders themselves are the worker's to write; its sweep finds those that a lost wake-up leaves behind.
-    if (meeting && hasReminderDue(meeting, this.#kept.lookedAt() ?? now, now))
+    const meeting = await this.#loadMeeting()
+    // The worker writes the reminders; its sweep finds those whose queue message was lost.
+    if (meeting && hasReminderDue(meeting, this.#state.remindersCheckedAt() ?? now, now))
       await this.env.MESSAGES.send({ wake: 'reminders', sessionId: this.#id() })
-    this.#kept.setLookedAt(now)
+    this.#state.setRemindersCheckedAt(now)
     await this.#endIfOver()
-    this.#lines.closeExpired()
-    await this.#arm()
-    await this.#missLost()
-    await this.#log.write()
+    this.#connections.closeExpired()
+    await this.#setAlarm()
+    await this.#pruneDisconnected()
+    await this.#log.flush()
   }
 
-  async #act(tab: Tab, said: FromClient): Promise<Acknowledgement> {
-    if (said.event === 'ping') return 'ok'
-    const named = sessionIdOfFrame(said)
-    if (!named) return 'invalid-session-id'
-    if (!tab.state || named !== this.name) return 'unallowed'
-    const act = actOf(said)
-    const isComing = act.type === 'pre-join' || act.type === 'join'
-    // Who comes is asked about anew; what they say inside is not worth a query each time.
-    const meeting = (isComing ? null : this.#kept.meeting()) ?? (await this.#look())
+  async #act(tab: Tab, frame: FromClient): Promise<Acknowledgement> {
+    if (frame.event === 'ping') return 'ok'
+    const sessionId = sessionIdOfFrame(frame)
+    if (!sessionId) return 'invalid-session-id'
+    if (!tab.state || sessionId !== this.name) return 'unallowed'
+    const act = toRoomAct(frame)
+    const isEntering = act.type === 'pre-join' || act.type === 'join'
+    // Entering reloads the meeting; a query for each frame inside would be wasteful.
+    const meeting = (isEntering ? null : this.#state.meeting()) ?? (await this.#loadMeeting())
     const actor = { userId: tab.state.userId, tab: tab.id }
     const refusal = whyNotAct({ meeting, kind: kindOf(this.#id()) }, actor, act, readClock())
     if (refusal || !meeting) return refusal ?? 'unreachable'
-    if (isComing) tab.setState({ ...tab.state, isWatching: true })
-    const step = stepRoom(this.#kept.room(), meeting.memberIds, actor, act)
-    await this.#apply(step, passedOn(said, actor.userId))
-    if (act.type === 'pre-join') await this.#welcome(tab, meeting)
-    if (isComing) send(tab, membersFrame(this.#kept.room()))
+    if (isEntering) tab.setState({ ...tab.state, isWatching: true })
+    const step = stepRoom(this.#state.room(), meeting.memberIds, actor, act)
+    await this.#apply(step, relayedFrame(frame, actor.userId))
+    if (act.type === 'pre-join') await this.#sendReady(tab, meeting)
+    if (isEntering) send(tab, membersFrame(this.#state.room()))
     return step.result
   }
 
-  async #welcome(tab: Tab, meeting: ScheduledMeeting): Promise<void> {
+  async #sendReady(tab: Tab, meeting: ScheduledMeeting): Promise<void> {
     send(tab, readyFrame(meeting, this.env))
-    await this.#arm()
+    await this.#setAlarm()
   }
 
-  async #look(): Promise<ScheduledMeeting | null> {
+  async #loadMeeting(): Promise<ScheduledMeeting | null> {
     const meeting = await findMeeting(openDb(this.env.DB), this.#id())
-    this.#kept.setMeeting(meeting)
-    if (this.#kept.lookedAt() === null) this.#kept.setLookedAt(readClock())
+    this.#state.setMeeting(meeting)
+    if (this.#state.remindersCheckedAt() === null) this.#state.setRemindersCheckedAt(readClock())
     return meeting
   }
 
-  /** Keeps what an act made of the room, and tells it; `passed` is what goes on to the other one. */
-  async #apply({ room, effects: news }: RoomStep, passed: ServerFrame | null = null): Promise<void> {
-    if (news.length === 0) return
-    this.#kept.setRoom(room)
-    const isAttendance = this.#log.note(news, readClock())
-    for (const one of news) this.#tell(one, passed)
+  /** Stores the result of a step and sends its effects; `relayed` is the frame for the other participant. */
+  async #apply({ room, effects }: RoomStep, relayed: ServerFrame | null = null): Promise<void> {
+    if (effects.length === 0) return
+    this.#state.setRoom(room)
+    const isAttendance = this.#log.record(effects, readClock())
+    for (const effect of effects) this.#emit(effect, relayed)
     if (!isAttendance) return
-    await this.#log.write()
-    await this.#arm()
+    await this.#log.flush()
+    await this.#setAlarm()
   }
 
-  #tell(news: RoomEffect, passed: ServerFrame | null): void {
-    if (news.type === 'passed') send(this.#tab(news.to), passed)
-    if (news.type === 'moved') send(this.#tab(news.from), { event: 'SessionTakenOver' })
-    const frame = announced(news)
-    // Whoever shares a screen has chosen it; only the others hear of it (docs/rules/live.md 5.6).
-    const except = news.type === 'switched' && news.source === 'screen' ? news.userId : null
+  #emit(effect: RoomEffect, relayed: ServerFrame | null): void {
+    if (effect.type === 'relayed') send(this.#tab(effect.to), relayed)
+    if (effect.type === 'taken-over') send(this.#tab(effect.from), { event: 'SessionTakenOver' })
+    const frame = broadcastFrame(effect)
+    // The person who shares a screen does not receive the event; only the others do (docs/rules/live.md 5.6).
+    const except = effect.type === 'toggled' && effect.source === 'screen' ? effect.userId : null
     for (const tab of this.#tabs()) if (tab.state?.isWatching && tab.state.userId !== except) send(tab, frame)
   }
 
-  /** Whoever was inside with a tab that is gone has left. */
-  async #missLost(): Promise<void> {
-    for (const { tab } of this.#kept.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#kept.room(), { tab }))
+  /** Removes participants whose tab has no open socket any more. */
+  async #pruneDisconnected(): Promise<void> {
+    for (const { tab } of this.#state.room()) if (!this.#tab(tab)) await this.#apply(leave(this.#state.room(), { tab }))
   }
 
-  async #emptyRoom(): Promise<void> {
-    for (const { tab } of this.#kept.room()) await this.#apply(leave(this.#kept.room(), { tab }))
+  async #clearRoom(): Promise<void> {
+    for (const { tab } of this.#state.room()) await this.#apply(leave(this.#state.room(), { tab }))
   }
 
-  /** A meeting that is over or cancelled: everybody is told and let go. */
+  /** Ends the session if its meeting is over or cancelled: clears the room and closes all sockets. */
   async #endIfOver(): Promise<void> {
-    const meeting = this.#kept.meeting()
+    const meeting = this.#state.meeting()
     if (!meeting || !(meeting.isCanceled || roomState(meeting, readClock()) === 'over')) return
-    await this.#emptyRoom()
+    await this.#clearRoom()
     for (const tab of this.#tabs()) {
       send(tab, { event: 'SessionEnded' })
       tab.close(SESSION_CLOSE_CODE.over, 'the meeting is over')
     }
-    // Whoever stays on the media server, without a socket of ours, is shown out by the worker.
+    // A participant may stay on the media server without a socket here; the worker closes the room there.
     if (this.env.LIVEKIT_URL) await this.env.MESSAGES.send({ wake: 'session-over', sessionId: this.#id() })
   }
 
   /**
-   * Listens to the open lines, and sets the one alarm for what comes first. The alarm goes by the machine's time, the
-   * meeting by the product's.
+   * Checks heartbeats and sets the object's single alarm to whatever is due first. Alarms run on the machine's clock,
+   * meetings on the product's, so a moment of the meeting is converted.
    */
-  async #arm(): Promise<void> {
+  async #setAlarm(): Promise<void> {
     const timer = readTimer()
     const now = readClock()
-    const meeting = this.#kept.meeting()
+    const meeting = this.#state.meeting()
     const due = meeting && nextAlarm(meeting, now)
     const retry = this.#log.isPending() ? timer + RETRY_MS : null
-    const alarms = [due && timer + due - now, this.#lines.feelPulses(), retry].filter((at) => at !== null)
+    const alarms = [due && timer + due - now, this.#connections.checkHeartbeats(), retry].filter((at) => at !== null)
     if (alarms.length === 0) await this.ctx.storage.deleteAlarm()
     else await this.ctx.storage.setAlarm(Math.min(...alarms))
   }
@@ -226,7 +226,6 @@ export class SessionParty extends Server<Env> {
   }
 }
 
-/** A socket that is closing takes nothing more. */
-function send(tab: Tab | undefined, frame: ServerFrame | ReturnType<typeof ackFrameFor> | null): void {
-  if (frame && tab?.readyState === WebSocket.OPEN) tab.send(JSON.stringify(frame))
+function send(tab: Tab | undefined, frame: ServerFrame | AckFrame | null): void {
+  if (frame && tab) sendFrame(tab, frame)
 }

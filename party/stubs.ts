@@ -8,7 +8,7 @@ import type { UserParty } from './user.ts'
 
 export type { InboxEntry } from './inbox.ts'
 
-/** The one place that makes object names. */
+/** This module alone turns ids into object names: two spellings of a name would be two objects. */
 export type PartyBindings = {
   UserParty: DurableObjectNamespace<UserParty>
   BroadcastParty: DurableObjectNamespace<BroadcastParty>
@@ -16,10 +16,10 @@ export type PartyBindings = {
   SessionParty: DurableObjectNamespace<SessionParty>
 }
 
-/** What wakes the worker's queue: mail in the outbox, or a session whose reminders are due or whose end has come. */
+/** Messages of the worker's queue: new rows in the outbox, a session with reminders due, or one that has ended. */
 export type QueueMessage = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
 
-/** The list of tutors is watched by everybody at once, so its room is several objects; a person always has the same. */
+/** `TutorsCache` has too many subscribers for one object, so it is sharded; a user is always on the same shard. */
 const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
 
 export const userParty = (env: PartyBindings, userId: number) => env.UserParty.getByName(String(userId))
@@ -34,10 +34,10 @@ const shardsOf = (room: BroadcastRoom): string[] =>
 export const broadcastParty = (env: PartyBindings, room: BroadcastRoom, userId: number) =>
   env.BroadcastParty.getByName(`${room}:${userId % SHARDS[room]}`)
 
-/** Sends an event to every tab of each of these people. */
+/** Sends an event to every tab of each of these users. */
 export const notifyUsers = (env: PartyBindings, userIds: readonly number[], frame: UserFrame): Promise<unknown> =>
-  Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).tell(frame)))
+  Promise.all([...new Set(userIds)].map((userId) => userParty(env, userId).notify(frame)))
 
-/** Sends an event to everybody in a room. */
+/** Sends an event to all subscribers of a broadcast room. */
 export const publish = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
-  Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).announce(frame)))
+  Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).publish(frame)))

@@ -1,4 +1,7 @@
 import type { Instant } from '#domain/cairo'
 
-/** The machine's own time, which no test and no laptop moves: alarms, heartbeats and paces go by it. Epoch milliseconds. */
+/**
+ * The machine's own time, which neither tests nor the local environment move: alarms, heartbeats and throttles depend on
+ * real time passing. Epoch milliseconds.
+ */
 export const readTimer = (): Instant => performance.timeOrigin + performance.now()

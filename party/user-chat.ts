@@ -2,24 +2,24 @@ import type { Connection } from 'partyserver'
 import type { Acknowledgement } from '#contract/live/frames'
 import type { FromClient, ServerFrame } from '#contract/live/user'
 import { roomIdOf, seqOf } from '#domain/chat/room'
-import type { ChatAnswer, ChatParty } from './chat.ts'
+import type { ChatParty, ChatResult } from './chat.ts'
+import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox } from './inbox.ts'
-import { type Line, say } from './lines.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
 
 type Env = PartyBindings & { DB: D1Database }
-type Of<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
+type PayloadOf<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
 
-const tell = (connection: Connection, frame: ServerFrame): void => say(connection, frame)
+const send = (connection: Connection, frame: ServerFrame): void => sendFrame(connection, frame)
 
-/** What a person's tabs say to the rooms. Membership is asked for every frame, whatever the frame says. */
+/** Handles the chat frames of a user's tabs. Membership is checked for every frame; frames are untrusted input. */
 export class UserChat {
   readonly #env: Env
   readonly #userId: () => number
   readonly #inbox: Inbox
-  /** What is being said in a room: the next waits for it, so that nothing overtakes a call that is tried again. */
-  readonly #turns = new Map<number, Promise<unknown>>()
+  /** The running call per room. The next one waits for it, so that a retried call is not overtaken and messages keep order. */
+  readonly #queues = new Map<number, Promise<unknown>>()
 
   constructor(env: Env, userId: () => number, inbox: Inbox) {
     this.#env = env
@@ -27,101 +27,104 @@ export class UserChat {
     this.#inbox = inbox
   }
 
-  /** Does what a frame asks and answers how it went. */
-  answer(connection: Connection<Line>, frame: FromClient): Promise<Acknowledgement> | Acknowledgement {
+  /** Runs the call that a frame asks for and returns its acknowledgement. */
+  dispatch(connection: Connection<ConnectionState>, frame: FromClient): Promise<Acknowledgement> | Acknowledgement {
     switch (frame.event) {
       case 'ping':
         return 'ok'
       case 'JoinRooms':
-        return this.#join(connection)
+        return this.#joinRooms(connection)
       case 'SendMessage':
-        return this.#inTurn(frame.payload.roomId, () => this.#send(connection, frame.payload))
+        return this.#enqueue(frame.payload.roomId, () => this.#sendMessage(connection, frame.payload))
       case 'UpdateMessage':
-        return this.#change(frame.payload.id, 'not-owner', (room, seq) =>
+        return this.#changeMessage(frame.payload.id, 'not-owner', (room, seq) =>
           room.edit(this.#userId(), seq, frame.payload.text),
         )
       case 'DeleteMessage':
-        return this.#change(frame.payload.id, 'not-owner', (room, seq) => room.delete(this.#userId(), seq))
+        return this.#changeMessage(frame.payload.id, 'not-owner', (room, seq) => room.delete(this.#userId(), seq))
       case 'MarkMessageAsRead':
-        return this.#change(frame.payload.id, 'not-member', (room, seq) => room.read(this.#userId(), seq))
+        return this.#changeMessage(frame.payload.id, 'not-member', (room, seq) => room.read(this.#userId(), seq))
       case 'UserTyping':
-        return this.#type(frame.payload)
+        return this.#sendTyping(frame.payload)
       case 'RegisterPeer':
-        connection.setState((line) => ({ ...(line as Line), peer: frame.payload.peer }))
+        connection.setState((state) => ({ ...(state as ConnectionState), peer: frame.payload.peer }))
         return 'ok'
       default:
         return frame satisfies never
     }
   }
 
-  #inTurn<T>(roomId: number, work: () => Promise<T>): Promise<T> {
-    const before = this.#turns.get(roomId) ?? Promise.resolve()
-    const turn = before.then(work, work)
-    const settled = turn.then(
+  #enqueue<T>(roomId: number, work: () => Promise<T>): Promise<T> {
+    const previous = this.#queues.get(roomId) ?? Promise.resolve()
+    const call = previous.then(work, work)
+    const settled = call.then(
       () => undefined,
       () => undefined,
     )
-    this.#turns.set(roomId, settled)
-    void settled.then(() => this.#turns.get(roomId) === settled && this.#turns.delete(roomId))
-    return turn
+    this.#queues.set(roomId, settled)
+    void settled.then(() => this.#queues.get(roomId) === settled && this.#queues.delete(roomId))
+    return call
   }
 
   #partnerIn(roomId: number) {
     return partnerIn(this.#inbox, this.#env.DB, this.#userId(), roomId)
   }
 
-  /** Asks a room; an object that was just restarted is asked once more. Every question may be repeated safely. */
-  async #ask(roomId: number, question: (room: DurableObjectStub<ChatParty>) => Promise<ChatAnswer>) {
+  /** Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. */
+  async #callRoom(roomId: number, request: (room: DurableObjectStub<ChatParty>) => Promise<ChatResult>) {
     try {
-      return await question(chatParty(this.#env, roomId))
+      return await request(chatParty(this.#env, roomId))
     } catch {
-      return question(chatParty(this.#env, roomId))
+      return request(chatParty(this.#env, roomId))
     }
   }
 
-  async #join(connection: Connection): Promise<Acknowledgement> {
+  async #joinRooms(connection: Connection): Promise<Acknowledgement> {
     const shared = await sharedRooms(this.#env.DB, this.#userId())
-    for (const { roomId, userId } of shared) this.#inbox.keep(roomId, userId)
-    tell(connection, { event: 'JoinedRooms', payload: { rooms: shared.map(({ roomId }) => roomId) } })
+    for (const { roomId, userId } of shared) this.#inbox.addRoom(roomId, userId)
+    send(connection, { event: 'JoinedRooms', payload: { rooms: shared.map(({ roomId }) => roomId) } })
     return 'ok'
   }
 
-  async #mayChat(connection: Connection<Line>): Promise<boolean> {
+  async #mayChat(connection: Connection<ConnectionState>): Promise<boolean> {
     if (connection.state?.mayChat) return true
     const may = await mayChatNow(this.#env.DB, this.#userId())
-    connection.setState((line) => ({ ...(line as Line), mayChat: may }))
+    connection.setState((state) => ({ ...(state as ConnectionState), mayChat: may }))
     return may
   }
 
-  async #send(connection: Connection<Line>, { roomId, text, refId }: Of<'SendMessage'>): Promise<Acknowledgement> {
+  async #sendMessage(
+    connection: Connection<ConnectionState>,
+    { roomId, text, refId }: PayloadOf<'SendMessage'>,
+  ): Promise<Acknowledgement> {
     if (text.trim() === '') return 'empty-text'
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
     if (!(await this.#mayChat(connection))) return 'unallowed'
     const userId = this.#userId()
-    const answer = await this.#ask(roomId, (room) => room.send({ userId, refId, text }))
-    // Who sends again has not heard that it was stored: this tab alone is told once more.
+    const answer = await this.#callRoom(roomId, (room) => room.send({ userId, refId, text }))
+    // A tab that sends again has missed the event of the stored message: it alone receives it once more.
     if (answer.code === 'ok' && answer.message && !answer.isNew)
-      tell(connection, { event: 'RoomMessage', payload: answer.message })
+      send(connection, { event: 'RoomMessage', payload: answer.message })
     return answer.code
   }
 
-  /** Asks the room of a message; strangers learn nothing of the message itself. */
-  #change(
+  /** Calls the room of a message. Non-members get `nonMemberCode` whether or not the message exists. */
+  #changeMessage(
     messageId: number,
-    toStrangers: Acknowledgement,
-    question: (room: DurableObjectStub<ChatParty>, seq: number) => Promise<ChatAnswer>,
+    nonMemberCode: Acknowledgement,
+    request: (room: DurableObjectStub<ChatParty>, seq: number) => Promise<ChatResult>,
   ): Promise<Acknowledgement> {
     const roomId = roomIdOf(messageId)
-    return this.#inTurn(roomId, async () => {
+    return this.#enqueue(roomId, async () => {
       const partner = await this.#partnerIn(roomId)
       if (partner === 'room-not-found') return 'message-not-found'
-      if (partner === 'not-member') return toStrangers
-      return (await this.#ask(roomId, (room) => question(room, seqOf(messageId)))).code
+      if (partner === 'not-member') return nonMemberCode
+      return (await this.#callRoom(roomId, (room) => request(room, seqOf(messageId)))).code
     })
   }
 
-  async #type({ roomId }: Of<'UserTyping'>): Promise<Acknowledgement> {
+  async #sendTyping({ roomId }: PayloadOf<'UserTyping'>): Promise<Acknowledgement> {
     const partner = await this.#partnerIn(roomId)
     if (typeof partner !== 'number') return partner
     await notifyUsers(this.#env, [partner], { event: 'UserTyping', payload: { roomId, userId: this.#userId() } })

@@ -2,8 +2,8 @@ import { type Connection, type ConnectionContext, Server, type WSMessage } from 
 import { type Acknowledgement, ackFrameFor, CLOSE_CODE } from '#contract/live/frames'
 import { readFromClient, type ServerFrame } from '#contract/live/user'
 import { readClock } from './clock.ts'
-import { Inbox, type InboxEntry, type RoomNews } from './inbox.ts'
-import { type Line, Lines, lineOf, say, tagsOf } from './lines.ts'
+import { type ConnectionState, Connections, connectionStateFrom, connectionTags, sendFrame } from './connections.ts'
+import { Inbox, type InboxEntry, type RoomUpdate } from './inbox.ts'
 import { sharedRooms, writePresence } from './membership.ts'
 import { notifyUsers, type PartyBindings } from './stubs.ts'
 import { readTimer } from './timer.ts'
@@ -11,17 +11,17 @@ import { UserChat } from './user-chat.ts'
 
 type Env = PartyBindings & { DB: D1Database }
 
-/** The last word that was spread: whether the person is here. */
+/** The storage key of the last presence that partners were notified of. */
 const ANNOUNCED = 'announced-online'
-/** Tokens issued before, in seconds, are ended. */
+/** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
 const RETRY_MS = 5000
 
-/** One for each signed-in person: every tab is a socket of it, and what is addressed to the person goes to all of them. */
+/** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
 export class UserParty extends Server<Env> {
   static override options = { hibernate: true }
 
-  readonly #lines = new Lines(this.ctx, this)
+  readonly #connections = new Connections(this.ctx, this)
   readonly #inbox = new Inbox(this.ctx.storage)
   readonly #chat = new UserChat(this.env, () => this.#userId(), this.#inbox)
   #announcing: Promise<void> | null = null
@@ -31,16 +31,16 @@ export class UserParty extends Server<Env> {
   }
 
   /** Sends an event to every open tab. */
-  tell(frame: ServerFrame): void {
+  notify(frame: ServerFrame): void {
     this.broadcast(JSON.stringify(frame))
   }
 
-  /** What a chat room tells its member: kept in the inbox, and told to the tabs, each event once. */
-  takeRoomEvents(news: RoomNews): void {
-    for (const { frame } of this.#inbox.take(news)) this.tell(frame)
+  /** Stores a chat room's update in the inbox and sends its events to the tabs. An event that is delivered again is skipped. */
+  receiveRoomUpdate(update: RoomUpdate): void {
+    for (const { frame } of this.#inbox.apply(update)) this.notify(frame)
   }
 
-  /** What is new in the person's rooms; a room in which nothing was written is not among them. */
+  /** Latest message and unread count of the user's rooms; rooms without messages are left out. */
   inbox(): InboxEntry[] {
     return this.#inbox.entries()
   }
@@ -50,30 +50,30 @@ export class UserParty extends Server<Env> {
     return [...this.getConnections()].length > 0
   }
 
-  /** Closes the tabs of all tokens issued before, in seconds, and lets none of them in again. */
+  /** Closes the tabs whose tokens were issued before `validFrom` (epoch seconds) and refuses those tokens from now on. */
   async endSessions(validFrom: number): Promise<void> {
     this.ctx.storage.kv.put(VALID_FROM, validFrom)
-    this.#lines.closeEnded(this.#userId(), validFrom)
+    this.#connections.closeRevoked(this.#userId(), validFrom)
     await this.#announceStatus()
   }
 
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
-    return tagsOf(request)
+    return connectionTags(request)
   }
 
-  override async onConnect(connection: Connection<Line>, { request }: ConnectionContext): Promise<void> {
-    const line = lineOf(request.headers)
-    this.#lines.take(connection, line)
-    if (line.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0))
+  override async onConnect(connection: Connection<ConnectionState>, { request }: ConnectionContext): Promise<void> {
+    const state = connectionStateFrom(request.headers)
+    this.#connections.accept(connection, state)
+    if (state.iat < (this.ctx.storage.kv.get<number>(VALID_FROM) ?? 0))
       connection.close(CLOSE_CODE.signedOut, 'signed out')
-    if ((await this.ctx.storage.getAlarm()) === null) await this.#look()
-    // Whoever comes does not wait until everybody has heard of it.
+    if ((await this.ctx.storage.getAlarm()) === null) await this.#checkConnections()
+    // The connection does not wait until all partners are notified.
     this.ctx.waitUntil(this.#announceStatus())
   }
 
-  /** The connection that closes is no longer among the open ones. */
+  /** `getConnections` no longer returns the connection that closes, so the announced status is right. */
   override async onClose(connection: Connection): Promise<void> {
-    this.#lines.forget(connection)
+    this.#connections.remove(connection)
     await this.#announceStatus()
   }
 
@@ -81,34 +81,34 @@ export class UserParty extends Server<Env> {
     return this.onClose(connection)
   }
 
-  override async onMessage(connection: Connection<Line>, message: WSMessage): Promise<void> {
+  override async onMessage(connection: Connection<ConnectionState>, message: WSMessage): Promise<void> {
     const read = readFromClient(message)
-    const verdict = this.#lines.judge(connection, read.ok)
-    if (verdict === 'close') return
-    const answer = (code: Acknowledgement) => say(connection, ackFrameFor(read.ack, code))
-    if (verdict === 'refuse' || !read.ok) return answer('unreachable')
+    const decision = this.#connections.throttle(connection, read.ok)
+    if (decision === 'close') return
+    const acknowledge = (code: Acknowledgement) => sendFrame(connection, ackFrameFor(read.ack, code))
+    if (decision === 'refuse' || !read.ok) return acknowledge('unreachable')
     try {
-      answer(await this.#chat.answer(connection, read.event))
+      acknowledge(await this.#chat.dispatch(connection, read.event))
     } catch (error) {
       // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
       console.error(`UserParty ${this.name}: ${read.event.event} failed`, error)
-      answer('unreachable')
+      acknowledge('unreachable')
     }
   }
 
-  /** Closes who is gone or whose token has expired, and says when to look again: no socket, no alarm. */
-  async #look(): Promise<void> {
-    this.#lines.closeExpired()
-    const next = this.#lines.feelPulses()
+  /** Closes expired and lost connections and sets the alarm of the next check; without connections there is none. */
+  async #checkConnections(): Promise<void> {
+    this.#connections.closeExpired()
+    const next = this.#connections.checkHeartbeats()
     if (next !== null) await this.ctx.storage.setAlarm(next)
   }
 
   override async onAlarm(): Promise<void> {
-    await this.#look()
+    await this.#checkConnections()
     await this.#announceStatus()
   }
 
-  /** Spreads the word until the last one said is true; whoever comes and goes in a moment is told of in order. */
+  /** Announces presence until the announced status is the current one; a single run at a time keeps quick changes in order. */
   #announceStatus(): Promise<void> {
     this.#announcing ??= this.#announceChanges()
       .catch(async (error) => {
@@ -128,13 +128,13 @@ export class UserParty extends Server<Env> {
       const online = this.isOnline()
       if (online === (kv.get<boolean>(ANNOUNCED) ?? false)) return
       await writePresence(this.env.DB, this.#userId(), online, readClock())
-      await this.#tellPartners(online)
+      await this.#notifyPartners(online)
       kv.put(ANNOUNCED, online)
     }
   }
 
-  /** Everybody who shares a chat room with this person sees them come and go. */
-  async #tellPartners(online: boolean): Promise<void> {
+  /** Notifies everybody who shares a chat room with this user. */
+  async #notifyPartners(online: boolean): Promise<void> {
     const userId = this.#userId()
     const others = await sharedRooms(this.env.DB, userId)
     await Promise.all(

@@ -4,14 +4,14 @@ import { innerText, isWellFormed } from '#domain/rich-text'
 export const MAX_MESSAGE = 1000
 
 const ENTITY = /&(?:lt|gt|amp|quot|apos|#39|nbsp);/g
-/** Anything that can be seen: spaces, control characters and marks of direction alone are no text. */
+/** A visible character: a text of spaces, control characters and direction marks alone is empty. */
 const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u
 
-/** How many characters still fit, below zero when it is too long: the text into 1000, with its tags into twice as many. */
+/** How many characters still fit, negative when too long: 1000 of text, and twice as many with tags counted. */
 export const charactersLeft = (text: string): number =>
   Math.min(MAX_MESSAGE - innerText(text).length, 2 * MAX_MESSAGE - text.replace(ENTITY, '&').length)
 
-/** A message says something that can be seen, in at most 1000 characters besides its tags (docs/rules/chat.md 2.1). */
+/** A message has a visible character and at most 1000 characters without its tags (docs/rules/chat.md 2.1). */
 export function whyNotMessageText(text: string): ErrorCode | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
   if (!VISIBLE.test(innerText(text))) return 'message-text-too-short'

@@ -3,14 +3,14 @@ import { innerText, isWellFormed } from '../rich-text.ts'
 import { isRegularTutor, isStudent, isTutorManager, isTutorSide, type Role } from '../roles.ts'
 import { whyNotMessageText } from './message-text.ts'
 
-/** A chat of two people; the lower id first. */
+/** A chat of two users; the lower id comes first. */
 export type ChatRoom = { id: number; members: readonly [number, number] }
 
-/** A message as its room keeps it. `seq` counts up from 1 without a gap: a deleted message keeps its number. */
+/** A stored message. `seq` counts from 1 without a gap within the room: a deleted message keeps its number. */
 export type StoredMessage = {
   seq: number
   userId: number
-  /** The name that its author gave it; null for one that came along with the opening of the room. */
+  /** The client's id of the message, unique per author and room, by which a repeated send is recognised; null if it has none. */
   refId: string | null
   text: string
   read: boolean
@@ -20,7 +20,7 @@ export type StoredMessage = {
   updatedAt: Instant
 }
 
-/** Why a frame of chat is refused: acknowledgements of docs/rules/live.md 1.3. */
+/** Why a chat frame is refused: acknowledgements of docs/rules/live.md 1.3. */
 export type ChatRefusal =
   | 'empty-text'
   | 'room-not-found'
@@ -30,12 +30,10 @@ export type ChatRefusal =
   | 'unallowed'
 
 const SEQ_BITS = 22
-/** So many messages fit into a room. */
+/** The most messages a room can have. */
 export const MAX_SEQ = 2 ** SEQ_BITS - 1
 
-/**
- * A message's id is unique among all rooms, ordered within one, and says which room to ask (docs/rules/chat.md 2.4).
- */
+/** A message's id is unique among all rooms, ordered within its room, and contains the room's id (docs/rules/chat.md 2.4). */
 export const messageIdOf = (roomId: number, seq: number): number => roomId * 2 ** SEQ_BITS + seq
 export const roomIdOf = (messageId: number): number => Math.floor(messageId / 2 ** SEQ_BITS)
 export const seqOf = (messageId: number): number => messageId % 2 ** SEQ_BITS
@@ -43,7 +41,7 @@ export const seqOf = (messageId: number): number => messageId % 2 ** SEQ_BITS
 const FIRST_BREAKS = /^(?:\s|<br\s*\/?>)+/i
 const BREAK = /^<br\s*\/?>$/i
 
-/** In one pass, however many breaks somebody sends: from the end each is looked at once. */
+/** Linear in the text's length: a regular expression for the trailing breaks would backtrack on hostile input. */
 function trimBreaks(text: string): string {
   let trimmed = text.replace(FIRST_BREAKS, '').trimEnd()
   for (;;) {
@@ -54,31 +52,31 @@ function trimBreaks(text: string): string {
 }
 
 /**
- * A message as it is stored: without breaks at its ends; markup that is not of the list is shown as the letters it was
- * written with (docs/rules/chat.md 2.1). Safe to show as HTML.
+ * The text to store: without line breaks at its ends, and with every bracket escaped if any of its markup is not allowed
+ * (docs/rules/chat.md 2.1). The result is safe to render as HTML.
  */
 export function cleanMessage(text: string): string {
   const trimmed = trimBreaks(text)
   return isWellFormed(trimmed) ? trimmed : trimmed.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** A message without its markup: what is searched. */
+/** A message without its markup, for the search. */
 export const plainMessage = (text: string): string => innerText(text)
 
 export const isMember = ({ members }: ChatRoom, userId: number): boolean => members.includes(userId)
 
-/** The one of the two who is not this person. */
+/** The member of the room who is not `userId`. */
 export const otherMember = ({ members: [lower, higher] }: ChatRoom, userId: number): number =>
   userId === lower ? higher : lower
 
-/** Why a cleaned text is no message (docs/rules/chat.md 2.1). */
+/** Why a cleaned text is refused (docs/rules/chat.md 2.1). */
 function whyNotText(text: string): ChatRefusal | null {
   const code = whyNotMessageText(text)
   if (code === null) return null
   return code === 'message-text-too-short' ? 'empty-text' : 'unallowed'
 }
 
-/** Only members write, and only something (docs/rules/chat.md 4.1). `lastSeq` is the number of the last message. */
+/** Only members may send, and never an empty text (docs/rules/chat.md 4.1). `lastSeq` is the `seq` of the last message. */
 export function whyNotSend(room: ChatRoom, userId: number, text: string, lastSeq: number): ChatRefusal | null {
   const refusal = whyNotText(text)
   if (refusal === 'empty-text') return refusal
@@ -88,17 +86,17 @@ export function whyNotSend(room: ChatRoom, userId: number, text: string, lastSeq
 
 type MessageAuthorship = Pick<StoredMessage, 'userId' | 'deleted'> | null
 
-/** Only the author takes a message back, once. */
+/** Only the author may delete a message, once. */
 export function whyNotDelete(message: MessageAuthorship, userId: number): ChatRefusal | null {
   if (!message || message.deleted) return 'message-not-found'
   return message.userId === userId ? null : 'not-owner'
 }
 
-/** Only the author changes a message, at any time until it is deleted. */
+/** Only the author may edit a message, at any time until it is deleted. */
 export const whyNotEdit = (message: MessageAuthorship, userId: number, text: string): ChatRefusal | null =>
   whyNotDelete(message, userId) ?? whyNotText(text)
 
-/** Only the one to whom a message was written reads it; one that was deleted meanwhile still says how far they have read. */
+/** Only the recipient may mark a message as read. A deleted one may be: it still says how far they have read. */
 export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: number): ChatRefusal | null {
   if (!message) return 'message-not-found'
   if (!isMember(room, userId)) return 'not-member'
@@ -106,13 +104,13 @@ export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: n
 }
 
 /**
- * Who may open a room with whom (docs/rules/chat.md 1.1): students with who teaches, those with managers, managers with
- * both.
+ * Who may open a room with whom (docs/rules/chat.md 1.1): students with tutors and tutor managers, tutors with tutor
+ * managers, tutor managers with both.
  */
 export function mayOpenRoom(opener: Role, other: Role): boolean {
   if (isStudent(opener) || isTutorManager(opener)) return isTutorSide(other)
   return isRegularTutor(opener) && isTutorManager(other)
 }
 
-/** A student proves an e-mail address before chatting (docs/rules/chat.md 1.2). */
+/** A student must verify the e-mail address before chatting (docs/rules/chat.md 1.2). */
 export const mayChat = (role: Role, verifiedEmail: boolean): boolean => !isStudent(role) || verifiedEmail

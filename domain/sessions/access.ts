@@ -3,12 +3,13 @@ import type { ErrorCode } from '../errors.ts'
 import { roomState } from './hours.ts'
 import type { SessionKind } from './session-id.ts'
 
-/** A lesson, interview or demo session as its room sees it; epoch milliseconds. */
+/** A lesson, interview or demo session, as far as access and alarms depend on it. Epoch milliseconds. */
 export type ScheduledMeeting = TimeRange & { kind: SessionKind; memberIds: readonly number[]; isCanceled: boolean }
 
 /**
  * Why somebody may not see who is in a session: only its two members may, and nobody once it is cancelled
- * (docs/rules/live.md 5.2). The pre-session screen knows no hours.
+ * (docs/rules/live.md 5.2). The time does not matter here: the
+ * pre-session screen may be opened at any time.
  */
 export function whyNotVisible(meeting: ScheduledMeeting | null, userId: number): ErrorCode | null {
   if (!meeting) return 'session-not-found'

@@ -13,14 +13,14 @@ const lesson: ScheduledMeeting = {
 }
 const over = start + minutes(60) + 1
 
-describe('a session wakes by itself', () => {
+describe('a session sets its alarm', () => {
   it('a day and an hour before a lesson, and when its room closes', () => {
     const alarms = [0, start - hours(24), start - hours(1), start].map((now) => nextAlarm(lesson, now))
     expect(alarms).toEqual([start - hours(24), start - hours(1), over, over])
     expect(nextAlarm(lesson, over)).toBeNull()
   })
 
-  it('of an interview, only when it closes; of what was cancelled, never', () => {
+  it('of an interview only when it closes, of a cancelled meeting never', () => {
     expect(nextAlarm({ ...lesson, kind: 'interview' }, 0)).toBe(over)
     expect(nextAlarm({ ...lesson, isCanceled: true }, 0)).toBeNull()
   })

@@ -3,19 +3,19 @@ import { reminderTimes } from '../lessons/reminders.ts'
 import type { ScheduledMeeting } from './access.ts'
 import { closesAt } from './hours.ts'
 
-/** The first moment at which a room is over: the last instant that it is open is still its members'. */
+/** The first instant at which the room is closed; `closesAt` is the last one at which it is open. */
 const endOf = (meeting: ScheduledMeeting): Instant => closesAt(meeting) + 1
 
-/** Only lessons are reminded of (docs/rules/lessons.md 6.1). */
+/** Only lessons have reminders (docs/rules/lessons.md 6.1). */
 const remindersOf = (meeting: ScheduledMeeting): Instant[] => (meeting.kind === 'lesson' ? reminderTimes(meeting) : [])
 
-/** When a session has something to do by itself again; null once it is over or cancelled. Epoch milliseconds. */
+/** The next reminder or the end of the room, whichever is first; null once it is over or cancelled. Epoch milliseconds. */
 export function nextAlarm(meeting: ScheduledMeeting, now: Instant): Instant | null {
   if (meeting.isCanceled) return null
   const coming = [...remindersOf(meeting), endOf(meeting)].filter((time) => time > now)
   return coming.length > 0 ? Math.min(...coming) : null
 }
 
-/** Whether a reminder has fallen due since the room was last looked at. */
+/** Whether a reminder has fallen due after `checkedAt`, the time of the last check, and the meeting has not begun. */
 export const hasReminderDue = (meeting: ScheduledMeeting, checkedAt: Instant, now: Instant): boolean =>
   !meeting.isCanceled && now < meeting.start && remindersOf(meeting).some((time) => time > checkedAt && time <= now)

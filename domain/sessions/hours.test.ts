@@ -11,7 +11,7 @@ it('a room opens a quarter of an hour before the start and closes half an hour a
   expect(roomState(range, minutes(160) + 1)).toBe('over')
 })
 
-it('who does not come is missed three minutes after the start, until the end', () => {
+it('absence may be reported from three minutes after the start until the end', () => {
   expect(mayReportAbsence(range, minutes(103) - 1)).toBe(false)
   expect(mayReportAbsence(range, minutes(103))).toBe(true)
   expect(mayReportAbsence(range, minutes(130))).toBe(true)

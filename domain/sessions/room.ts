@@ -2,41 +2,42 @@ import type { Instant } from '../cairo.ts'
 import { type ScheduledMeeting, whyNotConnected, whyNotInside } from './access.ts'
 import type { SessionKind } from './session-id.ts'
 
-/** What a member can switch on for the other one. */
+/** What a participant can switch on and off. */
 export type MediaSource = 'camera' | 'mic' | 'screen'
 
-/** Somebody who is inside, by the one tab that they are inside with. */
+/** A member who has joined, with the one tab they joined from. Stored by the party: renaming a property needs a migration. */
 export type Participant = { userId: number; tab: string } & Record<MediaSource, boolean>
 export type SessionRoom = readonly Participant[]
 
 export type RoomActor = { userId: number; tab: string }
 
-/** What a member can do (docs/rules/live.md 5.5). */
+/** The acts of a member (docs/rules/live.md 5.5). */
 export type RoomAct =
   | { type: 'pre-join' | 'join' | 'leave' }
-  /** An offer, an answer or a candidate: it is for the other one. */
+  /** An offer, an answer or a candidate for the other participant. */
   | { type: 'signal' }
-  /** Asking for the other one, or answering. */
-  | { type: 'call'; userId: number }
-  | { type: 'switch'; source: MediaSource; on: boolean }
+  /** A ping of the other member, or the answer to one. */
+  | { type: 'ping-member'; userId: number }
+  | { type: 'toggle'; source: MediaSource; on: boolean }
 
-/** How an act ended; the words of the acknowledgement (docs/rules/live.md 1.3). */
+/** The acknowledgement of an act (docs/rules/live.md 1.3). */
 export type RoomResult = 'ok' | 'lesson-not-found' | 'interview-not-found' | 'not-member' | 'unreachable' | 'unallowed'
 
-/** What others have to be told. */
+/** What the party must send or record after a step. */
 export type RoomEffect =
   | { type: 'joined' | 'left'; userId: number }
-  /** The person is inside with another tab now; `from` is the one that no longer is. */
-  | { type: 'moved'; userId: number; from: string }
-  | { type: 'switched'; userId: number; source: MediaSource; on: boolean }
-  /** What was sent goes on to this tab and no other. */
-  | { type: 'passed'; to: string }
+  /** The user has joined from another tab; `from` is the tab that is out. */
+  | { type: 'taken-over'; userId: number; from: string }
+  | { type: 'toggled'; userId: number; source: MediaSource; on: boolean }
+  /** The frame goes to this tab only. */
+  | { type: 'relayed'; to: string }
 
 export type RoomStep = { room: SessionRoom; result: RoomResult; effects: RoomEffect[] }
 
 /**
- * Why a member may not act: anybody else never may; joining and all that follows needs an open room, while waiting and
- * leaving do not. A demo session that is gone has no acknowledgement of its own; it was an interview of a kind.
+ * Why an act is refused, null if it is allowed. Non-members are always refused. Joining and everything inside needs an
+ * open room; waiting and leaving do not. The protocol has no code of its own for a missing demo session, which is
+ * answered like a missing interview.
  */
 export function whyNotAct(
   { meeting, kind }: { meeting: ScheduledMeeting | null; kind: SessionKind },
@@ -51,55 +52,54 @@ export function whyNotAct(
 }
 
 function join(room: SessionRoom, { userId, tab }: RoomActor): RoomStep {
-  const seat = room.find((one) => one.userId === userId)
-  if (!seat) {
+  const participant = room.find((one) => one.userId === userId)
+  if (!participant) {
     const fresh = { userId, tab, camera: false, mic: false, screen: false }
     return { room: [...room, fresh], result: 'ok', effects: [{ type: 'joined', userId }] }
   }
-  if (seat.tab === tab) return { room, result: 'ok', effects: [] }
-  // The last tab wins: it is the one before the person's eyes.
-  const moved = room.map((one) => (one === seat ? { ...one, tab } : one))
-  return { room: moved, result: 'ok', effects: [{ type: 'moved', userId, from: seat.tab }] }
+  if (participant.tab === tab) return { room, result: 'ok', effects: [] }
+  // The last tab wins: it is the one that the user is looking at.
+  const takenOver = room.map((one) => (one === participant ? { ...one, tab } : one))
+  return { room: takenOver, result: 'ok', effects: [{ type: 'taken-over', userId, from: participant.tab }] }
 }
 
-/** The room without this tab, whether it said good-bye or died. */
+/** Removes the participant of this tab, whether it left or was disconnected. */
 export function leave(room: SessionRoom, { tab }: Pick<RoomActor, 'tab'>): RoomStep {
-  const seat = room.find((one) => one.tab === tab)
-  if (!seat) return { room, result: 'ok', effects: [] }
+  const participant = room.find((one) => one.tab === tab)
+  if (!participant) return { room, result: 'ok', effects: [] }
   return {
-    room: room.filter((one) => one !== seat),
+    room: room.filter((one) => one !== participant),
     result: 'ok',
-    effects: [{ type: 'left', userId: seat.userId }],
+    effects: [{ type: 'left', userId: participant.userId }],
   }
 }
 
 const refused = (room: SessionRoom, result: RoomResult): RoomStep => ({ room, result, effects: [] })
 
-/** What somebody who is inside does there. */
 function actInside(
   room: SessionRoom,
-  seat: Participant,
-  act: Extract<RoomAct, { type: 'signal' | 'call' | 'switch' }>,
+  participant: Participant,
+  act: Extract<RoomAct, { type: 'signal' | 'ping-member' | 'toggle' }>,
 ): RoomStep {
-  const other = room.find((one) => one !== seat)
-  const passed = other ? [{ type: 'passed' as const, to: other.tab }] : []
+  const other = room.find((one) => one !== participant)
+  const relayed = other ? [{ type: 'relayed' as const, to: other.tab }] : []
   switch (act.type) {
     case 'signal':
-      return { room, result: other ? 'ok' : 'unreachable', effects: passed }
-    case 'call':
-      return { room, result: 'ok', effects: passed }
-    case 'switch': {
+      return { room, result: other ? 'ok' : 'unreachable', effects: relayed }
+    case 'ping-member':
+      return { room, result: 'ok', effects: relayed }
+    case 'toggle': {
       const { source, on } = act
-      const switched = room.map((one) => (one === seat ? { ...one, [source]: on } : one))
-      return { room: switched, result: 'ok', effects: [{ type: 'switched', userId: seat.userId, source, on }] }
+      const toggled = room.map((one) => (one === participant ? { ...one, [source]: on } : one))
+      return { room: toggled, result: 'ok', effects: [{ type: 'toggled', userId: participant.userId, source, on }] }
     }
   }
 }
 
 /**
- * What an act makes of the room. `memberIds` are the two of the meeting; the caller has asked `whyNotAct` before.
- * Whoever is not inside, or is so with another tab, is answered `not-member` and reaches nobody; so is who calls for
- * somebody else than the other member.
+ * The room after an act, its acknowledgement and its effects. The caller must have checked `whyNotAct`; `memberIds` are
+ * the two members of the meeting. An act from a tab that has not joined, and a ping of anybody but the other member, are
+ * answered `not-member` and have no effect.
  */
 export function stepRoom(room: SessionRoom, memberIds: readonly number[], actor: RoomActor, act: RoomAct): RoomStep {
   switch (act.type) {
@@ -110,10 +110,11 @@ export function stepRoom(room: SessionRoom, memberIds: readonly number[], actor:
     case 'leave':
       return leave(room, actor)
     default: {
-      const seat = room.find((one) => one.tab === actor.tab)
-      if (!seat) return refused(room, 'not-member')
-      const isForStranger = act.type === 'call' && (act.userId === actor.userId || !memberIds.includes(act.userId))
-      return isForStranger ? refused(room, 'not-member') : actInside(room, seat, act)
+      const participant = room.find((one) => one.tab === actor.tab)
+      if (!participant) return refused(room, 'not-member')
+      const isForNonMember =
+        act.type === 'ping-member' && (act.userId === actor.userId || !memberIds.includes(act.userId))
+      return isForNonMember ? refused(room, 'not-member') : actInside(room, participant, act)
     }
   }
 }

@@ -1,18 +1,18 @@
-/** The live meetings that have a session (docs/rules/live.md 5.1). */
+/** The kinds of meeting that have a session (docs/rules/live.md 5.1). */
 export const sessionKinds = ['lesson', 'interview', 'demo'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 export type SessionId = `${SessionKind}:${string}`
 
-/** What happens in a session, as it is recorded (docs/rules/live.md 5.7). */
+/** The recorded events of attendance (docs/rules/live.md 5.7). */
 export const PresenceEvent = { UserJoined: 1, UserLeft: 2 } as const
 export type PresenceEvent = (typeof PresenceEvent)[keyof typeof PresenceEvent]
 
-const FORM = /^(?:lesson|interview|demo):[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const SESSION_ID = /^(?:lesson|interview|demo):[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-export const isSessionId = (text: string): text is SessionId => FORM.test(text)
+export const isSessionId = (text: string): text is SessionId => SESSION_ID.test(text)
 
 /** `uuid` is a version 4 UUID in lower case. */
 export const sessionIdOf = (kind: SessionKind, uuid: string): SessionId => `${kind}:${uuid}`
 
-/** What the session is of, by its name. */
+/** The kind that a session id begins with. */
 export const kindOf = (id: SessionId): SessionKind => sessionKinds.find((kind) => id.startsWith(`${kind}:`)) ?? 'lesson'

@@ -98,7 +98,7 @@ describe('nothing is lost, doubled or reordered', () => {
   it('when a member’s object was away: it is told when it is back, in order', async () => {
     const { roomId, tutor, hers, his } = await pairOnline()
     await inParty(tutor, (party) => {
-      party.takeRoomEvents = () => {
+      party.receiveRoomUpdate = () => {
         throw new Error('away')
       }
     })
@@ -118,7 +118,7 @@ describe('nothing is lost, doubled or reordered', () => {
     const [latest = null] = await heardMessages(his, 1)
     const events = [{ rev: 1, frame: { event: 'RoomMessage' as const, payload: latest as NonNullable<typeof latest> } }]
     const again = { roomId, otherId: 1, latest: null, unread: 9, events }
-    await inParty(tutor, (party) => party.takeRoomEvents(again))
+    await inParty(tutor, (party) => party.receiveRoomUpdate(again))
     await his.send('ping')
     expect(his.heard('RoomMessage')).toHaveLength(1)
     expect(await inParty(tutor, (party) => party.inbox())).toEqual([{ roomId, unread: 1, latest }])

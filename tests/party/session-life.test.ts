@@ -84,7 +84,7 @@ describe('a socket that floods', () => {
     const [his, mine] = await both()
     const said = JSON.stringify({ event: 'PingSessionMember', payload: { sessionId: session, userId: tutor.id } })
     holdTimer()
-    for (let sent = 0; sent < FRAME_THROTTLE.burst + FRAME_THROTTLE.refusals + 50; sent++) mine.sendRaw(said)
+    for (let sent = 0; sent < FRAME_THROTTLE.burst + FRAME_THROTTLE.maxRefusals + 50; sent++) mine.sendRaw(said)
     expect(await mine.ended()).toBe(CLOSE_CODE.limitExceeded)
     const codes = mine.frames.filter((frame) => 'ack' in frame && frame.ack === null).map(({ code }) => code)
     expect(new Set(codes)).toEqual(new Set(['ok', 'unreachable']))

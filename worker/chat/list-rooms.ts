@@ -49,7 +49,7 @@ async function mentioning(env: Env, rooms: Listed[], keyword: string): Promise<L
     rooms.map(async (room, index) => {
       if (matches(normalise(room.other.name ?? ''), wanted)) return [room]
       const isAsked = room.entry !== null && index < SEARCHED_ROOMS
-      return isAsked && (await chatParty(env, room.settings.roomId).mentions(wanted)) ? [room] : []
+      return isAsked && (await chatParty(env, room.settings.roomId).hasMessageContaining(wanted)) ? [room] : []
     }),
   )
   return answers.flat()

@@ -3,7 +3,7 @@ import { isBroadcastRoom } from '#contract/live/broadcast'
 import { findMeeting } from '#db/meetings'
 import { mayChat } from '#domain/chat/room'
 import { DomainError, refuse } from '#domain/errors'
-import { mayWatch } from '#domain/live'
+import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
@@ -64,7 +64,7 @@ export const liveRoutes = new Hono<AppEnv>()
     const actor = await actorOfSocket(c)
     const room = c.req.param('room')
     if (!isBroadcastRoom(room)) throw new DomainError('room-not-found')
-    if (!mayWatch(room, actor.role)) throw new DomainError('forbidden')
+    if (!maySubscribe(room, actor.role)) throw new DomainError('forbidden')
     return connect(c, actor, broadcastParty(c.env, room, actor.id))
   })
   .get('/parties/session/:id', async (c) => {

@@ -10,15 +10,15 @@ import {
   PASSWORD,
   type Person,
   row,
+  setNow,
   tokenFor,
   verifiedStudent,
 } from '#tests/people'
-import type { Line } from '../../party/lines.ts'
+import type { ConnectionState } from '../../party/connections.ts'
 import { broadcastParty, sessionParty } from '../../party/stubs.ts'
 import { readTimer } from '../../party/timer.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
-import { setNow } from '../people.ts'
 import { heardMessages, inParty, pairOnline, userStub } from './rooms.ts'
 import { enterRoom, insideOf, openLine } from './session-steps.ts'
 import { holdTimer, openRoom, openUser, refused, type Tab, upgrade, withToken } from './socket.ts'
@@ -33,8 +33,8 @@ const statuses = async (tab: Tab, count: number) =>
 async function hush(person: Person, silentMs: number): Promise<void> {
   await evictDurableObject(userStub(person))
   await inParty(person, (party) => {
-    for (const connection of party.getConnections<Line>())
-      connection.setState((line) => ({ ...(line as Line), openedAt: readTimer() - silentMs }))
+    for (const connection of party.getConnections<ConnectionState>())
+      connection.setState((line) => ({ ...(line as ConnectionState), openedAt: readTimer() - silentMs }))
   })
   expect(await runDurableObjectAlarm(userStub(person))).toBe(true)
 }
@@ -116,12 +116,14 @@ describe('a socket that floods', () => {
     const { student, roomId, hers, his } = await pairOnline()
     const second = await openUser(student)
     holdTimer()
-    const burst = Array.from({ length: FRAME_THROTTLE.burst + FRAME_THROTTLE.refusals + 50 }, () => hers.send('ping'))
+    const burst = Array.from({ length: FRAME_THROTTLE.burst + FRAME_THROTTLE.maxRefusals + 50 }, () =>
+      hers.send('ping'),
+    )
     void Promise.allSettled(burst)
     expect(await hers.ended()).toBe(CLOSE_CODE.limitExceeded)
     const codes = hers.frames.filter((frame) => 'ack' in frame).map(({ code }) => code)
     expect(codes.slice(0, FRAME_THROTTLE.burst)).toEqual(Array(FRAME_THROTTLE.burst).fill('ok'))
-    expect(codes.filter((code) => code === 'unreachable').length).toBeGreaterThan(FRAME_THROTTLE.refusals / 2)
+    expect(codes.filter((code) => code === 'unreachable').length).toBeGreaterThan(FRAME_THROTTLE.maxRefusals / 2)
     expect(await second.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
     expect(await heardMessages(his, 1)).toHaveLength(1)
     expect(await his.send('ping')).toBe('ok')

@@ -1,0 +1,146 @@
+import type { Connection, Server } from 'partyserver'
+import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_RESPONSE, PING } from '#contract/live/frames'
+import type { Instant } from '#domain/cairo'
+import {
+  FRAME_THROTTLE,
+  type FrameDecision,
+  type FrameThrottle,
+  heartbeatState,
+  MAX_CONNECTIONS_PER_USER,
+  newFrameThrottle,
+  nextHeartbeatCheck,
+  throttleFrame,
+} from '#domain/live'
+import { readClock } from './clock.ts'
+import { readTimer } from './timer.ts'
+
+/** A connection's user and token. Stored as the socket's attachment, so that it survives hibernation. */
+export type ConnectionState = {
+  userId: number
+  /** When its token was issued and when it expires, in epoch seconds. */
+  iat: number
+  exp: number
+  openedAt: Instant
+  /** As it was when the connection was opened. */
+  mayChat: boolean
+  /** The peer id that the tab registered, if any. */
+  peer?: string
+}
+
+/** The platform answers a frame of exactly this text itself, so that heartbeats do not wake a hibernating object. */
+export const autoRespondToHeartbeats = (ctx: DurableObjectState): void =>
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(HEARTBEAT, HEARTBEAT_RESPONSE))
+
+/** Tags each socket with its user id, so that one user's sockets are found without reading all of them. */
+export const connectionTags = ({ headers }: Request): string[] => [headers.get('x-user') ?? '']
+
+/** Reads the identity headers of an upgrade. The worker sets them after checking the token and drops a client's own. */
+export function connectionStateFrom(headers: Headers): ConnectionState {
+  const number = (name: string) => Number(headers.get(name) ?? 0)
+  return {
+    userId: number('x-user'),
+    iat: number('x-token-iat'),
+    exp: number('x-token-exp'),
+    openedAt: readTimer(),
+    mayChat: headers.get('x-may-chat') === 'yes',
+  }
+}
+
+const isOpen = (connection: Connection): boolean => connection.readyState === WebSocket.READY_STATE_OPEN
+
+/** Sends a frame unless the socket has closed meanwhile: sending to a closed socket throws. */
+export function sendFrame(connection: Connection, frame: object): void {
+  if (isOpen(connection)) connection.send(JSON.stringify(frame))
+}
+
+/** The open connections of a party: their rate limits, heartbeats, and the lifetime of their tokens. */
+export class Connections {
+  readonly #ctx: DurableObjectState
+  readonly #open: (userId?: number) => Iterable<Connection<ConnectionState>>
+  /** Both are lost on hibernation, which is harmless: a connection that sends frames keeps the object awake. */
+  readonly #throttles = new Map<string, FrameThrottle>()
+  readonly #lastReceivedAt = new Map<string, Instant>()
+  /**
+   * Per user, the issue time (epoch seconds) before which tokens were revoked since this object woke. An upgrade that the
+   * worker let through just before the revocation arrives after it.
+   */
+  readonly #validFrom = new Map<number, number>()
+
+  constructor(ctx: DurableObjectState, party: Server) {
+    this.#ctx = ctx
+    this.#open = (userId) => party.getConnections<ConnectionState>(userId === undefined ? undefined : String(userId))
+    autoRespondToHeartbeats(ctx)
+  }
+
+  /** Call before acting on a frame. Closes a connection over its limit; frames of one that is closing are `close` too. */
+  throttle(connection: Connection, isValid: boolean): FrameDecision {
+    if (!isOpen(connection)) return 'close'
+    const now = readTimer()
+    this.#lastReceivedAt.set(connection.id, now)
+    const known = this.#throttles.get(connection.id) ?? newFrameThrottle(now)
+    const { decision, throttle } = throttleFrame(known, isValid ? 1 : FRAME_THROTTLE.invalidWeight, now)
+    this.#throttles.set(connection.id, throttle)
+    if (decision === 'close') connection.close(CLOSE_CODE.limitExceeded, 'too many frames')
+    return decision
+  }
+
+  /** Frees what is held in memory for a connection that has closed. */
+  remove(connection: Connection): void {
+    this.#throttles.delete(connection.id)
+    this.#lastReceivedAt.delete(connection.id)
+  }
+
+  /** Heartbeats that the platform answered never reach the object; their time is read from the platform. */
+  #lastReceivedAtOf(connection: Connection<ConnectionState>): Instant {
+    const heartbeatAt = this.#ctx.getWebSocketAutoResponseTimestamp(connection)?.getTime() ?? 0
+    return Math.max(connection.state?.openedAt ?? 0, heartbeatAt, this.#lastReceivedAt.get(connection.id) ?? 0)
+  }
+
+  /** Accepts a connection unless its token was revoked on the way here, and closes its user's oldest one over the limit. */
+  accept(connection: Connection<ConnectionState>, state: ConnectionState): void {
+    connection.setState(state)
+    if (state.iat < (this.#validFrom.get(state.userId) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
+    this.#closeOldest(state.userId)
+  }
+
+  /** Closes a user's connections whose tokens were issued before `validFrom` (epoch seconds), also those yet to arrive. */
+  closeRevoked(userId: number, validFrom: number): void {
+    this.#validFrom.set(userId, validFrom)
+    for (const connection of this.#open(userId))
+      if (connection.state && connection.state.iat < validFrom) connection.close(CLOSE_CODE.signedOut, 'signed out')
+  }
+
+  closeExpired(): void {
+    const now = readClock() / 1000
+    for (const connection of this.#open())
+      if (connection.state && connection.state.exp <= now)
+        connection.close(CLOSE_CODE.signedOut, 'the token has expired')
+  }
+
+  /** When the first token expires, on the machine's clock (alarms run on it); null without connections. */
+  nextExpiry(): Instant | null {
+    const ends = [...this.#open()].flatMap(({ state }) => (state ? [state.exp * 1000] : []))
+    return ends.length === 0 ? null : readTimer() + Math.max(0, Math.min(...ends) - readClock())
+  }
+
+  /** Pings overdue connections, closes lost ones and returns when to check again; null without connections. */
+  checkHeartbeats(): Instant | null {
+    const now = readTimer()
+    for (const connection of this.#open()) {
+      const heartbeat = heartbeatState(this.#lastReceivedAtOf(connection), now)
+      if (heartbeat === 'lost') connection.close(CLOSE_CODE.heartbeatTimeout, 'nothing was heard')
+      else if (heartbeat === 'overdue') connection.send(PING)
+    }
+    return nextHeartbeatCheck(
+      [...this.#open()].map((connection) => this.#lastReceivedAtOf(connection)),
+      now,
+    )
+  }
+
+  #closeOldest(userId: number): void {
+    const openedAt = ({ state }: Connection<ConnectionState>) => state?.openedAt ?? 0
+    const byAge = [...this.#open(userId)].toReversed().sort((one, other) => openedAt(other) - openedAt(one))
+    for (const connection of byAge.slice(MAX_CONNECTIONS_PER_USER))
+      connection.close(CLOSE_CODE.limitExceeded, 'too many tabs')
+  }
+}
