@@ -1,4 +1,7 @@
-/** The outside world of a laptop: what the product's adapters reach, and the controls under `/dev`. */
+/**
+ * The outside world in local development: stand-ins for the providers that the product calls, and the developer's pages and
+ * endpoints under `/dev`.
+ */
 import { type Context, Hono } from 'hono'
 import { schedule } from '#contract/jobs'
 import { Google } from './google/google.ts'
@@ -25,16 +28,16 @@ type Env = {
 
 const outbox = (env: Env) => env.OUTBOX.get(env.OUTBOX.idFromName('all'))
 
-/** Hands a request to the providers' stand-ins: `path` begins with the provider's name. */
+/** Forwards a request to the payment providers' stand-ins; `path` begins with the provider's name. */
 function forwardToPayments(env: Env, request: Request, path: string): Promise<Response> {
   const url = new URL(request.url)
   const isLocal = url.pathname.startsWith('/dev/')
-  const passed = new Request(new URL(`${path}${url.search}`, url.origin), request)
-  if (isLocal) passed.headers.set('x-pages', `${url.origin}/dev/fawry`)
-  return env.PAYMENTS.get(env.PAYMENTS.idFromName('all')).fetch(passed)
+  const forwarded = new Request(new URL(`${path}${url.search}`, url.origin), request)
+  if (isLocal) forwarded.headers.set('x-pages', `${url.origin}/dev/fawry`)
+  return env.PAYMENTS.get(env.PAYMENTS.idFromName('all')).fetch(forwarded)
 }
 
-/** Hands a request to the identity provider's stand-in, at its own path there. */
+/** Forwards a request to the identity provider's stand-in; `path` is the provider's own. */
 const forwardToGoogle = (env: Env, request: Request, path: string): Promise<Response> =>
   env.GOOGLE.get(env.GOOGLE.idFromName('all')).fetch(
     new Request(new URL(path + new URL(request.url).search, request.url), request),
@@ -42,7 +45,7 @@ const forwardToGoogle = (env: Env, request: Request, path: string): Promise<Resp
 
 const productNow = async (env: Env) => new Date(await env.CONTROL.now()).toISOString()
 
-/** A form of the page and a JSON call are both welcome. */
+/** Reads JSON, or a form of the page. */
 async function readBody(c: Context): Promise<Record<string, unknown>> {
   if (c.req.header('content-type')?.includes('json')) return (await c.req.json()) as Record<string, unknown>
   return c.req.parseBody()
@@ -73,12 +76,12 @@ const controls = new Hono<{ Bindings: Env }>()
     await c.env.CONTROL.runJob(cron)
     return isForm(c) ? c.redirect('/dev', 303) : c.json({ ran: c.req.param('name') })
   })
-  /** Once a minute from the running server, in place of the platform's cron. */
+  /** Called once a minute by the running server, in place of the platform's cron triggers. */
   .post('/dev/tick', async (c) => {
     for (const cron of Object.values(schedule)) await c.env.CONTROL.runJob(cron)
     return c.json({ ran: Object.keys(schedule) })
   })
-  /** What the demo's people have said to each other: the rooms keep it, not the database. */
+  /** The demo's chat messages: they are stored by the rooms' Durable Objects, not in the database. */
   .post('/dev/conversations', async (c) => {
     await c.env.CONTROL.converse(await c.req.json())
     return c.json({ said: true })
@@ -88,19 +91,19 @@ const controls = new Hono<{ Bindings: Env }>()
   .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
 async function answerAsProvider(request: Request, host: string, env: Env): Promise<Response> {
-  const keep = async (message: SentMessage) => outbox(env).save(message)
-  if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), keep)
-  if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), keep)
+  const save = async (message: SentMessage) => outbox(env).save(message)
+  if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), save)
+  if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
   if (GOOGLE_HOSTS.includes(host)) return forwardToGoogle(env, request, new URL(request.url).pathname)
   const gateway = PROVIDER_HOSTS[host]
   if (gateway) return forwardToPayments(env, request, `${gateway}${new URL(request.url).pathname}`)
-  return Response.json({ error: `Nothing stands in for ${host} on a laptop` }, { status: 502 })
+  return Response.json({ error: `There is no local stand-in for ${host}` }, { status: 502 })
 }
 
 export default {
   fetch(request, env, context) {
     const { hostname } = new URL(request.url)
-    const isHome = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
-    return isHome ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env)
+    const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1'
+    return isLocal ? controls.fetch(request, env, context) : answerAsProvider(request, hostname, env)
   },
 } satisfies ExportedHandler<Env>

@@ -1,8 +1,8 @@
 import type { SentMessage } from './outbox.ts'
 
 /**
- * Stand-ins for the two message providers. Each reads its provider's public wire format on its own, so that it checks
- * what the product sends.
+ * Stand-ins for the two messaging providers, after their public documentation. They share no code with the product's
+ * clients, so that a mistake in what the product sends is refused here as it would be there.
  */
 
 type EmailRequest = {
@@ -29,7 +29,7 @@ const json = (body: unknown, status = 200) => Response.json(body, { status })
 const isBearer = (request: Request) => /^Bearer \S+$/.test(request.headers.get('authorization') ?? '')
 
 /** `POST https://api.resend.com/emails` */
-export async function receiveEmail(request: Request, at: string, keep: (message: SentMessage) => Promise<number>) {
+export async function receiveEmail(request: Request, at: string, save: (message: SentMessage) => Promise<number>) {
   if (!isBearer(request)) return json({ name: 'missing_api_key', message: 'Missing API key' }, 401)
   const mail = (await request.json()) as EmailRequest
   if (!mail.from || !Array.isArray(mail.to) || !mail.subject || !(mail.html || mail.text))
@@ -37,13 +37,13 @@ export async function receiveEmail(request: Request, at: string, keep: (message:
   const tags = Object.fromEntries((mail.tags ?? []).map((tag) => [tag.name, tag.value]))
   const { template = 'mail', ...params } = tags
   const ids = await Promise.all(
-    mail.to.map((to) => keep({ channel: 'email', to, template, params, text: `${mail.subject}\n\n${mail.text}`, at })),
+    mail.to.map((to) => save({ channel: 'email', to, template, params, text: `${mail.subject}\n\n${mail.text}`, at })),
   )
   return json({ id: `mail-${ids[0]}` })
 }
 
 /** `POST https://graph.facebook.com/v23.0/{profile}/messages` */
-export async function receiveWhatsApp(request: Request, at: string, keep: (message: SentMessage) => Promise<number>) {
+export async function receiveWhatsApp(request: Request, at: string, save: (message: SentMessage) => Promise<number>) {
   if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
   const message = (await request.json()) as WhatsAppRequest
   if (message.messaging_product !== 'whatsapp' || message.type !== 'template' || !/^20\d{10}$/.test(message.to))
@@ -51,6 +51,6 @@ export async function receiveWhatsApp(request: Request, at: string, keep: (messa
   const body = message.template.components.find((component) => component.type === 'body')?.parameters ?? []
   const params = Object.fromEntries(body.map((one, index) => [one.parameter_name ?? String(index + 1), one.text]))
   const text = `${message.template.name}: ${Object.values(params).join(' · ')}`
-  const id = await keep({ channel: 'whatsapp', to: message.to, template: message.template.name, params, text, at })
+  const id = await save({ channel: 'whatsapp', to: message.to, template: message.template.name, params, text, at })
   return json({ messaging_product: 'whatsapp', messages: [{ id: `wamid.${id}` }] })
 }

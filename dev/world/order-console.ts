@@ -1,38 +1,39 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { Corrupter, Deliveries, Delivery } from './deliveries.ts'
+import type { Corrupter, Deliveries } from './deliveries.ts'
 
-/** What staff of the laptop may do to an order of either provider. */
+/** What a developer can make happen to an order of either provider. */
 export type OrderAction = 'pay' | 'refuse' | 'expire' | 'refund'
 const ORDER_ACTIONS: readonly string[] = ['pay', 'refuse', 'expire', 'refund']
+
+/** `amount` in piastres, null for the whole order; without `isNotified` the webhook is recorded but not sent. */
+export type ActionOptions = { amount: number | null; isNotified: boolean }
 
 export type ConsoleOptions = {
   deliveries: Deliveries
   corrupt: Corrupter
   /** Every order, oldest first. */
   orders(): unknown[]
-  /** The number that the log of notices knows an order by, whichever of its numbers is given. */
+  /** The number under which deliveries are recorded, for any of the numbers by which an order can be found. */
   resolveNumber?(referenceNumber: string): string
-  /** Null for an order that is not there, a sentence for an act that its state does not allow. */
+  /** Null when there is no such order, a message when its status does not allow the action. */
   apply(
     referenceNumber: string,
-    act: OrderAction,
-    readBody: { amount: number | null; isNotified: boolean },
+    action: OrderAction,
+    options: ActionOptions,
   ): Promise<Record<string, unknown> | string | null>
 }
 
-const toWire = ({ referenceNumber, ...delivery }: Delivery) => ({ ...delivery, referenceNumber })
-
 const MAX_TIMES = 1000
 
-/** Whole numbers from one, as JSON has them or as a form writes them. */
+/** A JSON number, or digits from a form. */
 const positiveInteger = (max: number) =>
   z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d+$/))]),
     z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(max))),
   )
-/** A field that a form was sent without. */
-const optionalField = <T extends z.ZodMiniType>(one: T) => z.optional(z.union([one, z.literal('')]))
+/** Forms send the empty string for a field that was left out. */
+const optionalField = <T extends z.ZodMiniType>(field: T) => z.optional(z.union([field, z.literal('')]))
 
 const actionBody = z.object({
   amount: optionalField(positiveInteger(Number.MAX_SAFE_INTEGER)),
@@ -43,8 +44,8 @@ const sendBody = z.object({
   corrupt: optionalField(z.enum(['signature', 'amount'])),
 })
 
-/** A form of a page and a JSON call are both welcome, and nothing at all; null for what cannot be read. */
-async function given<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.output<T> | null> {
+/** Reads a form, JSON or an empty body; null when it does not match the schema. */
+async function readBody<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.output<T> | null> {
   const read = async () => {
     if (isForm(c)) return c.req.parseBody()
     const text = await c.req.text()
@@ -57,44 +58,45 @@ async function given<T extends z.ZodMiniType>(c: Context, schema: T): Promise<z.
 const badRequest = (c: Context, fields: string) => c.json({ code: 'bad-request', message: fields }, 400)
 
 const isForm = (c: Context) => c.req.header('content-type')?.includes('urlencoded') ?? false
-/** A form leads back to the page it stood on. */
+/** A form returns to the page that it was sent from. */
 const redirectBack = (c: Context) => c.redirect(c.req.header('referer') ?? '.', 303)
 
 /**
- * The controls of one provider: `GET /orders`, `POST /orders/{ref}/{act}` with `{ amount?: piastres, deliver?: false }`, the log of
- * notices, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`. What they cannot read does nothing: 400.
+ * The console of one provider: `GET /orders`, `POST /orders/{ref}/{action}` with `{ amount?: piastres, deliver?: false }`,
+ * `GET /deliveries?referenceNumber=`, and `POST /deliveries/{id}/send` with `{ times?, corrupt? }`. A body that does not
+ * match changes nothing and answers 400.
  */
 export function orderConsole({
   deliveries,
   corrupt,
   orders,
-  apply: act,
-  resolveNumber: numberOf = (number) => number,
+  apply,
+  resolveNumber = (number) => number,
 }: ConsoleOptions): Hono {
   return new Hono()
     .get('/orders', (c) => c.json(orders()))
-    .post('/orders/:ref/:act', async (c) => {
-      const { ref, act: wanted } = c.req.param()
-      if (!ORDER_ACTIONS.includes(wanted)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
-      const body = await given(c, actionBody)
+    .post('/orders/:ref/:action', async (c) => {
+      const { ref, action } = c.req.param()
+      if (!ORDER_ACTIONS.includes(action)) return c.json({ code: 'not-found', message: ORDER_ACTIONS.join(', ') }, 404)
+      const body = await readBody(c, actionBody)
       if (!body) return badRequest(c, 'amount: piastres from 1; deliver: true or false')
       const isNotified = body.deliver !== false && body.deliver !== 'false'
-      const done = await act(ref, wanted as OrderAction, { amount: body.amount || null, isNotified })
-      if (done === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
-      if (typeof done === 'string') return c.json({ code: 'illegal', message: done }, 409)
-      return isForm(c) ? redirectBack(c) : c.json(done)
+      const order = await apply(ref, action as OrderAction, { amount: body.amount || null, isNotified })
+      if (order === null) return c.json({ code: 'not-found', message: `no order ${ref}` }, 404)
+      if (typeof order === 'string') return c.json({ code: 'illegal', message: order }, 409)
+      return isForm(c) ? redirectBack(c) : c.json(order)
     })
     .get('/deliveries', (c) => {
-      const wanted = c.req.query('referenceNumber')
-      return c.json(deliveries.list(wanted === undefined ? wanted : numberOf(wanted)).map(toWire))
+      const number = c.req.query('referenceNumber')
+      return c.json(deliveries.list(number === undefined ? number : resolveNumber(number)))
     })
     .post('/deliveries/:id/send', async (c) => {
       const delivery = deliveries.find(Number(c.req.param('id')))
       if (!delivery) return c.json({ code: 'not-found', message: 'no such delivery' }, 404)
-      const body = await given(c, sendBody)
+      const body = await readBody(c, sendBody)
       if (!body) return badRequest(c, `times: 1 to ${MAX_TIMES}; corrupt: signature or amount`)
-      const spoiled = body.corrupt ? corrupt(delivery, body.corrupt) : delivery
-      const sent = await deliveries.send(delivery, body.times || 1, spoiled)
+      const content = body.corrupt ? corrupt(delivery, body.corrupt) : delivery
+      const sent = await deliveries.send(delivery, body.times || 1, content)
       return isForm(c) ? redirectBack(c) : c.json(sent)
     })
 }

@@ -9,7 +9,7 @@ export type SentMessage = {
   at: string
 }
 
-/** Keeps every message that the product has sent, as its receiver would have it. */
+/** Every message that the product has sent, as its recipient would read it. */
 export class Outbox extends DurableObject<Record<string, never>> {
   constructor(state: DurableObjectState, env: Record<string, never>) {
     super(state, env)

@@ -15,9 +15,10 @@ button.quiet{background:none} [role=alert]{color:#a11} code{font-size:.85em;word
 export const pounds = (piastres: number): string =>
   new Intl.NumberFormat('ar-EG', { style: 'currency', currency: 'EGP' }).format(piastres / 100)
 
-export const consolePage = (title: string, body: Body, isAlone = false) => page(title, html`${STYLE}${body}`, isAlone)
+export const consolePage = (title: string, body: Body, isInDialog = false) =>
+  page(title, html`${STYLE}${body}`, isInDialog)
 
-/** A page that stands in a dialog of the app. */
+/** A page that the app shows inside a dialog. */
 export const dialogPage = (title: string, body: Body) =>
   consolePage(title, html`<section class="narrow">${body}</section>`, true)
 
@@ -29,18 +30,18 @@ const hiddenFields = (fields: Record<string, string>) =>
 const actionButton = (
   provider: string,
   reference: string,
-  act: string,
-  words: string,
+  action: string,
+  label: string,
   fields: Record<string, string> = {},
 ) =>
-  html`<form method="post" action="/dev/${provider}/orders/${reference}/${act}">${hiddenFields(fields)}<button>${words}</button></form> `
+  html`<form method="post" action="/dev/${provider}/orders/${reference}/${action}">${hiddenFields(fields)}<button>${label}</button></form> `
 
-/** Whatever can be done to an order; a notice that is kept back waits in the list below, to be sent late or never. */
+/** Every action on an order. A notification that is not sent at once stays in the list of deliveries. */
 const actionButtons = (provider: string, reference: string) =>
   html`${actionButton(provider, reference, 'pay', 'ادفع')}${actionButton(provider, reference, 'pay', 'ادفع والإشعار يستنى', { deliver: 'false' })}${actionButton(provider, reference, 'refuse', 'ارفض')}${actionButton(provider, reference, 'expire', 'أنهِ المهلة')}${actionButton(provider, reference, 'refund', 'رجّع الفلوس')}
 <form method="post" action="/dev/${provider}/orders/${reference}/refund"><input name="amount" inputmode="numeric" required pattern="[0-9]+" size="8" aria-label="قروش ترجع" placeholder="قروش"><button>رجّع جزء</button></form>`
 
-/** Every order of a provider, newest first, with what can be done to it. */
+/** Every order of a provider, newest first, with its actions. */
 export const orderList = (provider: string, rows: readonly OrderRow[]) => html`<section><h2>الطلبات</h2>
 ${
   rows.length === 0
@@ -52,10 +53,10 @@ ${
       )}</table>`
 }</section>`
 
-const sendButton = (provider: string, id: number, words: string, fields: Record<string, string>) =>
-  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hiddenFields(fields)}<button>${words}</button></form> `
+const sendButton = (provider: string, id: number, label: string, fields: Record<string, string>) =>
+  html`<form method="post" action="/dev/${provider}/deliveries/${id}/send">${hiddenFields(fields)}<button>${label}</button></form> `
 
-/** Every notice of a provider, newest first, to be sent again, often, or spoiled. */
+/** Every delivery of a provider, newest first; it can be sent again, many times at once, or corrupted. */
 export const deliveryList = (
   provider: string,
   deliveries: readonly Delivery[],

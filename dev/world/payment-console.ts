@@ -8,7 +8,7 @@ import { paymobPages } from './paymob/pages.ts'
 import { paymobProvider } from './paymob/provider.ts'
 import type { StandInHost } from './stand-in-host.ts'
 
-/** Both providers with their pages and controls, over one host. */
+/** Both payment providers: their APIs, the pages that payers see, and the console for developers. */
 export const paymentConsole = (host: StandInHost): Hono =>
   new Hono()
     .route('/fawry', fawryGateway(host))
@@ -18,7 +18,7 @@ export const paymentConsole = (host: StandInHost): Hono =>
     .route('/paymob', paymobPages(host))
     .route('/paymob', paymobConsole(host))
 
-/** Where a provider's real host leads on a laptop. */
+/** The path at which each of the providers' real hosts is served in local development. */
 export const PROVIDER_HOSTS: Record<string, string> = {
   'www.atfawry.com': '/fawry',
   'atfawry.fawrystaging.com': '/fawry',
@@ -27,19 +27,19 @@ export const PROVIDER_HOSTS: Record<string, string> = {
 
 type Env = { API: Fetcher; CONTROL: { now(): Promise<number> } }
 
-/** Keeps what the providers know, and answers for them one request after another. */
+/** The providers' state. One object answers every request, so that the order numbers of both stay unique. */
 export class Payments extends DurableObject<Env> {
-  readonly #world: Hono
+  readonly #console: Hono
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     state.storage.sql.exec('CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, value TEXT NOT NULL)')
-    this.#world = paymentConsole(this.#host())
+    this.#console = paymentConsole(this.#host())
   }
 
-  /** Takes a request whose path begins with the provider's name. */
+  /** The path of the request begins with the provider's name. */
   override async fetch(request: Request): Promise<Response> {
-    return this.#world.fetch(request)
+    return this.#console.fetch(request)
   }
 
   #host(): StandInHost {

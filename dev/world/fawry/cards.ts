@@ -1,6 +1,6 @@
 import { nextNumber, type StandInHost } from '../stand-in-host.ts'
 
-/** A card that the gateway keeps for a customer of a merchant; its number tells how it behaves. */
+/** A card saved for a customer of a merchant; its number decides how payments with it end. */
 export type Card = {
   token: string
   customerProfileId: string
@@ -10,7 +10,7 @@ export type Card = {
   expiry: string
 }
 
-/** Numbers that a person can enter, and what the bank says when they pay. */
+/** Test cards that the bank declines, at the charge or after its password. */
 export const DECLINES: Record<string, { code: string; reason: string; when: 'charge' | 'password' }> = {
   '4000000000009995': { code: '99951', reason: 'Insufficient Funds', when: 'charge' },
   '4000000000000069': { code: '99954', reason: 'Expired Card', when: 'charge' },
@@ -28,7 +28,7 @@ export class Cards {
   }
 
   list = (customerProfileId: string): Card[] =>
-    this.#host.list<Card>(`${PREFIX}`).filter((card) => card.customerProfileId === customerProfileId)
+    this.#host.list<Card>(PREFIX).filter((card) => card.customerProfileId === customerProfileId)
 
   find = (customerProfileId: string, token: string): Card | undefined =>
     this.list(customerProfileId).find((card) => card.token === token)
@@ -36,9 +36,9 @@ export class Cards {
   async add(card: Pick<Card, 'customerProfileId' | 'number' | 'holder' | 'expiry'>): Promise<Card> {
     const id = String(nextNumber(this.#host, 'fawry:card')).padStart(6, '0')
     const token = `b5sshhdsl98df96200f254c19b${crypto.randomUUID().slice(0, 8)}${id}`
-    const kept = { ...card, token, creationDate: await this.#host.now() }
-    this.#host.put(`${PREFIX}${id}`, { ...kept, id })
-    return kept
+    const saved = { ...card, token, creationDate: await this.#host.now() }
+    this.#host.put(`${PREFIX}${id}`, { ...saved, id })
+    return saved
   }
 
   remove(card: Card & { id?: string }): void {

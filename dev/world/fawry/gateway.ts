@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { parsePounds, type StandInHost, toPounds, twoDecimals } from '../stand-in-host.ts'
+import type { StandInHost } from '../stand-in-host.ts'
+import { parsePounds, toPounds, twoDecimals } from './amounts.ts'
 import { Cards, DECLINES } from './cards.ts'
 import { LOCAL_WEBHOOK, type Order, type OrderMethod, Orders } from './orders.ts'
 import { MERCHANT, sign } from './signatures.ts'
 import { walletQr } from './wallet-qr.ts'
 
 /**
- * The reference-number gateway as its public pages describe it: its own reading of the wire format, so that it checks what
- * the product sends.
+ * The API of the reference-number gateway, after its public documentation. It shares no code with the product's client, so
+ * that a mistake in what the product sends is refused here as it would be there.
  */
 
 type ChargeRequest = {
@@ -52,7 +53,7 @@ function whyNotCharge(order: ChargeRequest): ReturnType<typeof statusBody> | nul
   return null
 }
 
-/** What each way to pay signs after the common values. */
+/** The values that a payment method adds to the common signed ones. */
 function signedMethodFields(order: ChargeRequest): (string | number | undefined)[] {
   if (order.paymentMethod !== 'CARD') return []
   return [order.cardToken, order.cvv, order.installmentPlanId ?? order.returnUrl]
@@ -64,7 +65,7 @@ async function hasValidSignature(order: ChargeRequest): Promise<boolean> {
   return signature === (await sign(...common, ...signedMethodFields(order)))
 }
 
-/** The answer of a charge that waits for its payer. */
+/** The answer to a charge whose payer still has to act. */
 const acceptedBody = (order: Order, expiry: number) => ({
   ...statusBody(200, 'Operation done successfully'),
   type: 'ChargeResponse',
@@ -78,7 +79,7 @@ const acceptedBody = (order: Order, expiry: number) => ({
   expirationTime: expiry,
 })
 
-/** Where a person's browser finds the stand-in's pages. */
+/** The address of the stand-in's pages for the payer's browser. */
 const pagesUrl = (c: Context, returnUrl: string | null | undefined) =>
   c.req.header('x-pages') ?? (returnUrl ? `${new URL(returnUrl).origin}/dev/fawry` : '/dev/fawry')
 
@@ -86,51 +87,51 @@ export function fawryGateway(host: StandInHost): Hono {
   const orders = new Orders(host)
   const cards = new Cards(host)
 
-  const createOrder = async (wanted: ChargeRequest, method: OrderMethod): Promise<Order> => {
+  const createOrder = async (request: ChargeRequest, method: OrderMethod): Promise<Order> => {
     const now = await host.now()
     return orders.create({
-      merchantRefNumber: String(wanted.merchantRefNum),
-      customerProfileId: String(wanted.customerProfileId ?? ''),
-      customerName: wanted.customerName ?? '',
-      customerMobile: wanted.customerMobile ?? '',
-      customerMail: wanted.customerEmail ?? '',
+      merchantRefNumber: String(request.merchantRefNum),
+      customerProfileId: String(request.customerProfileId ?? ''),
+      customerName: request.customerName ?? '',
+      customerMobile: request.customerMobile ?? '',
+      customerMail: request.customerEmail ?? '',
       method,
-      installments: wanted.installmentPlanId ?? null,
-      amount: parsePounds(wanted.amount),
-      webhook: wanted.orderWebHookUrl ?? LOCAL_WEBHOOK,
-      returnUrl: wanted.returnUrl ?? null,
+      installments: request.installmentPlanId ?? null,
+      amount: parsePounds(request.amount),
+      webhook: request.orderWebHookUrl ?? LOCAL_WEBHOOK,
+      returnUrl: request.returnUrl ?? null,
       createdAt: now,
-      expiresAt: wanted.paymentExpiry ?? now + DAY,
+      expiresAt: request.paymentExpiry ?? now + DAY,
     })
   }
 
-  const chargeCard = async (c: Context, wanted: ChargeRequest) => {
-    const card = cards.find(String(wanted.customerProfileId), wanted.cardToken ?? '')
-    if (!card || !/^\d{3}$/.test(wanted.cvv ?? '')) return c.json(statusBody(99914, 'Invalid Card Number or CVV'))
-    if (wanted.installmentPlanId !== undefined && !INSTALLMENTS.includes(wanted.installmentPlanId))
+  const chargeCard = async (c: Context, request: ChargeRequest) => {
+    const card = cards.find(String(request.customerProfileId), request.cardToken ?? '')
+    if (!card || !/^\d{3}$/.test(request.cvv ?? '')) return c.json(statusBody(99914, 'Invalid Card Number or CVV'))
+    if (request.installmentPlanId !== undefined && !INSTALLMENTS.includes(request.installmentPlanId))
       return c.json(statusBody(9929, 'Installment plan is not found'))
     const decline = DECLINES[card.number]
     if (decline?.when === 'charge') return c.json(statusBody(decline.code, decline.reason))
-    if (!wanted.enable3DS || !wanted.returnUrl) return c.json(statusBody(9930, '3-D Secure needs a return address'))
-    const order = await createOrder(wanted, 'CARD')
+    if (!request.enable3DS || !request.returnUrl) return c.json(statusBody(9930, '3-D Secure needs a return address'))
+    const order = await createOrder(request, 'CARD')
     host.put(`fawry:paying-with:${order.referenceNumber}`, card.number)
-    const redirectUrl = `${pagesUrl(c, wanted.returnUrl)}/3ds/${order.referenceNumber}`
+    const redirectUrl = `${pagesUrl(c, request.returnUrl)}/3ds/${order.referenceNumber}`
     const nextAction = { type: 'THREE_D_SECURE', redirectUrl }
     return c.json({ ...statusBody(200, 'Operation done successfully'), type: 'ChargeResponse', nextAction })
   }
 
   const charge = async (c: Context) => {
-    const wanted = (await c.req.json()) as ChargeRequest
-    const why = whyNotCharge(wanted)
-    if (why) return c.json(why)
-    if (!(await hasValidSignature(wanted))) return c.json(statusBody(9946, 'Signature does not match'))
-    if (orders.findByMerchantNumber(String(wanted.merchantRefNum)))
+    const request = (await c.req.json()) as ChargeRequest
+    const refusal = whyNotCharge(request)
+    if (refusal) return c.json(refusal)
+    if (!(await hasValidSignature(request))) return c.json(statusBody(9946, 'Signature does not match'))
+    if (orders.findByMerchantNumber(String(request.merchantRefNum)))
       return c.json(statusBody(9932, 'Duplicate merchant reference'))
-    if (wanted.paymentMethod === 'CARD') return chargeCard(c, wanted)
-    const isWallet = wanted.paymentMethod === 'MWALLET'
-    if (!isWallet && wanted.paymentMethod !== 'PAYATFAWRY')
+    if (request.paymentMethod === 'CARD') return chargeCard(c, request)
+    const isWallet = request.paymentMethod === 'MWALLET'
+    if (!isWallet && request.paymentMethod !== 'PAYATFAWRY')
       return c.json(statusBody(9933, 'Payment method is not supported'))
-    const order = await createOrder(wanted, isWallet ? 'MWALLET' : 'PAYATFAWRY')
+    const order = await createOrder(request, isWallet ? 'MWALLET' : 'PAYATFAWRY')
     await orders.notifyCreated(order)
     const qr = isWallet ? walletQr(`${pagesUrl(c, null)}/wallet/${order.referenceNumber}`, order.customerMobile) : null
     return c.json({ ...acceptedBody(order, order.expiresAt), ...(qr === null ? {} : { walletQr: qr }) })
@@ -176,7 +177,7 @@ export function fawryGateway(host: StandInHost): Hono {
       return c.json(statusBody(9954, 'Order is not paid'))
     const refunded = order.refunded + parsePounds(refundAmount)
     if (!(refunded <= order.amount)) return c.json(statusBody(9935, 'Refund amount exceeds the order'))
-    // The gateway is known to send no notice of a refund that was asked for by call.
+    // The gateway sends no notification of a refund that was requested through its API.
     await orders.changeStatus(
       order,
       refunded === order.amount ? 'REFUNDED' : 'PARTIAL_REFUNDED',
@@ -191,8 +192,11 @@ export function fawryGateway(host: StandInHost): Hono {
     const { merchantCode = '', customerProfileId = '', signature } = c.req.query()
     if (merchantCode !== MERCHANT || signature !== (await sign(merchantCode, customerProfileId)))
       return c.json(statusBody(9946, 'Signature does not match'))
-    const found = cards.list(customerProfileId).map(cards.toWire)
-    return c.json({ ...statusBody(200, 'Operation done successfully'), type: 'CustomerTokensResponse', cards: found })
+    return c.json({
+      ...statusBody(200, 'Operation done successfully'),
+      type: 'CustomerTokensResponse',
+      cards: cards.list(customerProfileId).map(cards.toWire),
+    })
   }
 
   const deleteCard = async (c: Context) => {

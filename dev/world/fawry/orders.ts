@@ -1,11 +1,12 @@
 import { Deliveries } from '../deliveries.ts'
-import { nextNumber, type StandInHost, toPounds, twoDecimals } from '../stand-in-host.ts'
+import { nextNumber, type StandInHost } from '../stand-in-host.ts'
+import { toPounds, twoDecimals } from './amounts.ts'
 import { sign } from './signatures.ts'
 
 export type OrderStatus = 'UNPAID' | 'PAID' | 'CANCELED' | 'EXPIRED' | 'FAILED' | 'REFUNDED' | 'PARTIAL_REFUNDED'
 export type OrderMethod = 'CARD' | 'PAYATFAWRY' | 'MWALLET'
 
-/** An order as the gateway keeps it; amounts in piastres, instants in milliseconds. */
+/** An order as the gateway stores it; amounts in piastres, instants in milliseconds. */
 export type Order = {
   referenceNumber: string
   merchantRefNumber: string
@@ -26,24 +27,24 @@ export type Order = {
   failure: { code: string; reason: string } | null
 }
 
-/** What is known of an order that was paid long ago. */
+/** An order that was paid before the stand-in existed. */
 export type ImportedOrder = Pick<
   Order,
   'referenceNumber' | 'merchantRefNumber' | 'customerProfileId' | 'customerName'
 > &
   Pick<Order, 'method' | 'amount' | 'createdAt' | 'paidAt' | 'expiresAt'>
 
-/** Where notices go whose order named no address. */
+/** The webhook of orders that named none. */
 export const LOCAL_WEBHOOK = 'http://localhost/api/v1/fawry/payment-status'
 
-/** What the gateway keeps of a payment: 1 %, which the merchant bears. */
+/** The gateway's fee: 1 % of a payment, borne by the merchant. */
 const feeOf = (order: Order) => (order.paidAt === null ? 0 : Math.floor(order.amount / 100))
 
 const PREFIX = 'fawry:order:'
 const BY_MERCHANT = 'fawry:merchant:'
 const FIRST_REFERENCE = 950_000_000
 
-/** The book of orders, and the notices that each change of one sends. */
+/** The gateway's orders. Every change of status records a notification for the merchant. */
 export class Orders {
   readonly #host: StandInHost
   readonly deliveries: Deliveries
@@ -53,7 +54,7 @@ export class Orders {
     this.deliveries = new Deliveries(host, 'fawry')
   }
 
-  /** Oldest first, whatever their numbers. */
+  /** Oldest first; imported orders have numbers of their own. */
   all = (): Order[] => this.#host.list<Order>(PREFIX).sort((one, other) => one.createdAt - other.createdAt)
   find = (referenceNumber: string): Order | undefined => this.#host.get<Order>(`${PREFIX}${referenceNumber}`)
 
@@ -64,15 +65,15 @@ export class Orders {
 
   create(order: Omit<Order, 'referenceNumber' | 'refunded' | 'status' | 'paidAt' | 'failure'>): Order {
     const referenceNumber = String(FIRST_REFERENCE + nextNumber(this.#host, 'fawry:order'))
-    const opened: Order = { ...order, referenceNumber, refunded: 0, status: 'UNPAID', paidAt: null, failure: null }
+    const created: Order = { ...order, referenceNumber, refunded: 0, status: 'UNPAID', paidAt: null, failure: null }
     this.#host.put(`${BY_MERCHANT}${order.merchantRefNumber}`, referenceNumber)
-    return this.#keep(opened)
+    return this.#save(created)
   }
 
-  /** Takes over an order that was paid before this book was begun; nobody is told of it. */
+  /** Stores an order that was paid before the stand-in existed, without a notification. */
   importPaid(paid: ImportedOrder): void {
     this.#host.put(`${BY_MERCHANT}${paid.merchantRefNumber}`, paid.referenceNumber)
-    this.#keep({
+    this.#save({
       customerMobile: '',
       customerMail: '',
       installments: null,
@@ -86,8 +87,8 @@ export class Orders {
   }
 
   /**
-   * Changes an order and tells the merchant, unless the notice is to get lost. Whoever calls has read the order without
-   * waiting for anything since, so that of two at once the second sees what the first has done.
+   * Stores the new status and records a notification, which is sent only with `isNotified`. The caller must not have
+   * awaited anything since it read the order: of two concurrent changes the second has to see what the first one stored.
    */
   async changeStatus(
     order: Order,
@@ -96,17 +97,17 @@ export class Orders {
     more: Partial<Order> = {},
     isNotified = true,
   ): Promise<Order> {
-    const moved = this.#keep({ ...order, ...(status === 'PAID' ? { paidAt: now } : {}), ...more, status })
+    const changed = this.#save({ ...order, ...(status === 'PAID' ? { paidAt: now } : {}), ...more, status })
     const delivery = await this.deliveries.record({
       referenceNumber: order.referenceNumber,
       url: order.webhook,
-      body: JSON.stringify(await this.notification(moved)),
+      body: JSON.stringify(await this.notification(changed)),
     })
     if (isNotified) this.#host.waitUntil(() => this.deliveries.send(delivery))
-    return moved
+    return changed
   }
 
-  /** The news that an order was opened, as the gateway sends for those that wait for the payer. */
+  /** Sends the NEW notification, as the gateway does for orders that wait for their payer. */
   async notifyCreated(order: Order): Promise<void> {
     const body = JSON.stringify(await this.notification({ ...order }, 'NEW'))
     const { referenceNumber, webhook: url } = order
@@ -114,12 +115,11 @@ export class Orders {
     this.#host.waitUntil(() => this.deliveries.send(delivery))
   }
 
-  /** The body of a notice, and of the answer to a question about the order. */
+  /** The body of a notification, which is also the answer to a status inquiry. */
   async notification(order: Order, orderStatus: string = order.status) {
     const amount = toPounds(order.amount)
     const paymentMethod = order.method
     const paymentRefrenceNumber = order.paidAt === null ? undefined : `7${order.referenceNumber}`
-    const amounts = [twoDecimals(amount), twoDecimals(amount)] as const
     return {
       requestId: crypto.randomUUID(),
       fawryRefNumber: order.referenceNumber,
@@ -140,13 +140,18 @@ export class Orders {
       orderExpiryDate: order.expiresAt,
       orderItems: [{ itemCode: 'plan', price: amount, quantity: 1 }],
       messageSignature: await sign(
-        ...[order.referenceNumber, order.merchantRefNumber, ...amounts, orderStatus, paymentMethod],
+        order.referenceNumber,
+        order.merchantRefNumber,
+        twoDecimals(amount),
+        twoDecimals(amount),
+        orderStatus,
+        paymentMethod,
         paymentRefrenceNumber,
       ),
     }
   }
 
-  #keep(order: Order): Order {
+  #save(order: Order): Order {
     this.#host.put(`${PREFIX}${order.referenceNumber}`, order)
     return order
   }

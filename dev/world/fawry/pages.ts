@@ -44,7 +44,7 @@ const payerForm = (order: Order) =>
 const closedPage = (order: Order) =>
   dialogPage('خلاص', html`<p>الطلب ${order.referenceNumber}: <strong dir="ltr">${order.status}</strong></p>`)
 
-/** Back to the merchant's page, as the gateway does, with how it ended. */
+/** Returns to the merchant's page with the result, as the gateway does. */
 function redirectToMerchant(c: Context, returnUrl: string, statusCode: string, statusDescription: string) {
   const url = new URL(returnUrl)
   url.searchParams.set('statusCode', statusCode)
@@ -52,11 +52,11 @@ function redirectToMerchant(c: Context, returnUrl: string, statusCode: string, s
   return c.redirect(url.href, 303)
 }
 
-/** The pages on which a person adds a card, enters the bank's password or accepts a wallet's request. */
+/** The pages on which a payer adds a card, enters the bank's password or accepts a wallet's request. */
 export function fawryPages(host: StandInHost): Hono {
   const orders = new Orders(host)
   const cards = new Cards(host)
-  const delivered = { amount: null, isNotified: true }
+  const wholeAndNotified = { amount: null, isNotified: true }
 
   const saveCard = async (c: Context) => {
     const form = (await c.req.parseBody()) as Record<string, string>
@@ -75,12 +75,12 @@ export function fawryPages(host: StandInHost): Hono {
     const { otp, act } = (await c.req.parseBody()) as Record<string, string>
     if (act === 'pay' && otp !== OTP) return c.html(passwordForm(order, true))
     const number = host.get<string>(`fawry:paying-with:${order.referenceNumber}`) ?? ''
-    const wanted = act === 'pay' && !DECLINES[number] ? 'pay' : 'refuse'
-    await applyAction(host, orders, order.referenceNumber, wanted, delivered)
-    const moved = orders.find(order.referenceNumber) ?? order
-    const isPaid = moved.status === 'PAID'
-    const { failure } = moved
-    if (order.returnUrl === null) return c.html(closedPage(moved))
+    const action = act === 'pay' && !DECLINES[number] ? 'pay' : 'refuse'
+    await applyAction(host, orders, order.referenceNumber, action, wholeAndNotified)
+    const changed = orders.find(order.referenceNumber) ?? order
+    const isPaid = changed.status === 'PAID'
+    const { failure } = changed
+    if (order.returnUrl === null) return c.html(closedPage(changed))
     return isPaid
       ? redirectToMerchant(c, order.returnUrl, '200', 'Operation done successfully')
       : redirectToMerchant(c, order.returnUrl, failure?.code ?? '99905', failure?.reason ?? 'Declined')
@@ -90,7 +90,7 @@ export function fawryPages(host: StandInHost): Hono {
     const order = orders.find(c.req.param('ref') ?? '')
     if (!order) return c.notFound()
     const { act } = (await c.req.parseBody()) as Record<string, string>
-    await applyAction(host, orders, order.referenceNumber, act === 'pay' ? 'pay' : 'refuse', delivered)
+    await applyAction(host, orders, order.referenceNumber, act === 'pay' ? 'pay' : 'refuse', wholeAndNotified)
     return c.html(closedPage(orders.find(order.referenceNumber) ?? order))
   }
 

@@ -20,52 +20,53 @@ type AuthorizationRequest = {
   nonce: string
 }
 
-/** Reads the request of a sign-in; a text says what the provider would complain about. */
+/** Validates an OAuth authorization request; a string is the provider's error. */
 function readAuthorizationRequest(c: Context): AuthorizationRequest | string {
   const query = c.req.query()
-  const back = URL.parse(query.redirect_uri ?? '')
-  const types = (query.response_type ?? '').split(' ')
-  const isHome = back && (back.hostname === 'localhost' || back.hostname.endsWith('.localhost'))
+  const redirectUri = URL.parse(query.redirect_uri ?? '')
+  const responseTypes = (query.response_type ?? '').split(' ')
+  const isLocal = redirectUri && (redirectUri.hostname === 'localhost' || redirectUri.hostname.endsWith('.localhost'))
   if (!query.client_id?.endsWith(CLIENT_SUFFIX)) return 'invalid_client: client_id'
-  if (!back || !isHome) return 'redirect_uri_mismatch: redirect_uri must lead to this laptop'
-  if (types.some((type) => type !== 'id_token' && type !== 'token')) return 'unsupported_response_type: response_type'
-  if (types.includes('id_token') && !query.nonce) return 'invalid_request: nonce'
+  if (!redirectUri || !isLocal) return 'redirect_uri_mismatch: redirect_uri must lead to this laptop'
+  if (responseTypes.some((type) => type !== 'id_token' && type !== 'token'))
+    return 'unsupported_response_type: response_type'
+  if (responseTypes.includes('id_token') && !query.nonce) return 'invalid_request: nonce'
   if (!query.scope?.split(' ').includes('openid')) return 'invalid_scope: scope'
   return {
     clientId: query.client_id,
-    redirectUri: back,
-    responseTypes: types,
+    redirectUri,
+    responseTypes,
     state: query.state ?? '',
     nonce: query.nonce ?? '',
   }
 }
 
-/** Back to the site, with what it asked for in the part of the address that no server sees. */
+/** The implicit flow answers in the fragment of the redirect, which is never sent to a server. */
 function redirectBack(
   c: Context,
-  { redirectUri: back, state }: AuthorizationRequest,
-  given: Record<string, string>,
+  { redirectUri, state }: AuthorizationRequest,
+  parameters: Record<string, string>,
 ): Response {
-  const address = new URL(back)
-  address.hash = new URLSearchParams({ ...given, ...(state ? { state } : {}) }).toString()
+  const address = new URL(redirectUri)
+  address.hash = new URLSearchParams({ ...parameters, ...(state ? { state } : {}) }).toString()
   return c.redirect(address.href, 303)
 }
 
 const FIELD_STYLE = 'display:block;box-sizing:border-box;width:100%;max-width:22rem;margin:.25rem 0 .75rem'
 
-const accountButtons = (people: GoogleAccount[]) =>
-  people.map(
+const accountButtons = (accounts: GoogleAccount[]) =>
+  accounts.map(
     ({ email, name, verified }) => html`<form method="post">
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="name" value="${name}">
 <input type="hidden" name="verified" value="${verified ? 'on' : ''}">
 <button>${name} · <bdi dir="ltr">${email}</bdi></button></form>`,
   )
 
-const consentPage = (people: GoogleAccount[], site: string) =>
+const consentPage = (accounts: GoogleAccount[], site: string) =>
   page(
     'الدخول بحساب جوجل',
     html`<p>الصفحة دي بتقوم مقام جوجل على جهازك. <bdi dir="ltr">${site}</bdi> عايز يعرف اسمك وإيميلك.</p>
-${people.length > 0 ? html`<section><h2>اختار حساب</h2>${accountButtons(people)}</section>` : ''}
+${accounts.length > 0 ? html`<section><h2>اختار حساب</h2>${accountButtons(accounts)}</section>` : ''}
 <section><h2>حساب تاني</h2><form method="post">
 <label>الإيميل<input style="${FIELD_STYLE}" type="email" name="email" required dir="ltr" placeholder="someone@gmail.com"></label>
 <label>الاسم<input style="${FIELD_STYLE}" name="name" placeholder="سارة علي"></label>
@@ -74,27 +75,27 @@ ${people.length > 0 ? html`<section><h2>اختار حساب</h2>${accountButtons
 <form method="post"><input type="hidden" name="refused" value="yes"><button>لأ، ارجع</button></form>`,
   )
 
-/** The page on which somebody chooses an account and agrees: `https://accounts.google.com/o/oauth2/v2/auth`. */
-export const consentPages = (register: AccountStore): Hono =>
+/** The consent page: `https://accounts.google.com/o/oauth2/v2/auth`. */
+export const consentPages = (store: AccountStore): Hono =>
   new Hono()
     .get('/o/oauth2/v2/auth', (c) => {
-      const wanted = readAuthorizationRequest(c)
-      if (typeof wanted === 'string') return c.html(page('طلب غلط', html`<p dir="ltr">${wanted}</p>`), 400)
-      return c.html(consentPage(listAccounts(register), wanted.redirectUri.host))
+      const request = readAuthorizationRequest(c)
+      if (typeof request === 'string') return c.html(page('طلب غلط', html`<p dir="ltr">${request}</p>`), 400)
+      return c.html(consentPage(listAccounts(store), request.redirectUri.host))
     })
     .post('/o/oauth2/v2/auth', async (c) => {
-      const wanted = readAuthorizationRequest(c)
-      if (typeof wanted === 'string') return c.text(wanted, 400)
+      const request = readAuthorizationRequest(c)
+      if (typeof request === 'string') return c.text(request, 400)
       const { email = '', name = '', verified, refused } = (await c.req.parseBody()) as Record<string, string>
-      if (refused || !email.includes('@')) return redirectBack(c, wanted, { error: 'access_denied' })
-      const person = saveAccount(register, { email, name, verified: Boolean(verified) })
-      const options = { audience: wanted.clientId, nonce: wanted.nonce }
-      const isWanted = (type: string) => wanted.responseTypes.includes(type)
-      return redirectBack(c, wanted, {
-        ...(isWanted('id_token') ? { id_token: await issueIdToken(register, person, options) } : {}),
-        ...(isWanted('token')
+      if (refused || !email.includes('@')) return redirectBack(c, request, { error: 'access_denied' })
+      const account = saveAccount(store, { email, name, verified: Boolean(verified) })
+      const options = { audience: request.clientId, nonce: request.nonce }
+      const isRequested = (type: string) => request.responseTypes.includes(type)
+      return redirectBack(c, request, {
+        ...(isRequested('id_token') ? { id_token: await issueIdToken(store, account, options) } : {}),
+        ...(isRequested('token')
           ? {
-              access_token: await issueAccessToken(register, person, options),
+              access_token: await issueAccessToken(store, account, options),
               token_type: 'Bearer',
               expires_in: '3599',
             }

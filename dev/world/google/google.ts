@@ -4,14 +4,14 @@ import { googleProvider } from './provider.ts'
 
 type Env = { CONTROL: { now(): Promise<number> } }
 
-/** Keeps the people, keys and tokens of the identity provider's stand-in. */
+/** The state of the identity provider's stand-in: accounts, signing keys and access tokens. */
 export class Google extends DurableObject<Env> {
-  readonly #world: Hono
+  readonly #provider: Hono
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env)
     const { kv } = state.storage
-    this.#world = googleProvider({
+    this.#provider = googleProvider({
       get: (key) => kv.get(key),
       put: (key, value) => kv.put(key, value),
       list: <T>(prefix: string) => [...kv.list({ prefix })].map(([, value]) => value as T),
@@ -20,6 +20,6 @@ export class Google extends DurableObject<Env> {
   }
 
   override async fetch(request: Request): Promise<Response> {
-    return this.#world.fetch(request)
+    return this.#provider.fetch(request)
   }
 }

@@ -10,7 +10,7 @@ import {
 import { consentPages } from './consent.ts'
 import { publishedKeys } from './tokens.ts'
 
-/** Where the provider's real hosts lead on a laptop. */
+/** The provider's real hosts, which the stand-in answers for in local development. */
 export const GOOGLE_HOSTS = ['www.googleapis.com', 'openidconnect.googleapis.com', 'oauth2.googleapis.com']
 
 type TokenRequest = {
@@ -23,22 +23,22 @@ type TokenRequest = {
   lifeSeconds?: number
 }
 
-/** Google's OpenID provider: its keys, its answers about tokens, its page of consent, and tokens for the asking. */
-export const googleProvider = (register: AccountStore): Hono =>
+/** Google's OpenID provider: signing keys, user info, token info and the consent page. */
+export const googleProvider = (store: AccountStore): Hono =>
   new Hono()
     .get('/oauth2/v3/certs', async (c) => {
       c.header('cache-control', 'public, max-age=3600')
-      return c.json(publishedKeys(await loadSigningKeys(register)))
+      return c.json(publishedKeys(await loadSigningKeys(store)))
     })
     .get('/v1/userinfo', async (c) => {
       const token = /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1]
-      const access = token && (await findAccessToken(register, token))
+      const access = token && (await findAccessToken(store, token))
       if (!access) return c.json({ error: 'invalid_request', error_description: 'Invalid Credentials' }, 401)
       const { sub, email, name, verified } = access.person
       return c.json({ sub, email, name, email_verified: verified })
     })
     .get('/tokeninfo', async (c) => {
-      const access = await findAccessToken(register, c.req.query('access_token') ?? '')
+      const access = await findAccessToken(store, c.req.query('access_token') ?? '')
       if (!access) return c.json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)
       const { aud, exp, person } = access
       return c.json({
@@ -52,13 +52,13 @@ export const googleProvider = (register: AccountStore): Hono =>
         access_type: 'online',
       })
     })
-    /** Not the provider's: tokens without clicking, also such as the product must refuse. */
+    /** Not part of Google: issues tokens without the consent page, also invalid ones that the product must refuse. */
     .post('/tokens', async (c) => {
       const { email, name = '', verified = true, ...options } = (await c.req.json()) as TokenRequest
-      const person = saveAccount(register, { email, name, verified })
+      const account = saveAccount(store, { email, name, verified })
       return c.json({
-        id_token: await issueIdToken(register, person, options),
-        access_token: await issueAccessToken(register, person, options),
+        id_token: await issueIdToken(store, account, options),
+        access_token: await issueAccessToken(store, account, options),
       })
     })
-    .route('/', consentPages(register))
+    .route('/', consentPages(store))

@@ -1,4 +1,7 @@
-/** The signing side of the identity provider's stand-in: RS256 by hand, so that it checks what the product verifies with. */
+/**
+ * RS256 signing with WebCrypto alone. The product verifies with a package; were it used here too, a mistake in its use
+ * could cancel out.
+ */
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
 const KEY_ID = 'hessa-local-google-1'
@@ -12,7 +15,7 @@ export async function makeKeys(): Promise<KeyPair> {
   return { privateKey: await exported(pair.privateKey), publicKey: await exported(pair.publicKey) }
 }
 
-/** What the provider publishes: `GET https://www.googleapis.com/oauth2/v3/certs`. */
+/** The published JSON Web Key Set: `GET https://www.googleapis.com/oauth2/v3/certs`. */
 export const publishedKeys = ({ publicKey: { kty, n, e } }: KeyPair) => ({
   keys: [{ kid: KEY_ID, kty, n, e, alg: 'RS256', use: 'sig' }],
 })

@@ -2,7 +2,7 @@ import { localKeys } from '../../local-keys.ts'
 import { Deliveries } from '../deliveries.ts'
 import { nextNumber, type StandInHost, sortableKey } from '../stand-in-host.ts'
 
-/** What an announced payment knows; the amount in piastres. */
+/** A payment intention as the provider stores it; the amount in piastres. */
 export type Intention = {
   orderId: number
   clientSecret: string
@@ -16,7 +16,7 @@ export type Intention = {
   expiresAt: number
 }
 
-/** One try to pay, as the provider tells of it. */
+/** One attempt to pay, as the provider reports it; `refunded` in piastres. */
 export type PaymentAttempt = {
   id: number
   orderId: number
@@ -33,10 +33,10 @@ const PAYMENT = 'paymob:payment:'
 const SECRET = 'paymob:secret:'
 const FIRST_ORDER = 310_000_000
 const FIRST_PAYMENT = 220_000_000
-/** The provider's number of us. */
+/** Our merchant number at the provider. */
 const MERCHANT_ID = 30_211
 
-/** The book of announced payments and tries to pay them, and the callbacks that each change sends. */
+/** The provider's intentions and payment attempts. Every change of an attempt records a callback for the merchant. */
 export class Intentions {
   readonly #host: StandInHost
   readonly deliveries: Deliveries
@@ -59,29 +59,30 @@ export class Intentions {
     return orderId === undefined ? undefined : this.find(orderId)
   }
 
-  /** By the merchant's own reference, or by the secret in the page's address. */
+  /** By the merchant's own reference, or by the client secret in the page's address. */
   findByReference = (reference: string): Intention | undefined =>
     this.findBySecret(reference) ?? this.all().find((one) => one.reference === reference)
 
-  /** From now on the page cannot be paid. */
+  /** Ends the intention: its page takes no payment any more. */
   expire(intention: Intention, now: number): Intention {
-    const closed = { ...intention, expiresAt: Math.min(intention.expiresAt, now - 1) }
-    this.#host.put(sortableKey(INTENTION, intention.orderId), closed)
-    return closed
+    const expired = { ...intention, expiresAt: Math.min(intention.expiresAt, now - 1) }
+    this.#host.put(sortableKey(INTENTION, intention.orderId), expired)
+    return expired
   }
 
   create(intention: Omit<Intention, 'orderId' | 'clientSecret'>): Intention {
     const orderId = FIRST_ORDER + nextNumber(this.#host, 'paymob:order')
     const clientSecret = `egy_csk_test_${crypto.randomUUID().replaceAll('-', '')}`
-    const opened = { ...intention, orderId, clientSecret }
-    this.#host.put(sortableKey(INTENTION, orderId), opened)
+    const created = { ...intention, orderId, clientSecret }
+    this.#host.put(sortableKey(INTENTION, orderId), created)
     this.#host.put(`${SECRET}${clientSecret}`, orderId)
-    return opened
+    return created
   }
 
   /**
-   * A new try to pay, or what became of one, with its callback unless it is to get lost. Whoever calls has read the tries
-   * without waiting for anything since, so that of two at once the second sees what the first has done.
+   * Stores a new attempt, or the change of an earlier one, and records a callback, which is sent only with `isNotified`.
+   * The caller must not have awaited anything since it read the attempts: of two concurrent changes the second has to see
+   * what the first one stored.
    */
   async recordPayment(
     intention: Intention,
@@ -89,13 +90,13 @@ export class Intentions {
     now: number,
     isNotified = true,
   ): Promise<PaymentAttempt> {
-    const fresh = {
+    const identity = {
       id: FIRST_PAYMENT + nextNumber(this.#host, 'paymob:payment'),
       orderId: intention.orderId,
       createdAt: new Date(now).toISOString().replace('Z', '000'),
     }
-    const state = { pending: false, success: false, voided: false, refunded: 0 }
-    const payment: PaymentAttempt = { ...fresh, ...state, ...change }
+    const initial = { pending: false, success: false, voided: false, refunded: 0 }
+    const payment: PaymentAttempt = { ...identity, ...initial, ...change }
     this.#host.put(`${sortableKey(PAYMENT, intention.orderId)}:${payment.id}`, payment)
     const obj = this.callback(intention, payment)
     const delivery = await this.deliveries.record({
@@ -107,7 +108,7 @@ export class Intentions {
     return payment
   }
 
-  /** The transaction as callbacks and inquiries show it. */
+  /** The transaction object of callbacks and of answers to inquiries. */
   callback(intention: Intention, payment: PaymentAttempt) {
     return {
       id: payment.id,
@@ -137,15 +138,31 @@ export class Intentions {
 
 type Callback = ReturnType<Intentions['callback']>
 
-/** HMAC-SHA512 over twenty values in the order of the provider's pages, in lower-case hex. */
-async function hmacOf(one: Callback): Promise<string> {
+/** HMAC-SHA512, in lower-case hex, over twenty values in the order of the provider's documentation. */
+async function hmacOf(callback: Callback): Promise<string> {
   const text = [
-    ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction, one.id],
-    ...[one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture, one.is_refunded],
-    ...[one.is_standalone_payment, one.is_voided, one.order.id, one.owner, one.pending],
-    ...[one.source_data.pan, one.source_data.sub_type, one.source_data.type, one.success],
+    callback.amount_cents,
+    callback.created_at,
+    callback.currency,
+    callback.error_occured,
+    callback.has_parent_transaction,
+    callback.id,
+    callback.integration_id,
+    callback.is_3d_secure,
+    callback.is_auth,
+    callback.is_capture,
+    callback.is_refunded,
+    callback.is_standalone_payment,
+    callback.is_voided,
+    callback.order.id,
+    callback.owner,
+    callback.pending,
+    callback.source_data.pan,
+    callback.source_data.sub_type,
+    callback.source_data.type,
+    callback.success,
   ].join('')
-  const bytes = (words: string) => new TextEncoder().encode(words)
+  const bytes = (value: string) => new TextEncoder().encode(value)
   const algorithm = { name: 'HMAC', hash: 'SHA-512' }
   const key = await crypto.subtle.importKey('raw', bytes(localKeys.PAYMOB_HMAC_SECRET), algorithm, false, ['sign'])
   const digest = await crypto.subtle.sign('HMAC', key, bytes(text))

@@ -29,7 +29,7 @@ const walletForm = (intention: Intention) =>
 <form method="post">${payButtons}</form>`,
   )
 
-/** The provider's own checkout page, and an overview of what was announced to it. */
+/** The provider's checkout page, and an overview of its intentions. */
 export function paymobPages(host: StandInHost): Hono {
   const intentions = new Intentions(host)
   const isWallet = (intention: Intention) => INTEGRATIONS[intention.integrationId] === 'wallet'
@@ -37,16 +37,16 @@ export function paymobPages(host: StandInHost): Hono {
   const show = async (c: Context) => {
     const intention = intentions.findBySecret(c.req.query('clientSecret') ?? '')
     if (!intention) return c.html(dialogPage('الرابط مش صحيح', html`<p>مفيش طلب بالرابط ده.</p>`), 404)
-    const isOver = intentions.latestPayment(intention.orderId)?.success || intention.expiresAt < (await host.now())
-    if (isOver) return c.html(dialogPage('الطلب خلص', html`<p><a href="${intention.redirect}">ارجع لحصّة</a></p>`))
+    const isClosed = intentions.latestPayment(intention.orderId)?.success || intention.expiresAt < (await host.now())
+    if (isClosed) return c.html(dialogPage('الطلب خلص', html`<p><a href="${intention.redirect}">ارجع لحصّة</a></p>`))
     return c.html(isWallet(intention) ? walletForm(intention) : cardForm(intention))
   }
 
   const redirectToMerchant = (c: Context, intention: Intention) => {
-    const newest = intentions.latestPayment(intention.orderId)
+    const latest = intentions.latestPayment(intention.orderId)
     const url = new URL(intention.redirect)
-    const said = { success: String(newest?.success ?? false), pending: String(newest?.pending ?? false) }
-    for (const [name, value] of Object.entries({ ...said, order: String(intention.orderId) }))
+    const result = { success: String(latest?.success ?? false), pending: String(latest?.pending ?? false) }
+    for (const [name, value] of Object.entries({ ...result, order: String(intention.orderId) }))
       url.searchParams.set(name, value)
     return c.redirect(url.href, 303)
   }
@@ -56,11 +56,11 @@ export function paymobPages(host: StandInHost): Hono {
     if (!intention) return c.notFound()
     const { act, otp, number = '' } = (await c.req.parseBody()) as Record<string, string>
     const source = paymentSource(intention, number.slice(-4) || undefined)
-    const isRight = isWallet(intention) || otp === OTP
+    const isConfirmed = isWallet(intention) || otp === OTP
     if (act === 'pending') await intentions.recordPayment(intention, { source, pending: true }, await host.now())
     else {
-      const delivered = { amount: null, isNotified: true }
-      await applyAction(host, intentions, intention, act === 'pay' && isRight ? 'pay' : 'refuse', delivered)
+      const wholeAndNotified = { amount: null, isNotified: true }
+      await applyAction(host, intentions, intention, act === 'pay' && isConfirmed ? 'pay' : 'refuse', wholeAndNotified)
     }
     return redirectToMerchant(c, intention)
   }

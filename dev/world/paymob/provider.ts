@@ -3,9 +3,9 @@ import { localKeys } from '../../local-keys.ts'
 import type { StandInHost } from '../stand-in-host.ts'
 import { type Intention, Intentions } from './orders.ts'
 
-/** The second provider as its public pages describe it: its own reading of the wire format. */
+/** The API of the second provider, after its public documentation; it shares no code with the product's client. */
 
-/** Our two ways to be paid, by the provider's numbers. */
+/** The payment methods by the provider's integration numbers. */
 export const INTEGRATIONS: Record<number, 'card' | 'wallet'> = { 4001: 'card', 4002: 'wallet' }
 
 type IntentionRequest = {
@@ -23,9 +23,9 @@ type IntentionRequest = {
 const isAuthorized = (c: Context) => c.req.header('authorization') === `Token ${localKeys.PAYMOB_SECRET_KEY}`
 const MAX_ITEM_NAME = 50
 
-/** The status and body of the provider's refusal; null when the announcement is in order. */
-function whyInvalid(wanted: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
-  const { amount, currency, payment_methods: methods = [], items = [], billing_data: billing } = wanted
+/** The status and body of the provider's refusal; null when the request is valid. */
+function whyInvalid(request: IntentionRequest): { status: 400 | 404 | 406; body: Record<string, unknown> } | null {
+  const { amount, currency, payment_methods: methods = [], items = [], billing_data: billing } = request
   if (!Number.isInteger(amount) || (amount ?? 0) < 100)
     return { status: 400, body: { amount: ['A valid integer of at least 100 is required.'] } }
   if (currency !== 'EGP') return { status: 400, body: { currency: ['This currency is not supported.'] } }
@@ -44,36 +44,36 @@ function whyInvalid(wanted: IntentionRequest): { status: 400 | 404 | 406; body: 
 export function paymobProvider(host: StandInHost): Hono {
   const intentions = new Intentions(host)
 
-  const saveIntention = async (wanted: IntentionRequest): Promise<Intention> => {
+  const saveIntention = async (request: IntentionRequest): Promise<Intention> => {
     const now = await host.now()
-    const { first_name = '', last_name = '', phone_number = '', email = '' } = wanted.billing_data ?? {}
+    const { first_name = '', last_name = '', phone_number = '', email = '' } = request.billing_data ?? {}
     return intentions.create({
-      reference: wanted.special_reference ?? '',
-      amount: wanted.amount ?? 0,
-      integrationId: wanted.payment_methods?.[0] ?? 0,
-      webhook: wanted.notification_url ?? 'http://localhost/api/v1/paymob/on-checkout',
-      redirect: wanted.redirection_url ?? '/',
+      reference: request.special_reference ?? '',
+      amount: request.amount ?? 0,
+      integrationId: request.payment_methods?.[0] ?? 0,
+      webhook: request.notification_url ?? 'http://localhost/api/v1/paymob/on-checkout',
+      redirect: request.redirection_url ?? '/',
       customer: { name: `${first_name} ${last_name}`, phone: phone_number, email },
       createdAt: now,
-      expiresAt: now + (wanted.expiration ?? 3600) * 1000,
+      expiresAt: now + (request.expiration ?? 3600) * 1000,
     })
   }
 
   const createIntention = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'Authentication credentials were not provided.' }, 401)
-    const wanted = (await c.req.json()) as IntentionRequest
-    const why = whyInvalid(wanted)
-    if (why) return c.json(why.body, why.status)
-    const isKnown = intentions.all().some(({ reference }) => reference === wanted.special_reference)
+    const request = (await c.req.json()) as IntentionRequest
+    const refusal = whyInvalid(request)
+    if (refusal) return c.json(refusal.body, refusal.status)
+    const isKnown = intentions.all().some(({ reference }) => reference === request.special_reference)
     if (isKnown) return c.json({ special_reference: ['This reference was used before.'] }, 400)
-    const { clientSecret, orderId, amount, integrationId } = await saveIntention(wanted)
+    const { clientSecret, orderId, amount, integrationId } = await saveIntention(request)
     const answer = {
       payment_keys: [{ integration: integrationId, order_id: orderId, gateway_type: 'MIGS' }],
       id: `pi_test_${orderId}`,
-      intention_detail: { amount, items: wanted.items ?? [], currency: 'EGP' },
+      intention_detail: { amount, items: request.items ?? [], currency: 'EGP' },
       client_secret: clientSecret,
       intention_order_id: orderId,
-      special_reference: wanted.special_reference,
+      special_reference: request.special_reference,
       status: 'intended',
       confirmed: false,
     }
@@ -83,9 +83,9 @@ export function paymobProvider(host: StandInHost): Hono {
   const inquire = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { order_id: orderId = 0 } = (await c.req.json()) as { order_id?: number }
-    const [intention, newest] = [intentions.find(orderId), intentions.latestPayment(orderId)]
-    if (!intention || !newest) return c.json({ detail: 'Not found.' }, 404)
-    return c.json(intentions.callback(intention, newest))
+    const [intention, latest] = [intentions.find(orderId), intentions.latestPayment(orderId)]
+    if (!intention || !latest) return c.json({ detail: 'Not found.' }, 404)
+    return c.json(intentions.callback(intention, latest))
   }
 
   const refund = async (c: Context) => {
