@@ -32,8 +32,8 @@ export const plain = createRoute({
 
 export const onPlain = { getParentRoute: () => plain, notFoundComponent: ScreenMissing } as const
 
-/** A meeting fills the whole window: it stands outside of the frame. */
-export const meetingAt = (...allowed: Role[]) => ({
+/** A session's route: the call fills the window, so it stands outside of the shell. */
+export const sessionRoute = (...allowed: Role[]) => ({
   getParentRoute: () => rootRoute,
   beforeLoad: async (visit: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
     // Whoever is awaited there is not sent to a form first.

@@ -10,7 +10,7 @@ import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { localDay, oneOf, text } from '../platform/search.ts'
-import { inFrame, meetingAt, onPlain, plain, rootRoute, shell } from './frames.tsx'
+import { inFrame, onPlain, plain, rootRoute, sessionRoute, shell } from './frames.tsx'
 import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
 
 /**
@@ -145,21 +145,21 @@ const invoices = createRoute({
 })
 
 const lessonSession = createRoute({
-  ...meetingAt(...members),
+  ...sessionRoute(...members),
   path: '/lesson/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'LessonSessionScreen'),
+  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'LessonSessionScreen'),
 })
 
 const interviewSession = createRoute({
-  ...meetingAt(Role.Tutor, Role.TutorManager),
+  ...sessionRoute(Role.Tutor, Role.TutorManager),
   path: '/interview/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'InterviewScreen'),
+  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'InterviewScreen'),
 })
 
 const demoSession = createRoute({
-  ...meetingAt(Role.Tutor, Role.TutorManager),
+  ...sessionRoute(Role.Tutor, Role.TutorManager),
   path: '/demo-session/$id',
-  component: lazyRouteComponent(() => import('../features/call/session-screens.tsx'), 'DemoSessionScreen'),
+  component: lazyRouteComponent(() => import('../features/call/session-screen.tsx'), 'DemoSessionScreen'),
 })
 
 const plans = createRoute({
@@ -276,11 +276,11 @@ const forStudents = [studentDashboard, payments, settings]
 const forTutorSide = [tutorDashboard, scheduleManagement, invoices, accountSettings, profileSettings]
 const forBoth = [upcomingLessons, lessonsSchedule, chat]
 const forAll = [tutors, tutor, plans]
-const meetings = [lessonSession, interviewSession, demoSession]
+const sessions = [lessonSession, interviewSession, demoSession]
 const plainScreens = [checkout, receipt, reference, completeProfile, completeTutorProfile]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, ...meetings],
+  ...[root, login, register, cardAdded, ...sessions],
   ...[plain.addChildren(plainScreens), shell.addChildren(screens)],
 ])

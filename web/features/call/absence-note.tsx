@@ -13,19 +13,19 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
 
-/** Three minutes into the meeting and still alone: one may say so (docs/rules/lessons.md 7.2). */
-export function AbsenceNote({ room }: { room: Room }) {
+/** Three minutes into the session, a member who is still alone can report the other's absence (docs/rules/lessons.md 7.2). */
+export function AbsenceNote({ view }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()
   const [isAsked, setIsAsked] = useState(false)
   const [wasSeen, setWasSeen] = useState(false)
   const at = useNow(5000)
-  const { meeting, name, other, what } = room
-  const report = useReport(room)
+  const { session, name, other, what } = view
+  const report = useReport(view)
   if (other && !wasSeen) setWasSeen(true)
-  if (other || wasSeen || report.isSuccess || !mayReportAbsence(meeting, at)) return null
+  if (other || wasSeen || report.isSuccess || !mayReportAbsence(session, at)) return null
   return (
     <>
       <Banner
@@ -56,17 +56,17 @@ export function AbsenceNote({ room }: { room: Room }) {
   )
 }
 
-function useReport({ meeting, me, name, what }: Room) {
+function useReport({ session, me, name, what }: CallView) {
   const t = useMessages(words)
   const format = useFormat()
   return useMutation({
     mutationFn: () => {
-      const id = String(meeting.id)
+      const id = String(session.id)
       const body = new FormData()
       body.append('title', t('absence.reportTitle', { what, id }))
-      const moment = format.moment(meeting.start)
+      const moment = format.moment(session.start)
       body.append('description', t('absence.reportText', { me: me.name ?? String(me.id), name, what, id, moment }))
-      return request(createReport, { body }, { idempotencyKey: `absent-${meeting.sessionId}-${me.id}` })
+      return request(createReport, { body }, { idempotencyKey: `absent-${session.sessionId}-${me.id}` })
     },
     onSuccess: () => toast.success(t('absence.done'), { description: t('absence.doneText', { name }) }),
     onError: (error) => toast.error(t('absence.failed'), { description: errorText(error) }),

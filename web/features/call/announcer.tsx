@@ -6,24 +6,24 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
-import { milestoneOf } from './meeting-clock.ts'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
+import { milestoneOf } from './session-clock.ts'
 import { chime } from './sound.ts'
 
-/** Says aloud, and shows for a moment, what one would otherwise have to look for: who came or went, and the time. */
-export function Announcer({ room }: { room: Room }) {
-  const [said, setSaid] = useState('')
-  useComings(room, setSaid)
-  usePictures(room, setSaid)
-  useMilestones(room)
+/** Announces to screen readers, and with sounds and toasts, who entered or left, whose media are on, and how much time is left. */
+export function Announcer({ view }: { view: CallView }) {
+  const [announcement, announce] = useState('')
+  useMemberAnnouncements(view, announce)
+  useMediaAnnouncements(view, announce)
+  useMilestones(view)
   return (
     <p aria-live="polite" className="sr-only">
-      {said}
+      {announcement}
     </p>
   )
 }
 
-function useComings({ other, own, name, phase }: Room, say: (text: string) => void): void {
+function useMemberAnnouncements({ other, own, name, phase }: CallView, announce: (text: string) => void): void {
   const t = useMessages(words)
   const isIn = other !== null
   const was = useRef({ isIn, isMuted: own.isMuted, is: phase.is })
@@ -32,14 +32,14 @@ function useComings({ other, own, name, phase }: Room, say: (text: string) => vo
     was.current = { isIn, isMuted: own.isMuted, is: phase.is }
     if (before.isIn !== isIn) {
       chime(isIn ? 'joined' : 'left')
-      say(t(isIn ? 'notices.joined' : 'notices.left', { name }))
-    } else if (before.is === 'reconnecting' && phase.is === 'in') say(t('notices.back'))
-    else if (before.isMuted !== own.isMuted) say(t(own.isMuted ? 'notices.muted' : 'notices.unmuted'))
-  }, [isIn, own.isMuted, phase.is, name, say, t])
+      announce(t(isIn ? 'notices.joined' : 'notices.left', { name }))
+    } else if (before.is === 'reconnecting' && phase.is === 'in') announce(t('notices.back'))
+    else if (before.isMuted !== own.isMuted) announce(t(own.isMuted ? 'notices.muted' : 'notices.unmuted'))
+  }, [isIn, own.isMuted, phase.is, name, announce, t])
 }
 
-/** Whose screen or camera is seen, which a key turns on and off as well as its button. */
-function usePictures({ own, tracks, name }: Room, say: (text: string) => void): void {
+/** Keyboard shortcuts switch these too: without the announcement nothing would say that they did. */
+function useMediaAnnouncements({ own, tracks, name }: CallView, announce: (text: string) => void): void {
   const t = useMessages(words)
   const now = { camera: own.tracks.camera !== null, screen: own.tracks.screen !== null, shown: tracks.screen !== null }
   const was = useRef(now)
@@ -47,22 +47,22 @@ function usePictures({ own, tracks, name }: Room, say: (text: string) => void): 
   useEffect(() => {
     const before = was.current
     was.current = { camera, screen, shown }
-    if (before.shown !== shown) say(t(shown ? 'notices.shared' : 'notices.unshared', { name }))
-    else if (before.screen !== screen) say(t(screen ? 'notices.sharing' : 'notices.notSharing'))
-    else if (before.camera !== camera) say(t(camera ? 'notices.seen' : 'notices.unseen'))
-  }, [camera, screen, shown, name, say, t])
+    if (before.shown !== shown) announce(t(shown ? 'notices.shared' : 'notices.unshared', { name }))
+    else if (before.screen !== screen) announce(t(screen ? 'notices.sharing' : 'notices.notSharing'))
+    else if (before.camera !== camera) announce(t(camera ? 'notices.seen' : 'notices.unseen'))
+  }, [camera, screen, shown, name, announce, t])
 }
 
-function useMilestones({ meeting, what }: Room): void {
+function useMilestones({ session, what }: CallView): void {
   const t = useMessages(words)
   const format = useFormat()
-  const milestone = milestoneOf(meeting, useNow(1000))
+  const milestone = milestoneOf(session, useNow(1000))
   const last = useRef(milestone)
   useEffect(() => {
     if (last.current === milestone) return
     last.current = milestone
     if (!milestone) return
-    const time = format.time(meeting.end + minutes(CLOSES_AFTER_MINUTES))
-    toast[milestone === 'five' ? 'info' : 'warning'](t(`clock.${milestone}`, { what, time }), { id: 'meeting-clock' })
-  }, [milestone, meeting.end, what, t, format])
+    const time = format.time(session.end + minutes(CLOSES_AFTER_MINUTES))
+    toast[milestone === 'five' ? 'info' : 'warning'](t(`clock.${milestone}`, { what, time }), { id: 'session-clock' })
+  }, [milestone, session.end, what, t, format])
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the other side to send no more than this in the given section of a description, by the lines that browsers keep to
- * (RFC 8866: `AS` in kilobits, RFC 3890: `TIAS` in bits).
+ * Limits what the other side sends in one media section of a description, by the bandwidth lines that browsers obey
+ * (RFC 8866: `AS` in kilobits, RFC 3890: `TIAS` in bits). Null removes the limit.
  */
 export function withBandwidth(sdp: string, section: number, kbps: number | null): string {
   const [head = '', ...media] = sdp.split(/(?=^m=)/m)
@@ -11,9 +11,9 @@ export function withBandwidth(sdp: string, section: number, kbps: number | null)
 function limit(part: string, kbps: number | null): string {
   const bare = part.replace(/^b=(?:AS|TIAS):.*\r\n/gm, '')
   if (kbps === null) return bare
-  // They belong after the connection line, before all attributes.
+  // The order is fixed: after the `c=` line and before all attributes.
   return bare.replace(/^c=.*\r\n/m, (line) => `${line}b=AS:${kbps}\r\nb=TIAS:${kbps * 1000}\r\n`)
 }
 
-/** Whose description it is: a connection keeps its fingerprint for life. */
+/** The DTLS fingerprint of a description: a connection keeps its own for life, and no other has the same. */
 export const fingerprintOf = (sdp: string): string | null => /^a=fingerprint:(.+)$/m.exec(sdp)?.[1]?.trim() ?? null

@@ -3,31 +3,32 @@ import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
 import type { ConnectionState } from '../../platform/socket.ts'
-import { createCarriage } from './carriage.ts'
-import { type Line, NO_TRACKS, type TrackKind, type Tracks, trackKinds } from './carrier.ts'
+import { createStore } from '../../platform/store.ts'
+import type { DataSaverMode } from './data-saver.ts'
 import type { Devices, DevicesState } from './devices.ts'
-import { type OtherMember, otherAfter } from './other-member.ts'
-import { isInside as isInsideOf, nextPhase, type Phase, type PhaseEvent, type Refusal } from './phase.ts'
+import { type OtherMember, otherMemberAfter } from './other-member.ts'
+import { isInside as isInsideOf, type JoinRefusal, nextPhase, type Phase, type PhaseEvent } from './phase.ts'
 import type { Quality } from './quality.ts'
-import type { Saver } from './saver.ts'
-import { openSignals, type Signals } from './signals.ts'
+import { openSignaling, type SignalingChannel } from './signaling.ts'
+import { NO_TRACKS, type TrackKind, type Tracks, type TransportState, trackKinds } from './transport.ts'
+import { createTransportManager } from './transport-manager.ts'
 
 export type CallState = {
   phase: Phase
   socket: ConnectionState
   other: OtherMember
-  line: Line
-  /** What comes from the other one. */
+  transport: TransportState
+  /** The other member's tracks. */
   tracks: Tracks
   quality: Quality
-  saver: Saver
+  dataSaver: DataSaverMode
 }
 
-type Deps = { sessionId: string; myId: number; devices: Devices; saver: Saver }
+type Deps = { sessionId: string; myId: number; devices: Devices; dataSaver: DataSaverMode }
 
-const AGAIN_AFTER_MS = 2000
+const RETRY_AFTER_MS = 2000
 
-const REFUSALS: Partial<Record<string, Refusal>> = {
+const JOIN_REFUSALS: Partial<Record<string, JoinRefusal>> = {
   forbidden: 'unallowed',
   unallowed: 'unallowed',
   'lesson-not-found': 'not-found',
@@ -35,37 +36,11 @@ const REFUSALS: Partial<Record<string, Refusal>> = {
   'session-not-found': 'not-found',
   'invalid-session-id': 'not-found',
 }
-const refusalOf = (code: string): Refusal => REFUSALS[code] ?? 'unreachable'
-
-function createStore(saver: Saver) {
-  let state: CallState = {
-    phase: { is: 'pre' },
-    socket: 'closed',
-    other: null,
-    line: 'waiting',
-    tracks: NO_TRACKS,
-    quality: 'unknown',
-    saver,
-  }
-  const listeners = new Set<() => void>()
-  const change = (changes: Partial<CallState>) => {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
-  }
-  return {
-    state: () => state,
-    change,
-    happen: (event: PhaseEvent) => change({ phase: nextPhase(state.phase, event) }),
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+const refusalOf = (code: string): JoinRefusal => JOIN_REFUSALS[code] ?? 'unreachable'
 
 type Toggle = readonly [event: string, payload: Record<string, unknown>]
 
-/** What I have switched on, in the words of the session's party. */
+/** The event that tells the session's party whether a track of mine is on. */
 function toggleOf(kind: TrackKind, session: string, { tracks, isMuted }: DevicesState): Toggle {
   const isOn = tracks[kind] !== null
   if (kind === 'mic') return ['ToggleMic', { session, mic: isOn && !isMuted }]
@@ -73,141 +48,155 @@ function toggleOf(kind: TrackKind, session: string, { tracks, isMuted }: Devices
   return ['UserSharingScreen', { session, screen: isOn }]
 }
 
-/** A meeting as one person holds it: the socket from the first screen on, picture and sound from the "ready" press on. */
-export function createCall({ sessionId, myId, devices, saver: initialSaver }: Deps) {
-  const { state, change, happen, subscribe } = createStore(initialSaver)
-  let signals: Signals | null = null
+/** One person's side of a session: the socket is open from the first screen on, the media from `join` on. */
+export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
+  const store = createStore<CallState>({
+    phase: { is: 'pre' },
+    socket: 'closed',
+    other: null,
+    transport: 'waiting',
+    tracks: NO_TRACKS,
+    quality: 'unknown',
+    dataSaver,
+  })
+  const state = store.get
+  const change = (changes: Partial<CallState>) => store.set({ ...state(), ...changes })
+  const dispatch = (event: PhaseEvent) => change({ phase: nextPhase(state().phase, event) })
+  let signaling: SignalingChannel | null = null
   let ready: SessionReady | null = null
   const isInside = () => isInsideOf(state().phase)
 
-  /** The media server let go, or was not reached: with a new token it takes us back. */
+  /** The media server closed the connection or was not reached: it needs a new token, so everything is set up again. */
   const onLost = () => {
-    carriage.drop()
-    change({ line: 'interrupted' })
+    transport.disconnect()
+    change({ transport: 'interrupted' })
     setTimeout(() => {
-      if (isInside() && !carriage.stands()) void enter()
-    }, AGAIN_AFTER_MS)
+      if (isInside() && !transport.isOpen()) void enter()
+    }, RETRY_AFTER_MS)
   }
-  const carriage = createCarriage({
+  const transport = createTransportManager({
     sessionId,
     myId,
     devices,
     onLost,
-    saver: () => state().saver,
+    dataSaver: () => state().dataSaver,
     events: {
-      onLine: (line) => line !== state().line && change({ line }),
+      onState: (next) => next !== state().transport && change({ transport: next }),
       onTracks: (tracks) => change({ tracks }),
       onQuality: (quality) => quality !== state().quality && change({ quality }),
     },
   })
-  const tellToggle = (kind: TrackKind) => void signals?.send(...toggleOf(kind, sessionId, devices.state()))
+  const sendToggle = (kind: TrackKind) => void signaling?.send(...toggleOf(kind, sessionId, devices.get()))
 
-  /** The party was disturbed while the line stands; where the line is gone, its next opening asks again. */
-  const soon = (over: Signals, act: () => unknown) =>
+  /** For a party that was unreachable while the socket is open; a socket that closed calls `onOpen` when it is back. */
+  const retryLater = (over: SignalingChannel, act: () => unknown) =>
     setTimeout(() => {
-      if (signals === over && state().socket === 'open') act()
-    }, AGAIN_AFTER_MS)
+      if (signaling === over && state().socket === 'open') act()
+    }, RETRY_AFTER_MS)
 
-  const join = async (over: Signals) => {
+  const joinSession = async (over: SignalingChannel) => {
     const code = await over.send('JoinSession', { sessionId })
-    if (code === 'unreachable') return soon(over, () => isInside() && enter())
-    if (code !== 'ok') return happen({ event: 'refused', why: refusalOf(code) })
-    happen({ event: 'entered' })
-    for (const kind of trackKinds) tellToggle(kind)
-    carriage.entered(state().other?.userId ?? null)
+    if (code === 'unreachable') return retryLater(over, () => isInside() && enter())
+    if (code !== 'ok') return dispatch({ event: 'refused', why: refusalOf(code) })
+    dispatch({ event: 'entered' })
+    for (const kind of trackKinds) sendToggle(kind)
+    transport.onEntered(state().other?.userId ?? null)
   }
   /**
-   * Comes in, or in again after the socket was lost; whatever still stands is kept. One is inside at once, and heard as
-   * soon as the media have found their way.
+   * Enters the session, or enters it again after the socket was lost; a transport that still works is kept. The person is
+   * inside as soon as the party says so, while the media may still be connecting.
    */
   const enter = async () => {
-    if (!signals || !ready || state().socket !== 'open') return
+    if (!signaling || !ready || state().socket !== 'open') return
     try {
-      const laid = carriage.lay(signals, ready)
-      await Promise.all([join(signals), laid])
+      // Before the join, so that the transport listens when the other member's first offer or ping comes.
+      const connected = transport.connect(signaling, ready)
+      await Promise.all([joinSession(signaling), connected])
     } catch (error) {
       log.error('call: not entered', error)
       const why = refusalOf(error instanceof ApiError ? error.code : '')
       if (why === 'unreachable' && state().phase.is !== 'connecting') return onLost()
-      carriage.drop()
-      happen({ event: 'refused', why })
+      transport.disconnect()
+      dispatch({ event: 'refused', why })
     }
   }
   const onOpen = async () => {
-    const over = signals
+    const over = signaling
     const code = await over?.send('PreJoinSession', { sessionId })
     if (!over || code === undefined) return
-    if (code === 'unreachable') return soon(over, onOpen)
-    if (code !== 'ok') return happen({ event: 'refused', why: refusalOf(code) })
+    if (code === 'unreachable') return retryLater(over, onOpen)
+    if (code !== 'ok') return dispatch({ event: 'refused', why: refusalOf(code) })
     if (isInside()) await enter()
   }
   const onState = (socket: ConnectionState) => {
     change({ socket })
-    if (socket !== 'open') happen({ event: 'lost', now: now() })
+    if (socket !== 'open') dispatch({ event: 'lost', now: now() })
   }
   const onFrame = (frame: ServerFrame) => {
-    if (frame.event === 'SessionEnded') return putOut({ event: 'closed' })
-    if (frame.event === 'SessionTakenOver') return putOut({ event: 'refused', why: 'elsewhere' })
+    if (frame.event === 'SessionEnded') return evict({ event: 'closed' })
+    if (frame.event === 'SessionTakenOver') return evict({ event: 'refused', why: 'elsewhere' })
     if (frame.event === 'SessionReady') {
       ready = frame.payload
-      if (isInside() && !carriage.stands()) void enter()
+      if (isInside() && !transport.isOpen()) void enter()
     }
-    const other = otherAfter(state().other, frame, myId)
+    const other = otherMemberAfter(state().other, frame, myId)
     if (other === state().other) return
     change({ other })
-    carriage.setOther(other?.userId ?? null)
+    transport.setOther(other?.userId ?? null)
   }
   const onTrack = (kind: TrackKind, track: MediaStreamTrack | null) => {
     if (!isInside()) return
-    carriage.send(kind, track)
-    tellToggle(kind)
+    transport.send(kind, track)
+    sendToggle(kind)
   }
-  /** The party will not have this socket any more: it would be closed as often as it is opened. */
-  const putOut = (event: PhaseEvent) => {
-    signals?.close()
-    signals = null
-    carriage.drop()
-    happen(event)
+  /** The party closes this socket: without closing it here too, it would reconnect and be closed again without end. */
+  const evict = (event: PhaseEvent) => {
+    signaling?.close()
+    signaling = null
+    transport.disconnect()
+    dispatch(event)
   }
   const hangUp = () => {
-    void signals?.send('LeaveSession', { sessionId })
-    carriage.drop()
+    void signaling?.send('LeaveSession', { sessionId })
+    transport.disconnect()
   }
 
   return {
-    state,
-    subscribe,
-    /** Opens the socket: who is inside already is seen before one goes in. */
+    get: store.get,
+    subscribe: store.subscribe,
+    /** Opens the socket, without joining: the screen before the call shows who is inside already. */
     open: () => {
-      devices.deliverTo(onTrack)
+      devices.sendTracksTo(onTrack)
       ready = null
       change({ other: null })
-      signals = openSignals(sessionId, { onState, onOpen: () => void onOpen() })
-      signals.listen(onFrame)
+      signaling = openSignaling(sessionId, { onState, onOpen: () => void onOpen() })
+      signaling.listen(onFrame)
     },
     close: () => {
       if (isInside()) hangUp()
-      signals?.close()
-      signals = null
+      signaling?.close()
+      signaling = null
     },
     join: () => {
-      happen({ event: 'join' })
+      dispatch({ event: 'join' })
       void enter()
     },
     leave: () => {
       hangUp()
-      happen({ event: 'leave' })
+      dispatch({ event: 'leave' })
     },
+    /** The session's time is over. */
     end: () => {
       if (!isInside()) return
       hangUp()
-      happen({ event: 'closed' })
+      dispatch({ event: 'closed' })
     },
-    again: () => happen({ event: 'again' }),
-    save: async (saver: Saver) => {
-      change({ saver })
-      await devices.save(saver)
-      carriage.save(saver)
+    /** Back to the screen before the call, after leaving or a refusal. */
+    restart: () => dispatch({ event: 'restart' }),
+    setDataSaver: async (mode: DataSaverMode) => {
+      change({ dataSaver: mode })
+      await devices.setDataSaver(mode)
+      transport.setDataSaver(mode)
     },
   }
 }

@@ -1,27 +1,27 @@
 import { API_BASE } from '../../platform/origin.ts'
 
-/** What a meeting will find on this network. */
+/** How a call would work on this network. */
 export type ConnectionCheck = { is: 'good' | 'slow' | 'blocked'; tripMs: number } | { is: 'offline' }
 
 const SLOW_TRIP_MS = 600
 const SLOW_MEGABITS = 0.5
 const GATHER_MS = 3000
-const TRIPS = 3
+const ROUND_TRIPS = 3
 
-async function fastestTrip(): Promise<number | null> {
+async function fastestRoundTrip(): Promise<number | null> {
   let fastest: number | null = null
-  for (let trip = 0; trip < TRIPS; trip++) {
-    const begun = performance.now()
-    const answer = await fetch(`${API_BASE}/health`, { cache: 'no-store' }).catch(() => null)
-    if (!answer) return null
-    const ms = performance.now() - begun
+  for (let trip = 0; trip < ROUND_TRIPS; trip++) {
+    const startedAt = performance.now()
+    const response = await fetch(`${API_BASE}/health`, { cache: 'no-store' }).catch(() => null)
+    if (!response) return null
+    const ms = performance.now() - startedAt
     fastest = fastest === null ? ms : Math.min(fastest, ms)
   }
   return fastest
 }
 
-/** Whether the browser finds any way for pictures at all; some networks and add-ons leave it none. */
-async function findsWays(): Promise<boolean> {
+/** Whether WebRTC finds any candidate; some networks and browser extensions block it altogether. */
+async function findsIceCandidates(): Promise<boolean> {
   const pc = new RTCPeerConnection()
   pc.createDataChannel('check')
   const found = new Promise<boolean>((resolve) => {
@@ -35,9 +35,9 @@ async function findsWays(): Promise<boolean> {
 }
 
 export async function checkConnection(): Promise<ConnectionCheck> {
-  const tripMs = await fastestTrip()
+  const tripMs = await fastestRoundTrip()
   if (tripMs === null) return { is: 'offline' }
-  if (!(await findsWays().catch(() => false))) return { is: 'blocked', tripMs: Math.round(tripMs) }
+  if (!(await findsIceCandidates().catch(() => false))) return { is: 'blocked', tripMs: Math.round(tripMs) }
   const { connection } = navigator as Navigator & { connection?: { downlink?: number } }
   const isSlow = tripMs > SLOW_TRIP_MS || (connection?.downlink ?? 10) < SLOW_MEGABITS
   return { is: isSlow ? 'slow' : 'good', tripMs: Math.round(tripMs) }

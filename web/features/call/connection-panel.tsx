@@ -13,7 +13,7 @@ const TONES = {
   offline: 'text-danger-ink',
 }
 
-/** Tries the network before anybody waits on the other side of it. */
+/** Tests the network before the call, while there is time to change it. */
 export function ConnectionPanel() {
   const t = useMessages(words)
   const { data, isFetching, refetch } = useQuery({

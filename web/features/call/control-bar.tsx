@@ -14,14 +14,14 @@ import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { log } from '../../platform/log.ts'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
 import { RoundButton } from './round-button.tsx'
 import { keyOf, type Shortcut } from './use-shortcuts.ts'
 
 type ControlBarProps = {
-  room: Room
+  view: CallView
   acts: Record<Shortcut, () => void>
-  /** The chat lies over it: nothing in it can be reached. */
+  /** The chat covers the bar: `inert` keeps the focus out of what cannot be seen. */
   isCovered: boolean
   chat: { isOpen: boolean; unread: number } | null
   onSettings: () => void
@@ -30,21 +30,21 @@ type ControlBarProps = {
 
 const canShare = () => 'getDisplayMedia' in (navigator.mediaDevices ?? {})
 
-/** Floats the other one's picture over other windows, for who looks something up meanwhile. */
-async function float(): Promise<void> {
+/** Shows the other member's video over other windows, or puts it back. */
+async function togglePictureInPicture(): Promise<void> {
   const video = document.querySelector<HTMLVideoElement>('#main section video')
   try {
     if (document.pictureInPictureElement) await document.exitPictureInPicture()
     else await video?.requestPictureInPicture()
   } catch (error) {
-    log.warning('call: no floating picture', error)
+    log.warning('call: no picture in picture', error)
   }
 }
 
-/** Everything one does in a meeting, within a thumb's reach; at the side on a phone that lies. */
-export function ControlBar({ room, acts, isCovered, chat, onSettings, onLeave }: ControlBarProps) {
+/** The call's controls, within a thumb's reach; at the side of a phone in landscape. */
+export function ControlBar({ view, acts, isCovered, chat, onSettings, onLeave }: ControlBarProps) {
   const t = useMessages(words)
-  const { own, tracks } = room
+  const { own, tracks } = view
   const isMicOn = own.tracks.mic !== null && !own.isMuted
   const isCameraOn = own.tracks.camera !== null
   const isSharing = own.tracks.screen !== null
@@ -89,7 +89,7 @@ export function ControlBar({ room, acts, isCovered, chat, onSettings, onLeave }:
             icon={PictureInPicture2}
             label={t('controls.pip')}
             caption={t('controls.short.pip')}
-            onClick={() => void float()}
+            onClick={() => void togglePictureInPicture()}
           />
         </span>
       )}

@@ -4,14 +4,14 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { DeviceChoice as Chosen } from './devices.ts'
+import type { CallView } from './call-view.ts'
+import type { ChosenDevices as Chosen } from './devices.ts'
 import { LevelMeter } from './level-meter.tsx'
-import type { Room } from './room.ts'
 import { testTone } from './sound.ts'
 
-type Props = Pick<Room, 'own' | 'devices'>
+type Props = Pick<CallView, 'own' | 'devices'>
 
-/** Which microphone, camera and loudspeaker, with a sign that each works. */
+/** Chooses microphone, camera and loudspeaker, and shows that each works. */
 export function DeviceChoice({ own, devices }: Props) {
   const t = useMessages(words)
   const choose = (kind: keyof Chosen) => (deviceId: string) => void devices.choose(kind, deviceId)
@@ -19,13 +19,18 @@ export function DeviceChoice({ own, devices }: Props) {
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
-        <OneOf label={t('devices.mic')} list={own.lists.mic} value={openId('mic')} onChange={choose('mic')} />
+        <DeviceSelect label={t('devices.mic')} list={own.lists.mic} value={openId('mic')} onChange={choose('mic')} />
         <LevelMeter track={own.tracks.mic} isMuted={own.isMuted} />
       </div>
-      <OneOf label={t('devices.camera')} list={own.lists.camera} value={openId('camera')} onChange={choose('camera')} />
+      <DeviceSelect
+        label={t('devices.camera')}
+        list={own.lists.camera}
+        value={openId('camera')}
+        onChange={choose('camera')}
+      />
       <div className="flex flex-wrap items-end gap-3 *:first:grow">
         {own.lists.speaker.length > 0 && (
-          <OneOf
+          <DeviceSelect
             label={t('devices.speaker')}
             list={own.lists.speaker}
             value={own.chosen.speaker ?? own.lists.speaker[0]?.deviceId ?? ''}
@@ -40,14 +45,14 @@ export function DeviceChoice({ own, devices }: Props) {
   )
 }
 
-type OneOfProps = {
+type DeviceSelectProps = {
   label: string
   list: readonly MediaDeviceInfo[]
   value: string
   onChange: (deviceId: string) => void
 }
 
-function OneOf({ label, list, value, onChange }: OneOfProps) {
+function DeviceSelect({ label, list, value, onChange }: DeviceSelectProps) {
   const t = useMessages(words)
   const options = list.map((device, place) => ({
     value: device.deviceId,

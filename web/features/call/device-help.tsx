@@ -2,12 +2,12 @@ import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { isWorthAskingAgain } from './device-problem.ts'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
+import { isRetryable } from './device-problem.ts'
 
-type Props = Pick<Room, 'own' | 'devices'>
+type Props = Pick<CallView, 'own' | 'devices'>
 
-/** What is wrong with a device, in words, and the way out of it. */
+/** What is wrong with a device and how to put it right. */
 export function DeviceHelp({ own, devices }: Props) {
   const t = useMessages(words)
   const { mic, camera, screen } = own.problems
@@ -16,11 +16,11 @@ export function DeviceHelp({ own, devices }: Props) {
     camera: () => void devices.toggleCamera(),
     screen: () => void devices.toggleScreen(),
   }
-  // One sentence is enough where both are refused for the same reason.
-  const isOne = mic !== undefined && mic === camera
+  // Both are usually refused together: one notice for the two.
+  const isShared = mic !== undefined && mic === camera
   const found = [
-    { device: 'mic', problem: mic, title: t(isOne ? 'problems.title.both' : 'problems.title.mic') },
-    { device: 'camera', problem: isOne ? undefined : camera, title: t('problems.title.camera') },
+    { device: 'mic', problem: mic, title: t(isShared ? 'problems.title.both' : 'problems.title.mic') },
+    { device: 'camera', problem: isShared ? undefined : camera, title: t('problems.title.camera') },
     { device: 'screen', problem: screen, title: t('problems.title.screen') },
   ] as const
   return found.map(
@@ -33,10 +33,10 @@ export function DeviceHelp({ own, devices }: Props) {
           title={title}
           onClose={() => {
             devices.forgetProblem(device)
-            if (isOne) devices.forgetProblem('camera')
+            if (isShared) devices.forgetProblem('camera')
           }}
           action={
-            isWorthAskingAgain(problem) && (
+            isRetryable(problem) && (
               <Button size="sm" variant="secondary" loading={own.isAsking} onClick={again[device]}>
                 {t('devices.askAgain')}
               </Button>

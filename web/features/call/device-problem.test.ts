@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWorthAskingAgain, problemOf } from './device-problem.ts'
+import { isRetryable, problemOf } from './device-problem.ts'
 
 it('each refusal of a browser has a meaning', () => {
   const meaning = (name: string, message = '') => problemOf({ name, message })
@@ -14,6 +14,6 @@ it('each refusal of a browser has a meaning', () => {
 })
 
 it('asking again helps, but not where the browser cannot at all', () => {
-  expect(isWorthAskingAgain('permission-denied')).toBe(true)
-  expect(isWorthAskingAgain('insecure')).toBe(false)
+  expect(isRetryable('permission-denied')).toBe(true)
+  expect(isRetryable('insecure')).toBe(false)
 })

@@ -1,6 +1,4 @@
-export type Device = 'camera' | 'mic' | 'screen'
-
-/** Why a device gives nothing (docs/rules/live.md 6.3). Each has its own way out. */
+/** Why a device gives nothing (docs/rules/live.md 6.3). Each has its own remedy. */
 export type DeviceProblem =
   | 'insecure'
   | 'unsupported'
@@ -27,20 +25,19 @@ const BY_NAME: Record<string, DeviceProblem> = {
 
 type Failure = { name?: unknown; message?: unknown }
 
-/** What a browser's refusal means; browsers differ in names, and Chrome tells the system's refusal by its message only. */
+/** What a media error means. Browsers differ in the names; Chrome tells a refusal by the operating system by its message only. */
 export function problemOf(failure: unknown): DeviceProblem {
   const { name, message } = (failure ?? {}) as Failure
   const known = BY_NAME[String(name)] ?? 'unexpected'
-  const bySystem = known === 'permission-denied' && /system/i.test(String(message))
-  return bySystem ? 'blocked-by-system' : known
+  const isBySystem = known === 'permission-denied' && /system/i.test(String(message))
+  return isBySystem ? 'blocked-by-system' : known
 }
 
-/** What is in the way before anything is asked for; null where nothing is. */
+/** Why this page can use no device at all, known without asking for one; null where it can. */
 export function whyNoDevices(): DeviceProblem | null {
   if (!window.isSecureContext) return 'insecure'
   return 'mediaDevices' in navigator && 'RTCPeerConnection' in window ? null : 'unsupported'
 }
 
-/** Asking again may be answered differently. */
-export const isWorthAskingAgain = (problem: DeviceProblem): boolean =>
-  problem !== 'insecure' && problem !== 'unsupported'
+/** Whether another attempt may succeed without the page being loaded anew. */
+export const isRetryable = (problem: DeviceProblem): boolean => problem !== 'insecure' && problem !== 'unsupported'

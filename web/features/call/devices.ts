@@ -1,25 +1,26 @@
 import { log } from '../../platform/log.ts'
-import { NO_TRACKS, type TrackKind, type Tracks } from './carrier.ts'
-import { type Device, type DeviceProblem, problemOf, whyNoDevices } from './device-problem.ts'
-import { LIMITS, type Saver } from './saver.ts'
+import { createStore } from '../../platform/store.ts'
+import { type DataSaverMode, LIMITS } from './data-saver.ts'
+import { type DeviceProblem, problemOf, whyNoDevices } from './device-problem.ts'
+import { NO_TRACKS, type TrackKind, type Tracks } from './transport.ts'
 
-export type DeviceChoice = { mic: string | null; camera: string | null; speaker: string | null }
-export type DeviceLists = Readonly<Record<keyof DeviceChoice, readonly MediaDeviceInfo[]>>
+export type ChosenDevices = { mic: string | null; camera: string | null; speaker: string | null }
+export type DeviceLists = Readonly<Record<keyof ChosenDevices, readonly MediaDeviceInfo[]>>
 
 export type DevicesState = {
-  /** What is open now. A muted microphone stays open, so that it is heard again at once. */
+  /** Open tracks. A muted microphone stays open: opening it again would take a moment. */
   tracks: Tracks
   isMuted: boolean
-  /** The browser is asking the person. */
+  /** The browser is asking the person for permission. */
   isAsking: boolean
-  problems: Readonly<Partial<Record<Device, DeviceProblem>>>
+  problems: Readonly<Partial<Record<TrackKind, DeviceProblem>>>
   lists: DeviceLists
-  chosen: DeviceChoice
+  chosen: ChosenDevices
 }
 
 export type Devices = ReturnType<typeof createDevices>
 
-const NOTHING: DevicesState = {
+const CLOSED: DevicesState = {
   tracks: NO_TRACKS,
   isMuted: false,
   isAsking: false,
@@ -28,66 +29,62 @@ const NOTHING: DevicesState = {
   chosen: { mic: null, camera: null, speaker: null },
 }
 
-const exactly = (deviceId: string | null) => (deviceId ? { deviceId: { exact: deviceId } } : {})
+const only = (deviceId: string | null) => (deviceId ? { deviceId: { exact: deviceId } } : {})
 
-const micWish = (deviceId: string | null): MediaTrackConstraints => ({
-  ...exactly(deviceId),
+const micConstraints = (deviceId: string | null): MediaTrackConstraints => ({
+  ...only(deviceId),
   echoCancellation: true,
   noiseSuppression: true,
   autoGainControl: true,
 })
 
-function cameraWish(deviceId: string | null, saver: Saver): MediaTrackConstraints {
-  const { height, frameRate } = LIMITS[saver] ?? { height: 216, frameRate: 15 }
+function cameraConstraints(deviceId: string | null, mode: DataSaverMode): MediaTrackConstraints {
+  const { height, frameRate } = LIMITS[mode] ?? { height: 216, frameRate: 15 }
   const size = {
     width: { ideal: Math.round((height * 16) / 9) },
     height: { ideal: height },
     frameRate: { max: frameRate },
   }
-  return { ...exactly(deviceId), ...size, ...(deviceId ? {} : { facingMode: 'user' }) }
+  return { ...only(deviceId), ...size, ...(deviceId ? {} : { facingMode: 'user' }) }
 }
 
-/** Camera, microphone, screen and loudspeaker of this device: asked for, chosen, switched, and what is wrong with them. */
-export function createDevices(initial: Saver) {
-  let state = NOTHING
-  let saver = initial
+/** Camera, microphone, shared screen and loudspeaker of this device: opens, chooses and switches them, and keeps their problems. */
+export function createDevices(initial: DataSaverMode) {
+  const store = createStore(CLOSED)
+  let dataSaver = initial
   let isOpen = false
-  const listeners = new Set<() => void>()
   let onTrack: (kind: TrackKind, track: MediaStreamTrack | null) => void = () => undefined
 
-  const change = (changes: Partial<DevicesState>) => {
-    state = { ...state, ...changes }
-    for (const listener of listeners) listener()
-  }
-  const setProblem = (device: Device, problem: DeviceProblem | undefined) => {
-    const { [device]: _, ...rest } = state.problems
+  const change = (changes: Partial<DevicesState>) => store.set({ ...store.get(), ...changes })
+  const setProblem = (device: TrackKind, problem: DeviceProblem | undefined) => {
+    const { [device]: _, ...rest } = store.get().problems
     change({ problems: problem ? { ...rest, [device]: problem } : rest })
   }
-  const put = (kind: TrackKind, track: MediaStreamTrack | null) => {
-    state.tracks[kind]?.stop()
+  const setTrack = (kind: TrackKind, track: MediaStreamTrack | null) => {
+    store.get().tracks[kind]?.stop()
     if (track) {
-      // Pulled out, taken away, or the person ended the sharing in the browser's own bar.
+      // The device was unplugged, the permission withdrawn, or the sharing ended in the browser's own bar.
       track.onended = () => {
-        if (state.tracks[kind] !== track) return
-        put(kind, null)
+        if (store.get().tracks[kind] !== track) return
+        setTrack(kind, null)
         if (kind !== 'screen') setProblem(kind, 'device-not-found')
       }
       setProblem(kind, undefined)
     }
-    change({ tracks: { ...state.tracks, [kind]: track } })
+    change({ tracks: { ...store.get().tracks, [kind]: track } })
     onTrack(kind, track)
   }
-  const list = async () => {
+  const refreshLists = async () => {
     const all = await navigator.mediaDevices.enumerateDevices()
     const of = (kind: MediaDeviceKind) => all.filter((device) => device.kind === kind && device.deviceId !== '')
     change({ lists: { mic: of('audioinput'), camera: of('videoinput'), speaker: of('audiooutput') } })
   }
-  const ask = async (wish: MediaStreamConstraints): Promise<MediaStream | DeviceProblem> => {
-    const hindrance = whyNoDevices()
-    if (hindrance) return hindrance
+  const requestStream = async (constraints: MediaStreamConstraints): Promise<MediaStream | DeviceProblem> => {
+    const problem = whyNoDevices()
+    if (problem) return problem
     change({ isAsking: true })
     try {
-      return await navigator.mediaDevices.getUserMedia(wish)
+      return await navigator.mediaDevices.getUserMedia(constraints)
     } catch (error) {
       log.warning('call: a device refused', error)
       return problemOf(error)
@@ -95,103 +92,107 @@ export function createDevices(initial: Saver) {
       change({ isAsking: false })
     }
   }
-  /** What was asked for after the screen was left is given back at once. */
-  const keep = (kind: 'mic' | 'camera', track: MediaStreamTrack | undefined) => {
+  /** A track that arrives after `close` is stopped: nobody else would, and the camera's light would stay on. */
+  const adoptTrack = (kind: 'mic' | 'camera', track: MediaStreamTrack | undefined) => {
     if (!track) return
     if (!isOpen) return track.stop()
-    if (kind === 'mic') track.enabled = !state.isMuted
-    put(kind, track)
+    if (kind === 'mic') track.enabled = !store.get().isMuted
+    setTrack(kind, track)
   }
-  const openOne = async (kind: 'mic' | 'camera', deviceId = state.chosen[kind]): Promise<boolean> => {
-    const wish = kind === 'mic' ? { audio: micWish(deviceId) } : { video: cameraWish(deviceId, saver) }
-    const given = await ask(wish)
+  const openOne = async (kind: 'mic' | 'camera', deviceId = store.get().chosen[kind]): Promise<boolean> => {
+    const constraints =
+      kind === 'mic' ? { audio: micConstraints(deviceId) } : { video: cameraConstraints(deviceId, dataSaver) }
+    const given = await requestStream(constraints)
     if (typeof given === 'string') {
-      // The chosen one is gone: any other will do.
+      // The chosen device is not there any more: take the default one.
       if (deviceId && (given === 'overconstrained' || given === 'device-not-found')) {
-        change({ chosen: { ...state.chosen, [kind]: null } })
+        change({ chosen: { ...store.get().chosen, [kind]: null } })
         return openOne(kind, null)
       }
       setProblem(kind, given)
       return false
     }
-    keep(kind, given.getTracks()[0])
-    await list()
+    adoptTrack(kind, given.getTracks()[0])
+    await refreshLists()
     return true
   }
 
   return {
-    state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    /** Where the tracks go while a call is on. */
-    deliverTo: (receiver: typeof onTrack) => {
+    get: store.get,
+    subscribe: store.subscribe,
+    /** The receiver gets every track that is opened or closed from now on, and the microphone when it is muted. */
+    sendTracksTo: (receiver: typeof onTrack) => {
       onTrack = receiver
     },
-    /** Asks for both at once, so that the person is asked once; then for each, so that one lacking does not cost the other. */
+    /**
+     * Requests both devices at once, so that the browser asks the person once. If that fails, each by itself: a missing camera
+     * must not cost the microphone.
+     */
     open: async () => {
       isOpen = true
-      if (whyNoDevices() === null) navigator.mediaDevices.addEventListener('devicechange', list)
-      const wantsCamera = LIMITS[saver] !== null
-      const both = wantsCamera
-        ? await ask({ audio: micWish(state.chosen.mic), video: cameraWish(state.chosen.camera, saver) })
+      if (whyNoDevices() === null) navigator.mediaDevices.addEventListener('devicechange', refreshLists)
+      const usesCamera = LIMITS[dataSaver] !== null
+      const { chosen } = store.get()
+      const both = usesCamera
+        ? await requestStream({ audio: micConstraints(chosen.mic), video: cameraConstraints(chosen.camera, dataSaver) })
         : 'unexpected'
       if (typeof both !== 'string') {
-        keep('mic', both.getAudioTracks()[0])
-        keep('camera', both.getVideoTracks()[0])
-        await list()
+        adoptTrack('mic', both.getAudioTracks()[0])
+        adoptTrack('camera', both.getVideoTracks()[0])
+        await refreshLists()
         return
       }
       if (!isOpen) return
       await openOne('mic')
-      if (wantsCamera && isOpen) await openOne('camera')
+      if (usesCamera && isOpen) await openOne('camera')
     },
     close: () => {
       isOpen = false
-      navigator.mediaDevices?.removeEventListener('devicechange', list)
-      for (const track of Object.values(state.tracks)) track?.stop()
-      change({ ...NOTHING, chosen: state.chosen })
+      navigator.mediaDevices?.removeEventListener('devicechange', refreshLists)
+      for (const track of Object.values(store.get().tracks)) track?.stop()
+      change({ ...CLOSED, chosen: store.get().chosen })
     },
     toggleMic: async () => {
-      const { mic } = state.tracks
+      const { tracks, isMuted } = store.get()
+      const { mic } = tracks
       if (!mic) {
         change({ isMuted: false })
         await openOne('mic')
         return
       }
-      mic.enabled = state.isMuted
-      change({ isMuted: !state.isMuted })
+      mic.enabled = isMuted
+      change({ isMuted: !isMuted })
       onTrack('mic', mic)
     },
     toggleCamera: async () => {
-      if (state.tracks.camera) put('camera', null)
+      if (store.get().tracks.camera) setTrack('camera', null)
       else await openOne('camera')
     },
     toggleScreen: async () => {
-      if (state.tracks.screen) return put('screen', null)
+      if (store.get().tracks.screen) return setTrack('screen', null)
       try {
         const given = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
         const track = given.getVideoTracks()[0]
+        // Sharp text matters more than motion: the encoder lowers the frame rate before the resolution.
         if (track) track.contentHint = 'detail'
-        if (track && isOpen) put('screen', track)
+        if (track && isOpen) setTrack('screen', track)
         else track?.stop()
       } catch (error) {
         const problem = problemOf(error)
-        // Whoever closes the browser's question has changed their mind.
+        // Closing the browser's own dialog is a decision, not a problem to report.
         if (problem !== 'permission-denied') setProblem('screen', problem)
       }
     },
-    choose: async (kind: keyof DeviceChoice, deviceId: string) => {
-      change({ chosen: { ...state.chosen, [kind]: deviceId } })
+    choose: async (kind: keyof ChosenDevices, deviceId: string) => {
+      change({ chosen: { ...store.get().chosen, [kind]: deviceId } })
       if (kind !== 'speaker') await openOne(kind)
     },
-    save: async (next: Saver) => {
-      const hadCamera = state.tracks.camera !== null
-      saver = next
-      if (LIMITS[next] === null) put('camera', null)
-      else if (hadCamera) await state.tracks.camera?.applyConstraints(cameraWish(null, next)).catch(() => undefined)
+    setDataSaver: async (mode: DataSaverMode) => {
+      const { camera } = store.get().tracks
+      dataSaver = mode
+      if (LIMITS[mode] === null) setTrack('camera', null)
+      else await camera?.applyConstraints(cameraConstraints(null, mode)).catch(() => undefined)
     },
-    forgetProblem: (device: Device) => setProblem(device, undefined),
+    forgetProblem: (device: TrackKind) => setProblem(device, undefined),
   }
 }

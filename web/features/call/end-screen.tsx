@@ -15,17 +15,17 @@ import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
 import { RateTutor } from '../ratings/shared/rate-tutor.tsx'
+import type { CallView } from './call-view.ts'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
-import type { Room } from './room.ts'
 
 const ReportDialog = lazy(async () => ({ default: (await import('../reports/shared/report-dialog.tsx')).ReportDialog }))
 
-/** After a meeting: how it was, the way back in while the room is open, and what comes next. */
-export function EndScreen({ room }: { room: Room }) {
+/** After a session: rating it, entering again while the room is open, and the next lesson. */
+export function EndScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const queryClient = useQueryClient()
-  const { phase, what, meeting, name, call, me } = room
+  const { phase, what, session, name, call, me } = view
   const isEnded = phase.is === 'ended'
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: keys.lessons })
@@ -34,34 +34,34 @@ export function EndScreen({ room }: { room: Room }) {
     <PlainPage>
       <div className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
         <div role="status" className="flex flex-col items-center gap-3 text-center">
-          <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="xl" eager />
+          <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="xl" eager />
           <h1 className="text-2xl">{t(isEnded ? 'end.ended' : 'end.left', { what })}</h1>
           <p className="text-muted">{t(isEnded ? 'end.endedText' : 'end.leftText')}</p>
         </div>
         <div className="flex flex-wrap justify-center gap-3">
           {!isEnded && (
-            <Button variant="secondary" icon={DoorOpen} onClick={call.again}>
+            <Button variant="secondary" icon={DoorOpen} onClick={call.restart}>
               {t('end.again')}
             </Button>
           )}
         </div>
-        {meeting.kind === 'lesson' && isStudent(me.role) && <HowItWas room={room} />}
-        {meeting.kind === 'lesson' && <WhatComesNext room={room} />}
+        {session.kind === 'lesson' && isStudent(me.role) && <RateLesson view={view} />}
+        {session.kind === 'lesson' && <NextLesson view={view} />}
         <div className="flex flex-wrap justify-center gap-3">
           <LinkButton to="/upcoming-lessons" variant="ghost">
             {t('end.upcoming')}
           </LinkButton>
-          <ReportButton room={room} />
+          <ReportButton view={view} />
         </div>
       </div>
     </PlainPage>
   )
 }
 
-function ReportButton({ room: { meeting, name } }: { room: Room }) {
+function ReportButton({ view: { session, name } }: { view: CallView }) {
   const t = useMessages(words)
   const [isOpen, setIsOpen] = useState(false)
-  const about = meeting.kind === 'lesson' ? { kind: 'lesson' as const, lesson: { id: meeting.id, name } } : {}
+  const about = session.kind === 'lesson' ? { kind: 'lesson' as const, lesson: { id: session.id, name } } : {}
   return (
     <>
       <Button variant="ghost" icon={Flag} onClick={() => setIsOpen(true)}>
@@ -72,14 +72,14 @@ function ReportButton({ room: { meeting, name } }: { room: Room }) {
   )
 }
 
-/** Asked right after a lesson that has begun, once: what was said before can be changed elsewhere. */
-function HowItWas({ room: { me, meeting, name } }: { room: Room }) {
+/** Shown once after a lesson that has begun. An earlier rating is changed on the tutor's page, not here. */
+function RateLesson({ view: { me, session, name } }: { view: CallView }) {
   const t = useMessages(words)
   const [wasAsked, setWasAsked] = useState(false)
   const at = useNow(30_000)
-  const tutorId = meeting.other.id ?? 0
+  const tutorId = session.other.id ?? 0
   const { data: own } = useQuery(ownRatingQuery(tutorId, me.id))
-  if (own !== null || wasAsked || at < meeting.start) return null
+  if (own !== null || wasAsked || at < session.start) return null
   const done = () => setWasAsked(true)
   return (
     <Card padding="lg" className="flex flex-col gap-4">
@@ -92,14 +92,14 @@ function HowItWas({ room: { me, meeting, name } }: { room: Room }) {
   )
 }
 
-/** The next lesson; a student without one may book it here, with the tutor whom they have just met. */
-function WhatComesNext({ room: { me, meeting, name } }: { room: Room }) {
+/** The next lesson; a student without one can book it here, with the same tutor. */
+function NextLesson({ view: { me, session, name } }: { view: CallView }) {
   const t = useMessages(words)
   const at = useNow(30_000)
   const openBooking = useOpenBooking()
   const { actions, dialog } = useLessonActions(me.id)
-  const { data: next } = useQuery(followingLessonQuery(me.id, meeting))
-  const tutorId = meeting.other.id
+  const { data: next } = useQuery(followingLessonQuery(me.id, session))
+  const tutorId = session.other.id
   if (next)
     return (
       <section>

@@ -6,18 +6,18 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
 
-/** A slip of the thumb must not end a lesson. */
-export function LeaveDialog({ room: { call, meeting, what }, onClose }: { room: Room; onClose: () => void }) {
+/** Asks before leaving: the button lies under the thumb, and a mistaken press must not end a lesson. */
+export function LeaveDialog({ view: { call, session, what }, onClose }: { view: CallView; onClose: () => void }) {
   const t = useMessages(words)
   const format = useFormat()
   const at = useNow(30_000)
-  const left = Math.ceil((meeting.end - Math.max(at, meeting.start)) / minutes(1))
+  const left = Math.ceil((session.end - Math.max(at, session.start)) / minutes(1))
   const text =
     left > 0
       ? t('leave.text', { time: format.duration(left) })
-      : t('leave.textOver', { time: format.time(meeting.end + minutes(CLOSES_AFTER_MINUTES)) })
+      : t('leave.textOver', { time: format.time(session.end + minutes(CLOSES_AFTER_MINUTES)) })
   return (
     <ConfirmDialog
       open

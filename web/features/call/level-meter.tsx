@@ -2,7 +2,7 @@ import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useLevel } from './use-level.ts'
 
-/** A line that moves with one's voice. */
+/** A bar that shows how loud the microphone is. */
 export function LevelMeter({ track, isMuted }: { track: MediaStreamTrack | null; isMuted: boolean }) {
   const t = useMessages(words)
   const level = useLevel(isMuted ? null : track)

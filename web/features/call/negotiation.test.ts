@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Description, type Negotiation, negotiate } from './negotiation.ts'
 
-type Told = { type: string; sdp: string }
+type Sent = { type: string; sdp: string }
 
 /** A browser's connection, as far as the order of offers and answers goes. */
 function fakeConnection(name: string) {
-  const heard: string[] = []
+  const received: string[] = []
   let made = 0
   const pc = {
-    heard,
+    received,
     signalingState: 'stable' as RTCSignalingState,
     localDescription: null as RTCSessionDescription | null,
     onicecandidate: null,
@@ -20,33 +20,33 @@ function fakeConnection(name: string) {
     },
     setRemoteDescription: async ({ type, sdp }: RTCSessionDescriptionInit) => {
       if (type === 'answer' && pc.signalingState !== 'have-local-offer') throw new Error('an answer to nothing')
-      heard.push(sdp ?? '')
+      received.push(sdp ?? '')
       pc.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable'
     },
     addIceCandidate: async () => {
-      if (heard.length === 0) throw new Error('no description yet')
+      if (received.length === 0) throw new Error('no description yet')
     },
   }
   return pc
 }
 
 function pair() {
-  const told: { to: 'leader' | 'follower'; description: Told }[] = []
-  const make = (name: 'leader' | 'follower', isPolite: boolean) => {
+  const sent: { to: 'initiator' | 'other'; description: Sent }[] = []
+  const make = (name: 'initiator' | 'other', isPolite: boolean) => {
     const pc = fakeConnection(name)
-    const to = name === 'leader' ? 'follower' : 'leader'
+    const to = name === 'initiator' ? 'other' : 'initiator'
     const negotiation = negotiate(pc as unknown as RTCPeerConnection, {
       isPolite,
       beforeAnswer: async () => undefined,
-      tell: async ({ type, sdp }) => told.push({ to, description: { type, sdp } }),
-      tellCandidate: () => undefined,
+      send: async ({ type, sdp }) => sent.push({ to, description: { type, sdp } }),
+      sendCandidate: () => undefined,
     })
     return { pc, negotiation }
   }
-  const sides = { leader: make('leader', false), follower: make('follower', true) }
+  const sides = { initiator: make('initiator', false), other: make('other', true) }
   const deliver = async () => {
-    for (let next = told.shift(); next; next = told.shift())
-      await (sides[next.to].negotiation as Negotiation).hear(next.description as Description)
+    for (let next = sent.shift(); next; next = sent.shift())
+      await (sides[next.to].negotiation as Negotiation).receive(next.description as Description)
   }
   return { ...sides, deliver }
 }
@@ -55,33 +55,33 @@ const settle = () => new Promise((done) => setTimeout(done, 0))
 
 describe('agreeing on a connection', () => {
   it('an offer is answered', async () => {
-    const { leader, follower, deliver } = pair()
-    leader.pc.onnegotiationneeded?.()
+    const { initiator, other, deliver } = pair()
+    initiator.pc.onnegotiationneeded?.()
     await settle()
     await deliver()
-    expect(follower.pc.heard).toEqual(['leader offer 1'])
-    expect(leader.pc.heard).toEqual(['follower answer 1'])
+    expect(other.pc.received).toEqual(['initiator offer 1'])
+    expect(initiator.pc.received).toEqual(['other answer 1'])
   })
 
   it('of two offers at once the polite one is given up', async () => {
-    const { leader, follower, deliver } = pair()
-    leader.pc.onnegotiationneeded?.()
-    follower.pc.onnegotiationneeded?.()
+    const { initiator, other, deliver } = pair()
+    initiator.pc.onnegotiationneeded?.()
+    other.pc.onnegotiationneeded?.()
     await settle()
     await deliver()
-    expect(follower.pc.heard).toEqual(['leader offer 1'])
-    expect(leader.pc.heard).toEqual(['follower answer 2'])
-    expect([leader.pc.signalingState, follower.pc.signalingState]).toEqual(['stable', 'stable'])
+    expect(other.pc.received).toEqual(['initiator offer 1'])
+    expect(initiator.pc.received).toEqual(['other answer 2'])
+    expect([initiator.pc.signalingState, other.pc.signalingState]).toEqual(['stable', 'stable'])
   })
 
   it('a candidate of an offer that was passed over is passed over too, any other must fit', async () => {
-    const { leader, deliver, follower } = pair()
-    await expect(leader.negotiation.hearCandidate({})).rejects.toThrow()
-    leader.pc.onnegotiationneeded?.()
+    const { initiator, deliver, other } = pair()
+    await expect(initiator.negotiation.receiveCandidate({})).rejects.toThrow()
+    initiator.pc.onnegotiationneeded?.()
     await settle()
-    await leader.negotiation.hear({ type: 'offer', sdp: 'of the follower' })
-    await expect(leader.negotiation.hearCandidate({})).resolves.toBeUndefined()
+    await initiator.negotiation.receive({ type: 'offer', sdp: 'of the other' })
+    await expect(initiator.negotiation.receiveCandidate({})).resolves.toBeUndefined()
     await deliver()
-    expect(follower.pc.heard).toHaveLength(1)
+    expect(other.pc.received).toHaveLength(1)
   })
 })

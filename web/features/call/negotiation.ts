@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts'
 export type Description = z.output<typeof offer> | z.output<typeof answer>
 export type Candidate = z.output<typeof candidate>
 
-/** As much of a connection as the negotiation needs. */
+/** The part of an RTCPeerConnection that negotiates. */
 type Negotiable = Pick<
   RTCPeerConnection,
   | 'addIceCandidate'
@@ -18,65 +18,66 @@ type Negotiable = Pick<
 >
 
 export type Negotiation = {
-  hear: (description: Description) => Promise<void>
-  hearCandidate: (candidate: Candidate) => Promise<void>
+  receive: (description: Description) => Promise<void>
+  receiveCandidate: (candidate: Candidate) => Promise<void>
 }
 
 type Deps = {
-  /** Gives way when both offer at once. */
+  /** Withdraws its own offer when both offer at once. */
   isPolite: boolean
-  /** Before the answer to an offer is made: what is sent has its place then. */
+  /** After the other side's offer and before the answer: tracks added here are part of the answer. */
   beforeAnswer: () => Promise<void>
-  tell: (description: RTCSessionDescription) => Promise<unknown>
-  tellCandidate: (candidate: RTCIceCandidate) => void
+  send: (description: RTCSessionDescription) => Promise<unknown>
+  sendCandidate: (candidate: RTCIceCandidate) => void
 }
 
 /**
- * Perfect negotiation (WebRTC 1.0, section 10.7): both sides may offer at any moment; of two offers at once the polite one
- * takes its own back.
+ * Perfect negotiation (WebRTC 1.0, section 10.7): either side may offer at any moment; of two offers at once the polite
+ * side's is rolled back.
  */
-export function negotiate(pc: Negotiable, { isPolite, beforeAnswer, tell, tellCandidate }: Deps): Negotiation {
-  let isOffering = false
-  let isAnswered = false
-  let isIgnoring = false
+export function negotiate(pc: Negotiable, { isPolite, beforeAnswer, send, sendCandidate }: Deps): Negotiation {
+  let isMakingOffer = false
+  let isSettingAnswer = false
+  let isIgnoringOffer = false
 
   const makeOffer = async () => {
     try {
-      isOffering = true
+      isMakingOffer = true
       await pc.setLocalDescription()
       const made = pc.localDescription
-      if (made) await tell(made)
+      if (made) await send(made)
     } catch (error) {
       log.warning('call: no offer', error)
     } finally {
-      isOffering = false
+      isMakingOffer = false
     }
   }
   pc.onnegotiationneeded = () => void makeOffer()
   pc.onicecandidate = ({ candidate }) => {
-    if (candidate) tellCandidate(candidate)
+    if (candidate) sendCandidate(candidate)
   }
 
-  const hear = async (description: Description) => {
-    const isReady = !isOffering && (pc.signalingState === 'stable' || isAnswered)
+  const receive = async (description: Description) => {
+    const isReady = !isMakingOffer && (pc.signalingState === 'stable' || isSettingAnswer)
     const collides = description.type === 'offer' && !isReady
-    isIgnoring = !isPolite && collides
-    if (isIgnoring) return
-    isAnswered = description.type === 'answer'
+    isIgnoringOffer = !isPolite && collides
+    if (isIgnoringOffer) return
+    isSettingAnswer = description.type === 'answer'
     await pc.setRemoteDescription(description as RTCSessionDescriptionInit).finally(() => {
-      isAnswered = false
+      isSettingAnswer = false
     })
     if (description.type !== 'offer') return
     await beforeAnswer()
     await pc.setLocalDescription()
-    if (pc.localDescription) await tell(pc.localDescription)
+    if (pc.localDescription) await send(pc.localDescription)
   }
-  const hearCandidate = async (candidate: Candidate) => {
+  const receiveCandidate = async (candidate: Candidate) => {
     try {
       await pc.addIceCandidate(candidate as RTCIceCandidateInit)
     } catch (error) {
-      if (!isIgnoring) throw error
+      // A candidate of an ignored offer fits no description that was set.
+      if (!isIgnoringOffer) throw error
     }
   }
-  return { hear, hearCandidate }
+  return { receive, receiveCandidate }
 }

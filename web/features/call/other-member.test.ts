@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { ServerFrame } from '#contract/live/session'
-import { otherAfter } from './other-member.ts'
+import { otherMemberAfter } from './other-member.ts'
 
 const ME = 1
 const OTHER = 2
 const otherNow = (...frames: ServerFrame[]) =>
-  frames.reduce((other, frame) => otherAfter(other, frame, ME), null as ReturnType<typeof otherAfter>)
+  frames.reduce((other, frame) => otherMemberAfter(other, frame, ME), null as ReturnType<typeof otherMemberAfter>)
 const joined: ServerFrame = { event: 'MemberJoinedSessionId', payload: { userId: OTHER } }
 
 it('the other one comes, switches things on and goes', () => {

@@ -1,10 +1,10 @@
 import type { ServerFrame } from '#contract/live/session'
 
-/** The other one of the two, as the session's party tells it; null while nobody else is in. */
+/** The other member and what they have switched on, as the session's party reports it; null while they are not inside. */
 export type OtherMember = { userId: number; camera: boolean; mic: boolean; screen: boolean } | null
 
-/** What a frame of the party says about the other one; the same object where it says nothing. */
-export function otherAfter(other: OtherMember, frame: ServerFrame, myId: number): OtherMember {
+/** The other member after a frame of the party; the same object where the frame says nothing of them. */
+export function otherMemberAfter(other: OtherMember, frame: ServerFrame, myId: number): OtherMember {
   switch (frame.event) {
     case 'SessionMembers': {
       const found = frame.payload.members.find(({ userId }) => userId !== myId)

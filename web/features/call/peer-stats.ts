@@ -15,7 +15,7 @@ function read(report: RTCStatsReport): Counters & { roundTripMs: number | null }
   return { lost, received, roundTripMs }
 }
 
-/** Measures a connection from one reading to the next. */
+/** Reads the quality of a connection; lost packets are counted since the reading before. */
 export function qualityReader(pc: RTCPeerConnection): () => Promise<Quality> {
   let before: Counters = { lost: 0, received: 0 }
   return async () => {

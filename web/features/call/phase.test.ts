@@ -5,14 +5,14 @@ const PRE: Phase = { is: 'pre' }
 const phaseAfter = (...events: PhaseEvent[]): Phase => events.reduce(nextPhase, PRE)
 const entered = [{ event: 'join' }, { event: 'entered' }] as const
 
-describe('a meeting, from where one person stands', () => {
+describe('a session, from where one person is in it', () => {
   it('is joined, entered and left', () => {
     expect(phaseAfter({ event: 'join' })).toEqual({ is: 'connecting' })
     expect(phaseAfter(...entered)).toEqual({ is: 'in' })
     expect(phaseAfter(...entered, { event: 'leave' })).toEqual({ is: 'left' })
   })
 
-  it('is found again after the line was lost, and remembers since when it was', () => {
+  it('is entered again after the connection was lost, and remembers since when it was', () => {
     const lost = phaseAfter(...entered, { event: 'lost', now: 5 })
     expect(lost).toEqual({ is: 'reconnecting', since: 5 })
     expect(nextPhase(lost, { event: 'lost', now: 9 })).toEqual(lost)
@@ -45,7 +45,7 @@ describe('a meeting, from where one person stands', () => {
     expect(phaseAfter({ event: 'join' }, { event: 'refused', why: 'unreachable' }, { event: 'join' }).is).toBe(
       'connecting',
     )
-    expect(phaseAfter(...entered, { event: 'leave' }, { event: 'again' })).toEqual(PRE)
-    expect(phaseAfter(...entered, { event: 'again' })).toEqual({ is: 'in' })
+    expect(phaseAfter(...entered, { event: 'leave' }, { event: 'restart' })).toEqual(PRE)
+    expect(phaseAfter(...entered, { event: 'restart' })).toEqual({ is: 'in' })
   })
 })

@@ -1,9 +1,9 @@
 import type { Instant } from '#domain/cairo'
 
-/** Why somebody cannot come in, or was put out. */
-export type Refusal = 'unallowed' | 'not-found' | 'unreachable' | 'elsewhere'
+/** Why somebody cannot enter a session, or had to leave it. */
+export type JoinRefusal = 'unallowed' | 'not-found' | 'unreachable' | 'elsewhere'
 
-/** Where a person stands with a meeting. */
+/** Where one person is in a session. */
 export type Phase =
   | { is: 'pre' }
   | { is: 'connecting' }
@@ -11,39 +11,39 @@ export type Phase =
   | { is: 'reconnecting'; since: Instant }
   | { is: 'left' }
   | { is: 'ended' }
-  | { is: 'refused'; why: Refusal }
+  | { is: 'refused'; why: JoinRefusal }
 
 export type PhaseEvent =
   | { event: 'join' }
   | { event: 'entered' }
   | { event: 'lost'; now: Instant }
-  | { event: 'refused'; why: Refusal }
+  | { event: 'refused'; why: JoinRefusal }
   | { event: 'leave' }
-  /** The room was closed: its time is over, or the meeting was cancelled. */
+  /** The room was closed: its time is over, or the session was cancelled. */
   | { event: 'closed' }
-  | { event: 'again' }
+  | { event: 'restart' }
 
 export const isInside = ({ is }: Phase): boolean => is === 'connecting' || is === 'in' || is === 'reconnecting'
-const isBehind = ({ is }: Phase): boolean => is === 'left' || is === 'ended'
+const isFinished = ({ is }: Phase): boolean => is === 'left' || is === 'ended'
 
-/** What happens next; an event that says nothing here changes nothing, so that a late answer never reopens a meeting. */
-export function nextPhase(phase: Phase, happened: PhaseEvent): Phase {
-  switch (happened.event) {
+/** The phase after an event. An event that does not fit changes nothing, so that a late answer never reopens a session. */
+export function nextPhase(phase: Phase, event: PhaseEvent): Phase {
+  switch (event.event) {
     case 'join':
       return phase.is === 'pre' || phase.is === 'refused' ? { is: 'connecting' } : phase
     case 'entered':
       return phase.is === 'connecting' || phase.is === 'reconnecting' ? { is: 'in' } : phase
     case 'lost':
-      return phase.is === 'in' ? { is: 'reconnecting', since: happened.now } : phase
+      return phase.is === 'in' ? { is: 'reconnecting', since: event.now } : phase
     case 'refused':
-      return isBehind(phase) ? phase : { is: 'refused', why: happened.why }
+      return isFinished(phase) ? phase : { is: 'refused', why: event.why }
     case 'leave':
       return isInside(phase) ? { is: 'left' } : phase
     case 'closed':
-      return isBehind(phase) ? phase : { is: 'ended' }
-    case 'again':
+      return isFinished(phase) ? phase : { is: 'ended' }
+    case 'restart':
       return isInside(phase) ? phase : { is: 'pre' }
     default:
-      return happened satisfies never
+      return event satisfies never
   }
 }

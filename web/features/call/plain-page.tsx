@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ClockWarning } from '../shell/shared/clock-warning.tsx'
 
-/** Before and after a meeting: the brand, a way back, and one thing to look at. The app's frame stays away. */
+/** The page before and after a call: the brand, a way back, and one thing to look at, without the app's navigation. */
 export function PlainPage({ centred = false, children }: { centred?: boolean; children: ReactNode }) {
   const t = useMessages(words)
   const s = useMessages(shell)

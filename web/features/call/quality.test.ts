@@ -4,7 +4,7 @@ import { qualityOf } from './quality.ts'
 const measured = (lost: number, roundTripMs: number | null = 50) =>
   qualityOf({ lost, received: 100 - lost, roundTripMs })
 
-it('lost packets and long ways make a line worse', () => {
+it('lost packets and long round trips make a connection worse', () => {
   expect(measured(0)).toBe('good')
   expect(measured(3)).toBe('fair')
   expect(measured(10)).toBe('poor')

@@ -1,10 +1,10 @@
-/** How well the two hear and see each other. */
+/** The quality of the connection between the two members. */
 export type Quality = 'unknown' | 'good' | 'fair' | 'poor'
 
-/** What was measured since the last time. */
+/** Packets since the last reading, and the present round trip. */
 export type Measured = { lost: number; received: number; roundTripMs: number | null }
 
-/** Shares of lost packets and round trips from which speech and picture suffer. */
+/** Shares of lost packets and round trips from which audio and video suffer. */
 const FAIR = { lost: 0.03, roundTripMs: 300 }
 const POOR = { lost: 0.1, roundTripMs: 700 }
 

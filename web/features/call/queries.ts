@@ -11,35 +11,35 @@ import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
-import { demoMeeting, interviewMeeting, lessonMeeting, type Meeting } from './meeting.ts'
+import { demoSession, interviewSession, lessonSession, type Session } from './session.ts'
 
-type Found = Promise<Meeting | null>
+type Found = Promise<Session | null>
 
 async function ofLesson(id: number, me: User, signal: AbortSignal): Found {
-  return lessonMeeting(await request(getLesson, { params: { id } }, { signal }), me.id)
+  return lessonSession(await request(getLesson, { params: { id } }, { signal }), me.id)
 }
 
 async function ofInterview(id: number, me: User, signal: AbortSignal): Found {
   const { list } = await request(listInterviews, { query: { ids: [id], users: [me.id] } }, { signal })
-  return list[0] ? interviewMeeting(list[0], me.id) : null
+  return list[0] ? interviewSession(list[0], me.id) : null
 }
 
 async function ofDemo(id: number, me: User, signal: AbortSignal): Found {
   const mine = isTutorManager(me.role) ? { tutorManagerIds: [me.id] } : { tutorIds: [me.id] }
   const { list } = await request(listDemoSessions, { query: { ids: [id], ...mine } }, { signal })
-  return list[0] ? demoMeeting(list[0], me.id) : null
+  return list[0] ? demoSession(list[0], me.id) : null
 }
 
 const SOURCES = { lesson: ofLesson, interview: ofInterview, demo: ofDemo }
 
-/** The meeting of an address, null where there is none for this person. Changes to lessons refresh it too. */
-export const meetingQuery = (kind: SessionKind, id: number, me: User) =>
+/** The session of an address, null where there is none for this person. A lesson's is refetched when lessons change. */
+export const sessionQuery = (kind: SessionKind, id: number, me: User) =>
   queryOptions({
-    queryKey: [...(kind === 'lesson' ? keys.lessons : [kind]), 'meeting', id, me.id],
+    queryKey: [...(kind === 'lesson' ? keys.lessons : [kind]), 'session', id, me.id],
     queryFn: ({ signal }) => SOURCES[kind](id, me, signal),
   })
 
-/** Who is inside, with their names. */
+/** The members who are inside now, with their names. */
 export const membersQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ['session', sessionId],
@@ -47,7 +47,7 @@ export const membersQuery = (sessionId: string) =>
   })
 
 /** The lesson that comes after this one; null where none is booked. */
-export const followingLessonQuery = (userId: number, after: Meeting) =>
+export const followingLessonQuery = (userId: number, after: Session) =>
   queryOptions({
     queryKey: [...keys.lessons, 'following', userId, after.id],
     queryFn: async ({ signal }): Promise<LessonView | null> => {

@@ -9,37 +9,38 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
+import type { CallView } from './call-view.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
+import { DataSaverChoice } from './data-saver-choice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { DeviceHelp } from './device-help.tsx'
-import { OwnPreview } from './own-preview.tsx'
+import { LocalPreview } from './local-preview.tsx'
 import { PlainPage } from './plain-page.tsx'
-import type { Room } from './room.ts'
-import { SaverChoice } from './saver-choice.tsx'
+import type { Session } from './session.ts'
+import { sessionTime } from './session-clock.ts'
 import { useClockText } from './use-clock-text.ts'
-import { useTimingSentence } from './use-timing-sentence.ts'
 
-/** Before one goes in: how one looks and sounds, who waits inside, and how long until it begins. */
-export function ReadyScreen({ room }: { room: Room }) {
+/** Before the call: devices and network are tested, and one sees who is inside and when the session begins. */
+export function ReadyScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const isWide = useIsWide()
   return (
     <PlainPage>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)] lg:gap-8">
         <div className="flex flex-col gap-4">
-          <OwnPreview room={room} />
-          <DeviceHelp own={room.own} devices={room.devices} />
-          {!isWide && <Entrance room={room} />}
+          <LocalPreview view={view} />
+          <DeviceHelp own={view.own} devices={view.devices} />
+          {!isWide && <JoinCard view={view} />}
           <Card className="flex flex-col gap-6">
             <h2 className="text-lg">{t('ready.check')}</h2>
-            <DeviceChoice own={room.own} devices={room.devices} />
+            <DeviceChoice own={view.own} devices={view.devices} />
           </Card>
         </div>
         <div className="flex flex-col gap-4">
-          {isWide && <Entrance room={room} />}
+          {isWide && <JoinCard view={view} />}
           <Card className="flex flex-col gap-6">
             <ConnectionPanel />
-            <SaverChoice saver={room.saver} saveData={room.saveData} meeting={room.meeting} />
+            <DataSaverChoice dataSaver={view.dataSaver} setDataSaver={view.setDataSaver} session={view.session} />
           </Card>
         </div>
       </div>
@@ -47,44 +48,44 @@ export function ReadyScreen({ room }: { room: Room }) {
   )
 }
 
-function Entrance({ room }: { room: Room }) {
+function JoinCard({ view }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()
-  const { meeting, name } = room
+  const { session, name } = view
   return (
     <Card padding="lg" tone="deep" className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="lg" eager />
+        <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="lg" eager />
         <div className="min-w-0">
-          <h1 className="text-xl sm:text-2xl">{t(`with.${meeting.kind}`, { name })}</h1>
+          <h1 className="text-xl sm:text-2xl">{t(`with.${session.kind}`, { name })}</h1>
           <p className="text-on-deep-muted">
-            <time dateTime={toIso(meeting.start)}>{format.moment(meeting.start)}</time>{' '}
-            <span className="whitespace-nowrap">({format.duration(meeting.duration)})</span>
+            <time dateTime={toIso(session.start)}>{format.moment(session.start)}</time>{' '}
+            <span className="whitespace-nowrap">({format.duration(session.duration)})</span>
           </p>
         </div>
       </div>
       <p role="status" className="flex items-center gap-2.5">
         <span
           aria-hidden
-          className={room.other ? 'size-2.5 rounded-full bg-success' : 'size-2.5 rounded-full bg-on-deep/40'}
+          className={view.other ? 'size-2.5 rounded-full bg-success' : 'size-2.5 rounded-full bg-on-deep/40'}
         />
-        {t(room.other ? 'ready.waitingInside' : 'ready.nobodyInside', { name })}
+        {t(view.other ? 'ready.waitingInside' : 'ready.nobodyInside', { name })}
       </p>
-      <Door room={room} />
+      <JoinControls view={view} />
     </Card>
   )
 }
 
-/** The way in, from the opening on; before it, how long that takes. */
-function Door({ room }: { room: Room }) {
+/** The button that enters, once the room is open; before that, when it opens. */
+function JoinControls({ view }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()
   const clockText = useClockText()
-  const timing = useTimingSentence(room.meeting)
+  const timing = useTimingSentence(view.session)
   const at = useNow(1000)
-  const { meeting, name, what, own } = room
-  if (roomState(meeting, at) === 'early') {
-    const opens = opensAt(meeting)
+  const { session, name, what, own } = view
+  if (roomState(session, at) === 'early') {
+    const opens = opensAt(session)
     const seconds = Math.ceil((opens - at) / 1000)
     const isNear = seconds < 60 * 60
     return (
@@ -108,17 +109,30 @@ function Door({ room }: { room: Room }) {
         wide
         icon={hasMic ? LogIn : MicOff}
         mirrorIcon={hasMic}
-        loading={room.phase.is === 'connecting'}
-        onClick={room.call.join}
+        loading={view.phase.is === 'connecting'}
+        onClick={view.call.join}
       >
         {hasMic ? t('ready.join', { what }) : t('ready.joinMuted')}
       </Button>
       {!hasMic && <p className="text-on-deep-muted text-sm">{t('ready.needsMic', { name })}</p>}
-      {room.socket !== 'open' && (
+      {view.socket !== 'open' && (
         <p role="status" className="text-on-deep-muted text-sm">
           {t('ready.noSocket')}
         </p>
       )}
     </div>
   )
+}
+
+/** Where the session is by the clock, every second. */
+function useTimingSentence(session: Session): string {
+  const t = useMessages(words)
+  const format = useFormat()
+  const clockText = useClockText()
+  const at = useNow(1000)
+  const time = sessionTime(session, at)
+  if (time.is === 'before') return t('ready.startsIn', { time: clockText(time.seconds) })
+  if (time.is === 'past') return t('ready.pastEnd')
+  const minutes = Math.floor((at - session.start) / 60_000)
+  return minutes === 0 ? t('ready.startedNow') : t('ready.started', { time: format.duration(minutes) })
 }

@@ -4,9 +4,9 @@ import type { Icon } from '../../ui/icon.ts'
 
 type RoundButtonProps = {
   icon: Icon
-  /** What a press does. */
+  /** What pressing it does; the accessible name. */
   label: string
-  /** One word below, where there is room. */
+  /** One word below it; hidden on low screens. */
   caption?: string
   /** The single key that does the same. */
   shortcut?: string
@@ -14,13 +14,13 @@ type RoundButtonProps = {
   isOn?: boolean
   hasProblem?: boolean
   tone?: 'plain' | 'danger'
-  /** How many wait, in figures. */
+  /** A formatted number on the badge. */
   count?: string | null
   onClick: () => void
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A control of a call: large, for a thumb, on dark. */
+/** A round control on a dark background. */
 export function RoundButton(props: RoundButtonProps) {
   const { icon: Glyph, label, caption, shortcut, isOff, isOn, hasProblem, tone = 'plain', count, onClick, ref } = props
   return (

@@ -1,20 +1,20 @@
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { CallView } from './call-view.ts'
+import { DataSaverChoice } from './data-saver-choice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { DeviceHelp } from './device-help.tsx'
-import type { Room } from './room.ts'
-import { SaverChoice } from './saver-choice.tsx'
 
-/** Other devices and less data, in the middle of a meeting. */
-export function SettingsDialog({ room, onClose }: { room: Room; onClose: () => void }) {
+/** Changes devices and data saver mode during a call. */
+export function SettingsDialog({ view, onClose }: { view: CallView; onClose: () => void }) {
   const t = useMessages(words)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={t('devices.settings')}>
       <div className="flex flex-col gap-6">
-        <DeviceHelp own={room.own} devices={room.devices} />
-        <DeviceChoice own={room.own} devices={room.devices} />
-        <SaverChoice saver={room.saver} saveData={room.saveData} meeting={room.meeting} />
+        <DeviceHelp own={view.own} devices={view.devices} />
+        <DeviceChoice own={view.own} devices={view.devices} />
+        <DataSaverChoice dataSaver={view.dataSaver} setDataSaver={view.setDataSaver} session={view.session} />
       </div>
     </Dialog>
   )

@@ -2,14 +2,14 @@ import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 
 import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import type { useBesideRoom } from './use-beside-room.ts'
+import type { useSideChat } from './use-side-chat.ts'
 
 const ChatPanel = lazy(async () => ({ default: (await import('../chat/shared/chat-panel.tsx')).ChatPanel }))
 
-type SideChatProps = { beside: ReturnType<typeof useBesideRoom>; onClose: () => void }
+type SideChatProps = { chat: ReturnType<typeof useSideChat>; onClose: () => void }
 
-/** The conversation of the two: beside the picture where there is room, over its lower part on a phone. */
-export function SideChat({ beside: { roomId, error, retry }, onClose }: SideChatProps) {
+/** The members' conversation: beside the video on a wide screen, over its lower part on a phone. */
+export function SideChat({ chat: { roomId, error, retry }, onClose }: SideChatProps) {
   const place = useFocusInside()
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -34,7 +34,7 @@ export function SideChat({ beside: { roomId, error, retry }, onClose }: SideChat
   )
 }
 
-/** The focus comes in with the chat, which lies over the controls on a phone, and goes back with it. */
+/** Moves the focus into the chat, which covers the controls on a phone, and back to where it was when the chat closes. */
 function useFocusInside() {
   const place = useRef<HTMLElement>(null)
   const [opener] = useState(() => document.activeElement)

@@ -1,4 +1,4 @@
-/** Sounds of the meeting itself, made on the spot: a file would be one more thing to fetch. */
+/** The call's sounds, synthesized: files would have to be downloaded. */
 
 let context: AudioContext | null = null
 

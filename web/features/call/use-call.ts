@@ -1,37 +1,49 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { createPersistedStore, useStore } from '../../platform/store.ts'
 import { createCall } from './call.ts'
+import { type DataSaverMode, dataSaverModes } from './data-saver.ts'
 import { createDevices } from './devices.ts'
-import { rememberedSaver, rememberSaver, type Saver } from './saver.ts'
+import type { Phase } from './phase.ts'
 
-type Session = { sessionId: string; myId: number }
+const OPEN_PHASES: readonly Phase['is'][] = ['pre', 'connecting', 'in', 'reconnecting']
 
-const ON = ['pre', 'connecting', 'in', 'reconnecting']
+/** The browser's own setting, where nothing was chosen on this device. */
+function defaultMode(): DataSaverMode {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return connection?.saveData ? 'p216' : 'high'
+}
 
-/** One meeting: its devices and its call, open from the first screen until it is left. */
-export function useCall({ sessionId, myId }: Session) {
+/** What was chosen on this device: the next session begins with it. */
+const preferredDataSaver = createPersistedStore<DataSaverMode>('hessa.data-saver', {
+  read: (stored) => dataSaverModes.find((mode) => mode === stored) ?? defaultMode(),
+  write: (mode) => mode,
+})
+
+/** The call of one session: its devices and its socket are open from the first screen until the person has left. */
+export function useCall({ sessionId, myId }: { sessionId: string; myId: number }) {
   const [{ call, devices }] = useState(() => {
-    const saver = rememberedSaver()
-    const made = createDevices(saver)
-    return { devices: made, call: createCall({ sessionId, myId, devices: made, saver }) }
+    const dataSaver = preferredDataSaver.get()
+    const created = createDevices(dataSaver)
+    return { devices: created, call: createCall({ sessionId, myId, devices: created, dataSaver }) }
   })
-  const state = useSyncExternalStore(call.subscribe, call.state)
-  const own = useSyncExternalStore(devices.subscribe, devices.state)
-  const isOn = ON.includes(state.phase.is)
+  const state = useStore(call)
+  const own = useStore(devices)
+  const isOpen = OPEN_PHASES.includes(state.phase.is)
   useEffect(() => {
-    if (!isOn) return
+    if (!isOpen) return
     call.open()
     void devices.open()
     return () => {
       call.close()
       devices.close()
     }
-  }, [call, devices, isOn])
+  }, [call, devices, isOpen])
 
-  const saveData = (saver: Saver) => {
-    rememberSaver(saver)
-    void call.save(saver)
+  const setDataSaver = (mode: DataSaverMode) => {
+    preferredDataSaver.set(mode)
+    void call.setDataSaver(mode)
   }
-  return { ...state, own, call, devices, saveData }
+  return { ...state, own, call, devices, setDataSaver }
 }
 
 export type UseCall = ReturnType<typeof useCall>

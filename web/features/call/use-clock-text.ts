@@ -1,6 +1,6 @@
 import { useFormat } from '../../platform/format.ts'
 
-/** Running time reads from left to right, also in the middle of an Arabic sentence. */
+/** A duration in an isolate that runs from left to right: inside Arabic text its parts would change places. */
 export function useClockText(): (seconds: number) => string {
   const format = useFormat()
   return (seconds) => `\u2066${format.countdown(seconds)}\u2069`

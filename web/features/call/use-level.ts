@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { audioContext } from './sound.ts'
 
 const EVERY_MS = 120
-/** Steps of the meter: fewer renders, and still alive. */
+/** The level is rounded to so many steps: an unchanged step does not render. */
 const STEPS = 12
 /** Speech through an ordinary microphone fills the meter at about a quarter of the full range. */
 const GAIN = 4
 
-/** How loud a track is at this moment, from 0 to 1 in a few steps; 0 without a track. */
+/** How loud a track is now, from 0 to 1; 0 without a track. */
 export function useLevel(track: MediaStreamTrack | null): number {
   const [level, setLevel] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Plays what the other one says through the chosen loudspeaker. Some browsers want a press first. */
+/** Plays the other member's audio through the chosen loudspeaker. `isBlocked`: the browser allows it only after a press. */
 export function useRemoteSound(track: MediaStreamTrack | null, speakerId: string | null) {
   const [player] = useState(() => new Audio())
   const [isBlocked, setIsBlocked] = useState(false)

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** By the place on the keyboard, so that they are the same while one writes Arabic. */
+/** Physical keys (`event.code`), so that they work with an Arabic keyboard layout too. */
 export const SHORTCUTS = { mic: 'KeyM', camera: 'KeyV', share: 'KeyS', chat: 'KeyC' } as const
 export type Shortcut = keyof typeof SHORTCUTS
 
 export const keyOf = (shortcut: Shortcut): string => SHORTCUTS[shortcut].slice('Key'.length)
 
-const isWriting = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Single keys, unless one writes or a dialog is open. */
+/** Single keys; ignored while the person types or a dialog is open. */
 export function useShortcuts(acts: Record<Shortcut, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isWriting(event.target)) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTextField(event.target)) return
     if (document.querySelector('[role="dialog"][aria-modal="true"], [role="alertdialog"]')) return
     for (const [shortcut, code] of Object.entries(SHORTCUTS))
       if (event.code === code) {

@@ -4,22 +4,22 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
-import { meetingTime } from './meeting-clock.ts'
+import type { CallView } from './call-view.ts'
 import type { Quality } from './quality.ts'
-import type { Room } from './room.ts'
+import { sessionTime } from './session-clock.ts'
 import { useClockText } from './use-clock-text.ts'
 
-/** With whom, how well the line stands, and how much time is left. */
-export function RoomHeader({ room: { meeting, name, quality } }: { room: Room }) {
+/** The other member, the connection's quality, and the time left. */
+export function CallHeader({ view: { session, name, quality } }: { view: CallView }) {
   const t = useMessages(words)
   return (
     <header className="flex items-center gap-3 px-4 py-2.5 short:py-1.5">
-      <Avatar id={meeting.other.id ?? meeting.id} name={name} src={meeting.other.image} size="sm" eager />
-      <h1 aria-label={t(`with.${meeting.kind}`, { name })} className="min-w-0 grow truncate text-base sm:text-lg">
+      <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="sm" eager />
+      <h1 aria-label={t(`with.${session.kind}`, { name })} className="min-w-0 grow truncate text-base sm:text-lg">
         <bdi>{name}</bdi>
       </h1>
       <QualityMark quality={quality} />
-      <TimeLeft room={{ meeting }} />
+      <TimeLeft view={{ session }} />
     </header>
   )
 }
@@ -40,11 +40,11 @@ function QualityMark({ quality }: { quality: Quality }) {
   )
 }
 
-/** Not read out from second to second: the announcer says what matters. */
-function TimeLeft({ room: { meeting } }: { room: Pick<Room, 'meeting'> }) {
+/** Not a live region: it would be read out every second. `Announcer` says when the end comes near. */
+function TimeLeft({ view: { session } }: { view: Pick<CallView, 'session'> }) {
   const t = useMessages(words)
   const clockText = useClockText()
-  const time = meetingTime(meeting, useNow(1000))
+  const time = sessionTime(session, useNow(1000))
   const isLate = time.is === 'past' || (time.is === 'running' && time.isLastMinute)
   const text =
     time.is === 'before'

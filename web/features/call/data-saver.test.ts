@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { LIMITS, megabytesOf, savers } from './saver.ts'
+import { dataSaverModes, LIMITS, megabytesOf } from './data-saver.ts'
 
 it('each step saves more than the one before, and a longer lesson costs more', () => {
-  const costs = savers.map((saver) => megabytesOf(saver, 30))
+  const costs = dataSaverModes.map((saver) => megabytesOf(saver, 30))
   expect(costs).toEqual([...costs].sort((one, other) => other - one))
-  for (const saver of savers) expect(megabytesOf(saver, 30)).toBeGreaterThan(megabytesOf(saver, 15))
+  for (const saver of dataSaverModes) expect(megabytesOf(saver, 30)).toBeGreaterThan(megabytesOf(saver, 15))
 })
 
 it('half an hour costs about as much as its rate says', () => {

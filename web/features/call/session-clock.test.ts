@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { meetingTime, milestoneOf } from './meeting-clock.ts'
+import { milestoneOf, sessionTime } from './session-clock.ts'
 
 const range = { start: minutes(10), end: minutes(40) }
 
 it('counts down to the start, then to the end, then up', () => {
-  expect(meetingTime(range, minutes(9))).toEqual({ is: 'before', seconds: 60 })
-  expect(meetingTime(range, minutes(10))).toEqual({ is: 'running', left: 1800, isLastMinute: false })
-  expect(meetingTime(range, minutes(40))).toEqual({ is: 'past', seconds: 0 })
+  expect(sessionTime(range, minutes(9))).toEqual({ is: 'before', seconds: 60 })
+  expect(sessionTime(range, minutes(10))).toEqual({ is: 'running', left: 1800, isLastMinute: false })
+  expect(sessionTime(range, minutes(40))).toEqual({ is: 'past', seconds: 0 })
 })
 
 it('warns in the last minute', () => {
-  expect(meetingTime(range, minutes(39) - 1)).toMatchObject({ isLastMinute: false })
-  expect(meetingTime(range, minutes(39))).toMatchObject({ isLastMinute: true })
+  expect(sessionTime(range, minutes(39) - 1)).toMatchObject({ isLastMinute: false })
+  expect(sessionTime(range, minutes(39))).toMatchObject({ isLastMinute: true })
 })
 
 it('says aloud when five minutes and one are left, and when time is up', () => {

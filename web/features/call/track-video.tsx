@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
 
-type PictureProps = {
+type TrackVideoProps = {
   track: MediaStreamTrack
   label: string
-  /** One's own face, as in a mirror. */
+  /** People expect their own face as in a mirror. */
   mirrored?: boolean
-  /** Fills its place and loses the edges; otherwise all of it is seen. */
+  /** Fills its box and crops the edges; otherwise all of it is seen. */
   fills?: boolean
   className?: string
 }
 
-/** A camera or a screen. Its sound comes another way, so that it is never heard twice. */
-export function Picture({ track, label, mirrored = false, fills = false, className }: PictureProps) {
+/** The video of a camera or a screen, muted: `useRemoteSound` plays the sound, which would otherwise be heard twice. */
+export function TrackVideo({ track, label, mirrored = false, fills = false, className }: TrackVideoProps) {
   const player = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = player.current

@@ -1,7 +1,7 @@
 import type { Instant, TimeRange } from '#domain/cairo'
 
-/** What the clock of a meeting says; whole seconds. */
-export type MeetingTime =
+/** Where a session is by the clock, in whole seconds. */
+export type SessionTime =
   | { is: 'before'; seconds: number }
   | { is: 'running'; left: number; isLastMinute: boolean }
   | { is: 'past'; seconds: number }
@@ -9,14 +9,14 @@ export type MeetingTime =
 const SECOND = 1000
 const LAST_MINUTE_SECONDS = 60
 
-export function meetingTime({ start, end }: TimeRange, now: Instant): MeetingTime {
+export function sessionTime({ start, end }: TimeRange, now: Instant): SessionTime {
   if (now < start) return { is: 'before', seconds: Math.ceil((start - now) / SECOND) }
   if (now >= end) return { is: 'past', seconds: Math.floor((now - end) / SECOND) }
   const left = Math.ceil((end - now) / SECOND)
   return { is: 'running', left, isLastMinute: left <= LAST_MINUTE_SECONDS }
 }
 
-/** What is said aloud once, as the end comes nearer. */
+/** A moment near the end that is announced once. */
 export type Milestone = 'five' | 'one' | 'end'
 
 const MILESTONES: readonly { is: Milestone; left: number }[] = [

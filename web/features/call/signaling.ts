@@ -2,8 +2,8 @@ import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/session'
 import { type ConnectionState, openSocket } from '../../platform/socket.ts'
 
-/** What the two say to each other through the session's party. */
-export type Signals = {
+/** The socket to the session's party, through which the two members negotiate their connection. */
+export type SignalingChannel = {
   send: (event: string, payload: Record<string, unknown>) => Promise<Acknowledgement>
   listen: (listener: (frame: ServerFrame) => void) => () => void
   close: () => void
@@ -11,12 +11,12 @@ export type Signals = {
 
 type Handlers = {
   onState: (state: ConnectionState) => void
-  /** The socket stands, for the first time or again: whoever wants to be inside says so now. */
+  /** The socket is open, for the first time or again: the party has to be told again that one joins. */
   onOpen: () => void
 }
 
-/** Opens the session's socket and keeps it open; each frame goes to all who listen. */
-export function openSignals(sessionId: string, { onState, onOpen }: Handlers): Signals {
+/** Opens the session's socket and reconnects it until it is closed; every listener gets every frame. */
+export function openSignaling(sessionId: string, { onState, onOpen }: Handlers): SignalingChannel {
   const listeners = new Set<(frame: ServerFrame) => void>()
   const socket = openSocket(`session/${sessionId}`, readFromServer, {
     onState: (state) => {
@@ -24,6 +24,7 @@ export function openSignals(sessionId: string, { onState, onOpen }: Handlers): S
       if (state === 'open') onOpen()
     },
     onEvent: (frame) => {
+      // A copy: a frame may open or close a transport, which adds or removes its listener.
       for (const listener of [...listeners]) listener(frame)
     },
   })

@@ -5,28 +5,28 @@ import { Button } from '../../ui/button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { AbsenceNote } from './absence-note.tsx'
 import { Announcer } from './announcer.tsx'
+import { CallHeader } from './call-header.tsx'
+import { CallNotices } from './call-notices.tsx'
+import type { CallView } from './call-view.ts'
 import { ControlBar } from './control-bar.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { OtherPicture } from './other-picture.tsx'
-import { OwnPicture } from './own-picture.tsx'
-import type { Room } from './room.ts'
-import { RoomHeader } from './room-header.tsx'
-import { RoomNotices } from './room-notices.tsx'
+import { LocalVideo } from './local-video.tsx'
+import { RemoteVideo } from './remote-video.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { SideChat } from './side-chat.tsx'
-import { useBesideRoom } from './use-beside-room.ts'
 import { useRemoteSound } from './use-remote-sound.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useSideChat } from './use-side-chat.ts'
 
 type Open = 'chat' | 'settings' | 'leave' | null
 
-/** Inside: the other one large, oneself small, the clock above, the controls under the thumb, the chat beside. */
-export function Stage({ room }: { room: Room }) {
+/** The running call: the other member large, oneself small, the time above, the controls below, the chat chat. */
+export function InCallScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const [open, setOpen] = useState<Open>(null)
-  const beside = useBesideRoom(room, open === 'chat')
-  const sound = useRemoteSound(room.tracks.mic, room.own.chosen.speaker)
-  const { devices, what } = room
+  const chat = useSideChat(view, open === 'chat')
+  const sound = useRemoteSound(view.tracks.mic, view.own.chosen.speaker)
+  const { devices, what } = view
   const acts = {
     mic: () => void devices.toggleMic(),
     camera: () => void devices.toggleCamera(),
@@ -44,30 +44,30 @@ export function Stage({ room }: { room: Room }) {
         className="relative flex min-w-0 flex-1 flex-col short:flex-row"
       >
         <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-          <RoomHeader room={room} />
+          <CallHeader view={view} />
           <div className="relative min-h-0 flex-1">
-            <OtherPicture room={room} />
+            <RemoteVideo view={view} />
             <div className="absolute inset-x-3 top-3 z-10 mx-auto flex max-w-xl flex-col gap-2">
-              <RoomNotices room={room} />
-              <AbsenceNote room={room} />
+              <CallNotices view={view} />
+              <AbsenceNote view={view} />
               {sound.isBlocked && <Button onClick={sound.play}>{t('stage.unblock')}</Button>}
             </div>
-            <OwnPicture room={room} />
+            <LocalVideo view={view} />
           </div>
         </div>
         <ControlBar
-          room={room}
+          view={view}
           acts={acts}
           isCovered={open === 'chat' && !isWide}
-          chat={beside.isPossible ? { isOpen: open === 'chat', unread: beside.unread } : null}
+          chat={chat.isPossible ? { isOpen: open === 'chat', unread: chat.unread } : null}
           onSettings={() => setOpen('settings')}
           onLeave={() => setOpen('leave')}
         />
       </main>
-      {open === 'chat' && <SideChat beside={beside} onClose={() => setOpen(null)} />}
-      {open === 'settings' && <SettingsDialog room={room} onClose={() => setOpen(null)} />}
-      {open === 'leave' && <LeaveDialog room={room} onClose={() => setOpen(null)} />}
-      <Announcer room={room} />
+      {open === 'chat' && <SideChat chat={chat} onClose={() => setOpen(null)} />}
+      {open === 'settings' && <SettingsDialog view={view} onClose={() => setOpen(null)} />}
+      {open === 'leave' && <LeaveDialog view={view} onClose={() => setOpen(null)} />}
+      <Announcer view={view} />
     </div>
   )
 }

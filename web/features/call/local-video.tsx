@@ -1,12 +1,12 @@
 import { MicOff, VideoOff } from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import type { CallView } from './call-view.ts'
 import { NameStrip } from './name-strip.tsx'
-import { Picture } from './picture.tsx'
-import type { Room } from './room.ts'
+import { TrackVideo } from './track-video.tsx'
 
-/** Oneself, small, in the corner where the other one's face is least likely. */
-export function OwnPicture({ room: { own } }: { room: Room }) {
+/** One's own camera, small, in the corner where it rarely covers the other member's face. */
+export function LocalVideo({ view: { own } }: { view: CallView }) {
   const t = useMessages(words)
   const isMicOn = own.tracks.mic !== null && !own.isMuted
   return (
@@ -15,7 +15,7 @@ export function OwnPicture({ room: { own } }: { room: Room }) {
       className="absolute inset-e-4 bottom-4 aspect-3/4 w-24 overflow-hidden rounded-card bg-brand-deep shadow-raised ring-2 ring-on-deep/25 sm:aspect-video sm:w-52 short:aspect-video short:w-36"
     >
       {own.tracks.camera ? (
-        <Picture track={own.tracks.camera} label={t('stage.ownVideo')} mirrored fills />
+        <TrackVideo track={own.tracks.camera} label={t('stage.ownVideo')} mirrored fills />
       ) : (
         <span className="grid size-full place-items-center">
           <VideoOff aria-hidden className="size-7 text-on-deep-muted" />

@@ -10,8 +10,8 @@ import { lessonView } from '../lessons/shared/lesson-view.ts'
 
 type OtherRole = 'tutor' | 'student' | 'manager'
 
-/** A lesson, interview or demo session as one of its two people sees it. */
-export type Meeting = {
+/** A lesson, interview or demo session as one of its two members sees it. */
+export type Session = {
   kind: SessionKind
   id: number
   sessionId: string
@@ -20,12 +20,12 @@ export type Meeting = {
   /** Minutes. */
   duration: number
   isCancelled: boolean
-  /** Who the other one is; a demo session does not tell its manager's name beforehand. */
+  /** The other member; a demo session does not tell the tutor who the manager is. */
   other: { id: number | null; name: string | null; image: string | null; role: OtherRole }
 }
 
-/** Null where the viewer is none of the two. */
-export function lessonMeeting(found: LessonWithMembers, myId: number): Meeting | null {
+/** Null where the viewer is neither of the two. */
+export function lessonSession(found: LessonWithMembers, myId: number): Session | null {
   const view = lessonView(found, myId)
   if (!view || (view.studentId !== myId && view.tutorId !== myId)) return null
   const { id, sessionId, start, end, duration, canceledAt, other } = view
@@ -41,7 +41,7 @@ export function lessonMeeting(found: LessonWithMembers, myId: number): Meeting |
   }
 }
 
-export function interviewMeeting(found: InterviewWithMembers, myId: number): Meeting | null {
+export function interviewSession(found: InterviewWithMembers, myId: number): Session | null {
   const { id, sessionId, interviewer, interviewee } = found
   if (interviewer.id !== myId && interviewee.id !== myId) return null
   const iJudge = interviewer.id === myId
@@ -57,7 +57,7 @@ export function interviewMeeting(found: InterviewWithMembers, myId: number): Mee
   }
 }
 
-export function demoMeeting(found: DemoSession, myId: number): Meeting {
+export function demoSession(found: DemoSession, myId: number): Session {
   const { id, sessionId, tutorId } = found
   const iTeach = tutorId === myId
   return {

@@ -6,9 +6,9 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { Meeting } from './meeting.ts'
-import type { Refusal } from './phase.ts'
+import type { JoinRefusal } from './phase.ts'
 import { PlainPage } from './plain-page.tsx'
+import type { Session } from './session.ts'
 
 const ICONS = {
   unallowed: ShieldX,
@@ -17,30 +17,30 @@ const ICONS = {
   elsewhere: MonitorSmartphone,
 } as const
 
-/** Why one cannot come in, and the way on. */
-export function RefusedNotice({ why, onAgain }: { why: Refusal; onAgain?: () => void }) {
+/** Why the session cannot be entered, and what can be done instead. */
+export function RefusedNotice({ why, onRetry }: { why: JoinRefusal; onRetry?: () => void }) {
   const t = useMessages(words)
-  const again = onAgain && (why === 'unreachable' || why === 'elsewhere') && (
-    <Button onClick={onAgain}>{t(why === 'elsewhere' ? 'refused.enterHere' : 'refused.tryAgain')}</Button>
+  const action = onRetry && (why === 'unreachable' || why === 'elsewhere') && (
+    <Button onClick={onRetry}>{t(why === 'elsewhere' ? 'refused.enterHere' : 'refused.tryAgain')}</Button>
   )
   return (
     <Notice icon={ICONS[why]} title={t(`refused.${why}.title`)} text={t(`refused.${why}.text`)}>
-      {again}
+      {action}
     </Notice>
   )
 }
 
-export function CancelledNotice({ meeting }: { meeting: Meeting }) {
+export function CancelledNotice({ session }: { session: Session }) {
   const t = useMessages(words)
-  const what = t(`what.${meeting.kind}`)
+  const what = t(`what.${session.kind}`)
   return <Notice icon={CalendarX2} title={t('refused.cancelled.title', { what })} text={t('refused.cancelled.text')} />
 }
 
-export function OverNotice({ meeting }: { meeting: Meeting }) {
+export function OverNotice({ session }: { session: Session }) {
   const t = useMessages(words)
   const format = useFormat()
-  const what = t(`what.${meeting.kind}`)
-  const text = t('refused.over.text', { moment: format.moment(meeting.start) })
+  const what = t(`what.${session.kind}`)
+  const text = t('refused.over.text', { moment: format.moment(session.start) })
   return <Notice icon={Clock} title={t('refused.over.title', { what })} text={text} />
 }
 

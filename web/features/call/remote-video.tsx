@@ -5,22 +5,22 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import type { CallView } from './call-view.ts'
 import { NameStrip } from './name-strip.tsx'
-import { Picture } from './picture.tsx'
-import type { Room } from './room.ts'
+import { TrackVideo } from './track-video.tsx'
 import { useLevel } from './use-level.ts'
 
-const SPEAKS_FROM = 0.15
+const SPEAKING_LEVEL = 0.15
 
-/** The large picture: the other one's screen if it is shared, else their camera, else who they are and what they do. */
-export function OtherPicture({ room }: { room: Room }) {
+/** The other member: their shared screen, else their camera, else their portrait and what is to be waited for. */
+export function RemoteVideo({ view }: { view: CallView }) {
   const t = useMessages(words)
   const [fills, setFills] = useState(false)
-  const { other, tracks, name, line } = room
-  const isSpeaking = useLevel(other?.mic ? tracks.mic : null) >= SPEAKS_FROM
+  const { other, tracks, name, transport } = view
+  const isSpeaking = useLevel(other?.mic ? tracks.mic : null) >= SPEAKING_LEVEL
   const screen = other?.screen ? tracks.screen : null
   const camera = other?.camera ? tracks.camera : null
-  const shown = line === 'up' || line === 'interrupted' ? (screen ?? camera) : null
+  const shown = transport === 'connected' || transport === 'interrupted' ? (screen ?? camera) : null
   return (
     <section aria-label={name} className="absolute inset-0 p-2 pt-0">
       <div
@@ -30,19 +30,19 @@ export function OtherPicture({ room }: { room: Room }) {
         )}
       >
         {shown ? (
-          <Picture
+          <TrackVideo
             key={shown.id}
             track={shown}
             label={t(screen ? 'stage.screenOf' : 'stage.videoOf', { name })}
             fills={fills && !screen}
-            className={line === 'interrupted' ? 'opacity-50' : ''}
+            className={transport === 'interrupted' ? 'opacity-50' : ''}
           />
         ) : (
-          <Instead room={room} />
+          <VideoPlaceholder view={view} />
         )}
         {screen && camera && (
           <div className="absolute inset-s-3 bottom-14 aspect-video w-32 overflow-hidden rounded-card shadow-raised sm:w-44">
-            <Picture track={camera} label={t('stage.videoOf', { name })} fills />
+            <TrackVideo track={camera} label={t('stage.videoOf', { name })} fills />
           </div>
         )}
         {other && (
@@ -67,27 +67,27 @@ export function OtherPicture({ room }: { room: Room }) {
   )
 }
 
-function Instead({ room: { other, line, meeting, name, saver } }: { room: Room }) {
+function VideoPlaceholder({ view: { other, transport, session, name, dataSaver } }: { view: CallView }) {
   const t = useMessages(words)
-  const isThere = other !== null
+  const isInside = other !== null
   return (
     <div className="grid size-full place-content-center justify-items-center gap-3 p-6 text-center">
       <Avatar
-        id={meeting.other.id ?? meeting.id}
+        id={session.other.id ?? session.id}
         name={name}
-        src={meeting.other.image}
+        src={session.other.image}
         size="xl"
         eager
-        className={isThere ? '' : 'opacity-60'}
+        className={isInside ? '' : 'opacity-60'}
       />
-      {isThere && line !== 'up' ? (
+      {isInside && transport !== 'connected' ? (
         <Spinner text={t('stage.connecting', { name })} className="flex items-center gap-2" />
       ) : (
-        <p className="font-bold text-lg">{isThere ? t('stage.cameraOff', { name }) : t('stage.waiting', { name })}</p>
+        <p className="font-bold text-lg">{isInside ? t('stage.cameraOff', { name }) : t('stage.waiting', { name })}</p>
       )}
-      {!isThere && <p className="max-w-sm text-on-deep-muted">{t('stage.waitingText')}</p>}
-      {isThere && saver === 'audio' && other.camera && (
-        <p className="max-w-sm text-on-deep-muted">{t('saver.audioOnly', { name })}</p>
+      {!isInside && <p className="max-w-sm text-on-deep-muted">{t('stage.waitingText')}</p>}
+      {isInside && dataSaver === 'audio' && other.camera && (
+        <p className="max-w-sm text-on-deep-muted">{t('dataSaver.audioOnly', { name })}</p>
       )}
     </div>
   )

@@ -1,19 +1,19 @@
 import type { RemoteParticipant, RemoteTrackPublication } from 'livekit-client'
-import { type Carrier, type CarrierEvents, NO_TRACKS, type TrackKind } from './carrier.ts'
+import { AUDIO_KBPS, type DataSaverMode, LIMITS, screenKbps } from './data-saver.ts'
 import type { Quality } from './quality.ts'
-import { AUDIO_KBPS, LIMITS, type Saver, screenKbps } from './saver.ts'
+import { NO_TRACKS, type TrackKind, type Transport, type TransportEvents } from './transport.ts'
 
 type Deps = {
   url: string
   token: string
-  saver: Saver
-  events: CarrierEvents
-  /** The server let go of us, or was never reached: a new token is needed. */
+  dataSaver: DataSaverMode
+  events: TransportEvents
+  /** The server closed the connection, or was never reached: a new token is needed. */
   onLost: () => void
 }
 
-/** Through a media server. Its client is large, so it comes when somebody goes in by it, and for nobody else. */
-export async function openLiveKitCarrier({ url, token, saver, events, onLost }: Deps): Promise<Carrier> {
+/** Through a media server. Its client is large and is loaded only by those whose session uses it. */
+export async function openLiveKitTransport({ url, token, dataSaver, events, onLost }: Deps): Promise<Transport> {
   const { ConnectionQuality, Room, RoomEvent, Track, VideoQuality } = await import('livekit-client')
   const room = new Room({ dynacast: true, disconnectOnPageLeave: true })
   const SOURCES = {
@@ -27,32 +27,32 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
     [ConnectionQuality.Poor]: 'fair',
     [ConnectionQuality.Lost]: 'poor',
   }
-  let current = saver
-  let isBroken = false
+  let mode = dataSaver
+  let isInterrupted = false
   let isClosed = false
 
   const other = (): RemoteParticipant | undefined => [...room.remoteParticipants.values()][0]
   const publicationOf = (kind: TrackKind) => other()?.getTrackPublication(SOURCES[kind])
   const trackOf = (kind: TrackKind) => publicationOf(kind)?.track?.mediaStreamTrack ?? null
-  const tell = () => {
+  const emitState = () => {
     if (isClosed) return
-    events.onLine(isBroken ? 'interrupted' : other() ? 'up' : 'waiting')
-    const there = { mic: trackOf('mic'), camera: trackOf('camera'), screen: trackOf('screen') }
-    events.onTracks(other() ? there : NO_TRACKS)
+    events.onState(isInterrupted ? 'interrupted' : other() ? 'connected' : 'waiting')
+    const tracks = { mic: trackOf('mic'), camera: trackOf('camera'), screen: trackOf('screen') }
+    events.onTracks(other() ? tracks : NO_TRACKS)
   }
-  const askForLess = () => {
+  const limitReceivedVideo = () => {
     const camera = publicationOf('camera') as RemoteTrackPublication | undefined
-    camera?.setEnabled(LIMITS[current] !== null)
+    camera?.setEnabled(LIMITS[mode] !== null)
     const { HIGH, LOW, MEDIUM } = VideoQuality
-    if (LIMITS[current]) camera?.setVideoQuality({ high: HIGH, p360: MEDIUM, p216: LOW, audio: LOW }[current])
+    if (LIMITS[mode]) camera?.setVideoQuality({ high: HIGH, p360: MEDIUM, p216: LOW, audio: LOW }[mode])
   }
-  const told = () => {
-    askForLess()
-    tell()
+  const onTracksChanged = () => {
+    limitReceivedVideo()
+    emitState()
   }
-  const broke = (broken: boolean) => () => {
-    isBroken = broken
-    tell()
+  const setInterrupted = (next: boolean) => () => {
+    isInterrupted = next
+    emitState()
   }
   for (const event of [
     RoomEvent.ParticipantConnected,
@@ -60,10 +60,10 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
     RoomEvent.TrackSubscribed,
     RoomEvent.TrackUnsubscribed,
   ] as const)
-    room.on(event, told)
-  room.on(RoomEvent.Reconnecting, broke(true))
-  room.on(RoomEvent.SignalReconnecting, broke(true))
-  room.on(RoomEvent.Reconnected, broke(false))
+    room.on(event, onTracksChanged)
+  room.on(RoomEvent.Reconnecting, setInterrupted(true))
+  room.on(RoomEvent.SignalReconnecting, setInterrupted(true))
+  room.on(RoomEvent.Reconnected, setInterrupted(false))
   room.on(RoomEvent.ConnectionQualityChanged, (quality, participant) => {
     if (participant.isLocal) events.onQuality(QUALITIES[quality] ?? 'unknown')
   })
@@ -71,18 +71,18 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
     if (!isClosed) onLost()
   })
 
-  events.onLine('connecting')
+  events.onState('connecting')
   await room.connect(url, token, { autoSubscribe: true })
-  told()
+  onTracksChanged()
 
   const kbpsOf = (kind: TrackKind) =>
-    kind === 'screen' ? screenKbps(current) : kind === 'mic' ? AUDIO_KBPS : (LIMITS[current]?.videoKbps ?? AUDIO_KBPS)
+    kind === 'screen' ? screenKbps(mode) : kind === 'mic' ? AUDIO_KBPS : (LIMITS[mode]?.videoKbps ?? AUDIO_KBPS)
   return {
     send: async (kind, track) => {
       const before = room.localParticipant.getTrackPublication(SOURCES[kind])
-      // A microphone is muted where it was opened; what is sent stays the same.
+      // A microphone is muted at the track itself (`devices.ts`): the published track stays the same.
       if (before?.track?.mediaStreamTrack === track) return
-      // What is sent was opened elsewhere, and is closed there.
+      // Without stopping the track: `devices.ts` owns it, and may still show it.
       if (before?.track) await room.localParticipant.unpublishTrack(before.track, false)
       if (!track) return
       const encoding = { maxBitrate: kbpsOf(kind) * 1000 }
@@ -92,9 +92,9 @@ export async function openLiveKitCarrier({ url, token, saver, events, onLost }: 
         ...(kind === 'mic' ? { audioPreset: encoding } : { videoEncoding: encoding, screenShareEncoding: encoding }),
       })
     },
-    save: async (next) => {
-      current = next
-      askForLess()
+    setDataSaver: async (next) => {
+      mode = next
+      limitReceivedVideo()
     },
     close: () => {
       isClosed = true

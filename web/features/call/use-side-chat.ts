@@ -5,13 +5,13 @@ import { request } from '../../platform/api.ts'
 import { useChatLine } from '../chat/shared/chat-line.ts'
 import { roomWithQuery } from '../chat/shared/room-queries.ts'
 import { useUnreadOf } from '../chat/shared/unread.ts'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
 
-/** The chat room of the two who meet; it is made the first time that it is looked for. */
-export function useBesideRoom({ me, meeting, other }: Room, isWanted: boolean) {
+/** The chat room of the two members; where they have none yet, it is created when `isRequested` first turns true. */
+export function useSideChat({ me, session, other }: CallView, isRequested: boolean) {
   const queryClient = useQueryClient()
   useChatLine(me.id)
-  const otherId = meeting.other.id ?? other?.userId ?? 0
+  const otherId = session.other.id ?? other?.userId ?? 0
   const query = roomWithQuery(me.id, otherId)
   const found = useQuery({ ...query, enabled: otherId !== 0 })
   const opening = useMutation({
@@ -19,7 +19,7 @@ export function useBesideRoom({ me, meeting, other }: Room, isWanted: boolean) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   })
   const { mutate: open } = opening
-  const isMissing = isWanted && found.data === null
+  const isMissing = isRequested && found.data === null
   useEffect(() => {
     if (isMissing) open()
   }, [isMissing, open])
@@ -28,7 +28,7 @@ export function useBesideRoom({ me, meeting, other }: Room, isWanted: boolean) {
     roomId: found.data ?? null,
     error: opening.error ?? found.error,
     retry: () => (found.data === null ? open() : void found.refetch()),
-    /** Nobody to write to is known yet. */
+    /** False until the other member is known: a demo session tells who it is only once they are inside. */
     isPossible: otherId !== 0,
     unread,
   }

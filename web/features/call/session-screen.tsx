@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { User } from '#contract/users'
 import { roomState } from '#domain/sessions/hours'
@@ -13,30 +14,45 @@ import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loader } from '../../ui/loader.tsx'
 import { useLive } from '../shell/shared/live-events.ts'
+import type { CallView } from './call-view.ts'
 import { EndScreen } from './end-screen.tsx'
-import type { Meeting } from './meeting.ts'
-import { CancelledNotice, OverNotice, RefusedNotice } from './meeting-notice.tsx'
+import { InCallScreen } from './in-call-screen.tsx'
 import type { Phase } from './phase.ts'
 import { PlainPage } from './plain-page.tsx'
-import { meetingQuery, membersQuery } from './queries.ts'
+import { membersQuery, sessionQuery } from './queries.ts'
 import { ReadyScreen } from './ready-screen.tsx'
-import type { Room } from './room.ts'
-import { Stage } from './stage.tsx'
+import type { Session } from './session.ts'
+import { CancelledNotice, OverNotice, RefusedNotice } from './session-notice.tsx'
 import { useCall } from './use-call.ts'
 
-/** One lesson, interview or demo session, from its door to its end. */
-export function MeetingScreen({ kind, id }: { kind: SessionKind; id: number }) {
+export function LessonSessionScreen() {
+  const { id } = useParams({ from: '/lesson/$id' })
+  return <SessionScreen key={id} kind="lesson" id={Number(id)} />
+}
+
+export function InterviewScreen() {
+  const { id } = useParams({ from: '/interview/$id' })
+  return <SessionScreen key={id} kind="interview" id={Number(id)} />
+}
+
+export function DemoSessionScreen() {
+  const { id } = useParams({ from: '/demo-session/$id' })
+  return <SessionScreen key={id} kind="demo" id={Number(id)} />
+}
+
+/** One lesson, interview or demo session: the screens before, during and after its call. */
+function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   const t = useMessages(words)
   const s = useMessages(shell)
   const me = useMe()
-  // News of a cancellation or another time come over the person's own line.
+  // A cancellation or another time arrives over the person's own socket, not the session's.
   useLive(me.id, () => undefined)
-  const { data: meeting, error, refetch, isFetching } = useQuery(meetingQuery(kind, id, me))
+  const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(kind, id, me))
   const what = t(`what.${kind}`)
   const body = () => {
-    if (meeting?.isCancelled) return <CancelledNotice meeting={meeting} />
-    if (meeting) return <MeetingRoom key={meeting.sessionId} meeting={meeting} me={me} />
-    if (meeting === null) return <RefusedNotice why={kind === 'lesson' ? 'unallowed' : 'not-found'} />
+    if (session?.isCancelled) return <CancelledNotice session={session} />
+    if (session) return <ActiveSession key={session.sessionId} session={session} me={me} />
+    if (session === null) return <RefusedNotice why={kind === 'lesson' ? 'unallowed' : 'not-found'} />
     if (!error) return <Loader text={t('loading')} />
     if (error instanceof ApiError && error.code === 'forbidden') return <RefusedNotice why="unallowed" />
     if (error instanceof ApiError && error.status === 404) return <RefusedNotice why="not-found" />
@@ -60,59 +76,59 @@ export function MeetingScreen({ kind, id }: { kind: SessionKind; id: number }) {
   )
 }
 
-function MeetingRoom({ meeting, me }: { meeting: Meeting; me: User }) {
+function ActiveSession({ session, me }: { session: Session; me: User }) {
   const t = useMessages(words)
-  const held = useCall({ sessionId: meeting.sessionId, myId: me.id })
-  const name = useOtherName(meeting, held.other !== null)
-  const room: Room = { ...held, meeting, me, name, what: t(`what.${meeting.kind}`) }
-  const isOver = roomState(meeting, useNow(5000)) === 'over'
-  const { call, phase } = held
+  const own = useCall({ sessionId: session.sessionId, myId: me.id })
+  const name = useOtherName(session, own.other !== null)
+  const view: CallView = { ...own, session, me, name, what: t(`what.${session.kind}`) }
+  const isOver = roomState(session, useNow(5000)) === 'over'
+  const { call, phase } = own
   useEffect(() => {
     if (isOver) call.end()
   }, [isOver, call])
-  useFocusOnScene(phase.is)
+  useFocusOnScreenChange(phase.is)
   switch (phase.is) {
     case 'pre':
-      return isOver ? <OverNotice meeting={meeting} /> : <ReadyScreen room={room} />
+      return isOver ? <OverNotice session={session} /> : <ReadyScreen view={view} />
     case 'connecting':
-      return <ReadyScreen room={room} />
+      return <ReadyScreen view={view} />
     case 'in':
     case 'reconnecting':
-      return <Stage room={room} />
+      return <InCallScreen view={view} />
     case 'left':
     case 'ended':
-      return <EndScreen room={room} />
+      return <EndScreen view={view} />
     case 'refused':
-      return <RefusedNotice why={phase.why} onAgain={call.again} />
+      return <RefusedNotice why={phase.why} onRetry={call.restart} />
     default:
       return phase satisfies never
   }
 }
 
-/** The press that led on is gone with its screen: the reader's place is the new one's beginning. */
-function useFocusOnScene(is: Phase['is']): void {
-  const scene = SCENES[is]
-  const last = useRef(scene)
+/** The button that was pressed is gone with its screen; without this the focus would fall back to the document. */
+function useFocusOnScreenChange(is: Phase['is']): void {
+  const screen = SCREENS[is]
+  const last = useRef(screen)
   useEffect(() => {
-    if (last.current === scene) return
-    last.current = scene
+    if (last.current === screen) return
+    last.current = screen
     document.getElementById('main')?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
-  }, [scene])
+  }, [screen])
 }
 
-const SCENES = {
-  pre: 'door',
-  connecting: 'door',
-  in: 'room',
-  reconnecting: 'room',
+const SCREENS = {
+  pre: 'ready',
+  connecting: 'ready',
+  in: 'call',
+  reconnecting: 'call',
   left: 'end',
   ended: 'end',
   refused: 'refused',
 } as const
 
 /** A demo session tells its manager's name only once they are inside. */
-function useOtherName({ sessionId, other }: Meeting, isIn: boolean): string {
+function useOtherName({ sessionId, other }: Session, isIn: boolean): string {
   const t = useMessages(words)
   const { data } = useQuery({ ...membersQuery(sessionId), enabled: isIn && other.name === null })
   const inside = data?.find(({ id }) => other.id === null || id === other.id)

@@ -2,19 +2,19 @@ import { Mic, MicOff, Video, VideoOff } from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { Picture } from './picture.tsx'
-import type { Room } from './room.ts'
+import type { CallView } from './call-view.ts'
 import { RoundButton } from './round-button.tsx'
+import { TrackVideo } from './track-video.tsx'
 
-/** How the other one will see me, with the two switches that matter. */
-export function OwnPreview({ room: { own, devices, me } }: { room: Room }) {
+/** What the other member will see, with the switches of microphone and camera. */
+export function LocalPreview({ view: { own, devices, me } }: { view: CallView }) {
   const t = useMessages(words)
   const isMicOn = own.tracks.mic !== null && !own.isMuted
   const { camera } = own.tracks
   return (
     <div className="relative aspect-4/3 overflow-hidden rounded-sheet bg-brand-deep text-on-deep sm:aspect-video">
       {camera ? (
-        <Picture track={camera} label={t('ready.preview')} mirrored fills />
+        <TrackVideo track={camera} label={t('ready.preview')} mirrored fills />
       ) : (
         <div className="grid size-full place-content-center justify-items-center gap-2 px-6 pb-16 text-center">
           <Avatar id={me.id} name={me.name} src={me.image} size="lg" />

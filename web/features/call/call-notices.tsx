@@ -2,13 +2,13 @@ import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { CallView } from './call-view.ts'
 import { DeviceHelp } from './device-help.tsx'
-import type { Room } from './room.ts'
 
-/** What is wrong right now, each with what may be done about it. */
-export function RoomNotices({ room }: { room: Room }) {
+/** Present problems, each with its remedy. */
+export function CallNotices({ view }: { view: CallView }) {
   const t = useMessages(words)
-  const { phase, line, other, name, quality, saver, own, devices } = room
+  const { phase, transport, other, name, quality, dataSaver, own, devices } = view
   if (phase.is === 'reconnecting')
     return (
       <Banner tone="warning" announce="alert" title={t('notices.reconnecting')}>
@@ -17,17 +17,17 @@ export function RoomNotices({ room }: { room: Room }) {
     )
   return (
     <>
-      {other && line === 'interrupted' && (
+      {other && transport === 'interrupted' && (
         <Banner tone="warning" announce="status">
           {t('notices.interrupted', { name })}
         </Banner>
       )}
-      {line === 'up' && quality === 'poor' && saver !== 'audio' && (
+      {transport === 'connected' && quality === 'poor' && dataSaver !== 'audio' && (
         <Banner
           tone="warning"
           announce="status"
           action={
-            <Button size="sm" variant="secondary" onClick={() => room.saveData('audio')}>
+            <Button size="sm" variant="secondary" onClick={() => view.setDataSaver('audio')}>
               {t('notices.toAudio')}
             </Button>
           }
