@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { normalReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
+import { normalizeReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { defineCall } from './call.ts'
@@ -62,7 +62,7 @@ export const createInvoice = defineCall({
   body: z
     .object({
       method: ruledOneOf(WithdrawMethod, whyNotWithdrawMethod),
-      receiver: z.string().check(z.overwrite(normalReceiver)),
+      receiver: z.string().check(z.overwrite(normalizeReceiver)),
       amount: ruledInt((amount) => whyNotWithdrawalAmount(amount)),
       note: z.optional(note),
     })

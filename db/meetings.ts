@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { meetingRange } from '#domain/availability/manager-time'
+import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { minutes } from '#domain/cairo'
 import { type DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
 import { isInterviewCanceled } from '#domain/interviews/statuses'
@@ -41,7 +41,7 @@ async function findInterview(db: Db, sessionId: SessionId): Promise<ScheduledMee
         kind: 'interview',
         memberIds: [row.interviewerId, row.intervieweeId],
         isCanceled: isInterviewCanceled(row.status),
-        ...meetingRange(row.start),
+        ...managerMeetingRange(row.start),
       }
     : null
 }
@@ -63,7 +63,7 @@ async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledM
         kind: 'demo',
         memberIds: [row.managerId, row.tutorId],
         isCanceled: isDemoSessionCanceled(row.status as DemoSessionStatus),
-        ...meetingRange(row.start),
+        ...managerMeetingRange(row.start),
       }
     : null
 }

@@ -52,7 +52,7 @@ describe('autumn: the last hour of the last Thursday of October', () => {
   it.each(autumns)('%s tells the first 23:00 from the second', (day) => {
     const [first = 0, second = 0] = cairo.instantsAt(day, 23, 0)
     const edges = [first - 1, first, second - 1, second, second + hours(1) - 1, second + hours(1)]
-    expect(edges.map(cairo.passOf)).toEqual([null, 'first', 'first', 'second', 'second', null])
+    expect(edges.map(cairo.occurrenceOf)).toEqual([null, 'first', 'first', 'second', 'second', null])
   })
 
   it.each(autumns)('%s lasts 25 hours', (day) => {

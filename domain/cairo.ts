@@ -42,7 +42,7 @@ function offsetInZoneData(at: Instant): number {
 }
 
 /** Law 24 of 2023: forward as the last Friday of April begins, back as the last Thursday of October ends. */
-function lawfulYear(year: number): YearOfOffsets {
+function yearByLaw(year: number): YearOfOffsets {
   const lastWeekday = (nextMonth: number, weekday: number) => {
     const last = Date.UTC(year, nextMonth, 0)
     return last - days((utc(last).getUTCDay() - weekday + 7) % 7)
@@ -83,7 +83,7 @@ function yearInZoneData(year: number): YearOfOffsets {
   return { first, changes }
 }
 
-let knowsTheLaw: boolean | undefined
+let hasCurrentZoneData: boolean | undefined
 const years = new Map<number, YearOfOffsets>()
 
 /**
@@ -93,8 +93,8 @@ const years = new Map<number, YearOfOffsets>()
 function offsetsOf(year: number): YearOfOffsets {
   const known = years.get(year)
   if (known) return known
-  knowsTheLaw ??= offsetInZoneData(Date.UTC(2024, 6, 1)) === hours(3)
-  const read = knowsTheLaw || year < 2023 ? yearInZoneData(year) : lawfulYear(year)
+  hasCurrentZoneData ??= offsetInZoneData(Date.UTC(2024, 6, 1)) === hours(3)
+  const read = hasCurrentZoneData || year < 2023 ? yearInZoneData(year) : yearByLaw(year)
   years.set(year, read)
   return read
 }
@@ -124,7 +124,7 @@ function instantsOfWall(wall: Instant): Instant[] {
 }
 
 /** Which of the two is meant where Cairo's clocks show the same time twice; null where they show it once. */
-export function passOf(at: Instant): 'first' | 'second' | null {
+export function occurrenceOf(at: Instant): 'first' | 'second' | null {
   const [first, second] = instantsOfWall(wallTime(at))
   if (second === undefined) return null
   return at === first ? 'first' : 'second'
@@ -209,14 +209,14 @@ export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
 }
 
 /** The clock change never touches this hour, and nobody has a lesson in it (docs/rules/minutes.md 4.1). */
-export const MINUTES_TURN_HOUR = 5
+export const MINUTES_RESET_HOUR = 5
 
 /** Days that turn at 05:00 instead of at midnight. */
 const minutesDay = (at: Instant): LocalDay => {
   const { day, hour } = localTime(at)
-  return hour < MINUTES_TURN_HOUR ? addDays(day, -1) : day
+  return hour < MINUTES_RESET_HOUR ? addDays(day, -1) : day
 }
-const turnOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(MINUTES_TURN_HOUR))
+const resetOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(MINUTES_RESET_HOUR))
 
 /**
  * The minutes week around `now`: it turns at 05:00 Cairo on the weekday on which the subscription started; a start before
@@ -225,7 +225,7 @@ const turnOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(
 export function minutesWeek(subscriptionStart: Instant, now: Instant): TimeRange & { index: number } {
   const anchor = minutesDay(subscriptionStart)
   const index = Math.floor(daysBetween(anchor, minutesDay(now)) / 7)
-  return { index, start: turnOf(addDays(anchor, index * 7)), end: turnOf(addDays(anchor, (index + 1) * 7)) }
+  return { index, start: resetOf(addDays(anchor, index * 7)), end: resetOf(addDays(anchor, (index + 1) * 7)) }
 }
 
 export const QUARTER_MS = minutes(15)

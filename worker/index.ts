@@ -3,8 +3,8 @@ import type { QueueMessage } from '../party/stubs.ts'
 import { app } from './app.ts'
 import type { Env } from './env.ts'
 import { readClock } from './http/clock.ts'
+import { processWakeUps } from './jobs/process-wake-ups.ts'
 import { runJob } from './jobs/schedule.ts'
-import { answerWakes } from './jobs/wakes.ts'
 
 export { BroadcastParty } from '../party/broadcast.ts'
 export { ChatParty } from '../party/chat.ts'
@@ -15,7 +15,7 @@ export default {
   fetch: app.fetch,
   scheduled: ({ cron }, env) => runJob(cron, env, openDb(env.DB), readClock()),
   queue: ({ messages }, env) =>
-    answerWakes(
+    processWakeUps(
       messages.map(({ body }) => body),
       env,
       openDb(env.DB),

@@ -1,4 +1,4 @@
-import type { Prices } from '#domain/subscriptions/periods'
+import type { PlanPrices } from '#domain/subscriptions/periods'
 
 /** The three plans on sale. Prices are piastres a month, discounts hundredths of a percent. */
 export const PLANS = [
@@ -14,6 +14,6 @@ function plan<Id extends 1 | 2 | 3>(
   quarterDiscount: number,
   yearDiscount: number,
 ) {
-  const prices: Prices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
+  const prices: PlanPrices = { baseMonthlyPrice: price, monthDiscount: 0, quarterDiscount, yearDiscount }
   return { id, weeklyMinutes, ...prices }
 }

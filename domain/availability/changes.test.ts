@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { fromIso, hours, QUARTER_MS } from '../cairo.ts'
 import { Role, roles } from '../roles.ts'
 import {
+  allowedPurposes,
   changeSlots,
-  purposesOf,
   type Slot,
   type SlotAction,
   type SlotChanges,
@@ -52,9 +52,9 @@ describe('who opens slots', () => {
   })
 
   it('opens them for what the role does', () => {
-    expect(purposesOf(Role.Tutor)).toEqual([General, Lesson])
-    expect(purposesOf(Role.TutorManager)).toEqual([General, Lesson, Interview, DemoSession])
-    expect(purposesOf(Role.Student)).toEqual([])
+    expect(allowedPurposes(Role.Tutor)).toEqual([General, Lesson])
+    expect(allowedPurposes(Role.TutorManager)).toEqual([General, Lesson, Interview, DemoSession])
+    expect(allowedPurposes(Role.Student)).toEqual([])
     expect(why([create('13:00', '14:00', Interview)])).toBe('forbidden')
     expect(why([{ type: 'update', id: 1, purpose: DemoSession }])).toBe('forbidden')
     expect(why([create('13:00', '14:00', Interview)], { actor: { id: omar, role: Role.TutorManager } })).toBeNull()
@@ -217,7 +217,7 @@ describe('changing slots', () => {
     const sessions = [session(11, '07:00', '07:30', { slotId: 3 }), session(12, '07:30', '08:00', { slotId: 3 })]
     expect(cancelledBy([{ type: 'delete', id: 3 }], sessions)).toEqual([])
     expect(cancelledBy([{ type: 'delete', id: 3 }], sessions, { now: at('08:00') - 1 })).toEqual([12])
-    expect(changeSlots(changes([{ type: 'delete', id: 3 }], { sessions })).retirements).toEqual([3])
+    expect(changeSlots(changes([{ type: 'delete', id: 3 }], { sessions })).softDeletes).toEqual([3])
   })
 
   it('by moving cancels only what no longer fits; edges fit', () => {

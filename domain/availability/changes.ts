@@ -36,15 +36,15 @@ export type ChangedSlots<Session extends SlotSession = SlotSession> = {
   inserts: SlotValues[]
   updates: (SlotValues & { id: number })[]
   /** Nothing was ever booked in these: the row goes. */
-  removals: number[]
+  deletes: number[]
   /** Something was: the row stays, marked deleted. */
-  retirements: number[]
+  softDeletes: number[]
   /** To be cancelled in the name of the slots' owner. */
   cancelled: Session[]
 }
 
 /** Regular tutors teach; interviews and demo sessions are the managers' (docs/rules/availability.md 1.2). */
-export const purposesOf = (role: Role): SlotPurpose[] => {
+export const allowedPurposes = (role: Role): SlotPurpose[] => {
   if (isTutorManager(role)) return Object.values(SlotPurpose)
   return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
 }
@@ -57,14 +57,14 @@ export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCo
 }
 
 /** Any overlap conflicts, whatever the purposes; touching ends do not. */
-export function whyNotTogether(slots: readonly TimeRange[]): ErrorCode | null {
+export function whyNotDisjoint(slots: readonly TimeRange[]): ErrorCode | null {
   const inOrder = slots.toSorted((one, other) => one.start - other.start)
   const meets = (slot: TimeRange, index: number) => slot.start < (inOrder[index - 1]?.end ?? slot.start)
   return inOrder.some(meets) ? 'conflicting-schedule' : null
 }
 
-type Named = Exclude<SlotAction, { type: 'create' }>
-const isNamed = (action: SlotAction): action is Named => action.type !== 'create'
+type ExistingSlotAction = Exclude<SlotAction, { type: 'create' }>
+const isForExistingSlot = (action: SlotAction): action is ExistingSlotAction => action.type !== 'create'
 const isUpdate = (action: SlotAction): action is SlotAction & { type: 'update' } => action.type === 'update'
 const isCreate = (action: SlotAction): action is SlotAction & { type: 'create' } => action.type === 'create'
 
@@ -75,17 +75,17 @@ const updated = (slot: Slot, { start, end, purpose }: SlotAction & { type: 'upda
   purpose: purpose ?? slot.purpose,
 })
 
-function whyNotNamed({ actor, actions, slots, now }: SlotChanges): ErrorCode | null {
+function whyNotExistingSlots({ actor, actions, slots, now }: SlotChanges): ErrorCode | null {
   const known = new Map(slots.filter((slot) => !slot.deleted).map((slot) => [slot.id, slot]))
-  const named = actions.filter(isNamed)
+  const named = actions.filter(isForExistingSlot)
   if (!named.every(({ id }) => known.has(id))) return 'slot-not-found'
   if (!named.every(({ id }) => known.get(id)?.userId === actor.id)) return 'forbidden'
-  const isFuture = ({ id }: Named) => (known.get(id)?.start ?? now) > now
+  const isFuture = ({ id }: ExistingSlotAction) => (known.get(id)?.start ?? now) > now
   if (!named.filter(isUpdate).every(isFuture)) return 'slot-not-found'
   return new Set(named.map(({ id }) => id)).size === named.length ? null : 'bad-request'
 }
 
-const outcome = ({ actions, slots }: SlotChanges) => {
+const resultOf = ({ actions, slots }: SlotChanges) => {
   const byId = new Map(slots.map((slot) => [slot.id, slot]))
   return {
     inserts: actions.filter(isCreate).map(({ start, end, purpose }) => ({ start, end, purpose })),
@@ -97,18 +97,18 @@ const outcome = ({ actions, slots }: SlotChanges) => {
   }
 }
 
-function whyNotAfter(changes: SlotChanges): ErrorCode | null {
+function whyNotResult(changes: SlotChanges): ErrorCode | null {
   const { actor, actions, slots, now } = changes
-  const { inserts, updates } = outcome(changes)
+  const { inserts, updates } = resultOf(changes)
   const changed = [...inserts, ...updates]
   if (changed.some((slot) => whyNotSlotTime(slot, now))) return 'bad-request'
-  const allowed = purposesOf(actor.role)
+  const allowed = allowedPurposes(actor.role)
   const isAllowed = (action: SlotAction) =>
     action.type === 'delete' || action.purpose === undefined || allowed.includes(action.purpose)
   if (!actions.every(isAllowed)) return 'forbidden'
-  const touched = new Set(actions.filter(isNamed).map(({ id }) => id))
+  const touched = new Set(actions.filter(isForExistingSlot).map(({ id }) => id))
   const isKept = (slot: Slot) => slot.userId === actor.id && !slot.deleted && slot.end > now && !touched.has(slot.id)
-  return whyNotTogether([...slots.filter(isKept), ...changed])
+  return whyNotDisjoint([...slots.filter(isKept), ...changed])
 }
 
 /**
@@ -117,7 +117,7 @@ function whyNotAfter(changes: SlotChanges): ErrorCode | null {
  */
 export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
   if (!isTutorSide(changes.actor.role)) return 'forbidden'
-  return whyNotNamed(changes) ?? whyNotAfter(changes)
+  return whyNotExistingSlots(changes) ?? whyNotResult(changes)
 }
 
 /**
@@ -129,7 +129,7 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
   const refusal = whyNotChangeable(changes)
   if (refusal) throw new DomainError(refusal)
   const { sessions, now } = changes
-  const { inserts, updates, deletions } = outcome(changes)
+  const { inserts, updates, deletions } = resultOf(changes)
   const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
   const places = new Map<number, TimeRange | null>([
     ...updates.map((slot) => [slot.id, slot] as const),
@@ -142,8 +142,8 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
   return {
     inserts,
     updates,
-    removals: deletions.filter((id) => !wasBooked(id)),
-    retirements: deletions.filter(wasBooked),
+    deletes: deletions.filter((id) => !wasBooked(id)),
+    softDeletes: deletions.filter(wasBooked),
     cancelled: sessions.filter((session) => session.isOpen && session.end > now && losesItsPlace(session)),
   }
 }

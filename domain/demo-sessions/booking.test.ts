@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { type ManagerMeetingRequest, managerMeetingRange } from '../availability/manager-meetings.ts'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { hours, minutes } from '../cairo.ts'
 import { whyNotDemoSession } from './booking.ts'
@@ -7,7 +7,7 @@ import { whyNotDemoSession } from './booking.ts'
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
 const ready = { hasApprovedVideo: true, hasDemo: false }
-const wanted: WantedMeeting = {
+const wanted: ManagerMeetingRequest = {
   start,
   now,
   ownerBusy: [],
@@ -19,7 +19,7 @@ const wanted: WantedMeeting = {
 it('a demo session is refused in the order of the rules', () => {
   expect(whyNotDemoSession(wanted, ready)).toBeNull()
   expect(whyNotDemoSession({ ...wanted, slot: null }, ready)).toBe('slot-not-found')
-  const owned = (owner: WantedMeeting['owner']) => whyNotDemoSession({ ...wanted, owner }, ready)
+  const owned = (owner: ManagerMeetingRequest['owner']) => whyNotDemoSession({ ...wanted, owner }, ready)
   expect(owned({ isManager: false, isTutorSide: false, activated: false })).toBe('tutor-not-found')
   expect(owned({ isManager: false, isTutorSide: true, activated: true })).toBe('bad-request')
   expect(owned({ isManager: true, isTutorSide: true, activated: false })).toBe('inactive-tutor-manager')
@@ -28,7 +28,7 @@ it('a demo session is refused in the order of the rules', () => {
   expect(whyNotDemoSession(wanted, { hasApprovedVideo: false, hasDemo: true })).toBe('forbidden')
   for (const wrong of [now - hours(1), start + minutes(5), now + hours(6)])
     expect(whyNotDemoSession({ ...wanted, start: wrong }, { ...ready, hasDemo: true })).toBe('bad-request')
-  const busy = [meetingRange(start)]
+  const busy = [managerMeetingRange(start)]
   expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, { ...ready, hasDemo: true })).toBe('demo-session-exists')
   expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, ready)).toBe('busy-tutor-manager')
   expect(whyNotDemoSession({ ...wanted, tutorBusy: busy }, ready)).toBe('conflicting-schedule')

@@ -1,4 +1,9 @@
-import { isManagerFree, isMeetingStart, meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import {
+  isManagerFree,
+  isManagerMeetingStart,
+  type ManagerMeetingRequest,
+  managerMeetingRange,
+} from '../availability/manager-meetings.ts'
 import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { contains, overlaps } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
@@ -7,19 +12,19 @@ import { type ErrorCode, refuse } from '../errors.ts'
 export type Applicant = { hasApprovedVideo: boolean; hasDemo: boolean }
 
 /** The first refusal in the order of docs/rules/onboarding.md 5.1, null when the demo session can be booked. */
-export function whyNotDemoSession(wanted: WantedMeeting, applicant: Applicant): ErrorCode | null {
+export function whyNotDemoSession(wanted: ManagerMeetingRequest, applicant: Applicant): ErrorCode | null {
   const { slot, owner, start, now, tutorBusy } = wanted
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!owner?.isTutorSide) return 'tutor-not-found'
   if (!owner.isManager || !admits(slot.purpose, SlotPurpose.DemoSession)) return 'bad-request'
   if (!owner.activated) return 'inactive-tutor-manager'
   if (!applicant.hasApprovedVideo) return 'forbidden'
-  if (!isMeetingStart(start, now) || !contains(slot, meetingRange(start))) return 'bad-request'
+  if (!isManagerMeetingStart(start, now) || !contains(slot, managerMeetingRange(start))) return 'bad-request'
   if (applicant.hasDemo) return 'demo-session-exists'
   if (!isManagerFree(wanted)) return 'busy-tutor-manager'
-  return tutorBusy.some((busy) => overlaps(busy, meetingRange(start))) ? 'conflicting-schedule' : null
+  return tutorBusy.some((busy) => overlaps(busy, managerMeetingRange(start))) ? 'conflicting-schedule' : null
 }
 
 /** @throws DomainError the code of `whyNotDemoSession`. */
-export const assertDemoSession = (wanted: WantedMeeting, applicant: Applicant): void =>
+export const assertDemoSession = (wanted: ManagerMeetingRequest, applicant: Applicant): void =>
   refuse(whyNotDemoSession(wanted, applicant))

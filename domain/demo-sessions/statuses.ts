@@ -1,6 +1,6 @@
-import { MEETING_MINUTES } from '#domain/availability/manager-time'
 import type { ErrorCode } from '#domain/errors'
 import { type Transition, transitionTo } from '#domain/transitions'
+import { MANAGER_MEETING_MINUTES } from '../availability/manager-meetings.ts'
 
 export const DemoSessionStatus = {
   Pending: 1,
@@ -12,7 +12,7 @@ export const DemoSessionStatus = {
 } as const
 export type DemoSessionStatus = (typeof DemoSessionStatus)[keyof typeof DemoSessionStatus]
 
-export const DEMO_SESSION_MINUTES = MEETING_MINUTES
+export const DEMO_SESSION_MINUTES = MANAGER_MEETING_MINUTES
 
 export type DemoSessionActor = 'tutor' | 'tutor-manager' | 'admin'
 

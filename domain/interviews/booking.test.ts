@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import { type ManagerMeetingRequest, managerMeetingRange } from '../availability/manager-meetings.ts'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { addMonths, hours, minutes } from '../cairo.ts'
 import { type LatestInterview, whyNotInterview, whyNotInterviewed } from './booking.ts'
@@ -7,7 +7,7 @@ import { InterviewStatus } from './statuses.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
-const wanted: WantedMeeting = {
+const wanted: ManagerMeetingRequest = {
   start,
   now,
   ownerBusy: [],
@@ -15,7 +15,7 @@ const wanted: WantedMeeting = {
   slot: { start: now, end: now + hours(6), purpose: SlotPurpose.Interview, deleted: false, userId: 7 },
   owner: { isManager: true, isTutorSide: true, activated: true },
 }
-const slot = (over: Partial<NonNullable<WantedMeeting['slot']>>) => ({
+const slot = (over: Partial<NonNullable<ManagerMeetingRequest['slot']>>) => ({
   ...wanted,
   slot: wanted.slot && { ...wanted.slot, ...over },
 })
@@ -43,10 +43,10 @@ describe('an interview', () => {
     for (const wrong of [now - hours(1), start + minutes(5)])
       expect(whyNotInterview({ ...wanted, start: wrong }, null)).toBe('bad-request')
     expect(whyNotInterview({ ...wanted, start: now + hours(6) }, null)).toBe('busy-tutor-manager')
-    const busy = [meetingRange(start - minutes(15))]
+    const busy = [managerMeetingRange(start - minutes(15))]
     expect(whyNotInterview({ ...wanted, ownerBusy: busy }, null)).toBe('busy-tutor-manager')
     expect(whyNotInterview({ ...wanted, tutorBusy: busy }, null)).toBe('conflicting-schedule')
-    expect(whyNotInterview({ ...wanted, tutorBusy: [meetingRange(start + minutes(30))] }, null)).toBeNull()
+    expect(whyNotInterview({ ...wanted, tutorBusy: [managerMeetingRange(start + minutes(30))] }, null)).toBeNull()
   })
 
   it('follows a rejected one after three months, a passed one after six, a cancelled one at once', () => {

@@ -1,4 +1,9 @@
-import { isManagerFree, isMeetingStart, meetingRange, type WantedMeeting } from '../availability/manager-time.ts'
+import {
+  isManagerFree,
+  isManagerMeetingStart,
+  type ManagerMeetingRequest,
+  managerMeetingRange,
+} from '../availability/manager-meetings.ts'
 import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { addMonths, type Instant, overlaps } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
@@ -22,7 +27,7 @@ export function whyNotInterviewed(latest: LatestInterview | null, now: Instant):
 }
 
 /** The first refusal in the order of docs/rules/onboarding.md 4.1, null when the interview can be booked. */
-export function whyNotInterview(wanted: WantedMeeting, latest: LatestInterview | null): ErrorCode | null {
+export function whyNotInterview(wanted: ManagerMeetingRequest, latest: LatestInterview | null): ErrorCode | null {
   const { slot, owner, start, now, tutorBusy } = wanted
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!admits(slot.purpose, SlotPurpose.Interview)) return 'bad-request'
@@ -30,11 +35,11 @@ export function whyNotInterview(wanted: WantedMeeting, latest: LatestInterview |
   if (!owner.isManager || !owner.activated) return 'bad-request'
   const refusal = whyNotInterviewed(latest, now)
   if (refusal) return refusal
-  if (!isMeetingStart(start, now)) return 'bad-request'
+  if (!isManagerMeetingStart(start, now)) return 'bad-request'
   if (!isManagerFree(wanted)) return 'busy-tutor-manager'
-  return tutorBusy.some((busy) => overlaps(busy, meetingRange(start))) ? 'conflicting-schedule' : null
+  return tutorBusy.some((busy) => overlaps(busy, managerMeetingRange(start))) ? 'conflicting-schedule' : null
 }
 
 /** @throws DomainError the code of `whyNotInterview`. */
-export const assertInterview = (wanted: WantedMeeting, latest: LatestInterview | null): void =>
+export const assertInterview = (wanted: ManagerMeetingRequest, latest: LatestInterview | null): void =>
   refuse(whyNotInterview(wanted, latest))

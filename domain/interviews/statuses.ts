@@ -1,6 +1,6 @@
-import { MEETING_MINUTES } from '#domain/availability/manager-time'
 import type { ErrorCode } from '#domain/errors'
 import { type Transition, transitionTo } from '#domain/transitions'
+import { MANAGER_MEETING_MINUTES } from '../availability/manager-meetings.ts'
 
 export const InterviewStatus = {
   Pending: 1,
@@ -11,7 +11,7 @@ export const InterviewStatus = {
 } as const
 export type InterviewStatus = (typeof InterviewStatus)[keyof typeof InterviewStatus]
 
-export const INTERVIEW_MINUTES = MEETING_MINUTES
+export const INTERVIEW_MINUTES = MANAGER_MEETING_MINUTES
 
 export type InterviewActor = 'interviewee' | 'interviewer' | 'admin'
 

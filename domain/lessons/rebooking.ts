@@ -2,17 +2,24 @@ import { admits, SlotPurpose } from '../availability/purposes.ts'
 import { type Instant, overlaps, type TimeRange } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
 import { isStudent, type Role } from '../roles.ts'
-import { type BookedSlot, type Purse, type WantedTime, whyNotInTime, whyNotPaid, whyNotWanted } from './booking.ts'
+import {
+  type LessonTime,
+  type MinutesBudget,
+  type OwnedSlot,
+  whyNotAffordable,
+  whyNotEarlyEnough,
+  whyNotLessonTime,
+} from './booking.ts'
 import { rangeOf } from './durations.ts'
-import { isFree, withoutOwn } from './slots.ts'
+import { isFree, withoutOwnLesson } from './slots.ts'
 import { isCancelled, isMember, type Lesson } from './states.ts'
 
 /** A lesson with the time that it is to move to. Busy times may still hold the lesson itself. */
-export type RebookingRequest = Purse &
-  WantedTime & {
+export type RebookingRequest = MinutesBudget &
+  LessonTime & {
     actor: { id: number; role: Role }
     lesson: Lesson | null
-    slot: BookedSlot | null
+    slot: OwnedSlot | null
     /** Of the lesson's tutor, in minutes. */
     notice: number
     tutorBusy: readonly TimeRange[]
@@ -29,11 +36,11 @@ export const whyNotMovable = (
   now: Instant,
 ): ErrorCode | null => (isCancelled(lesson) || now >= lesson.start ? 'lesson-time-passed' : null)
 
-function whyNotThere(request: RebookingRequest, lesson: Lesson): ErrorCode | null {
+function whyNotNewSlot(request: RebookingRequest, lesson: Lesson): ErrorCode | null {
   const { slot, tutorBusy } = request
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!admits(slot.purpose, SlotPurpose.Lesson)) return 'illegal'
-  return isFree(slot, withoutOwn(tutorBusy, lesson), rangeOf(request)) ? null : 'busy-tutor'
+  return isFree(slot, withoutOwnLesson(tutorBusy, lesson), rangeOf(request)) ? null : 'busy-tutor'
 }
 
 /**
@@ -43,18 +50,18 @@ function whyNotThere(request: RebookingRequest, lesson: Lesson): ErrorCode | nul
 export function whyNotRebookable(request: RebookingRequest): ErrorCode | null {
   const { actor, lesson, slot, start, duration, notice, now } = request
   if (!isStudent(actor.role)) return 'forbidden'
-  const malformed = whyNotWanted(request)
+  const malformed = whyNotLessonTime(request)
   if (malformed) return malformed
   if (!lesson) return 'lesson-not-found'
   if (!isMember(lesson, actor.id)) return 'forbidden'
   const range = rangeOf(request)
-  const studentBusy = withoutOwn(request.studentBusy, lesson)
+  const studentBusy = withoutOwnLesson(request.studentBusy, lesson)
   return (
-    whyNotThere(request, lesson) ??
+    whyNotNewSlot(request, lesson) ??
     whyNotMovable(lesson, now) ??
-    whyNotInTime(start, now, notice) ??
+    whyNotEarlyEnough(start, now, notice) ??
     (slot?.userId === lesson.tutorId ? null : 'bad-request') ??
-    whyNotPaid(request, chargedMinutes(lesson, duration), range.end, now) ??
+    whyNotAffordable(request, chargedMinutes(lesson, duration), range.end, now) ??
     (studentBusy.some((busy) => overlaps(busy, range)) ? 'conflicting-lessons' : null)
   )
 }

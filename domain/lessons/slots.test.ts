@@ -9,7 +9,7 @@ import {
   nearestFreeTime,
   offeredStarts,
   rangesOfQuarters,
-  withoutOwn,
+  withoutOwnLesson,
 } from './slots.ts'
 
 const at = (time: string) => fromIso(`2026-11-21T${time}:00Z`)
@@ -145,7 +145,7 @@ describe('busy quarters', () => {
 
   it('lose the own lesson, even where it touches another', () => {
     const own = { start: at('11:30'), duration: 30 }
-    expect(withoutOwn([range('11:00', '12:00')], own)).toEqual([range('11:00', '11:30')])
-    expect(withoutOwn([{ start: own.start, end: own.start + minutes(30) }], own)).toEqual([])
+    expect(withoutOwnLesson([range('11:00', '12:00')], own)).toEqual([range('11:00', '11:30')])
+    expect(withoutOwnLesson([{ start: own.start, end: own.start + minutes(30) }], own)).toEqual([])
   })
 })

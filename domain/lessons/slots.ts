@@ -55,7 +55,7 @@ export function offeredStarts(
 }
 
 /** Whether lessons may be booked in a slot at all. */
-export const takesLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
+export const acceptsLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
 
 /**
  * The first start of the shortest lesson in any of a tutor's slots, null when there is none (docs/rules/tutors.md 2.4).
@@ -66,7 +66,7 @@ export function nearestFreeTime(
   now: Instant,
   notice: number,
 ): Instant | null {
-  for (const slot of slots.filter(takesLessons).sort((a, b) => a.start - b.start)) {
+  for (const slot of slots.filter(acceptsLessons).sort((a, b) => a.start - b.start)) {
     const [first] = offeredStarts(slot, busy, SHORTEST_LESSON, now, notice)
     if (first !== undefined) return first
   }
@@ -74,5 +74,5 @@ export function nearestFreeTime(
 }
 
 /** `busy` without the time of one's own lesson, which does not stand in its own way. */
-export const withoutOwn = (busy: readonly TimeRange[], own: Parameters<typeof rangeOf>[0]): TimeRange[] =>
+export const withoutOwnLesson = (busy: readonly TimeRange[], own: Parameters<typeof rangeOf>[0]): TimeRange[] =>
   busy.flatMap((taken) => freeRanges(taken, [rangeOf(own)]))

@@ -1,6 +1,6 @@
 import type { Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
-import { currentOf, type Standing } from '../subscriptions/current.ts'
+import { currentOf, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { PlanPeriod } from '../subscriptions/periods.ts'
 import { whyNotPaymentName } from '../users/name.ts'
 import { whyNotEffectivePhone } from '../users/phone.ts'
@@ -18,7 +18,7 @@ export type NewOrder = {
   invite: { expiresAt: Instant | null } | null
   /** Undefined for an order without a coupon, null for a code that does not exist. */
   coupon: (Coupon & { maxUses: number | null; usedCount: number }) | null | undefined
-  subscriptions: readonly Standing[]
+  subscriptions: readonly SubscriptionTerm[]
   orders: readonly { status: TransactionStatus; expiresAt: Instant | null }[]
 }
 

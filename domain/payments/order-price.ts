@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { lessPercent, type Piastres } from '#domain/money'
-import { type PaidPeriod, type Prices, priceOfPeriod } from '#domain/subscriptions/periods'
+import { type PaidPeriod, type PlanPrices, priceOfPeriod } from '#domain/subscriptions/periods'
 
 /** A coupon of one plan, with a discount in whole percent for each period (docs/rules/money.md 2.2). */
 export type Coupon = {
@@ -23,7 +23,7 @@ export function whyNotRedeemable(coupon: Coupon | null, planId: number, now: Ins
  * (docs/rules/money.md 2.3); both are rounded down.
  */
 export function priceOfOrder(
-  plan: Prices,
+  plan: PlanPrices,
   period: PaidPeriod,
   coupon: Coupon | null,
 ): { amount: Piastres; couponDiscount: Piastres } {

@@ -1,6 +1,12 @@
 import type { LessonDuration } from '../lessons/durations.ts'
 import { type Piastres, shareOf } from '../money.ts'
-import { type PaidPeriod, PERIOD_MONTHS, PERIOD_WEEKS, type Prices, priceOfPeriod } from '../subscriptions/periods.ts'
+import {
+  type PaidPeriod,
+  PERIOD_MONTHS,
+  PERIOD_WEEKS,
+  type PlanPrices,
+  priceOfPeriod,
+} from '../subscriptions/periods.ts'
 
 /** Plans are compared by the lesson that most people book, in minutes. */
 export const COMPARED_LESSON: LessonDuration = 30
@@ -9,11 +15,11 @@ export const COMPARED_LESSON: LessonDuration = 30
 export const lessonsAWeek = (weeklyMinutes: number): number => Math.floor(weeklyMinutes / COMPARED_LESSON)
 
 /** What half an hour costs in this period, in piastres, rounded down; all of the period's minutes count. */
-export const pricePerLesson = (plan: Prices & { weeklyMinutes: number }, period: PaidPeriod): Piastres =>
+export const pricePerLesson = (plan: PlanPrices & { weeklyMinutes: number }, period: PaidPeriod): Piastres =>
   shareOf(priceOfPeriod(plan, period), COMPARED_LESSON, plan.weeklyMinutes * PERIOD_WEEKS[period])
 
 /** What the period would cost without its discount, and what the discount saves, in piastres. */
-export function savingOf(plan: Prices, period: PaidPeriod): { full: Piastres; saved: Piastres } {
+export function savingOf(plan: PlanPrices, period: PaidPeriod): { full: Piastres; saved: Piastres } {
   const full = plan.baseMonthlyPrice * PERIOD_MONTHS[period]
   return { full, saved: full - priceOfPeriod(plan, period) }
 }

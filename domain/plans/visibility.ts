@@ -4,11 +4,11 @@ import { isRegularUser, type Role } from '#domain/roles'
 /** Who sees which plan (docs/rules/minutes.md 1.3). */
 
 /** Epoch milliseconds; null never expires. */
-export const isInviteLiving = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
+export const isInviteActive = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
   expiresAt === null || expiresAt > now
 
 /** Staff see every plan; others the active ones, and those for invites only with a living invite. */
-export function whyNotSeen(
+export function whyNotVisible(
   plan: { active: boolean; forInvitesOnly: boolean },
   viewer: { role: Role; invited: boolean },
 ): ErrorCode | null {

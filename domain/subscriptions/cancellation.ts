@@ -5,7 +5,7 @@ import type { Piastres } from '#domain/money'
 /** A lesson of the student, cancelled or not; the price is the tutor's share. */
 export type TakenLesson = { start: Instant; price: Piastres; canceledAt: Instant | null }
 
-export type Paid = { amount: Piastres; refundedAmount: Piastres }
+export type PaidOrder = { amount: Piastres; refundedAmount: Piastres }
 
 /** The lessons that a subscription paid for: begun since it did, up to now, and not cancelled. */
 export const lessonsTaken = <L extends TakenLesson>(
@@ -20,7 +20,7 @@ export const lessonsTaken = <L extends TakenLesson>(
  * (docs/rules/minutes.md 3.6; lessons of earlier subscriptions do not count).
  */
 export function refundOnCancel(
-  { amount, refundedAmount }: Paid,
+  { amount, refundedAmount }: PaidOrder,
   subscriptionStart: Instant,
   lessons: readonly TakenLesson[],
   now: Instant,

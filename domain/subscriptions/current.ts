@@ -1,16 +1,16 @@
 import type { Instant } from '../cairo.ts'
 import { PlanPeriod } from './periods.ts'
 
-export type Standing = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
+export type SubscriptionTerm = { period: PlanPeriod; start: Instant; end: Instant; terminatedAt: Instant | null }
 
 /** Not terminated, and not over: the last instant counts (docs/rules/minutes.md 3.2). */
-export const isCurrent = (subscription: Standing, now: Instant): boolean =>
+export const isCurrent = (subscription: SubscriptionTerm, now: Instant): boolean =>
   subscription.terminatedAt === null && subscription.end >= now
 
 /** A plan goes before the free trial, the latest start before older ones (docs/rules/minutes.md 3.2). */
-const byRank = (one: Standing, other: Standing) =>
+const byRank = (one: SubscriptionTerm, other: SubscriptionTerm) =>
   Number(one.period === PlanPeriod.FreeTrial) - Number(other.period === PlanPeriod.FreeTrial) || other.start - one.start
 
 /** The subscription that a student books with, null when none is current. */
-export const currentOf = <S extends Standing>(subscriptions: readonly S[], now: Instant): S | null =>
+export const currentOf = <S extends SubscriptionTerm>(subscriptions: readonly S[], now: Instant): S | null =>
   subscriptions.filter((one) => isCurrent(one, now)).sort(byRank)[0] ?? null

@@ -15,7 +15,7 @@ export const PERIOD_WEEKS: Record<PlanPeriod, number> = { 0: 4, 1: 12, 2: 52, 3:
 export const isPaidPeriod = (period: number): period is PaidPeriod =>
   period === PlanPeriod.Month || period === PlanPeriod.Quarter || period === PlanPeriod.Year
 
-export type Prices = {
+export type PlanPrices = {
   baseMonthlyPrice: Piastres
   monthDiscount: ScaledPercent
   quarterDiscount: ScaledPercent
@@ -23,11 +23,11 @@ export type Prices = {
 }
 
 /** What is taken off the price of this period. */
-export const discountOf = (plan: Prices, period: PaidPeriod): ScaledPercent =>
+export const discountOf = (plan: PlanPrices, period: PaidPeriod): ScaledPercent =>
   [plan.monthDiscount, plan.quarterDiscount, plan.yearDiscount][period] ?? 0
 
 /** Piastres, rounded down once, after the discount (docs/rules/money.md 2.1). */
-export const priceOfPeriod = (plan: Prices, period: PaidPeriod): Piastres =>
+export const priceOfPeriod = (plan: PlanPrices, period: PaidPeriod): Piastres =>
   lessPercent(plan.baseMonthlyPrice * PERIOD_MONTHS[period], discountOf(plan, period))
 
 /**

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { normalReceiver, readBankReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from './receiver.ts'
+import {
+  normalizeReceiver,
+  parseBankReceiver,
+  WithdrawMethod,
+  whyNotReceiver,
+  whyNotWithdrawMethod,
+} from './receiver.ts'
 
 const { Wallet, Bank, Instapay } = WithdrawMethod
 
@@ -39,7 +45,7 @@ describe('who receives a withdrawal', () => {
   })
 
   it('may be typed with Arabic digits', () => {
-    expect(normalReceiver(' CIB:١٢٣ ')).toBe('CIB:123')
-    expect(readBankReceiver('CIB:123')).toEqual({ bank: 'CIB', account: '123' })
+    expect(normalizeReceiver(' CIB:١٢٣ ')).toBe('CIB:123')
+    expect(parseBankReceiver('CIB:123')).toEqual({ bank: 'CIB', account: '123' })
   })
 })

@@ -12,7 +12,7 @@ export type Bank = (typeof banks)[number]
 export const MAX_RECEIVER = 24
 
 /** `BANK:number` in its two parts. */
-export function readBankReceiver(receiver: string): { bank: string; account: string } {
+export function parseBankReceiver(receiver: string): { bank: string; account: string } {
   const colon = receiver.indexOf(':')
   return colon < 0
     ? { bank: '', account: receiver }
@@ -20,14 +20,14 @@ export function readBankReceiver(receiver: string): { bank: string; account: str
 }
 
 function whyNotBankReceiver(receiver: string): ErrorCode | null {
-  const { bank, account } = readBankReceiver(receiver)
+  const { bank, account } = parseBankReceiver(receiver)
   if (bank === '') return 'empty-bank-name'
   if (!banks.some((known) => known === bank)) return 'invalid-bank-name'
   return /^\d+$/.test(account) && receiver.length <= MAX_RECEIVER ? null : 'invalid-bank-account-number'
 }
 
 /** The form a receiver is kept in: trimmed, with Latin digits. */
-export const normalReceiver = (receiver: string): string => latinDigits(receiver.trim())
+export const normalizeReceiver = (receiver: string): string => latinDigits(receiver.trim())
 
 /**
  * A mobile number for a wallet, `name@instapay`, or `BANK:number` (docs/rules/money.md 9.3). Expects the normal form.

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
 import { callApi, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
 import worker from '../../worker/index.ts'
-import { timeInMessages } from '../../worker/messages/times.ts'
+import { formatMessageTime } from '../../worker/messages/times.ts'
 
 const START = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
@@ -61,7 +61,7 @@ describe('reminding both people of a lesson', () => {
 
   it('tells the hours apart that autumn shows alike', () => {
     const first = Date.parse('2027-10-28T20:30:00Z')
-    expect([-HOUR, 0, HOUR, 2 * HOUR].map((later) => timeInMessages(first + later))).toEqual([
+    expect([-HOUR, 0, HOUR, 2 * HOUR].map((later) => formatMessageTime(first + later))).toEqual([
       'Thu 28 Oct 10:30 PM',
       'Thu 28 Oct 11:30 PM (أول مرة)',
       'Thu 28 Oct 11:30 PM (تاني مرة)',

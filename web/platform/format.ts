@@ -6,7 +6,7 @@ import {
   localDay,
   localTime,
   minutes,
-  passOf,
+  occurrenceOf,
   weekdayOf,
 } from '#domain/cairo'
 import { units } from '../i18n/ar/units.ts'
@@ -57,7 +57,7 @@ function formatterFor(digits: Digits) {
   const time = (at: Instant): string => {
     const { hour, minute } = localTime(at)
     const shown = timeOfDay(hour * MINUTES_AN_HOUR + minute)
-    const pass = passOf(at)
+    const pass = occurrenceOf(at)
     return pass ? words()(`pass.${pass}`, { time: shown }) : shown
   }
 

@@ -19,21 +19,26 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { type Session, sessionsIn } from './store.ts'
+import { type BookedSession, sessionsInSlots } from './store.ts'
 
 type Statements = BatchItem<'sqlite'>[]
-type Decided = { changes: ChangedSlots<Session>; slots: Slot[]; sessions: Session[]; lessons: FoundLesson[] }
+type SlotDecision = {
+  changes: ChangedSlots<BookedSession>
+  slots: Slot[]
+  sessions: BookedSession[]
+  lessons: FoundLesson[]
+}
 
 const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
 
-function ruledAction(action: WireAction): SlotAction {
+function parseAction(action: WireAction): SlotAction {
   if (action.type === 'delete') return action
   if (action.type === 'update') return { ...action, start: optional(action.start), end: optional(action.end) }
   return { ...action, start: fromIso(action.start), end: fromIso(action.end) }
 }
 
-async function decide({ actor, body, db, now }: At<typeof contract>): Promise<Decided> {
-  const actions = body.actions.map(ruledAction)
+async function decide({ actor, body, db, now }: At<typeof contract>): Promise<SlotDecision> {
+  const actions = body.actions.map(parseAction)
   const touched = actions.flatMap((action) => (action.type === 'create' ? [] : [action.id]))
   const [slots, sessions] = await Promise.all([
     db
@@ -49,7 +54,7 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<De
           ),
         ),
       ),
-    sessionsIn(db, touched),
+    sessionsInSlots(db, touched),
   ])
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
@@ -58,7 +63,7 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<De
 }
 
 /** Interviews and demo sessions end in the name of the slot's owner, and their time is free again. */
-function sessionStatements(db: Db, cancelled: Session[], now: Instant): Statements {
+function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): Statements {
   return cancelled.flatMap(({ kind, id, sessionId }) => {
     const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: now }
     const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: now }
@@ -82,9 +87,9 @@ function sessionStatements(db: Db, cancelled: Session[], now: Instant): Statemen
  * Slots may change places: those that hold no lesson are set aside while the others move, and those that hold one shrink
  * before they grow, so that none meets another on the way. The database refuses to move one from under a lesson.
  */
-function slotStatements(db: Db, { changes, slots, sessions }: Decided, userId: number, now: Instant): Statements {
-  const { inserts, updates, removals, retirements, cancelled } = changes
-  const stays = (session: Session) => session.isOpen && session.end > now && !cancelled.includes(session)
+function slotStatements(db: Db, { changes, slots, sessions }: SlotDecision, userId: number, now: Instant): Statements {
+  const { inserts, updates, deletes: removals, softDeletes: retirements, cancelled } = changes
+  const stays = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
   const isHeld = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && stays(session))
   const held = updates.filter(isHeld)
   const aside = [...updates.filter((update) => !isHeld(update)).map(({ id }) => id), ...removals, ...retirements]
@@ -110,7 +115,7 @@ function slotStatements(db: Db, { changes, slots, sessions }: Decided, userId: n
   ]
 }
 
-async function save({ actor, db, now }: At<typeof contract>, decided: Decided): Promise<void> {
+async function save({ actor, db, now }: At<typeof contract>, decided: SlotDecision): Promise<void> {
   const [first, ...rest] = touchTutors(db, [actor.id])
   if (!first) return
   await db.batch([

@@ -3,13 +3,13 @@ import type { listSlots, Slot } from '#contract/availability'
 import type { Query } from '#contract/call'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
-import { whyNotReadable } from '#domain/availability/reading'
+import { whyNotListWindow } from '#domain/availability/list-window'
 import { fromIso, toIso } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
-import { sessionsIn } from './store.ts'
+import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
 type Row = typeof availabilitySlots.$inferSelect
@@ -44,7 +44,7 @@ const wireSlot = (row: Row): Slot => ({
  * @throws DomainError `bad-request` for a window that runs backwards, or all at once without one of 60 days.
  */
 export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
-  refuse(whyNotReadable({ full: query.full, after: optional(query.after), before: optional(query.before) }))
+  refuse(whyNotListWindow({ full: query.full, after: optional(query.after), before: optional(query.before) }))
   const where = matching(query)
   const found = db.select().from(availabilitySlots).where(where)
   const ordered = found.orderBy(desc(availabilitySlots.createdAt), desc(availabilitySlots.id)).$dynamic()
@@ -55,7 +55,7 @@ export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
   const sessions =
     isTutorSide(actor.role) || rows.length === 0
       ? []
-      : await sessionsIn(
+      : await sessionsInSlots(
           db,
           rows.map((row) => row.id),
         )

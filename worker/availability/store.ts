@@ -8,7 +8,11 @@ import { busyQuarters, lessons } from '#db/schema/lessons'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { SlotSession } from '#domain/availability/changes'
-import { MEETING_MINUTES, meetingRange, type WantedMeeting } from '#domain/availability/manager-time'
+import {
+  MANAGER_MEETING_MINUTES,
+  type ManagerMeetingRequest,
+  managerMeetingRange,
+} from '#domain/availability/manager-meetings'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
@@ -19,10 +23,10 @@ import { stopIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 
 /** A session of any kind in a slot, with the id that its quarters are kept under. */
-export type Session = SlotSession & { sessionId: string }
+export type BookedSession = SlotSession & { sessionId: string }
 
 /** Everything that was ever booked in these slots. */
-export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> {
+export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<BookedSession[]> {
   const [lessonRows, interviewRows, demoRows] = await db.batch([
     db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
     db.select().from(interviews).where(isAmong(interviews.slotId, slotIds)),
@@ -44,7 +48,7 @@ export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> 
       slotId,
       sessionId,
       isOpen: status === InterviewStatus.Pending,
-      ...meetingRange(start),
+      ...managerMeetingRange(start),
     })),
     ...demoRows.map(({ id, slotId, sessionId, start, status }) => ({
       kind: SlotPurpose.DemoSession,
@@ -52,13 +56,13 @@ export async function sessionsIn(db: Db, slotIds: number[]): Promise<Session[]> 
       slotId,
       sessionId,
       isOpen: status === DemoSessionStatus.Pending,
-      ...meetingRange(start),
+      ...managerMeetingRange(start),
     })),
   ]
 }
 
 /** Sessions are half an hour at the most; busy times farther from a start than this cannot touch it. */
-const REACH = hours(1)
+const BUSY_WINDOW = hours(1)
 
 /** The statement for the quarters that this person is taken in around an instant. */
 export const busyAround = (db: Db, userId: number | SQL, at: Instant) =>
@@ -68,12 +72,12 @@ export const busyAround = (db: Db, userId: number | SQL, at: Instant) =>
     .where(
       and(
         eq(busyQuarters.userId, userId),
-        gte(busyQuarters.quarter, quarterOf(at - REACH)),
-        lte(busyQuarters.quarter, quarterOf(at + REACH)),
+        gte(busyQuarters.quarter, quarterOf(at - BUSY_WINDOW)),
+        lte(busyQuarters.quarter, quarterOf(at + BUSY_WINDOW)),
       ),
     )
 
-export const rangesOf = (rows: { quarter: number }[]): TimeRange[] => rangesOfQuarters(rows.map((row) => row.quarter))
+export const busyRanges = (rows: { quarter: number }[]): TimeRange[] => rangesOfQuarters(rows.map((row) => row.quarter))
 
 export const slotById = (db: Db, slotId: number) =>
   db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
@@ -82,10 +86,10 @@ export const slotById = (db: Db, slotId: number) =>
 export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
 
 /** What the rules ask of half an hour that a tutor wants of a tutor manager (docs/rules/onboarding.md 4.1, 5.1). */
-export async function readMeeting(
+export async function loadManagerMeeting(
   db: Db,
   { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },
-): Promise<{ wanted: WantedMeeting; manager: Manager | null }> {
+): Promise<{ wanted: ManagerMeetingRequest; manager: Manager | null }> {
   const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
   const [[slot], [owner], ownerBusy, tutorBusy] = await db.batch([
     slotById(db, slotId),
@@ -114,23 +118,23 @@ export async function readMeeting(
       now,
       slot: slot ?? null,
       owner: standing ?? null,
-      ownerBusy: rangesOf(ownerBusy),
-      tutorBusy: rangesOf(tutorBusy),
+      ownerBusy: busyRanges(ownerBusy),
+      tutorBusy: busyRanges(tutorBusy),
     },
     manager: owner ?? null,
   }
 }
 
 /** The statements that take both people's quarters for a meeting; its batch stops where the slot no longer holds it. */
-export function takeMeeting(
+export function reserveMeetingStatements(
   db: Db,
   { slotId, sessionId, start, people }: { slotId: number; sessionId: string; start: Instant; people: number[] },
 ): BatchItem<'sqlite'>[] {
-  const { end } = meetingRange(start)
+  const { end } = managerMeetingRange(start)
   const slots = availabilitySlots
   const stillHolds = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
     AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
-  const quarters = quartersOf(start, MEETING_MINUTES)
+  const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
   return [
     stopIf(db, sql`NOT EXISTS (${stillHolds})`),
     db

@@ -8,7 +8,7 @@ import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { refusalIn, stopIf } from '../http/constraints.ts'
 import { TooManyRequests } from '../http/limits.ts'
-import { enqueue, wakeDelivery } from '../messages/outbox.ts'
+import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
 /** One success from one place in this time (docs/rules/support.md 2.2); what was refused does not count. */
 const ONCE_IN = hours(6)
@@ -38,11 +38,11 @@ export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now,
     .batch([
       ...onceStatements(db, ip, now),
       db.insert(contactRequests).values({ ...body, createdAt: now }),
-      enqueue(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
+      messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {
       throw refusalIn(error) ? new TooManyRequests(ONCE_IN / 1000) : error
     })
-  await wakeDelivery(env)
+  await triggerDelivery(env)
   return undefined
 }

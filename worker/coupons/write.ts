@@ -16,7 +16,7 @@ const refuseTaken = (error: unknown): never => {
   throw refusalIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
 }
 
-function expiry(text: string, now: Instant): Instant {
+function parseExpiry(text: string, now: Instant): Instant {
   const expiresAt = fromIso(text)
   refuse(whyNotCouponExpiry(expiresAt, now))
   return expiresAt
@@ -28,7 +28,7 @@ function expiry(text: string, now: Instant): Instant {
  */
 export const create: Act<typeof createCoupon> = async (at) => {
   const { actor, body, db, now } = at
-  const expiresAt = expiry(body.expiresAt, now)
+  const expiresAt = parseExpiry(body.expiresAt, now)
   await findPlan(db, body.planId)
   const [[coupon]] = await db
     .batch([
@@ -54,7 +54,7 @@ export const edit: Act<typeof editCoupon> = async (at) => {
   const before = wireCoupon(await findCoupon(db, params))
   if (body.planId !== undefined) await findPlan(db, body.planId)
   const { expiresAt, ...rest } = body
-  const times = expiresAt === undefined ? {} : { expiresAt: expiry(expiresAt, now) }
+  const times = expiresAt === undefined ? {} : { expiresAt: parseExpiry(expiresAt, now) }
   const [[coupon]] = await db
     .batch([
       db

@@ -9,7 +9,7 @@ import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { type Manager, readMeeting, takeMeeting } from '../availability/store.ts'
+import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 
@@ -34,7 +34,7 @@ async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
 
 async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
   const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
-  const [{ wanted, manager }, applicant] = await Promise.all([readMeeting(db, asked), applicantOf(db, actor.id)])
+  const [{ wanted, manager }, applicant] = await Promise.all([loadManagerMeeting(db, asked), applicantOf(db, actor.id)])
   assertDemoSession(wanted, applicant)
   if (!manager) throw new DomainError('unexpected')
   return manager
@@ -54,7 +54,7 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([
         db.insert(demoSessions).values(kept),
-        ...takeMeeting(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
+        ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
       ])
     },
     'busy-tutor-manager',

@@ -4,17 +4,17 @@ import { fromIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertInterview } from '#domain/interviews/booking'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { type Manager, readMeeting, takeMeeting } from '../availability/store.ts'
+import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { enqueueFor, wakeDelivery } from '../messages/outbox.ts'
-import { timeInMessages } from '../messages/times.ts'
+import { messageStatements, triggerDelivery } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
 import { latestOf } from './store.ts'
 
 async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
   const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
-  const [{ wanted, manager }, latest] = await Promise.all([readMeeting(db, asked), latestOf(db, actor.id)])
+  const [{ wanted, manager }, latest] = await Promise.all([loadManagerMeeting(db, asked), latestOf(db, actor.id)])
   assertInterview(wanted, latest)
   if (!manager) throw new DomainError('unexpected')
   return manager
@@ -42,12 +42,17 @@ export const book: Act<typeof bookInterview> = async (at) => {
           createdAt: now,
           updatedAt: now,
         }),
-        ...takeMeeting(db, { slotId: body.slotId, sessionId, start, people }),
+        ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people }),
         ...roomStatements(db, manager.id, actor.id, now),
-        ...enqueueFor(db, manager, { template: 'new_interview_booked', params: { date: timeInMessages(start) } }, now),
+        ...messageStatements(
+          db,
+          manager,
+          { template: 'new_interview_booked', params: { date: formatMessageTime(start) } },
+          now,
+        ),
       ])
     },
     'busy-tutor-manager',
   )
-  after(wakeDelivery(env))
+  after(triggerDelivery(env))
 }

@@ -5,14 +5,14 @@ import { availabilitySlots } from '#db/schema/availability'
 import { busyQuarters } from '#db/schema/lessons'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { MEETING_MINUTES } from '#domain/availability/manager-time'
+import { MANAGER_MEETING_MINUTES } from '#domain/availability/manager-meetings'
 import { admits, SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, quarterOf } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotInterviewed } from '#domain/interviews/booking'
 import { offeredStarts } from '#domain/lessons/slots'
 import { Role } from '#domain/roles'
-import { rangesOf } from '../availability/store.ts'
+import { busyRanges } from '../availability/store.ts'
 import { uploadUrl } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import { latestOf } from './store.ts'
@@ -50,13 +50,13 @@ async function readManagers(db: Db, now: Instant) {
   return managers.map((manager) => ({
     manager,
     slots: slots.filter((slot) => slot.userId === manager.id && admits(slot.purpose, SlotPurpose.Interview)),
-    busy: rangesOf(busy.filter(({ userId }) => userId === manager.id)),
+    busy: busyRanges(busy.filter(({ userId }) => userId === manager.id)),
   }))
 }
 
 /** The first half hour that this manager has free, Infinity where there is none. */
 const soonestOf = ({ slots, busy }: Awaited<ReturnType<typeof readManagers>>[number], now: Instant): number =>
-  Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MEETING_MINUTES, now, 0).slice(0, 1)))
+  Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MANAGER_MEETING_MINUTES, now, 0).slice(0, 1)))
 
 const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
 

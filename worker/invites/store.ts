@@ -12,7 +12,12 @@ import { refusalIn } from '../http/constraints.ts'
  * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
  * invite said (docs/rules/minutes.md 2.4). They do nothing for an address that nobody invited.
  */
-export function acceptStatements(db: Db, email: string, userId: SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
+export function acceptInviteStatements(
+  db: Db,
+  email: string,
+  userId: SQL<number>,
+  now: Instant,
+): BatchItem<'sqlite'>[] {
   const living = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))
   return [
     db
@@ -53,6 +58,6 @@ export async function findInvite(db: Db, id: number): Promise<InviteRow> {
 }
 
 /** An address is invited once. */
-export const refuseSecond = (error: unknown): never => {
+export const refuseDuplicate = (error: unknown): never => {
   throw refusalIn(error) ? new DomainError('illegal', 'email: already invited') : error
 }

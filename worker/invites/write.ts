@@ -9,15 +9,15 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { findPlan } from '../plans/store.ts'
-import { findInvite, refuseSecond, wireInvite } from './store.ts'
+import { findInvite, refuseDuplicate, wireInvite } from './store.ts'
 
-async function refuseRegistered(db: Db, email: string): Promise<void> {
+async function assertNotRegistered(db: Db, email: string): Promise<void> {
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (account) throw new DomainError('user-exists')
 }
 
 /** @throws DomainError `bad-request` for a time that has passed. */
-function expiry(text: string, now: Instant): Instant {
+function parseExpiry(text: string, now: Instant): Instant {
   const expiresAt = fromIso(text)
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
   return expiresAt
@@ -29,9 +29,9 @@ function expiry(text: string, now: Instant): Instant {
  */
 export const create: Act<typeof createInvite> = async (at) => {
   const { actor, body, db, now } = at
-  const expiresAt = expiry(body.expiresAt, now)
+  const expiresAt = parseExpiry(body.expiresAt, now)
   await findPlan(db, body.planId)
-  await refuseRegistered(db, body.email)
+  await assertNotRegistered(db, body.email)
   const [[invite]] = await db
     .batch([
       db
@@ -40,7 +40,7 @@ export const create: Act<typeof createInvite> = async (at) => {
         .returning(),
       ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: body }),
     ])
-    .catch(refuseSecond)
+    .catch(refuseDuplicate)
   if (!invite) throw new Error('The new invite was not returned')
   return wireInvite(invite)
 }
@@ -56,9 +56,9 @@ export const edit: Act<typeof editInvite> = async (at) => {
   const before = wireInvite(await findInvite(db, params.id))
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
-  if (body.email !== undefined) await refuseRegistered(db, body.email)
+  if (body.email !== undefined) await assertNotRegistered(db, body.email)
   const { expiresAt, ...rest } = body
-  const times = expiresAt === undefined ? {} : { expiresAt: expiry(expiresAt, now) }
+  const times = expiresAt === undefined ? {} : { expiresAt: parseExpiry(expiresAt, now) }
   const [[invite]] = await db
     .batch([
       db
@@ -74,7 +74,7 @@ export const edit: Act<typeof editInvite> = async (at) => {
         after: body,
       }),
     ])
-    .catch(refuseSecond)
+    .catch(refuseDuplicate)
   if (!invite) throw new DomainError('invite-not-found')
   return wireInvite(invite)
 }

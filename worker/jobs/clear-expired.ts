@@ -7,13 +7,13 @@ import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 
 /** A repeat that comes later than this is a new request (docs/rules/api.md 6.1). */
-const KEPT = hours(48)
+const RETENTION = hours(48)
 
 /** Forgets idempotency keys, codes and counts that nobody can use any more. */
 export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
-    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - KEPT)),
-    db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - KEPT)),
+    db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
+    db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
   ])
 }

@@ -7,8 +7,8 @@ import type { Instant } from '#domain/cairo'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
-import { enqueueFor, wakeDelivery } from '../messages/outbox.ts'
-import { timeInMessages } from '../messages/times.ts'
+import { messageStatements, triggerDelivery } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
 
 /** When the lesson was booked, or moved to where it is. */
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
@@ -46,12 +46,12 @@ export async function sendReminders(
     )
   const messages = coming.flatMap((row) =>
     dueReminders(row, now).flatMap((kind) =>
-      enqueueFor(
+      messageStatements(
         db,
         row,
         {
           template: 'lesson_reminder',
-          params: { time: timeInMessages(row.start), url: `${webOrigins(env)[0]}/upcoming-lessons` },
+          params: { time: formatMessageTime(row.start), url: `${webOrigins(env)[0]}/upcoming-lessons` },
         },
         now,
         `lesson:${row.id}:${kind}:${row.start}:${row.userId}`,
@@ -61,7 +61,7 @@ export async function sendReminders(
   const [first, ...rest] = messages
   if (first) {
     await db.batch([first, ...rest])
-    await wakeDelivery(env)
+    await triggerDelivery(env)
   }
   return { lessons: new Set(coming.map((row) => row.id)).size }
 }

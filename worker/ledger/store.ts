@@ -48,13 +48,13 @@ export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
 const BATCH = 100
 
 /** Whose lessons, and begun since when: all where it is not said. */
-export type Settled = { tutorId?: number; since?: Instant }
+export type SettlementScope = { tutorId?: number; since?: Instant }
 
 const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
 
 /** Lessons that are over and not yet posted, oldest first. */
-const unposted = (db: Db, now: Instant, { tutorId, since }: Settled) =>
+const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementScope) =>
   db
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
     .from(lessons)
@@ -74,14 +74,18 @@ const unposted = (db: Db, now: Instant, { tutorId, since }: Settled) =>
     .orderBy(lessons.start)
     .limit(BATCH)
 
-type Due = { lessonId: number; tutorId: number; price: Piastres }
+type UnpostedLesson = { lessonId: number; tutorId: number; price: Piastres }
 
 /**
  * Posts these lessons, except one that was posted, cancelled or priced anew meanwhile, so that two settlers at once do no
  * harm. Values travel as one JSON text: a statement takes a hundred at most.
  */
-function settleStatements(db: Db, due: readonly Due[], now: Instant): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] {
-  const linesOf = (lesson: Due) => earningEntry(lesson)?.lines ?? []
+function settleStatements(
+  db: Db,
+  due: readonly UnpostedLesson[],
+  now: Instant,
+): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] {
+  const linesOf = (lesson: UnpostedLesson) => earningEntry(lesson)?.lines ?? []
   const named = [...new Map(due.flatMap(linesOf).map(({ account }) => [account.code, account])).values()]
   const posted = due.map((lesson) => ({
     lesson: lesson.lessonId,
@@ -108,10 +112,10 @@ function settleStatements(db: Db, due: readonly Due[], now: Instant): [BatchItem
  * Credits tutors with the lessons that are over, each once; answers how many were found. A tutor's own are settled before
  * every look at the balance, so that a late cron is never seen, however late it is.
  */
-export async function settleLessons(db: Db, now: Instant, of: Settled = {}): Promise<number> {
+export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
   let settled = 0
   for (;;) {
-    const due = await unposted(db, now, of)
+    const due = await unpostedLessons(db, now, of)
     if (due.length > 0) await db.batch(settleStatements(db, due, now))
     settled += due.length
     if (due.length < BATCH) return settled

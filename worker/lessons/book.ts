@@ -13,17 +13,17 @@ import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { enqueueFor } from '../messages/outbox.ts'
-import { timeInMessages } from '../messages/times.ts'
-import { grantStatement, type Standing, standingOf } from '../subscriptions/store.ts'
+import { messageStatements } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
+import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { lessonIdOf, readTime, type TutorFacts } from './facts.ts'
+import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
 import { type LessonRow, wireLesson } from './store.ts'
 
 type Booking = {
   studentId: number
-  tutor: TutorFacts
-  standing: Standing
+  tutor: BookingTutor
+  balance: MinutesBalance
   slotId: number
   start: Instant
   duration: 15 | 30
@@ -33,14 +33,14 @@ type Booking = {
 async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<Booking> {
   const wanted = { ...body, start: fromIso(body.start) }
   const [standing, time] = await Promise.all([
-    standingOf(db, actor.id, now),
-    readTime(db, { ...wanted, studentId: actor.id }),
+    loadMinutesBalance(db, actor.id, now),
+    loadRequestedTime(db, { ...wanted, studentId: actor.id }),
   ])
   assertBookable({
     ...time,
     student: actor,
     subscription: standing?.subscription ?? null,
-    remainingMinutes: standing?.remaining ?? 0,
+    remainingMinutes: standing?.remainingMinutes ?? 0,
     start: wanted.start,
     duration: wanted.duration,
     now,
@@ -49,7 +49,7 @@ async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<
   return {
     studentId: actor.id,
     tutor: time.tutor,
-    standing,
+    balance: standing,
     slotId: wanted.slotId,
     start: wanted.start,
     duration: wanted.duration,
@@ -59,7 +59,7 @@ async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<
 /** Everything that a booking writes, for one batch; each guard of the database refuses the whole. */
 function statements(
   db: Db,
-  { studentId, tutor, standing, slotId, start, duration }: Booking,
+  { studentId, tutor, balance: standing, slotId, start, duration }: Booking,
   now: Instant,
 ): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
   const sessionId = sessionIdOf('lesson', crypto.randomUUID())
@@ -94,10 +94,10 @@ function statements(
     }),
     ...roomStatements(db, studentId, tutor.id, now),
     ...touchTutors(db, [tutor.id]),
-    ...enqueueFor(
+    ...messageStatements(
       db,
       tutor,
-      { template: 'new_lesson_booked', params: { duration: String(duration), date: timeInMessages(start) } },
+      { template: 'new_lesson_booked', params: { duration: String(duration), date: formatMessageTime(start) } },
       now,
     ),
     db.select().from(lessons).where(eq(lessons.sessionId, sessionId)),

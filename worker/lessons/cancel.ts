@@ -3,7 +3,7 @@ import { cancelLesson } from '#domain/lessons/cancellation'
 import type { Act } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { asRuled, cancellationStatements, findForChange } from './store.ts'
+import { cancellationStatements, findForChange, lessonOf } from './store.ts'
 
 /**
  * DELETE /lesson/{id} (docs/rules/lessons.md 4.1). A lesson that is cancelled already answers 200 and stays as it was.
@@ -12,7 +12,7 @@ import { asRuled, cancellationStatements, findForChange } from './store.ts'
 export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now, after }) => {
   const decide = async () => {
     const found = await findForChange(db, params.id)
-    const cancellation = cancelLesson(found && asRuled(found), actor.id, now)
+    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now)
     return found && cancellation && { found, cancellation }
   }
   const { decision } = await decideAndWrite(

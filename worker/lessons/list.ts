@@ -2,7 +2,7 @@ import { and, asc, desc, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql 
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
 import { lessonMembers, lessons } from '#db/schema/lessons'
-import { whyNotReadable } from '#domain/availability/reading'
+import { whyNotListWindow } from '#domain/availability/list-window'
 import { fromIso, type Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
@@ -48,7 +48,7 @@ const windowOf = ({ after, before, full }: Filters) => ({
 export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
   const isOwn = query.users?.length === 1 && query.users[0] === actor.id
   if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
-  refuse(whyNotReadable(windowOf(query)))
+  refuse(whyNotListWindow(windowOf(query)))
   const where = matching(query, now)
   const order = query.direction === 'asc' ? asc : desc
   const found = db.select().from(lessons).where(where).orderBy(order(lessons.start), order(lessons.id)).$dynamic()

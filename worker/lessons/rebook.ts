@@ -11,53 +11,53 @@ import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { enqueueFor } from '../messages/outbox.ts'
-import { timeInMessages } from '../messages/times.ts'
-import { grantStatement, type Standing, standingOf } from '../subscriptions/store.ts'
+import { messageStatements } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
+import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { readTime } from './facts.ts'
-import { asRuled, type FoundLesson, findForChange } from './store.ts'
+import { loadRequestedTime } from './load-booking.ts'
+import { type FoundLesson, findForChange, lessonOf } from './store.ts'
 
-type Move = { found: FoundLesson; standing: Standing; slotId: number; start: Instant; duration: 15 | 30 }
+type Rebooking = { found: FoundLesson; balance: MinutesBalance; slotId: number; start: Instant; duration: 15 | 30 }
 
 /**
  * What the student may spend on the move. The rule asks for the difference only; a lesson that another week or
  * subscription paid gives nothing back to this one, so its minutes are taken off beforehand.
  */
-function spendable({ paid, row }: FoundLesson, standing: Standing): number {
+function availableMinutes({ bookingEntry: paid, row }: FoundLesson, standing: MinutesBalance): number {
   const isSamePurse = paid?.subscriptionId === standing.subscription.id && paid.week === standing.week.start
-  return isSamePurse ? standing.remaining : standing.remaining - row.duration
+  return isSamePurse ? standing.remainingMinutes : standing.remainingMinutes - row.duration
 }
 
-async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promise<Move> {
+async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promise<Rebooking> {
   const start = fromIso(body.start)
-  const [found, standing] = await Promise.all([findForChange(db, body.lessonId), standingOf(db, actor.id, now)])
+  const [found, standing] = await Promise.all([findForChange(db, body.lessonId), loadMinutesBalance(db, actor.id, now)])
   const tutorId = found?.tutor.id ?? 0
-  const time = await readTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })
+  const time = await loadRequestedTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })
   assertRebookable({
     actor,
-    lesson: found && asRuled(found),
+    lesson: found && lessonOf(found),
     notice: found?.tutor.notice ?? 0,
     slot: time.slot,
     tutorBusy: time.tutorBusy,
     studentBusy: time.studentBusy,
     subscription: standing?.subscription ?? null,
-    remainingMinutes: found && standing ? spendable(found, standing) : 0,
+    remainingMinutes: found && standing ? availableMinutes(found, standing) : 0,
     start,
     duration: body.duration,
     now,
   })
   if (!found || !standing) throw new DomainError('unexpected')
-  return { found, standing, slotId: body.slotId, start, duration: body.duration }
+  return { found, balance: standing, slotId: body.slotId, start, duration: body.duration }
 }
 
 /** Gives the old time and minutes back and takes the new ones, all or nothing. */
 function statements(
   db: Db,
-  { found, standing, slotId, start, duration }: Move,
+  { found, balance: standing, slotId, start, duration }: Rebooking,
   now: Instant,
 ): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
-  const { row, student, tutor, paid } = found
+  const { row, student, tutor, bookingEntry: paid } = found
   const people = [student.id, tutor.id]
   return [
     stopIf(
@@ -106,10 +106,13 @@ function statements(
       createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
-    ...enqueueFor(
+    ...messageStatements(
       db,
       tutor,
-      { template: 'lesson_updated', params: { predate: timeInMessages(row.start), curdate: timeInMessages(start) } },
+      {
+        template: 'lesson_updated',
+        params: { predate: formatMessageTime(row.start), curdate: formatMessageTime(start) },
+      },
       now,
     ),
   ]

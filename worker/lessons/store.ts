@@ -13,8 +13,8 @@ import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { stopIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { enqueueFor } from '../messages/outbox.ts'
-import { timeInMessages } from '../messages/times.ts'
+import { messageStatements } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
 
 export type LessonRow = typeof lessons.$inferSelect
@@ -77,13 +77,13 @@ export type Member = {
 }
 
 /** The booking that a lesson's minutes hang on. */
-export type Paid = { subscriptionId: number; week: number; minutes: number; revision: number }
+export type BookingEntry = { subscriptionId: number; week: number; minutes: number; revision: number }
 
 /** A lesson with its people and its living booking in the ledger of minutes. */
-export type FoundLesson = { row: LessonRow; student: Member; tutor: Member; paid: Paid | null }
+export type FoundLesson = { row: LessonRow; student: Member; tutor: Member; bookingEntry: BookingEntry | null }
 
 /** The lesson as the rules see it. */
-export const asRuled = ({ row, student, tutor }: FoundLesson): Lesson => ({
+export const lessonOf = ({ row, student, tutor }: FoundLesson): Lesson => ({
   ...row,
   studentId: student.id,
   tutorId: tutor.id,
@@ -116,7 +116,7 @@ export async function findForChange(db: Db, lessonId: number): Promise<FoundLess
   if (!row || !student || !tutor) return null
   const [latest] = entries
   const paid = latest?.kind === 'booking' ? { ...latest, minutes: -latest.minutes } : null
-  return { row, student, tutor, paid }
+  return { row, student, tutor, bookingEntry: paid }
 }
 
 /**
@@ -129,7 +129,7 @@ export function cancellationStatements(
   cancellation: Cancellation,
   now: Instant,
 ): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
-  const { row, student, tutor, paid } = found
+  const { row, student, tutor, bookingEntry: paid } = found
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
   const other = canceledBy === student.id ? tutor : student
   return [
@@ -141,6 +141,11 @@ export function cancellationStatements(
       ? [db.insert(minuteEntries).values({ ...paid, id: undefined, kind: 'return', lessonId: row.id, createdAt: now })]
       : []),
     ...touchTutors(db, [tutor.id]),
-    ...enqueueFor(db, other, { template: 'lesson_canceled', params: { date: timeInMessages(row.start) } }, now),
+    ...messageStatements(
+      db,
+      other,
+      { template: 'lesson_canceled', params: { date: formatMessageTime(row.start) } },
+      now,
+    ),
   ]
 }

@@ -2,7 +2,7 @@ import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
-import { wakeDelivery } from '../messages/outbox.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { updateSessionSchedule } from './sessions.ts'
 import { notifyTutorUpdated } from './tutors.ts'
 
@@ -27,6 +27,6 @@ export async function notifyLessonChange(
     publish(env, 'TutorsCache', frame),
     notifyTutorUpdated(env, db, tutorId, now),
     updateSessionSchedule(env, sessionId),
-    wakeDelivery(env),
+    triggerDelivery(env),
   ])
 }

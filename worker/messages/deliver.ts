@@ -7,20 +7,20 @@ import { log } from '../http/logs.ts'
 import { sendEmail } from '../outside/email/resend.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
-import { type Claimed, claimDue } from './outbox.ts'
+import { claimDue, type OutboxRow } from './outbox.ts'
 
 /** After so many tries a message is parked for staff to look at. */
 const MAX_ATTEMPTS = 6
 /** One, two, four … minutes between tries. */
-const backOff = (attempts: number) => minutes(2 ** (attempts - 1))
+const retryDelay = (attempts: number) => minutes(2 ** (attempts - 1))
 
-async function send(env: Env, row: Claimed): Promise<void> {
+async function send(env: Env, row: OutboxRow): Promise<void> {
   const message = { channel: row.channel, to: row.to, template: row.template, params: row.params } as Message
   if (message.channel === 'email') await sendEmail(env, message, `outbox-${row.id}`)
   else await sendWhatsApp(env, message)
 }
 
-async function deliver(env: Env, db: Db, row: Claimed, now: Instant): Promise<void> {
+async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<void> {
   const mine = eq(outbox.id, row.id)
   try {
     await send(env, row)
@@ -34,7 +34,7 @@ async function deliver(env: Env, db: Db, row: Claimed, now: Instant): Promise<vo
     })
     await db
       .update(outbox)
-      .set(isLast ? { status: 'parked' } : { nextAttemptAt: now + backOff(row.attempts) })
+      .set(isLast ? { status: 'parked' } : { nextAttemptAt: now + retryDelay(row.attempts) })
       .where(mine)
   }
 }

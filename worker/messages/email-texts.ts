@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { ContactParams, EmailMessage } from './message.ts'
 
-type Letter = { subject: string; text: string; html: string }
+type EmailContent = { subject: string; text: string; html: string }
 
 const SENTENCES = {
   verify_email: {
@@ -19,39 +19,39 @@ const CLOSING = 'الكود شغال لمدة ربع ساعة ومرة واحد�
 type Page = ReturnType<typeof html>
 
 /** Arabic, right to left. */
-const paper = (content: Page | Promise<string>) =>
+const layout = (content: Page | Promise<string>) =>
   String(html`<!doctype html><html lang="ar-EG" dir="rtl"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
 <div style="max-width:480px;margin:auto;background:#fff;border-radius:16px;padding:24px">
 ${content}</div></body></html>`)
 
 /** A letter with a code, which stands alone and left to right. */
-function codeLetter(template: keyof typeof SENTENCES, code: string): Letter {
+function codeEmail(template: keyof typeof SENTENCES, code: string): EmailContent {
   const { subject, lead } = SENTENCES[template]
   const page = html`<p style="font-size:16px;line-height:1.8">${lead}</p>
 <p dir="ltr" style="font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;margin:24px 0">${code}</p>
 <p style="font-size:14px;line-height:1.8;color:#566">${CLOSING}</p>`
-  return { subject, text: `${lead}\n\n${code}\n\n${CLOSING}`, html: paper(page) }
+  return { subject, text: `${lead}\n\n${code}\n\n${CLOSING}`, html: layout(page) }
 }
 
-function contactLetter({ environment, name, phone, title, message }: ContactParams): Letter {
+function contactEmail({ environment, name, phone, title, message }: ContactParams): EmailContent {
   const page = html`<p style="font-size:16px;line-height:1.8"><strong>${title}</strong></p>
 <p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${message}</p>
 <p style="font-size:14px;line-height:1.8;color:#566">${name} · <bdi dir="ltr">${phone}</bdi> · ${environment}</p>`
   const text = `${message}\n\n${name}\n${phone}\n${environment}`
-  return { subject: `رسالة جديدة من صفحة تواصل معانا: ${title}`, text, html: paper(page) }
+  return { subject: `رسالة جديدة من صفحة تواصل معانا: ${title}`, text, html: layout(page) }
 }
 
 const FINDINGS = 'المراجعة الليلية للحسابات لقت فروق محتاجة حد يبص عليها:'
 
-function findingsLetter(findings: string): Letter {
+function findingsEmail(findings: string): EmailContent {
   const page = html`<p style="font-size:16px;line-height:1.8">${FINDINGS}</p>
 <p dir="ltr" style="font-size:14px;line-height:1.8;white-space:pre-wrap">${findings}</p>`
-  return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: paper(page) }
+  return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: layout(page) }
 }
 
 /** The letter of a message. */
-export function letterOf(message: EmailMessage): Letter {
-  if (message.template === 'contact_request') return contactLetter(message.params)
-  if (message.template === 'ledger_findings') return findingsLetter(message.params.findings)
-  return codeLetter(message.template, message.params.code)
+export function emailContentOf(message: EmailMessage): EmailContent {
+  if (message.template === 'contact_request') return contactEmail(message.params)
+  if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
+  return codeEmail(message.template, message.params.code)
 }

@@ -1,4 +1,4 @@
-import { type Instant, passOf, ZONE } from '#domain/cairo'
+import { type Instant, occurrenceOf, ZONE } from '#domain/cairo'
 
 const format = new Intl.DateTimeFormat('en-US', {
   timeZone: ZONE,
@@ -11,11 +11,11 @@ const format = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Which of the two hours is meant that autumn shows alike, in the words of the screens. */
-const PASSES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
+const OCCURRENCES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
 
 /** A time as messages say it, in Cairo: `Sat 4 Oct 07:30 PM` (docs/rules/messages.md 1.4). */
-export function timeInMessages(at: Instant): string {
+export function formatMessageTime(at: Instant): string {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const pass = passOf(at)
-  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.hour}:${parts.minute} ${parts.dayPeriod}${pass ? PASSES[pass] : ''}`
+  const pass = occurrenceOf(at)
+  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.hour}:${parts.minute} ${parts.dayPeriod}${pass ? OCCURRENCES[pass] : ''}`
 }

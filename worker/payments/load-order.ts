@@ -33,7 +33,10 @@ async function upcomingLessonsOf(db: Db, subscription: Subscription | undefined,
   const found = await Promise.all(lessonIds.map((lessonId) => findForChange(db, lessonId)))
   return found
     .filter((one) => one !== null)
-    .filter(({ row, paid }) => paid?.subscriptionId === subscription.id && row.canceledAt === null && row.start > now)
+    .filter(
+      ({ row, bookingEntry: paid }) =>
+        paid?.subscriptionId === subscription.id && row.canceledAt === null && row.start > now,
+    )
 }
 
 /** Null when there is no such order. */

@@ -14,15 +14,15 @@ export const wirePlanInvite = (row: PlanInviteRow): PlanInvite => ({
 })
 
 /** The last moment of a day in Cairo: an invite that expires on a day still holds on it. */
-export function endOf(day: string): Instant {
+export function endOfDay(day: string): Instant {
   if (!isLocalDay(day)) throw new DomainError('bad-request', 'expiresAt: no such day')
   return startOfDay(addDays(day, 1)) - 1
 }
 
 /** @throws DomainError `bad-request` for a day that has passed. */
-export function expiryOf(day: string | null | undefined, now: Instant): Instant | null {
+export function parseExpiry(day: string | null | undefined, now: Instant): Instant | null {
   if (day === null || day === undefined) return null
-  const expiresAt = endOf(day)
+  const expiresAt = endOfDay(day)
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
   return expiresAt
 }

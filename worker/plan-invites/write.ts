@@ -10,11 +10,11 @@ import type { Act } from '../http/bind.ts'
 import { refusalIn, stopIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { findPlan } from '../plans/store.ts'
-import { expiryOf, findPlanInvites, wirePlanInvite } from './store.ts'
+import { findPlanInvites, parseExpiry, wirePlanInvite } from './store.ts'
 
 const studentsAmong = (ids: readonly number[]) => and(eq(users.role, Role.Student), isAmong(users.id, ids))
 
-async function refuseOthers(db: Db, ids: readonly number[]): Promise<void> {
+async function assertStudents(db: Db, ids: readonly number[]): Promise<void> {
   const found = await db.select({ id: users.id }).from(users).where(studentsAmong(ids))
   if (found.length < new Set(ids).size) throw new DomainError('student-not-found')
 }
@@ -30,9 +30,9 @@ const refuseAllInvited = (error: unknown): never => {
 export const create: Act<typeof createPlanInvites> = async (at) => {
   const { actor, body, db, now } = at
   const { userIds, planId } = body
-  const expiresAt = expiryOf(body.expiresAt, now)
+  const expiresAt = parseExpiry(body.expiresAt, now)
   await findPlan(db, planId)
-  await refuseOthers(db, userIds)
+  await assertStudents(db, userIds)
   const write = db.batch([
     db
       .insert(planInvites)
@@ -66,7 +66,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
  */
 export const edit: Act<typeof editPlanInvites> = async (at) => {
   const { body, db, now } = at
-  const expiresAt = expiryOf(body.expiresAt, now)
+  const expiresAt = parseExpiry(body.expiresAt, now)
   const found = await findPlanInvites(db, body.ids)
   if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
   const before = { expiresAt: Object.fromEntries(found.map((invite) => [invite.id, wirePlanInvite(invite).expiresAt])) }

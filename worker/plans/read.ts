@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { planInvites, plans } from '#db/schema/plans'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { isInviteLiving, whyNotSeen } from '#domain/plans/visibility'
+import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { dateFilter, flagFilter, listFilter, numberFilter } from '../http/filters.ts'
@@ -17,7 +17,7 @@ async function isInvited(db: Db, planId: number, userId: number, now: Instant): 
     .select({ expiresAt: planInvites.expiresAt })
     .from(planInvites)
     .where(and(eq(planInvites.planId, planId), eq(planInvites.userId, userId)))
-  return invite !== undefined && isInviteLiving(invite, now)
+  return invite !== undefined && isInviteActive(invite, now)
 }
 
 /**
@@ -28,7 +28,7 @@ async function isInvited(db: Db, planId: number, userId: number, now: Instant): 
 export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
   const plan: PlanRow = await findPlan(db, params.id)
   const invited = plan.forInvitesOnly && (await isInvited(db, plan.id, actor.id, now))
-  const refusal = whyNotSeen(plan, { role: actor.role, invited })
+  const refusal = whyNotVisible(plan, { role: actor.role, invited })
   if (refusal) throw new DomainError(refusal)
   return wirePlan(plan)
 }

@@ -1,7 +1,7 @@
 import { and, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { attendedStats } from '#contract/lessons'
 import { lessons } from '#db/schema/lessons'
-import { whyNotReadable } from '#domain/availability/reading'
+import { whyNotListWindow } from '#domain/availability/list-window'
 import { fromIso } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { taughtDays, taughtWindow } from '#domain/lessons/taught'
@@ -14,7 +14,7 @@ import type { Act } from '../http/bind.ts'
  */
 export const attended: Act<typeof attendedStats> = async ({ query, db, now }) => {
   const [after, before] = [fromIso(query.after), fromIso(query.before)]
-  refuse(whyNotReadable({ after, before, full: false }))
+  refuse(whyNotListWindow({ after, before, full: false }))
   const { start, end } = taughtWindow(after, before)
   const isPaid = sql<number>`${lessons.price} > 0`
   const rows = await db

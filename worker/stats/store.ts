@@ -8,10 +8,10 @@ import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 const others = alias(lessonMembers, 'others')
 
 /** A lesson of somebody, as figures need it: when, how long, with whom, and whether it was cancelled. */
-export type Counted = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
+export type CountedLesson = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
 
 /** Every lesson that this person is a member of, past and future, cancelled or not. */
-export const lessonsOf = (db: Db, userId: number): Promise<Counted[]> =>
+export const lessonsOf = (db: Db, userId: number): Promise<CountedLesson[]> =>
   db
     .select({
       start: lessons.start,
@@ -24,8 +24,8 @@ export const lessonsOf = (db: Db, userId: number): Promise<Counted[]> =>
     .innerJoin(others, and(eq(others.lessonId, lessonMembers.lessonId), ne(others.userId, lessonMembers.userId)))
     .where(eq(lessonMembers.userId, userId))
 
-export const endOf = (lesson: Counted): Instant => rangeOf(lesson).end
-export const isCanceled = (lesson: Counted): boolean => lesson.canceledAt !== null
-export const people = (counted: Counted[]): number => new Set(counted.map((one) => one.otherId)).size
-export const totalMinutes = (counted: Counted[]): number => counted.reduce((sum, one) => sum + one.duration, 0)
-export const kept = (counted: Counted[]): Counted[] => counted.filter((one) => !isCanceled(one))
+export const endOf = (lesson: CountedLesson): Instant => rangeOf(lesson).end
+export const isCanceled = (lesson: CountedLesson): boolean => lesson.canceledAt !== null
+export const distinctPeople = (counted: CountedLesson[]): number => new Set(counted.map((one) => one.otherId)).size
+export const totalMinutes = (counted: CountedLesson[]): number => counted.reduce((sum, one) => sum + one.duration, 0)
+export const notCanceled = (counted: CountedLesson[]): CountedLesson[] => counted.filter((one) => !isCanceled(one))

@@ -4,14 +4,14 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { type Counted, endOf, isCanceled, kept, lessonsOf, people, totalMinutes } from './store.ts'
+import { type CountedLesson, distinctPeople, endOf, isCanceled, lessonsOf, notCanceled, totalMinutes } from './store.ts'
 
-const counts = (lessons: Counted[], measure: (some: Counted[]) => number) => {
+const counts = (lessons: CountedLesson[], measure: (some: CountedLesson[]) => number) => {
   const total = measure(lessons)
   const canceled = measure(lessons.filter(isCanceled))
   return { total, canceled, ratified: total - canceled }
 }
-const number = (lessons: Counted[]) => lessons.length
+const number = (lessons: CountedLesson[]) => lessons.length
 
 /**
  * GET /user/student/stats/{id}: a running lesson is neither past nor future (docs/rules/tutors.md 3.1).
@@ -34,17 +34,17 @@ export const statsById: Act<typeof studentStats> = async ({ actor, params, db, n
         number,
       ),
     },
-    tutorCount: counts(all, people),
+    tutorCount: counts(all, distinctPeople),
     minutes: counts(all, totalMinutes),
   }
 }
 
 /** GET /user/student/stats/personalized: cancelled lessons left out; times in minutes. */
 export const ownStats: Act<typeof ownStudentStats> = async ({ actor, db, now }) => {
-  const all = kept(await lessonsOf(db, actor.id))
+  const all = notCanceled(await lessonsOf(db, actor.id))
   const begun = all.filter((lesson) => lesson.start < now)
   return {
-    tutorCount: people(all),
+    tutorCount: distinctPeople(all),
     completedLessonCount: begun.length,
     upcomingLessonCount: all.filter((lesson) => endOf(lesson) > now).length,
     totalLearningTime: totalMinutes(begun),

@@ -7,7 +7,7 @@ import { isTutorSide } from '#domain/roles'
 import { activityOf } from '#domain/tutors/activity'
 import type { Act } from '../http/bind.ts'
 import { tutorNow } from '../tutors/store.ts'
-import { endOf, kept, lessonsOf, people, totalMinutes } from './store.ts'
+import { distinctPeople, endOf, lessonsOf, notCanceled, totalMinutes } from './store.ts'
 
 async function assertTutor(db: Db, id: number): Promise<void> {
   const [account] = await db.select({ role: users.role }).from(users).where(eq(users.id, id))
@@ -20,16 +20,16 @@ async function assertTutor(db: Db, id: number): Promise<void> {
  */
 export const publicStats: Act<typeof tutorStats> = async ({ params, db, now }) => {
   await assertTutor(db, params.id)
-  const past = kept(await lessonsOf(db, params.id)).filter((lesson) => endOf(lesson) <= now)
-  return { lessonCount: past.length, studentCount: people(past), totalMinutes: totalMinutes(past) }
+  const past = notCanceled(await lessonsOf(db, params.id)).filter((lesson) => endOf(lesson) <= now)
+  return { lessonCount: past.length, studentCount: distinctPeople(past), totalMinutes: totalMinutes(past) }
 }
 
 /** GET /user/tutor/stats/personalized: completed ones began before now; the others count future ones too. */
 export const ownStats: Act<typeof ownTutorStats> = async ({ actor, db, now }) => {
-  const all = kept(await lessonsOf(db, actor.id))
+  const all = notCanceled(await lessonsOf(db, actor.id))
   const begun = all.filter((lesson) => lesson.start < now)
   return {
-    studentCount: people(all),
+    studentCount: distinctPeople(all),
     completedLessonCount: begun.length,
     totalLessonCount: all.length,
     totalTutoringTime: totalMinutes(begun),

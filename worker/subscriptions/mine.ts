@@ -3,7 +3,7 @@ import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { ensureGranted, type Subscription, standingOf } from './store.ts'
+import { ensureGranted, loadMinutesBalance, type Subscription } from './store.ts'
 
 const optionalIso = (instant: number | null) => (instant === null ? null : toIso(instant))
 
@@ -22,8 +22,8 @@ export const wireSubscription = (one: Subscription) => ({
  */
 export const mine: Act<typeof subscriptionOfUser> = async ({ actor, query, db, now }) => {
   if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
-  const standing = await standingOf(db, query.userId, now)
+  const standing = await loadMinutesBalance(db, query.userId, now)
   if (!standing) return { info: null, remainingWeeklyMinutes: 0 }
   await ensureGranted(db, standing, now)
-  return { info: wireSubscription(standing.subscription), remainingWeeklyMinutes: standing.remaining }
+  return { info: wireSubscription(standing.subscription), remainingWeeklyMinutes: standing.remainingMinutes }
 }

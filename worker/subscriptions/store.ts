@@ -11,7 +11,12 @@ import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 export type Subscription = typeof subscriptions.$inferSelect
 
 /** A student's subscription with what is left of its current week. */
-export type Standing = { subscription: Subscription; week: TimeRange; remaining: number; isGranted: boolean }
+export type MinutesBalance = {
+  subscription: Subscription
+  week: TimeRange
+  remainingMinutes: number
+  isGranted: boolean
+}
 
 /** The statements that open a free trial: one subscription of 1200 months with one grant of 60 minutes for life. */
 export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
@@ -47,7 +52,7 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
  * What a student may spend now, or null without a current subscription. A week that the cron has not granted yet counts
  * as granted; `ensureGranted` writes it down.
  */
-export async function standingOf(db: Db, userId: number, now: Instant): Promise<Standing | null> {
+export async function loadMinutesBalance(db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> {
   const [all, sums] = await db.batch([
     db.select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db
@@ -71,11 +76,11 @@ export async function standingOf(db: Db, userId: number, now: Instant): Promise<
     subscription,
     week,
     isGranted,
-    remaining: (sum?.minutes ?? 0) + (isGranted ? 0 : subscription.weeklyMinutes),
+    remainingMinutes: (sum?.minutes ?? 0) + (isGranted ? 0 : subscription.weeklyMinutes),
   }
 }
 
 /** Writes the current week's grant where the cron has not come yet. */
-export async function ensureGranted(db: Db, standing: Standing, now: Instant): Promise<void> {
+export async function ensureGranted(db: Db, standing: MinutesBalance, now: Instant): Promise<void> {
   if (!standing.isGranted) await grantStatement(db, standing.subscription, now)
 }

@@ -25,7 +25,7 @@ export const wireTransaction = (tx: Transaction): WireTransaction => ({
   updatedAt: toIso(tx.updatedAt),
 })
 
-export const wireInDetail = (tx: Transaction): TransactionInDetail => ({
+export const wireTransactionInDetail = (tx: Transaction): TransactionInDetail => ({
   ...wireTransaction(tx),
   checkout: isUnpaid(tx.status) ? tx.checkout : null,
   failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),

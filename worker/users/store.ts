@@ -14,8 +14,8 @@ import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { acceptStatements } from '../invites/store.ts'
-import { wakeDelivery } from '../messages/outbox.ts'
+import { acceptInviteStatements } from '../invites/store.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
@@ -93,13 +93,13 @@ export async function openAccount(
       db.insert(users).values({ email, passwordHash, role, verifiedEmail, createdAt: now, updatedAt: now }).returning(),
       ...profileOf(db, id, registration, now),
       ...identityStatements(db, id, registration, now),
-      ...(isStudent(role) ? acceptStatements(db, email, id, now) : []),
+      ...(isStudent(role) ? acceptInviteStatements(db, email, id, now) : []),
       ...addressStatements(db, id, registration, now),
       ...more(id),
     ])
     const account = created[0]
     if (!account) throw new Error('The new account was not returned')
-    await wakeDelivery(env)
+    await triggerDelivery(env)
     return account
   } catch (error) {
     if (refusalIn(error)) throw new DomainError('user-exists')

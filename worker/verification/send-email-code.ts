@@ -4,7 +4,7 @@ import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
-import { wakeDelivery } from '../messages/outbox.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
@@ -16,6 +16,6 @@ export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now 
   await takeTry(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
   const owner = { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail }
   await db.batch(emailCodeStatements(db, owner, now))
-  await wakeDelivery(env)
+  await triggerDelivery(env)
   return undefined
 }

@@ -5,7 +5,7 @@ import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
-import { wakeDelivery } from '../messages/outbox.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { decoyStatement } from './decoys.ts'
 import { rememberStatement } from './reset-requests.ts'
 import { emailCodeStatements } from './store.ts'
@@ -22,6 +22,6 @@ export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, no
     const owner = { userId: account.id, email: body.email, purpose: ConfirmationPurpose.ResetPassword }
     await db.batch([...emailCodeStatements(db, owner, now), rememberStatement(db, ip, account.id, now)])
   } else await decoyStatement(db, body.email, now)
-  await wakeDelivery(env)
+  await triggerDelivery(env)
   return undefined
 }

@@ -6,7 +6,7 @@ import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
 import type { Act } from '../http/bind.ts'
 import { takeTry } from '../http/slow-down.ts'
-import { wakeDelivery } from '../messages/outbox.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { phoneCodeStatements } from './store.ts'
 
 /**
@@ -33,6 +33,6 @@ export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db
       .set({ phone, updatedAt: now })
       .where(and(eq(users.id, actor.id), isNull(users.phone))),
   ])
-  await wakeDelivery(env)
+  await triggerDelivery(env)
   return undefined
 }

@@ -8,7 +8,7 @@ import { CODE_VALIDITY_MINUTES, ConfirmationPurpose, HIGHEST_CODE, LOWEST_CODE }
 import { refusalIn, stopIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { forgive, takeTry } from '../http/slow-down.ts'
-import { enqueue } from '../messages/outbox.ts'
+import { messageStatement } from '../messages/outbox.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
@@ -48,7 +48,7 @@ export function emailCodeStatements(
   const template = purpose === ConfirmationPurpose.VerifyEmail ? 'verify_email' : 'forget_password'
   return [
     freshCode(db, userId, purpose, code, now),
-    enqueue(db, { channel: 'email', to: email, template, params: { code: String(code) } }, now),
+    messageStatement(db, { channel: 'email', to: email, template, params: { code: String(code) } }, now),
   ]
 }
 
@@ -57,7 +57,7 @@ export function phoneCodeStatements(db: Db, userId: number, phone: string, now: 
   const code = drawCode()
   return [
     freshCode(db, userId, ConfirmationPurpose.VerifyWhatsApp, code, now),
-    enqueue(
+    messageStatement(
       db,
       { channel: 'whatsapp', to: phone, template: 'verify_phone_number', params: { otp: String(code) } },
       now,

@@ -14,7 +14,7 @@ import { earnedBy, settleLessons, withdrawable } from '../ledger/store.ts'
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 
 /** Piastres of a tutor's lessons that are booked and not over. */
-async function toCome(db: Db, tutorId: number, now: Instant): Promise<number> {
+async function upcomingEarnings(db: Db, tutorId: number, now: Instant): Promise<number> {
   const [sum] = await db
     .select({ amount: sql<number>`COALESCE(SUM(${lessons.price}), 0)` })
     .from(lessons)
@@ -29,7 +29,7 @@ async function toCome(db: Db, tutorId: number, now: Instant): Promise<number> {
   return sum?.amount ?? 0
 }
 
-async function asked(db: Db, tutorId: number): Promise<{ fulfilled: number; pending: number }> {
+async function requestedAmounts(db: Db, tutorId: number): Promise<{ fulfilled: number; pending: number }> {
   const sums = await db
     .select({ status: withdrawals.status, amount: sql<number>`SUM(${withdrawals.amount})` })
     .from(withdrawals)
@@ -54,8 +54,8 @@ export const stats: Act<typeof invoiceStats> = async ({ actor, params, db, now }
   const [past, spendable, future, { fulfilled, pending }] = await Promise.all([
     earnedBy(db, tutorId),
     withdrawable(db, tutorId),
-    toCome(db, tutorId, now),
-    asked(db, tutorId),
+    upcomingEarnings(db, tutorId, now),
+    requestedAmounts(db, tutorId),
   ])
   return {
     income: { total: past + future, future, past },

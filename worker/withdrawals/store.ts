@@ -1,7 +1,7 @@
 import type { Invoice } from '#contract/invoices'
 import type { withdrawals } from '#db/schema/withdrawals'
 import { toIso } from '#domain/cairo'
-import type { Withdrawal as Requested } from '#domain/ledger/entries'
+import type { WithdrawalRequest as Requested } from '#domain/ledger/entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { receiptUrl } from '../files/store.ts'
@@ -16,14 +16,14 @@ export const wireInvoice = (one: Withdrawal): Invoice => ({
 })
 
 /** A request as the ledger knows it. */
-export const asRequested = ({ id, userId, amount }: Withdrawal): Requested => ({
+export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): Requested => ({
   withdrawalId: id,
   tutorId: userId,
   amount,
 })
 
 /** After the batch: the admins who watch the requests and the tutor's tabs read them anew (docs/rules/money.md 9.8). */
-export const tellInvoice = (env: Env, tutorId: number): Promise<unknown> =>
+export const notifyInvoiceUpdated = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([
     publish(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),
     notifyUsers(env, [tutorId], { event: 'InvoiceUpdated' }),

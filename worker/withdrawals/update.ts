@@ -14,34 +14,34 @@ import { deleteFiles, dropStatement, fileStatement, type StoredFile, storeFiles 
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite, stopIf } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
-import { asRequested, tellInvoice, type Withdrawal } from './store.ts'
+import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
-type Wanted = At<typeof updateInvoice>
+type UpdateAct = At<typeof updateInvoice>
 
 const { Approved, Canceled, Rejected, PendingApproval, PendingCancellation } = WithdrawalStatus
 
 /** A tutor may only ask for the cancellation of their own request, and adds neither note nor receipt. */
-function whyNotForTutor({ actor, body, files }: Wanted, found: Withdrawal): ErrorCode | null {
+function whyNotForTutor({ actor, body, files }: UpdateAct, found: Withdrawal): ErrorCode | null {
   if (found.userId !== actor.id || files.has('receipt') || body.note !== undefined) return 'forbidden'
   if (body.status !== PendingCancellation) return 'illegal-invoice-update'
   return whyNotWithdrawalStatus(found.status, body.status, 'receiver')
 }
 
-function whyNotForAdmin({ body, files }: Wanted, found: Withdrawal): ErrorCode | null {
+function whyNotForAdmin({ body, files }: UpdateAct, found: Withdrawal): ErrorCode | null {
   const { status, note } = body
   if (status === undefined && note === undefined && !files.has('receipt')) return 'empty-request'
   return status === undefined ? null : whyNotWithdrawalStatus(found.status, status, 'admin')
 }
 
 /** A transfer between banks is shown by its receipt (docs/rules/money.md 9.6). */
-function assertReceipt({ body, files }: Wanted, found: Withdrawal): void {
+function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
   const isBankTransfer = body.status === Approved && found.method === WithdrawMethod.Bank
   if (isBankTransfer && found.receipt === null && !files.has('receipt'))
     throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
 }
 
 /** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`. */
-async function decide(at: Wanted): Promise<Withdrawal> {
+async function decide(at: UpdateAct): Promise<Withdrawal> {
   const [found] = await at.db.select().from(withdrawals).where(eq(withdrawals.id, at.params.id))
   if (!found) throw new DomainError('invoice-not-found')
   refuse(isAdmin(at.actor.role) ? whyNotForAdmin(at, found) : whyNotForTutor(at, found))
@@ -51,18 +51,18 @@ async function decide(at: Wanted): Promise<Withdrawal> {
 
 /** What a decision moves in the ledger. */
 function entryOf(found: Withdrawal, status: WithdrawalStatus | undefined): Entry | null {
-  if (status === Approved) return payoutEntry(asRequested(found))
-  return status === Canceled || status === Rejected ? withdrawalReturnEntry(asRequested(found)) : null
+  if (status === Approved) return payoutEntry(withdrawalRequestOf(found))
+  return status === Canceled || status === Rejected ? withdrawalReturnEntry(withdrawalRequestOf(found)) : null
 }
 
 /** Asked for by the tutor; no more once an admin has refused it. */
-function askedFor(status: WithdrawalStatus | undefined): { cancellationAsked?: boolean } {
+function cancellationFlag(status: WithdrawalStatus | undefined): { cancellationAsked?: boolean } {
   if (status === PendingCancellation) return { cancellationAsked: true }
   return status === PendingApproval ? { cancellationAsked: false } : {}
 }
 
-const changesOf = ({ actor, body }: Wanted, receipt: StoredFile | undefined, now: Instant) => ({
-  ...(body.status === undefined ? {} : { status: body.status, ...askedFor(body.status) }),
+const changesOf = ({ actor, body }: UpdateAct, receipt: StoredFile | undefined, now: Instant) => ({
+  ...(body.status === undefined ? {} : { status: body.status, ...cancellationFlag(body.status) }),
   ...(body.note === undefined ? {} : { adminNote: body.note === '' ? null : body.note }),
   ...(receipt ? { receipt: receipt.key } : {}),
   ...(isAdmin(actor.role) ? { addressedBy: actor.id } : {}),
@@ -84,7 +84,7 @@ const fileStatements = (
     : []
 
 function statements(
-  at: Wanted,
+  at: UpdateAct,
   found: Withdrawal,
   receipt: StoredFile | undefined,
 ): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
@@ -128,6 +128,6 @@ export const update: Act<typeof updateInvoice> = async (at) => {
     return decision
   })
   if (file && found.receipt !== null) after(deleteFiles(env, [found.receipt]))
-  after(tellInvoice(env, found.userId))
+  after(notifyInvoiceUpdated(env, found.userId))
   return undefined
 }

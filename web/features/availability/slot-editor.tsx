@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { purposesOf } from '#domain/availability/changes'
+import { allowedPurposes } from '#domain/availability/changes'
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -35,7 +35,7 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
   const problems = form.rows.map((row) => problemOf(row, form, others, now))
   const canApply = form.days.length > 0 && problems.every((problem) => problem === null)
   const lostCount = canApply ? lostTo(slot, form, schedule).length : 0
-  const purposes = purposesOf(judge.actor.role)
+  const purposes = allowedPurposes(judge.actor.role)
   const count = form.days.length * form.rows.length
 
   const footer = (

@@ -1,12 +1,12 @@
 import type { SlotAction as WireAction } from '#contract/availability'
 import {
+  allowedPurposes,
   changeSlots,
-  purposesOf,
   type SlotAction,
   type SlotSession,
   type SlotValues,
+  whyNotDisjoint,
   whyNotSlotTime,
-  whyNotTogether,
 } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { type Instant, type TimeRange, toIso } from '#domain/cairo'
@@ -68,7 +68,7 @@ export const canceledBySaving = ({ changed, removed }: Draft, judge: RuleContext
 /** The keys of slots that overlap each other. */
 export function conflicts(slots: readonly ShownSlot[], now: Instant): ReadonlySet<string> {
   const open = slots.filter(({ end }) => end > now)
-  const meets = (one: ShownSlot) => open.some((other) => other !== one && whyNotTogether([one, other]) !== null)
+  const meets = (one: ShownSlot) => open.some((other) => other !== one && whyNotDisjoint([one, other]) !== null)
   return new Set(open.filter(meets).map(({ key }) => key))
 }
 
@@ -80,7 +80,7 @@ export function whyNotOpen(
 ): 'past' | 'short' | 'conflict' | null {
   if (range.start < now) return 'past'
   if (whyNotSlotTime(range, now)) return 'short'
-  return others.some((other) => whyNotTogether([range, other])) ? 'conflict' : null
+  return others.some((other) => whyNotDisjoint([range, other])) ? 'conflict' : null
 }
 
 /** A slot that has begun stays where it is: it can only be deleted. */
@@ -98,4 +98,4 @@ export const wireActions = (actions: readonly SlotAction[]): WireAction[] =>
 
 /** The purpose of a new slot unless another is chosen. */
 export const defaultPurpose = (role: Role): SlotPurpose =>
-  purposesOf(role).includes(SlotPurpose.Lesson) ? SlotPurpose.Lesson : SlotPurpose.General
+  allowedPurposes(role).includes(SlotPurpose.Lesson) ? SlotPurpose.Lesson : SlotPurpose.General

@@ -2,10 +2,10 @@ import type { Slot } from '#contract/availability'
 import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
-import { type Booker, type WantedTime, whyNotBookable, whyNotBooker } from '#domain/lessons/booking'
+import { type Booker, type LessonTime, whyNotBookable, whyNotBooker } from '#domain/lessons/booking'
 import { whyNotMovable, whyNotRebookable } from '#domain/lessons/rebooking'
 import type { Role } from '#domain/roles'
-import type { Standing } from '#domain/subscriptions/current'
+import type { SubscriptionTerm } from '#domain/subscriptions/current'
 import type { SlotsAnswer } from '../availability/shared/offered-times.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 
@@ -15,14 +15,14 @@ export type BookingFacts = {
   /** Null when the tutor takes no bookings. */
   tutor: TutorCard | null
   answer: SlotsAnswer
-  subscription: Standing | null
+  subscription: SubscriptionTerm | null
   remainingMinutes: number
   /** The student's lessons that are booked and not over, soonest first. */
   upcoming: readonly LessonView[]
   /** The lesson that is rebooked, by its id; null books a new one. */
   movingId: number | null
 }
-export type RequestedTime = WantedTime & { slotId: number }
+export type RequestedTime = LessonTime & { slotId: number }
 
 export const movingLesson = ({ movingId, upcoming }: BookingFacts): LessonView | null =>
   upcoming.find(({ id }) => id === movingId) ?? null

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { listPlanInvites } from '#contract/plan-invites'
 import { getPlan, listPlans, type Plan } from '#contract/plans'
 import { fromIso, type Instant } from '#domain/cairo'
-import { isInviteLiving } from '#domain/plans/visibility'
+import { isInviteActive } from '#domain/plans/visibility'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -26,7 +26,7 @@ async function invited(signal: AbortSignal): Promise<PlanOffer[]> {
   const { list } = await request(listPlanInvites, { query: { page: 1, size: 100 } }, { signal })
   const living = list
     .map(({ planId, expiresAt }) => ({ planId, expiresAt: expiresAt === null ? null : fromIso(expiresAt) }))
-    .filter((invite) => isInviteLiving(invite, now()))
+    .filter((invite) => isInviteActive(invite, now()))
   const found = await Promise.all(
     living.map(async ({ planId, expiresAt }) => {
       // An invite may name a plan that was deactivated since.

@@ -1,4 +1,4 @@
-import { type Bank, banks, readBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
+import { type Bank, banks, parseBankReceiver, WithdrawMethod } from '#domain/withdrawals/receiver'
 import { enums } from '../../i18n/ar/enums.ts'
 
 const GROUP = /\d{1,4}/g
@@ -13,6 +13,6 @@ const bankName = (bank: string): string => {
 /** Where the money goes: the place in words, and the number in it, which reads left to right. */
 export function receiverWords(method: WithdrawMethod, receiver: string): { place: string; number: string } {
   if (method !== WithdrawMethod.Bank) return { place: enums.withdrawMethod[method], number: receiver }
-  const { bank, account } = readBankReceiver(receiver)
+  const { bank, account } = parseBankReceiver(receiver)
   return { place: bankName(bank), number: grouped(account) }
 }

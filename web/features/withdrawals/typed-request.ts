@@ -1,6 +1,6 @@
 import { latinDigits } from '#domain/digits'
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
-import { normalReceiver, readBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
+import { normalizeReceiver, parseBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
 import { MAX_WITHDRAWAL, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 
 /** What stands in the boxes of the form. */
@@ -25,7 +25,7 @@ const close = (text: string): string => latinDigits(text).replace(/[\s\u200e\u20
 function receiverOf({ method, phone, username, bank, account }: Typed): string {
   if (method === WithdrawMethod.Wallet) return close(phone)
   if (method === WithdrawMethod.Bank) return `${bank}:${close(account)}`
-  const name = normalReceiver(username).toLowerCase()
+  const name = normalizeReceiver(username).toLowerCase()
   return name.endsWith(INSTAPAY) ? name : `${name}${INSTAPAY}`
 }
 
@@ -79,7 +79,7 @@ export function mistakesIn(typed: Typed, spendable: Piastres): Partial<Record<Ty
 /** The form as it opens: to where the money went last time. */
 export function openedWith(last: { method: WithdrawMethod; receiver: string } | null, phone: string | null): Typed {
   const method = last?.method ?? WithdrawMethod.Wallet
-  const { bank, account } = method === WithdrawMethod.Bank ? readBankReceiver(last?.receiver ?? '') : BLANK
+  const { bank, account } = method === WithdrawMethod.Bank ? parseBankReceiver(last?.receiver ?? '') : BLANK
   return {
     amount: '',
     note: '',

@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
-import { letterOf } from '../../messages/email-texts.ts'
+import { emailContentOf } from '../../messages/email-texts.ts'
 import type { EmailMessage } from '../../messages/message.ts'
 import { postJson } from '../post-json.ts'
 
@@ -12,7 +12,7 @@ const TAG = /^[\w-]{1,256}$/
  * @throws Error when the provider does not accept it; the delivery tries again later.
  */
 export async function sendEmail(env: Env, message: EmailMessage, dedupeKey: string): Promise<void> {
-  const letter = letterOf(message)
+  const letter = emailContentOf(message)
   const said = { template: message.template, ...message.params }
   const tags = Object.entries(said)
     .map(([name, value]) => ({ name, value }))

@@ -1,7 +1,7 @@
 import type { Slot, Subslot } from '#contract/availability'
 import { fromIso, type Instant, type LocalDay, localDay, minutes, type TimeRange } from '#domain/cairo'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
-import { offeredStarts, takesLessons, withoutOwn } from '#domain/lessons/slots'
+import { acceptsLessons, offeredStarts, withoutOwnLesson } from '#domain/lessons/slots'
 
 export type OfferedTime = TimeRange & { slotId: number }
 export type SlotsAnswer = { slots: { list: readonly Slot[] }; subslots: readonly Subslot[] }
@@ -27,10 +27,10 @@ export function offeredTimes(
   now: Instant,
 ): OfferedTime[] {
   const booked = subslots.map(rangeOfText)
-  const busy = own ? withoutOwn(booked, own) : booked
+  const busy = own ? withoutOwnLesson(booked, own) : booked
   return slots.list
     .map((slot) => ({ ...rangeOfText(slot), id: slot.id, purpose: slot.purpose, deleted: slot.deleted }))
-    .filter(takesLessons)
+    .filter(acceptsLessons)
     .flatMap((slot) =>
       offeredStarts(slot, busy, duration, now, notice).map((start) => ({
         slotId: slot.id,

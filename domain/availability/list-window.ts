@@ -4,13 +4,13 @@ import type { ErrorCode } from '../errors.ts'
 /** The longest window that is read at once, without pages (docs/rules/availability.md 3.2). */
 export const MAX_FULL_WINDOW = hours(60 * 24)
 
-export type Window = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }
+export type ListWindow = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }
 
 /**
  * A window runs forwards; to be read in full it has both edges, at most 60 days apart
  * (docs/rules/availability.md 3.1, 3.2).
  */
-export function whyNotReadable({ after, before, full }: Window): ErrorCode | null {
+export function whyNotListWindow({ after, before, full }: ListWindow): ErrorCode | null {
   if (after !== undefined && before !== undefined && before < after) return 'bad-request'
   if (!full) return null
   if (after === undefined || before === undefined) return 'bad-request'

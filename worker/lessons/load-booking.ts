@@ -4,11 +4,11 @@ import { lessons, upcomingLessons } from '#db/schema/lessons'
 import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import type { BookedSlot } from '#domain/lessons/booking'
+import type { OwnedSlot } from '#domain/lessons/booking'
 import { isOnboarded } from '#domain/tutors/onboarded'
-import { busyAround, rangesOf, slotById } from '../availability/store.ts'
+import { busyAround, busyRanges, slotById } from '../availability/store.ts'
 
-export type TutorFacts = {
+export type BookingTutor = {
   id: number
   role: (typeof users.$inferSelect)['role']
   isOnboarded: boolean
@@ -18,7 +18,10 @@ export type TutorFacts = {
 }
 
 /** What the rules ask about a wanted time: the tutor, the slot, and what both people have around it. */
-export async function readTime(db: Db, wanted: { tutorId: number; studentId: number; slotId: number; start: Instant }) {
+export async function loadRequestedTime(
+  db: Db,
+  wanted: { tutorId: number; studentId: number; slotId: number; start: Instant },
+) {
   const { tutorId, studentId, slotId, start } = wanted
   const [[tutor], [slot], tutorBusy, studentBusy, [upcoming]] = await db.batch([
     db
@@ -35,7 +38,7 @@ export async function readTime(db: Db, wanted: { tutorId: number; studentId: num
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(eq(upcomingLessons.studentId, studentId)),
   ])
-  const facts: TutorFacts | null = tutor
+  const facts: BookingTutor | null = tutor
     ? {
         id: tutor.user.id,
         role: tutor.user.role,
@@ -47,9 +50,9 @@ export async function readTime(db: Db, wanted: { tutorId: number; studentId: num
     : null
   return {
     tutor: facts,
-    slot: (slot as BookedSlot | undefined) ?? null,
-    tutorBusy: rangesOf(tutorBusy),
-    studentBusy: rangesOf(studentBusy),
+    slot: (slot as OwnedSlot | undefined) ?? null,
+    tutorBusy: busyRanges(tutorBusy),
+    studentBusy: busyRanges(studentBusy),
     upcomingLesson: upcoming ?? null,
   }
 }

@@ -10,7 +10,7 @@ import { sendReminders } from './send-reminders.ts'
  * What the queue wakes the worker for. A wake-up says only where to look: what is due is read from the lessons and the
  * outbox, so that one that comes twice does nothing twice.
  */
-export async function answerWakes(wakes: readonly QueueMessage[], env: Env, db: Db, now: Instant): Promise<void> {
+export async function processWakeUps(wakes: readonly QueueMessage[], env: Env, db: Db, now: Instant): Promise<void> {
   for (const sessionId of sessionsOf(wakes, 'reminders')) await sendReminders(env, db, now, sessionId)
   await deliverMessages(env, db, now)
   const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = env
