@@ -43,6 +43,8 @@ export default defineConfig({
             'hono/cors',
             'hono/secure-headers',
             'hono/html',
+            'hono/http-exception',
+            '@hono/zod-validator',
             'drizzle-orm',
             'drizzle-orm/d1',
             'drizzle-orm/sqlite-core',

@@ -3,6 +3,7 @@ import type { Instant } from '#domain/cairo'
 import type { Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
+import type { Upload } from '../files/store.ts'
 
 /** The account that makes a request, as it stands in the database at this moment. */
 export type Actor = {
@@ -14,6 +15,9 @@ export type Actor = {
   verifiedPhone: boolean
 }
 
+/** The body of a request as it was sent: its text (of a form: its text fields) and its files. */
+export type Sent = { text: string; files: ReadonlyMap<string, Upload> }
+
 export type AppEnv = {
   Bindings: Env
   Variables: {
@@ -24,6 +28,8 @@ export type AppEnv = {
     actor: Actor | null
     /** The call that answered, by its name in the permission table, for the log. */
     call: Permission | undefined
+    /** Set once the body is read, which the calls without one never do. */
+    sent: Sent | undefined
     /** The catalogue code of a refusal, for the log. */
     refusal: string | undefined
   }

@@ -1,15 +1,16 @@
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { every } from 'hono/combine'
 import type { Answer, Body, Call, Params, Query } from '#contract/call'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
 import type { Env } from '../env.ts'
-import { deleteUnreferenced, type Upload } from '../files/store.ts'
-import type { Actor, AppEnv } from './app-env.ts'
+import type { Upload } from '../files/store.ts'
+import type { Actor, AppEnv, Sent } from './app-env.ts'
 import { once } from './idempotency.ts'
 import { ipOf } from './identity.ts'
-import { readInput } from './input.ts'
+import { type Validated, validators } from './input.ts'
 
 /** A call that the permission table closes to anonymous requests always has an actor. */
 type ActorOf<C extends Call> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Actor : Actor | null
@@ -20,7 +21,7 @@ export type At<C extends Call> = {
   params: Params<C>
   query: Query<C>
   body: Body<C>
-  files: Map<string, Upload>
+  files: ReadonlyMap<string, Upload>
   now: Instant
   db: Db
   env: Env
@@ -39,12 +40,16 @@ export type Act<C extends Call> = (at: At<C>) => Promise<Answer<C> | Response>
 type Route = (app: Hono<AppEnv>) => void
 
 /** @throws DomainError `unauthenticated` for an anonymous request, `forbidden` for a role that may not make the call. */
-function guard(contract: Call, actor: Actor | null): void {
-  if (grantOf(contract.may, actor?.role ?? null) !== 'no') return
-  throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
-}
+const guard =
+  ({ may }: Call): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const { actor } = c.var
+    c.set('call', may)
+    if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+    await next()
+  }
 
-function reply(c: Context<AppEnv>, answer: unknown): Response {
+function reply(c: Context, answer: unknown): Response {
   if (answer instanceof Response) return answer
   return answer === undefined ? c.body(null, 200) : c.json(answer as object)
 }
@@ -52,42 +57,36 @@ function reply(c: Context<AppEnv>, answer: unknown): Response {
 /** Every call that this worker answers: what the OpenAPI document promises. */
 export const servedCalls: Call[] = []
 
-async function answer<const C extends Call>(c: Context<AppEnv>, contract: C, act: Act<C>, landed: string[]) {
-  const { actor, now, db, requestId } = c.var
-  const { params, query, body, bodyText, files } = await readInput(c, contract, landed)
-  const at = {
-    actor,
-    params,
-    query,
-    body,
-    files,
-    now,
-    db,
-    requestId,
-    env: c.env,
-    ip: ipOf(c),
-    headers: c.req.raw.headers,
-    after: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
-  } as unknown as At<C>
-  const run = async () => reply(c, await act(at))
-  return contract.creates ? once(c, contract, { text: bodyText, files }, run) : run()
-}
+const NOTHING_SENT: Sent = { text: '', files: new Map() }
+
+const respond =
+  <const C extends Call>(contract: C, act: Act<C>) =>
+  (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
+    const sent = c.var.sent ?? NOTHING_SENT
+    const at: At<C> = {
+      // The guard has refused anonymous requests wherever the type has no null.
+      actor: c.var.actor as ActorOf<C>,
+      params: c.req.valid('param'),
+      query: c.req.valid('query'),
+      body: contract.files ? c.req.valid('form') : c.req.valid('json'),
+      files: sent.files,
+      now: c.var.now,
+      db: c.var.db,
+      env: c.env,
+      requestId: c.var.requestId,
+      ip: ipOf(c),
+      headers: c.req.raw.headers,
+      after: (work) => c.executionCtx.waitUntil(work),
+    }
+    const run = async () => reply(c, await act(at))
+    return contract.creates ? once(c, contract, sent, run) : run()
+  }
 
 /** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */
 export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
   servedCalls.push(contract)
-  return (app) =>
-    app.on(contract.method, contract.path, async (c) => {
-      c.set('call', contract.may)
-      guard(contract, c.var.actor)
-      const landed: string[] = []
-      try {
-        return await answer(c, contract, act, landed)
-      } finally {
-        // Whatever the request came to, a file that no row keeps is nobody's.
-        if (landed.length > 0) c.executionCtx.waitUntil(deleteUnreferenced(c.env, c.var.db, landed))
-      }
-    })
+  const handle = every(guard(contract), ...validators(contract), respond(contract, act))
+  return (app) => app.on(contract.method, contract.path, handle)
 }
 
 /** The routes of an area. Literal paths stand before those with parameters: the first that matches answers. */

@@ -16,7 +16,8 @@ function answer(c: Context<AppEnv>, code: ErrorCode, message: string): Response 
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
   if (error instanceof DomainError) return answer(c, error.code, error.message)
-  if (error instanceof HTTPException && error.status < 500) return answer(c, 'bad-request', error.message)
+  // Hono's validator throws this for a body that is no JSON.
+  if (error instanceof HTTPException && error.status < 500) return answer(c, 'bad-request', 'body: not valid JSON')
   log(c.env, 'error', 'unexpected', { requestId: c.var.requestId, error: error.message, stack: error.stack })
   return answer(c, 'unexpected', `Something failed on our side; request ${c.var.requestId}`)
 }

@@ -5,8 +5,7 @@ import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
-import type { Upload } from '../files/store.ts'
-import type { AppEnv } from './app-env.ts'
+import type { AppEnv, Sent } from './app-env.ts'
 
 const MAX_KEY = 255
 /** How long a repeat waits for the first request that is still at work. */
@@ -23,9 +22,7 @@ async function digest(sent: BufferSource): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** What a request brought: its text, and its files by their bytes, or by their size where they have gone into the storage. */
-export type Sent = { text: string; files: ReadonlyMap<string, Upload> }
-
+/** Of the body's text and its files: of small ones their bytes, of those that are stored already their size. */
 async function fingerprint({ text, files }: Sent): Promise<string> {
   const told = [...files].map(async ([name, file]) => [
     name,

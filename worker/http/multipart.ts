@@ -1,8 +1,9 @@
 import { DomainError } from '#domain/errors'
 
 /**
- * Reads multipart form data as it comes in, so that a file of any size passes through without being held whole
- * (RFC 7578). The platform's own reader holds everything in memory, of which a worker has 128 MB.
+ * Reads multipart form data (RFC 7578) as a stream: the bytes of a part are given out while they arrive. A video may have
+ * 400 MiB and a worker 128 MB of memory, so that readers which collect a part before they give it out cannot be used:
+ * neither `Request.formData()` nor `@remix-run/multipart-parser` (`MultipartPart.content` is complete when it is yielded).
  */
 
 const MAX_HEADER_BYTES = 8 * 1024

@@ -1,0 +1,75 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import type { Call } from '#contract/call'
+import { maxBytes } from '#domain/assets/kinds'
+import { DomainError } from '#domain/errors'
+import { deleteUnreferenced, storeStream, type Upload } from '../files/store.ts'
+import type { AppEnv, Sent } from './app-env.ts'
+import { collect, type Part, partsOf } from './multipart.ts'
+
+const MAX_TEXT_BYTES = 64 * 1024
+/** The cap of every kind of file that is held in memory; the storage checks those of the large kinds. */
+const MAX_HELD_BYTES = maxBytes.image
+const MAX_DRAINED_BYTES = 2 * maxBytes.video
+
+async function readFile(c: Context<AppEnv>, contract: Call, { name, bytes }: Part): Promise<Upload> {
+  const kind = contract.large?.[name]
+  if (kind) return storeStream(c.env, kind, bytes)
+  const tooLarge = () => new DomainError('large-file-size', `${name}: larger than its cap`)
+  return new File([await collect(bytes, MAX_HELD_BYTES, tooLarge)], name)
+}
+
+/** Reads the rest of a refused form and drops it: a browser reads an answer only once it has sent everything. */
+async function drain(chunks: AsyncIterator<Uint8Array>): Promise<void> {
+  for (let read = 0; read < MAX_DRAINED_BYTES; ) {
+    const { done, value } = await chunks.next()
+    if (done) return
+    read += value.length
+  }
+}
+
+type Form = { fields: FormData; sent: Sent }
+
+/**
+ * Reads the text fields and the files of a form; a file that the contract does not name is skipped. The key of a file is
+ * added to `uploadedKeys` as soon as it is in the storage, so that it can be deleted when a later part is refused.
+ * @throws DomainError `bad-request` for what is no form, `large-file-size` past the cap of a file.
+ */
+async function parseForm(c: Context<AppEnv>, contract: Call, uploadedKeys: string[]): Promise<Form> {
+  const fields = new FormData()
+  const files = new Map<string, Upload>()
+  const chunks = (c.req.raw.body ?? new Blob().stream())[Symbol.asyncIterator]()
+  const body = { [Symbol.asyncIterator]: () => chunks }
+  try {
+    for await (const part of partsOf(body, c.req.header('content-type') ?? '')) {
+      if (!part.isFile) fields.set(part.name, new TextDecoder().decode(await collect(part.bytes, MAX_TEXT_BYTES)))
+      else if (contract.files?.includes(part.name)) {
+        const file = await readFile(c, contract, part)
+        if (!(file instanceof File)) uploadedKeys.push(file.key)
+        files.set(part.name, file)
+      }
+    }
+  } catch (error) {
+    await drain(chunks)
+    throw error
+  }
+  return { fields, sent: { text: JSON.stringify(Object.fromEntries(fields)), files } }
+}
+
+/**
+ * Reads a multipart body for the validator that follows. Hono's own reader holds the whole form in memory, and a video is
+ * larger than that: here large files are stored while they are read, and the validator finds the text fields in Hono's cache.
+ */
+export const readForm =
+  (contract: Call): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    const uploadedKeys: string[] = []
+    try {
+      const { fields, sent } = await parseForm(c, contract, uploadedKeys)
+      c.req.bodyCache.formData = fields
+      c.set('sent', sent)
+      await next()
+    } finally {
+      // Also after a refusal or a repeat of an earlier request: then no row names the file, and it is deleted.
+      if (uploadedKeys.length > 0) c.executionCtx.waitUntil(deleteUnreferenced(c.env, c.var.db, uploadedKeys))
+    }
+  }
