@@ -3,7 +3,7 @@ import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
-import { Openers } from './openers.tsx'
+import { AppDialogs } from './dialogs.tsx'
 import { PageTitle, useFocusOnNavigation } from './page-title.tsx'
 
 /** What stands around every screen, whatever it is. */
@@ -14,9 +14,9 @@ export function RootLayout() {
     <UiRoot>
       <PageTitle />
       <SkipLink to="main">{t('skip')}</SkipLink>
-      <Openers>
+      <AppDialogs>
         <Outlet />
-      </Openers>
+      </AppDialogs>
     </UiRoot>
   )
 }

@@ -2,7 +2,7 @@ import { CloudOff, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { useOpenReport } from '../platform/report-opener.tsx'
+import { useOpenReport } from '../platform/dialogs.tsx'
 import { Button } from './button.tsx'
 import { IconDisc } from './empty-state.tsx'
 

@@ -10,6 +10,7 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -21,7 +22,6 @@ import { useEnter } from './enter.ts'
 import { FormProblem } from './form-problem.tsx'
 import { showRefusal } from './refusals.ts'
 import { PasswordRules } from './shared/password-rules.tsx'
-import { useOpenEmailVerification } from './shared/verify-opener.tsx'
 import { keepTypedEmail, typedEmail } from './typed-email.ts'
 
 export type RegisteringRole = 'student' | 'tutor'
@@ -59,7 +59,7 @@ function useKeyOf() {
 function useRegistration(role: RegisteringRole) {
   const enter = useEnter()
   const keyOf = useKeyOf()
-  const verifyEmail = useOpenEmailVerification()
+  const openVerification = useDialog('verification')
   const form = useForm({ resolver: zodResolver(registration), defaultValues: { email: typedEmail(), ...EMPTY } })
   const submit = form.handleSubmit(async ({ email, password }) => {
     const body = { email, password }
@@ -67,7 +67,7 @@ function useRegistration(role: RegisteringRole) {
       const opened = await open(role, body, keyOf(body))
       noteCodeSent(opened.user.id, now())
       await enter(opened, { isNew: true })
-      verifyEmail()
+      openVerification({ of: 'email' })
     } catch (error) {
       showRefusal(form, error)
     }

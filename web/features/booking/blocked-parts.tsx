@@ -3,12 +3,11 @@ import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { type BookingRequest, useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
-import { type BookingRequest, useOpenBooking } from './shared/booking-opener.tsx'
 
 /** Leaves the dialog for the plans. */
 export function Plans({ onClose }: { onClose: () => void }) {
@@ -40,8 +39,8 @@ export function EmailText() {
 
 export function VerifyEmail() {
   const t = useMessages(booking)
-  const openVerification = useOpenEmailVerification()
-  return <Button onClick={openVerification}>{t('blocked.email.action')}</Button>
+  const openVerification = useDialog('verification')
+  return <Button onClick={() => openVerification({ of: 'email' })}>{t('blocked.email.action')}</Button>
 }
 
 export function SubscriptionPoints() {
@@ -68,7 +67,7 @@ const changeOf = ({ id, start, duration, slotId, tutorId }: LessonView): Booking
 
 export function UpcomingActions({ lesson, onClose }: { lesson: LessonView; onClose: () => void }) {
   const t = useMessages(booking)
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   return (
     <>
       <LinkButton to="/upcoming-lessons" onClick={onClose}>

@@ -2,21 +2,21 @@ import { MessageCircleMore } from 'lucide-react'
 import { phone as words } from '../../i18n/ar/phone.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
-import { useOpenPhoneVerification } from '../account/shared/verify-opener.tsx'
 
 /** Offers reminders to who has none: one tap turns them on, after verifying the phone number where that is missing. */
 export function ReminderOffer({ onVerify }: { onVerify: () => void }) {
   const t = useMessages(words)
   const me = useMe()
-  const openPhone = useOpenPhoneVerification()
+  const openVerification = useDialog('verification')
   const { mutate, isPending } = useNotifications(me)
   if (me.notificationMethod !== null) return null
   const accept = () => {
     if (me.verifiedPhone) return mutate(true)
     onVerify()
-    openPhone()
+    openVerification({ of: 'phone' })
   }
   return (
     <Button variant="secondary" wide icon={MessageCircleMore} loading={isPending} onClick={accept}>

@@ -3,11 +3,11 @@ import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { ApiError } from '../../platform/api.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
+import type { BookingRequest } from '../../platform/dialogs.tsx'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import { tutorQuery, tutorSlotsQuery } from '../tutors/shared/tutor-queries.ts'
 import type { BookingFacts } from './facts.ts'
 import { upcomingQuery } from './queries.ts'
-import type { BookingRequest } from './shared/booking-opener.tsx'
 
 type Loaded = { facts: BookingFacts | null; isFailed: boolean; isFetching: boolean; retry: () => void }
 

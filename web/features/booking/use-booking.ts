@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
+import type { BookingRequest } from '../../platform/dialogs.tsx'
 import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
 import { blockedBy, type DurationOffer, offersOf } from './offer.ts'
 import { type Choice, type Selection, selectionOf } from './selection.ts'
-import type { BookingRequest } from './shared/booking-opener.tsx'
 
 /** How often the offered times are computed again, in milliseconds: past times must leave the list. */
 const TICK_MS = 20_000

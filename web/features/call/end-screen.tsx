@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, DoorOpen, Flag } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
+import { useDialog, useOpenReport } from '../../platform/dialogs.tsx'
 import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
@@ -18,8 +18,6 @@ import { RateTutor } from '../ratings/shared/rate-tutor.tsx'
 import type { CallView } from './call-view.ts'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
-
-const ReportDialog = lazy(async () => ({ default: (await import('../reports/shared/report-dialog.tsx')).ReportDialog }))
 
 /** After a session: rating it, entering again while the room is open, and the next lesson. */
 export function EndScreen({ view }: { view: CallView }) {
@@ -60,15 +58,13 @@ export function EndScreen({ view }: { view: CallView }) {
 
 function ReportButton({ view: { session, name } }: { view: CallView }) {
   const t = useMessages(words)
-  const [isOpen, setIsOpen] = useState(false)
+  const openReport = useOpenReport()
+  if (!openReport) return null
   const about = session.kind === 'lesson' ? { kind: 'lesson' as const, lesson: { id: session.id, name } } : {}
   return (
-    <>
-      <Button variant="ghost" icon={Flag} onClick={() => setIsOpen(true)}>
-        {t('end.report')}
-      </Button>
-      <Suspense>{isOpen && <ReportDialog about={about} onClose={() => setIsOpen(false)} />}</Suspense>
-    </>
+    <Button variant="ghost" icon={Flag} onClick={() => openReport(about)}>
+      {t('end.report')}
+    </Button>
   )
 }
 
@@ -96,7 +92,7 @@ function RateLesson({ view: { me, session, name } }: { view: CallView }) {
 function NextLesson({ view: { me, session, name } }: { view: CallView }) {
   const t = useMessages(words)
   const at = useNow(30_000)
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   const { actions, dialog } = useLessonActions(me.id)
   const { data: next } = useQuery(followingLessonQuery(me.id, session))
   const tutorId = session.other.id

@@ -4,9 +4,9 @@ import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { usePresenceWords } from './presence-words.ts'
 import { usePresence } from './shared/presence.ts'
 
@@ -41,7 +41,7 @@ export function BackToRooms() {
 export function ConversationHeader({ partner }: { partner: Partner }) {
   const t = useMessages(chat)
   const me = useMe()
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   const isOnline = usePresence(partner.id) ?? partner.online
   const presence = usePresenceWords(partner, isOnline === true)
   const isTutor = isTutorSide(partner.role)

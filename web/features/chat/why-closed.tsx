@@ -4,14 +4,14 @@ import { isStudent } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** Students write once their e-mail is verified (docs/rules/chat.md 1.2). */
 export function useWhyClosed(): ReactNode | undefined {
   const t = useMessages(chat)
   const me = useMe()
-  const verify = useOpenEmailVerification()
+  const openVerification = useDialog('verification')
   if (!isStudent(me.role) || me.verifiedEmail) return undefined
   return (
     <div className="flex flex-wrap items-center justify-center gap-3 border-line border-t bg-surface p-4 text-center">
@@ -19,7 +19,7 @@ export function useWhyClosed(): ReactNode | undefined {
         <Mail aria-hidden className="size-5 shrink-0" />
         {t('composer.unverified')}
       </p>
-      <Button size="sm" onClick={verify}>
+      <Button size="sm" onClick={() => openVerification({ of: 'email' })}>
         {t('composer.verify')}
       </Button>
     </div>

@@ -4,20 +4,20 @@ import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** The steps of a new student, in order; the first open one has the large button. */
 export function FirstSteps() {
   const t = useMessages(dashboards)
   const format = useFormat()
   const { verifiedEmail } = useMe()
-  const openVerification = useOpenEmailVerification()
+  const openVerification = useDialog('verification')
   const done = verifiedEmail ? 1 : 0
   const total = 2
   return (
@@ -34,7 +34,7 @@ export function FirstSteps() {
           isNext={!verifiedEmail}
           title={t('start.email')}
           text={t('start.emailText', { minutes: format.duration(FREE_TRIAL_MINUTES) })}
-          action={<Button onClick={openVerification}>{t('start.emailAction')}</Button>}
+          action={<Button onClick={() => openVerification({ of: 'email' })}>{t('start.emailAction')}</Button>}
         />
         <Step
           number={2}

@@ -4,6 +4,7 @@ import type { TutorCard } from '#contract/tutors'
 import { fromIso, type Instant } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,6 @@ import { SectionHeading } from '../../ui/card.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { TutorLink } from '../tutors/shared/tutor-link.tsx'
 import { suggestedTutorsQuery } from './queries.ts'
 
@@ -42,7 +42,7 @@ export function SuggestedTutors({ now }: { now: Instant }) {
 function Suggestion({ tutor, now }: { tutor: TutorCard; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   const name = tutor.name ?? t('someone')
   const nearest = tutor.nearestFreeTime
   return (

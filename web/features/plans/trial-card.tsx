@@ -7,11 +7,11 @@ import { PlanPeriod } from '#domain/subscriptions/periods'
 import { plans } from '../../i18n/ar/plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useOwnSubscription } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** The free trial: what it is, or what is left of it. Hidden while a plan runs. */
 export function TrialCard({ me }: { me: User | null }) {
@@ -24,13 +24,13 @@ export function TrialCard({ me }: { me: User | null }) {
 function TrialOffer({ isGuest }: { isGuest: boolean }) {
   const t = useMessages(plans)
   const minutes = useFormat().duration(FREE_TRIAL_MINUTES)
-  const openVerification = useOpenEmailVerification()
+  const openVerification = useDialog('verification')
   const action = isGuest ? (
     <LinkButton to="/register/$role" params={{ role: 'student' }} search={{ redirect: '/plans' }} variant="accent">
       {t('trial.register')}
     </LinkButton>
   ) : (
-    <Button variant="accent" onClick={openVerification}>
+    <Button variant="accent" onClick={() => openVerification({ of: 'email' })}>
       {t('trial.verify')}
     </Button>
   )

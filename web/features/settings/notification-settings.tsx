@@ -4,11 +4,11 @@ import { isStudent } from '#domain/roles'
 import { phone as words } from '../../i18n/ar/phone.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
-import { useOpenPhoneVerification } from '../account/shared/verify-opener.tsx'
 
 /** Whether one is reminded by the messaging app, at which number, and what that needs first. */
 export function NotificationSettings() {
@@ -27,7 +27,7 @@ export function NotificationSettings() {
 
 function Reminders({ me }: { me: User }) {
   const t = useMessages(words)
-  const openPhone = useOpenPhoneVerification()
+  const openVerification = useDialog('verification')
   const { mutate, isPending, variables } = useNotifications(me)
   const isOn = isPending ? variables : me.notificationMethod !== null
   return (
@@ -42,7 +42,7 @@ function Reminders({ me }: { me: User }) {
         <p className="text-muted text-sm">
           {t('notifications.sentTo')} <PhoneNumber of={me} />
         </p>
-        <Button variant="ghost" size="sm" onClick={() => openPhone('change')}>
+        <Button variant="ghost" size="sm" onClick={() => openVerification({ of: 'new-phone' })}>
           {t('change')}
         </Button>
       </div>
@@ -52,7 +52,7 @@ function Reminders({ me }: { me: User }) {
 
 function PhoneFirst({ me }: { me: User }) {
   const t = useMessages(words)
-  const openPhone = useOpenPhoneVerification()
+  const openVerification = useDialog('verification')
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div>
@@ -61,7 +61,9 @@ function PhoneFirst({ me }: { me: User }) {
           {me.phone === null ? t('notifications.noPhone') : <PhoneNumber of={me} />} {t('notifications.needsPhoneText')}
         </p>
       </div>
-      <Button onClick={() => openPhone()}>{t(me.phone === null ? 'notifications.add' : 'notifications.verify')}</Button>
+      <Button onClick={() => openVerification({ of: 'phone' })}>
+        {t(me.phone === null ? 'notifications.add' : 'notifications.verify')}
+      </Button>
     </div>
   )
 }

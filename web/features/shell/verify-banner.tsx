@@ -3,13 +3,13 @@ import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useOpenEmailVerification } from '../account/shared/verify-opener.tsx'
 
 /** Stays as long as the address is not verified, says why it matters, and is one tap away from done. */
 export function VerifyBanner({ me }: { me: User }) {
   const t = useMessages(shell)
-  const openVerification = useOpenEmailVerification()
+  const openVerification = useDialog('verification')
   if (me.verifiedEmail) return null
   return (
     <section aria-label={t('verify.label')} className="bg-accent-soft text-accent-ink">
@@ -18,7 +18,7 @@ export function VerifyBanner({ me }: { me: User }) {
         <p className="min-w-0 flex-1 basis-56 font-semibold text-sm">
           {t(isStudent(me.role) ? 'verify.studentText' : 'verify.tutorText')}
         </p>
-        <Button size="sm" variant="accent" onClick={openVerification}>
+        <Button size="sm" variant="accent" onClick={() => openVerification({ of: 'email' })}>
           {t('verify.action')}
         </Button>
       </div>

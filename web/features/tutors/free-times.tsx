@@ -9,13 +9,13 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useAccountId } from '../../platform/auth-token.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { offeredTimes, type SlotsAnswer } from '../availability/shared/offered-times.ts'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { type FreeDay, freeDays } from './free-ranges.ts'
 import { tutorSlotsQuery } from './shared/tutor-queries.ts'
@@ -90,7 +90,7 @@ function Week({ tutor, answer }: { tutor: TutorCard; answer: SlotsAnswer }) {
 function Day({ tutorId, day: { day, ranges }, now }: { tutorId: number; day: FreeDay; now: Instant }) {
   const t = useMessages(tutors)
   const format = useFormat()
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   const [first] = ranges
   const title = <span className="block font-semibold">{format.nearDay(day, localDay(now))}</span>
   if (!first)

@@ -4,11 +4,11 @@ import { fromIso } from '#domain/cairo'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { Portrait } from './portrait.tsx'
 import { TutorLink } from './shared/tutor-link.tsx'
 import { Topics } from './topics.tsx'
@@ -46,7 +46,7 @@ export function TutorCard({ tutor, mayBook, eager }: TutorCardProps) {
 
 function BookButton({ tutorId, name }: { tutorId: number; name: string }) {
   const t = useMessages(tutors)
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   return (
     <Button onClick={() => openBooking({ tutorId })}>
       {t('card.book')} <span className="sr-only">{t('card.with', { name })}</span>

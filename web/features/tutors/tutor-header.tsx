@@ -7,12 +7,12 @@ import { isStudent, isTutorManager } from '#domain/roles'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { RatingStars } from '../../ui/rating-stars.tsx'
-import { useOpenBooking } from '../booking/shared/booking-opener.tsx'
 import { Portrait } from './portrait.tsx'
 import { tutorStatsQuery } from './queries.ts'
 
@@ -75,7 +75,7 @@ function Breadcrumb({ name }: { name: string }) {
 function Book({ tutorId }: { tutorId: number }) {
   const t = useMessages(tutors)
   const me = useMaybeMe()
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   if (me && !isStudent(me.role)) return <p className="w-full text-faint text-sm">{t('profile.nobook')}</p>
   return (
     <Button size="lg" className="max-sm:grow" onClick={() => openBooking({ tutorId })}>

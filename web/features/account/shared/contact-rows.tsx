@@ -3,16 +3,15 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/users'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
+import { useDialog } from '../../../platform/dialogs.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Icon } from '../../../ui/icon.ts'
-import { useOpenEmailVerification, useOpenPhoneVerification } from './verify-opener.tsx'
 
 /** The address and the number, whether they are proven, and the way there. */
 export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?: string; phone?: string } }) {
   const t = useMessages(profile)
-  const openEmail = useOpenEmailVerification()
-  const openPhone = useOpenPhoneVerification()
+  const openVerification = useDialog('verification')
   const phoneAction = me.phone === null ? 'addPhone' : me.verifiedPhone ? 'changePhone' : 'verifyPhone'
   return (
     <ul className="divide-y divide-line">
@@ -23,7 +22,11 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
         isVerified={me.verifiedEmail}
         state={t(me.verifiedEmail ? 'verified.mark' : 'unverified.email')}
         problem={missing.email}
-        action={!me.verifiedEmail && <Button onClick={openEmail}>{t('unverified.verifyEmail')}</Button>}
+        action={
+          !me.verifiedEmail && (
+            <Button onClick={() => openVerification({ of: 'email' })}>{t('unverified.verifyEmail')}</Button>
+          )
+        }
       />
       <Row
         icon={Smartphone}
@@ -35,13 +38,13 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
         action={
           <>
             {me.phone !== null && !me.verifiedPhone && (
-              <Button variant="ghost" onClick={() => openPhone('change')}>
+              <Button variant="ghost" onClick={() => openVerification({ of: 'new-phone' })}>
                 {t('unverified.changePhone')}
               </Button>
             )}
             <Button
               variant={me.verifiedPhone ? 'secondary' : 'primary'}
-              onClick={() => openPhone(me.verifiedPhone ? 'change' : undefined)}
+              onClick={() => openVerification({ of: me.verifiedPhone ? 'new-phone' : 'phone' })}
             >
               {t(`unverified.${phoneAction}`)}
             </Button>

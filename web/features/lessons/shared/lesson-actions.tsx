@@ -4,7 +4,7 @@ import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
 import { isCancelled, isUpcoming, lessonState } from '#domain/lessons/states'
 import { roomState } from '#domain/sessions/hours'
-import { useOpenBooking } from '../../booking/shared/booking-opener.tsx'
+import { useDialog } from '../../../platform/dialogs.tsx'
 import type { LessonView } from './lesson-view.ts'
 
 const CancelLessonDialog = lazy(async () => ({
@@ -36,7 +36,7 @@ export type LessonActions = {
 
 /** What a person can do with a lesson, and the dialogs for it: cancellation and rating. */
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
-  const openBooking = useOpenBooking()
+  const openBooking = useDialog('booking')
   const navigate = useNavigate()
   const [toCancel, setToCancel] = useState<LessonView | null>(null)
   const [rated, setRated] = useState<LessonView | null>(null)

@@ -1,7 +1,7 @@
 import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
 import { report } from '../../../i18n/ar/report.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import type { ReportAbout } from '../../../platform/report-opener.tsx'
+import type { ReportAbout } from '../../../platform/dialogs.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, useCallback } from 'react'
+import { type DialogDefinitions, DialogHost, type Dialogs } from '../platform/dialogs.tsx'
+
+const BookingDialog = lazy(async () => ({
+  default: (await import('../features/booking/booking-dialog.tsx')).BookingDialog,
+}))
+const ReportDialog = lazy(async () => ({
+  default: (await import('../features/reports/shared/report-dialog.tsx')).ReportDialog,
+}))
+const PhoneVerificationDialog = lazy(async () => ({
+  default: (await import('../features/account/phone-verification-dialog.tsx')).PhoneVerificationDialog,
+}))
+const EmailVerificationDialog = lazy(async () => ({
+  default: (await import('../features/account/email-verification-dialog.tsx')).EmailVerificationDialog,
+}))
+
+function VerificationDialog({ of, onClose }: Dialogs['verification'] & { onClose: () => void }) {
+  if (of === 'email') return <EmailVerificationDialog onClose={onClose} />
+  return <PhoneVerificationDialog isChanging={of === 'new-phone'} onClose={onClose} />
+}
+
+const definitions: DialogDefinitions = {
+  booking: { Dialog: BookingDialog, afterSignIn: ({ tutorId }) => `/t/${tutorId}?book=true` },
+  // A booking that needs a verified address is continued when it is verified.
+  verification: { Dialog: VerificationDialog, hidesOthers: true },
+  report: { Dialog: ReportDialog },
+}
+
+/** Shows the dialogs that any screen may open. */
+export function AppDialogs({ children }: { children: ReactNode }) {
+  const navigate = useNavigate()
+  const signIn = useCallback((redirect: string) => void navigate({ to: '/login', search: { redirect } }), [navigate])
+  return (
+    <DialogHost definitions={definitions} onGuest={signIn}>
+      {children}
+    </DialogHost>
+  )
+}
