@@ -22,7 +22,9 @@ describe('the minutes of a week', () => {
     expect(() => enter('grant', 60)).toThrow('UNIQUE constraint failed: minute_entries.subscription_id')
     db.run(
       "INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'grant', 60, ?) ON CONFLICT DO NOTHING",
-      ...[subscription_id, NOW, NOW],
+      subscription_id,
+      NOW,
+      NOW,
     )
     expect(left()).toBe(60)
     expect(() => enter('grant', 60, { week: NOW + WEEK })).not.toThrow()
@@ -117,7 +119,9 @@ function book({ db, omar, omarsSlot }: Marketplace, student: number, subscriptio
     db.run('DELETE FROM upcoming_lessons WHERE student_id = ? AND ends_at <= ?', student, NOW)
     db.run(
       "INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'grant', 60, ?) ON CONFLICT DO NOTHING",
-      ...[subscription_id, NOW, NOW],
+      subscription_id,
+      NOW,
+      NOW,
     )
     const session_id = newSessionId('lesson')
     const lesson_id = db.insert('lessons', {

@@ -1,4 +1,7 @@
-/** The cast of the tests. Whoever a test needs to exist is written down directly; what it proves goes through the front door. */
+/**
+ * People for the tests, and calls to the API in their name. What a test needs is inserted into the database directly, which
+ * is faster; what a test proves goes through the API.
+ */
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { type JobName, schedule } from '#contract/jobs'
@@ -18,13 +21,13 @@ export const bindings = env as unknown as Env
 const { DB } = bindings
 const worker = exports as unknown as { default: Fetcher }
 
-/** A request as it comes from outside, wherever it goes. */
+/** An HTTP request to the worker, at any path. */
 export const fetchWorker = (path: string, init: RequestInit = {}): Promise<Response> =>
   worker.default.fetch(`http://localhost${path}`, init)
 
 type CallOptions = { as?: Person | null; body?: unknown; raw?: string; headers?: Record<string, string> }
 
-/** Makes a call as anybody; `as` is who, or nobody. */
+/** Calls the API below `/api/v1`, signed in as `as` or anonymously; `raw` replaces the JSON body. */
 export async function callApi(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
   const sent = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body))
   const response = await fetchWorker(`/api/v1${path}`, {
@@ -36,26 +39,31 @@ export async function callApi(method: string, path: string, options: CallOptions
     },
     ...(sent === undefined ? {} : { body: sent }),
   })
-  const text = await response.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
-  const code = response.ok ? undefined : (body as { code: string }).code
-  return { status: response.status, headers: response.headers, body, ...(code === undefined ? {} : { code }) }
+  return readAnswer(response)
 }
 
-/** The body of a call that must succeed. */
+/** Parses the JSON of an answer, which may be empty; `code` is the error code of a refusal. */
+export async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text()
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const answer = { status: response.status, headers: response.headers, body }
+  return response.ok ? answer : { ...answer, code: (body as { code: string }).code }
+}
+
+/** The body of a call that must succeed; throws for any other status than 200. */
 export async function expectOk<T>(answer: Promise<Answer>): Promise<T> {
   const { status, body } = await answer
   if (status !== 200) throw new Error(`Expected 200, got ${status}: ${JSON.stringify(body)}`)
   return body as T
 }
 
-/** How a call ended, in one word: `ok`, or the code of the refusal. */
+/** `ok`, or the error code of a refusal. */
 export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   const { status, code } = await answer
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/** A token of this account, as if it had just signed in. */
+/** A token for this account, issued now. */
 export const tokenFor = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
 
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
@@ -63,16 +71,16 @@ export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, value
 export const rows = async <T>(sql: string, ...values: unknown[]) => (await prepared(sql, values).all<T>()).results
 export const run = (sql: string, ...values: unknown[]) => prepared(sql, values).run()
 
-/** The newest code that was mailed to an address. */
+/** The latest verification code that was mailed to an address. */
 export async function mailedCode(email: string): Promise<number> {
   const sent = await row<{ params: string }>('SELECT params FROM outbox WHERE "to" = ? ORDER BY id DESC LIMIT 1', email)
   return Number((JSON.parse(sent?.params ?? '{}') as { code?: string }).code)
 }
 
-/** An address that nobody has yet. */
+/** An address that no account has. */
 export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
 
-/** Sara and her like: a student who has just registered, through the front door. */
+/** A student who has just registered through the API; the e-mail is not verified. */
 export async function newStudent(name = 'sara'): Promise<Person> {
   const email = newEmail(name)
   const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
@@ -81,9 +89,9 @@ export async function newStudent(name = 'sara'): Promise<Person> {
   return { id: user.id, email, token }
 }
 
+/** Computed once: hashing takes hundreds of milliseconds, and every fixture has the same password. */
 let passwordHash: Promise<string> | undefined
 
-/** Accounts of a role; all of them have one password. */
 async function insertAccounts(role: Role, count: number): Promise<Person[]> {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
@@ -103,18 +111,18 @@ async function insertAccounts(role: Role, count: number): Promise<Person[]> {
 
 async function insertAccount(role: Role): Promise<Person> {
   const [person] = await insertAccounts(role, 1)
-  if (!person) throw new Error('The account was not written')
+  if (!person) throw new Error('The account was not inserted')
   return person
 }
 
-/** Students whose e-mail is verified, so that the free trial's 60 minutes are there. */
+/** Students with a verified e-mail and, as a consequence, the free trial of 60 minutes. */
 export async function verifiedStudents(count: number): Promise<Person[]> {
   const students = await insertAccounts(Role.Student, count)
   const now = Date.now()
   const db = openDb(DB)
   for (const { id } of students) {
     const [trial, ...grant] = freeTrialStatements(db, id, now)
-    if (!trial) throw new Error('A free trial is opened by statements')
+    if (!trial) throw new Error('No statement for the free trial')
     await db.batch([trial, ...grant])
   }
   const ids = JSON.stringify(students.map(({ id }) => id))
@@ -127,11 +135,11 @@ export async function verifiedStudents(count: number): Promise<Person[]> {
 
 export async function verifiedStudent(): Promise<Person> {
   const [student] = await verifiedStudents(1)
-  if (!student) throw new Error('The student was not written')
+  if (!student) throw new Error('The student was not inserted')
   return student
 }
 
-/** What changed a tutor outside the front door is told to the list of tutors by this. */
+/** Invalidates the cached list and page of a tutor, which writes past the API's own invalidation leave stale. */
 export const bumpTutorVersion = (tutorId: number) =>
   run(
     `INSERT INTO cache_versions (name, version) VALUES (?, (SELECT COALESCE(MAX(version), 0) + 1 FROM cache_versions))
@@ -154,7 +162,9 @@ async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, n
       [
         tutor.id,
         'بدرّس إنجليزي من عشر سنين لطلبة من كل الأعمار، وبهتم بالمحادثة قبل القواعد في كل حصة',
-        ...[notice, now, now],
+        notice,
+        now,
+        now,
       ],
     ),
   ])
@@ -162,41 +172,51 @@ async function insertTutor(role: typeof Role.Tutor | typeof Role.TutorManager, n
   return tutor
 }
 
-/** Omar and his like: a tutor who is listed and takes bookings; `notice` in minutes. */
+/** A tutor who is listed and can be booked; `notice` in minutes. */
 export const onboardedTutor = (name = 'عمر حسن', notice = 0): Promise<Person> => insertTutor(Role.Tutor, name, notice)
 
-/** Mona and her like. */
+/** A tutor manager who is listed and can be booked; `notice` in minutes. */
 export const tutorManager = (name = 'منى فؤاد', notice = 0): Promise<Person> =>
   insertTutor(Role.TutorManager, name, notice)
 
-/** Staff that have no profile. */
+/** Roles without a tutor's or student's profile. */
 export const studio = (): Promise<Person> => insertAccount(Role.Studio)
 export const admin = (): Promise<Person> => insertAccount(Role.RegularAdmin)
 export const superAdmin = (): Promise<Person> => insertAccount(Role.SuperAdmin)
 
-/** A plan that was paid for: `start` and `end` are instants. Answers the subscription's id. */
+/** Inserts a paid subscription from `start` to `end`, in milliseconds. Returns its id. */
 export async function subscribe(student: Person, start: number, end: number, weeklyMinutes = 60): Promise<number> {
   const times = [start, start]
   const plan = await row<{ id: number }>(
     'INSERT INTO plans (weekly_minutes, base_monthly_price, created_at, updated_at) VALUES (?, 100000, ?, ?) RETURNING id',
-    ...[weeklyMinutes, ...times],
+    weeklyMinutes,
+    ...times,
   )
   const paid = await row<{ id: number }>(
     `INSERT INTO transactions (user_id, plan_id, plan_period, amount, status, payment_method, provider, paid_at, created_at, updated_at)
      VALUES (?, ?, 0, 100000, 1, 0, 'fawry', ?, ?, ?) RETURNING id`,
-    ...[student.id, plan?.id, start, ...times],
+    student.id,
+    plan?.id,
+    start,
+    ...times,
   )
   const subscription = await row<{ id: number }>(
     `INSERT INTO subscriptions (user_id, plan_id, tx_id, period, weekly_minutes, start, "end", created_at, updated_at)
      VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?) RETURNING id`,
-    ...[student.id, plan?.id, paid?.id, weeklyMinutes, start, end, ...times],
+    student.id,
+    plan?.id,
+    paid?.id,
+    weeklyMinutes,
+    start,
+    end,
+    ...times,
   )
   return subscription?.id ?? 0
 }
 
 export type Slot = { id: number; start: string; end: string }
 
-/** Opens a slot of a tutor and answers it. */
+/** Creates a slot through the API and returns it. */
 export async function openSlot(tutor: Person, start: number, hours: number, purpose = 2): Promise<Slot> {
   const range = { start: new Date(start).toISOString(), end: new Date(start + hours * 3_600_000).toISOString() }
   await expectOk(
@@ -206,29 +226,41 @@ export async function openSlot(tutor: Person, start: number, hours: number, purp
     callApi('GET', `/availability-slot/?userIds[]=${tutor.id}&size=100`, { as: tutor }),
   )
   const slot = slots.list.find((one) => one.start === range.start)
-  if (!slot) throw new Error('The slot was not saved')
+  if (!slot) throw new Error('The slot was not created')
   return slot
 }
 
-/** A slot that is written down directly: it may lie in the past. Answers its id. */
+/** Inserts a slot, which may lie in the past. Returns its id. */
 export async function insertSlot(tutor: Person, start: number, end: number, purpose = 2): Promise<number> {
   const slot = await row<{ id: number }>(
     `INSERT INTO availability_slots (user_id, purpose, start, "end", created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
-    ...[tutor.id, purpose, start, end, start, start],
+    tutor.id,
+    purpose,
+    start,
+    end,
+    start,
+    start,
   )
   return slot?.id ?? 0
 }
 
 type LessonRow = { tutor: Person; student: Person; start: number; duration?: 15 | 30; canceledBy?: Person }
 
-/** A lesson that is written down directly, in a slot of its own and without minutes. Answers its id. */
+/** Inserts a lesson in a slot of its own, without spending minutes. Returns its id. */
 export async function insertLesson({ tutor, student, start, duration = 30, canceledBy }: LessonRow): Promise<number> {
   const slot = await insertSlot(tutor, start, start + duration * 60_000)
   const lesson = await row<{ id: number }>(
     `INSERT INTO lessons (start, duration, price, slot_id, session_id, canceled_by, canceled_at, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-    ...[start, duration, duration * 250, slot, `lesson:${crypto.randomUUID()}`],
-    ...[canceledBy?.id ?? null, canceledBy ? start : null, start, start],
+    start,
+    duration,
+    duration * 250,
+    slot,
+    `lesson:${crypto.randomUUID()}`,
+    canceledBy?.id ?? null,
+    canceledBy ? start : null,
+    start,
+    start,
   )
   const id = lesson?.id ?? 0
   await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?), (?, ?)', id, tutor.id, id, student.id)
@@ -236,13 +268,13 @@ export async function insertLesson({ tutor, student, start, duration = 30, cance
   return id
 }
 
-/** Moves the product's clock; timers keep running. */
+/** Sets the product's clock. Only `Date` is faked: timers keep running, so that waiting still works. */
 export function setNow(at: string | number): number {
   const now = typeof at === 'number' ? at : Date.parse(at)
   vi.useFakeTimers({ toFake: ['Date'], now })
   return now
 }
 
-/** Runs a job now, as its cron trigger would. */
+/** Runs a job, as its cron trigger would at the present time of the clock. */
 export const triggerJob = (name: JobName): Promise<void> =>
   runJob(schedule[name], bindings, openDb(bindings.DB), Date.now())

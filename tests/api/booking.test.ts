@@ -172,7 +172,9 @@ describe('a booking', () => {
     const { tutor, student, slot } = await bookingFixture()
     await run(
       'INSERT INTO busy_quarters (user_id, quarter, session_id) VALUES (?, ?, ?)',
-      ...[student.id, at(25.25) / minutes(15), `interview:${crypto.randomUUID()}`],
+      student.id,
+      at(25.25) / minutes(15),
+      `interview:${crypto.randomUUID()}`,
     )
     expect(await tryBook(student, { tutor, slot, start: at(25) })).toBe('conflicting-lessons')
     expect(await tryBook(student, { tutor, slot, start: at(25), duration: 15 })).toBe('ok')
@@ -243,7 +245,9 @@ describe('the minutes of a week', () => {
       )) ?? { week: 0 }
       await run(
         `INSERT INTO minute_entries (subscription_id, week, kind, minutes, created_at) VALUES (?, ?, 'adjustment', -100, ?)`,
-        ...[subscription, week, Date.now()],
+        subscription,
+        week,
+        Date.now(),
       )
       setNow(Date.parse(turn) - 1)
       expect([name, await remainingMinutes(student)]).toEqual([name, 20])

@@ -110,11 +110,9 @@ describe('GET /chat/list/rooms/{userId}', () => {
     const { list, total } = await roomsOf(student)
     expect(list.map(({ roomId }) => roomId)).toEqual([first, second, third])
     expect(list.map((room) => [room.unreadMessagesCount, room.latestMessage?.text])).toEqual([
-      ...[
-        [0, 'تلاتة'],
-        [2, 'اتنين'],
-        [0, undefined],
-      ],
+      [0, 'تلاتة'],
+      [2, 'اتنين'],
+      [0, undefined],
     ])
     expect(total).toBe(3)
     expect((await roomsOf(student, 'size=1&page=2')).list.map(({ roomId }) => roomId)).toEqual([second])

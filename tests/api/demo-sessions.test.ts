@@ -26,7 +26,10 @@ const changed = (as: Person, id: number, status: number) =>
 const approveVideo = (tutor: Person, manager: Person) =>
   run(
     `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, 3, ?, ?)`,
-    ...[tutor.id, manager.id, NOW, NOW],
+    tutor.id,
+    manager.id,
+    NOW,
+    NOW,
   )
 
 /** A manager's six free hours from now on, and a tutor whose video is approved. */

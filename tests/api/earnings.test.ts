@@ -32,12 +32,20 @@ async function taught(tutor: Person, lessons: number, student?: Person): Promise
   const first = Date.now() - lessons * HOUR - HOUR
   const slot = await row<{ id: number }>(
     `INSERT INTO availability_slots (user_id, purpose, start, "end", created_at, updated_at) VALUES (?, 2, ?, ?, ?, ?) RETURNING id`,
-    ...[tutor.id, first, Date.now(), first, first],
+    tutor.id,
+    first,
+    Date.now(),
+    first,
+    first,
   )
   for (let index = 0; index < lessons; index++) {
     const lesson = await row<{ id: number }>(
       'INSERT INTO lessons (start, duration, price, slot_id, session_id, created_at, updated_at) VALUES (?, 30, 7500, ?, ?, ?, ?) RETURNING id',
-      ...[first + index * HOUR, slot?.id, `lesson:${crypto.randomUUID()}`, first, first],
+      first + index * HOUR,
+      slot?.id,
+      `lesson:${crypto.randomUUID()}`,
+      first,
+      first,
     )
     for (const id of [tutor.id, pupil.id])
       await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?)', lesson?.id, id)
@@ -84,7 +92,9 @@ describe('what a tutor has earned', () => {
     await taught(manager, 1)
     await run(
       'UPDATE lessons SET canceled_at = ?, canceled_by = ? WHERE id = (SELECT MAX(lesson_id) FROM lesson_members WHERE user_id = ?)',
-      ...[Date.now() - 5 * HOUR, tutor.id, tutor.id],
+      Date.now() - 5 * HOUR,
+      tutor.id,
+      tutor.id,
     )
     const slot = await openSlot(tutor, at(24), 1)
     const student = await payingStudent()

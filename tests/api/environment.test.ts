@@ -80,7 +80,12 @@ describe('a deployment', () => {
     }
     const domains = ['mail.test', 'plain.test', 'broken.test', 'away.test', 'none.test', 'nowhere.test']
     expect(await Promise.all(domains.map(register))).toEqual([
-      ...['ok', 'ok', 'ok', 'ok', 'invalid-email-address', 'invalid-email-address'],
+      'ok',
+      'ok',
+      'ok',
+      'ok',
+      'invalid-email-address',
+      'invalid-email-address',
     ])
     vi.unstubAllGlobals()
   })

@@ -1,4 +1,4 @@
-/** Both payment providers in memory: what the product's adapters reach, and what staff of a laptop can do there. */
+/** Both payment providers in memory: the APIs that the product's adapters call, and the console that decides what happens there. */
 
 import { exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
@@ -12,10 +12,10 @@ import type { StandInHost } from '../../dev/world/stand-in-host.ts'
 
 const worker = exports as unknown as { default: Fetcher }
 
-/** Numbers that a provider has given out are never given out again, whichever test asks. */
+/** Outlives a test, as the database does: a provider never gives out a number twice. */
 const storage = new Map<string, string>()
 
-function hostInMemory(later: StandInHost['waitUntil']): StandInHost {
+function hostInMemory(waitUntil: StandInHost['waitUntil']): StandInHost {
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
   return {
     get: (key) => read(storage.get(key)),
@@ -32,30 +32,46 @@ function hostInMemory(later: StandInHost['waitUntil']): StandInHost {
         .map((key) => read(storage.get(key))),
     now: async () => Date.now(),
     sendToProduct: (request) => worker.default.fetch(request),
-    waitUntil: later,
+    waitUntil,
   }
 }
 
-/** Signed as the provider signs, with the laptop's key. */
-export const hmacOf = (one: PaymobTransaction): string =>
+/** The provider's signature, with the key of local development. */
+export const hmacOf = (transaction: PaymobTransaction): string =>
   createHmac('sha512', 'hessa-local-paymob')
     .update(
       [
-        ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction, one.id],
-        ...[one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture, one.is_refunded],
-        ...[one.is_standalone_payment, one.is_voided, one.order.id, one.owner, one.pending],
-        ...[one.source_data.pan, one.source_data.sub_type, one.source_data.type, one.success],
+        transaction.amount_cents,
+        transaction.created_at,
+        transaction.currency,
+        transaction.error_occured,
+        transaction.has_parent_transaction,
+        transaction.id,
+        transaction.integration_id,
+        transaction.is_3d_secure,
+        transaction.is_auth,
+        transaction.is_capture,
+        transaction.is_refunded,
+        transaction.is_standalone_payment,
+        transaction.is_voided,
+        transaction.order.id,
+        transaction.owner,
+        transaction.pending,
+        transaction.source_data.pan,
+        transaction.source_data.sub_type,
+        transaction.source_data.type,
+        transaction.success,
       ].join(''),
     )
     .digest('hex')
 
 export type ProviderRequest = { method: string; url: string; body: string }
 
-/** Opens both providers for the test: from now on the product's requests to the outside end here. */
+/** Starts both providers and sends the product's outgoing requests to them, by replacing the global `fetch`. */
 export function openGateways() {
   const pendingWork: (() => Promise<unknown>)[] = []
   const standInHost = hostInMemory((work) => void pendingWork.push(work))
-  const world = paymentConsole(standInHost)
+  const providers = paymentConsole(standInHost)
   const requests: ProviderRequest[] = []
   let losesRequest: (path: string) => boolean = () => false
   let losesAnswer: (path: string) => boolean = () => false
@@ -68,7 +84,7 @@ export function openGateways() {
     const body = await request.clone().text()
     requests.push({ method: request.method, url: request.url, body })
     if (losesRequest(pathname)) throw new TypeError('Network connection lost.')
-    const answer = await world.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+    const answer = await providers.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
     if (losesAnswer(pathname)) throw new TypeError('Network connection lost.')
     return answer
   }
@@ -76,68 +92,68 @@ export function openGateways() {
 
   const callConsole = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-    const answer = await world.fetch(new Request(`https://world${path}`, init))
+    const answer = await providers.fetch(new Request(`https://world${path}`, init))
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as T
   }
 
   return {
     requests,
-    /** A control of the stand-ins by its path, from the provider's name on. */
+    /** Calls the console; the path begins with the provider's name. */
     callConsole,
-    /** What the product asked of a path, oldest first. */
+    /** The product's requests to a path, oldest first. */
     requestsTo: (path: string) => requests.filter(({ url }) => new URL(url).pathname === path),
-    /** Requests to these paths get lost. */
+    /** Requests to these paths fail before the provider has received them. */
     loseRequests: (lost: (path: string) => boolean) => {
       losesRequest = lost
     },
-    /** Requests to these paths are carried out, and their answers get lost. */
+    /** Requests to these paths are carried out by the provider, and fail before the answer arrives. */
     loseAnswers: (lost: (path: string) => boolean) => {
       losesAnswer = lost
     },
-    /** Delivers every notice that is under way, in their order. */
+    /** Delivers every pending notification, in order. */
     deliverAll: async () => {
       for (let next = pendingWork.shift(); next; next = pendingWork.shift()) await next()
     },
-    act: (provider: 'fawry' | 'paymob', reference: string | number, act: string, given: unknown = {}) =>
-      callConsole<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${act}`, given),
-    /** An order as the gateway has it. */
+    act: (provider: 'fawry' | 'paymob', reference: string | number, action: string, options: unknown = {}) =>
+      callConsole<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${action}`, options),
+    /** An order as the gateway stores it. */
     order: (reference: string) => new Orders(standInHost).find(reference),
     orderByMerchantNumber: (merchantRefNumber: string) =>
       new Orders(standInHost).findByMerchantNumber(merchantRefNumber),
-    /** The second provider's callback of a refund, which is a transaction of its own with the paid one as its parent. */
+    /** Sends the second provider's callback of a refund: a transaction of its own, with the paid one as its parent. */
     sendRefundCallback: ({ url, body }: Pick<Delivery, 'url' | 'body'>) => {
       const { obj } = JSON.parse(body) as { obj: PaymobTransaction }
-      const child = { ...obj, id: obj.id + 1_000_000, has_parent_transaction: true }
-      const path = `${new URL(url).pathname.replace('/api/v1', '')}?hmac=${hmacOf(child)}`
-      return notify(path, { type: 'TRANSACTION', obj: child })
+      const refund = { ...obj, id: obj.id + 1_000_000, has_parent_transaction: true }
+      const path = `${new URL(url).pathname.replace('/api/v1', '')}?hmac=${hmacOf(refund)}`
+      return notify(path, { type: 'TRANSACTION', obj: refund })
     },
-    /** The gateway's notices that never arrived, except those of refunds. */
+    /** The gateway's deliveries that the product has not accepted, except those of refunds. */
     undelivered: () =>
       new Orders(standInHost).deliveries
         .list()
         .filter(({ status, body }) => status !== 200 && !body.includes('REFUNDED')),
     deliveries: (provider: 'fawry' | 'paymob', reference: string | number) =>
       callConsole<Delivery[]>('GET', `/${provider}/deliveries?referenceNumber=${reference}`),
-    send: (provider: 'fawry' | 'paymob', id: number, given: unknown = {}) =>
+    send: (provider: 'fawry' | 'paymob', id: number, options: unknown = {}) =>
       callConsole<{ sent: number; statuses: Record<string, number> }>(
         'POST',
         `/${provider}/deliveries/${id}/send`,
-        given,
+        options,
       ),
-    /** A form of the provider's pages, as a person sends it; answers where the page leads. */
+    /** Submits a form of the provider's pages and returns where it redirects. */
     submit: async (path: string, fields: Record<string, string>) => {
       const body = new URLSearchParams(fields)
-      const answer = await world.fetch(new Request(`https://world${path}`, { method: 'POST', body }))
+      const answer = await providers.fetch(new Request(`https://world${path}`, { method: 'POST', body }))
       return { status: answer.status, location: answer.headers.get('location'), page: await answer.text() }
     },
-    open: (path: string) => world.fetch(new Request(`https://world${path}`)),
+    open: (path: string) => providers.fetch(new Request(`https://world${path}`)),
   }
 }
 
 export type Gateways = ReturnType<typeof openGateways>
 
-/** A request as a provider would send it, with whatever is in it. */
+/** Sends a webhook request with any content. */
 export const notify = (path: string, body: unknown) =>
   fetchWorker(`/api/v1${path}`, {
     method: 'POST',

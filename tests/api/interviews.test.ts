@@ -195,7 +195,10 @@ it('the manager who is free soonest is chosen, under both of its addresses', asy
   expect(await chosen()).toMatchObject([{ id: soon.id, name: 'ندى علي' }, { id: soon.id }])
   await run(
     `INSERT INTO busy_quarters (user_id, quarter, session_id) VALUES (?, ?, 'lesson:x'), (?, ?, 'lesson:x')`,
-    ...[soon.id, NOW / minutes(15) + 1, soon.id, NOW / minutes(15) + 3],
+    soon.id,
+    NOW / minutes(15) + 1,
+    soon.id,
+    NOW / minutes(15) + 3,
   )
   expect(await chosen()).toMatchObject([{ id: late.id }, { id: late.id }])
   expect(await outcome(callApi('GET', '/interview/select', { as: soon }))).toBe('forbidden')

@@ -19,7 +19,7 @@ const proofs = async (): Promise<Finding[][]> =>
   )
 
 describe('the nightly proof', () => {
-  it('finds nothing in books that agree, and settles first what was taught', async () => {
+  it('finds nothing in a ledger that agrees, and settles the lessons taught first', async () => {
     const [sara, tutor] = await Promise.all([payingStudent(), onboardedTutor()])
     await buyPlan(gateways, sara, await newPlan())
     await insertLesson({ tutor, student: sara, start: Date.parse(NOW) - 2 * HOUR })
@@ -28,24 +28,24 @@ describe('the nightly proof', () => {
     expect(await countRows(`journal_entries WHERE fact_kind = 'earning'`)).toBe(1)
   })
 
-  it('names what does not agree to the piastre, and writes to every super admin once a day', async () => {
+  it('reports a difference of one piastre, and e-mails every super admin once a day', async () => {
     const [sara, boss] = await Promise.all([payingStudent(), superAdmin()])
     const { transactionId } = await buyPlan(gateways, sara, await newPlan())
-    const letters = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
+    const emails = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', transactionId)
     await triggerJob('prove-ledger')
-    const [amiss, ...others] = (await proofs()).at(-1) ?? []
+    const [finding, ...others] = (await proofs()).at(-1) ?? []
     expect(others).toEqual([])
-    expect(amiss).toMatchObject({ what: 'fees' })
-    expect((amiss?.expected ?? 0) - (amiss?.found ?? 0)).toBe(-1)
-    expect(await letters()).toBe(1)
+    expect(finding).toMatchObject({ what: 'fees' })
+    expect((finding?.expected ?? 0) - (finding?.found ?? 0)).toBe(-1)
+    expect(await emails()).toBe(1)
 
-    const written = (await proofs()).length
+    const count = (await proofs()).length
     setNow(Date.parse(NOW) + HOUR)
     await Promise.all([triggerJob('prove-ledger'), triggerJob('prove-ledger')])
-    expect([(await proofs()).length, await letters()]).toEqual([written, 1])
+    expect([(await proofs()).length, await emails()]).toEqual([count, 1])
     setNow(Date.parse(NOW) + 24 * HOUR)
     await triggerJob('prove-ledger')
-    expect([(await proofs()).length, await letters()]).toEqual([written + 1, 2])
+    expect([(await proofs()).length, await emails()]).toEqual([count + 1, 2])
   })
 })

@@ -1,4 +1,4 @@
-/** How the tests of lessons speak with the API, and the stage they stand on. */
+/** Calls of the lesson tests, their common time, and a tutor with a slot. */
 import { beforeEach, vi } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
@@ -17,13 +17,13 @@ import {
   verifiedStudent,
 } from '#tests/people'
 
-/** A Wednesday noon in Cairo, far from any clock change. */
+/** A Wednesday noon in Cairo, far from any change of daylight saving time. */
 export const NOW = Date.parse('2026-02-11T10:00:00Z')
-/** So many hours later. */
+/** The instant so many hours after `NOW`. */
 export const at = (inHours: number): number => NOW + hours(inHours)
 export const iso = (instant: number): string => new Date(instant).toISOString()
 
-/** Each test begins at that noon. */
+/** Every test begins at `NOW`. */
 export const startClockAtNoon = (): void =>
   beforeEach(() => {
     setNow(NOW)
@@ -43,24 +43,24 @@ export type BookingInput = { tutor: Person; slot: { id: number }; start: number;
 const callBooking = (as: Person, { tutor, slot, start, duration = 30 }: BookingInput): Promise<Answer> =>
   callApi('POST', '/lesson/', { as, body: { tutorId: tutor.id, slotId: slot.id, start: iso(start), duration } })
 
-/** Books a lesson that must be bookable. */
-export const book = (as: Person, wanted: BookingInput): Promise<Lesson> => expectOk<Lesson>(callBooking(as, wanted))
-/** Tries to book: `ok` or the code. */
-export const tryBook = (as: Person, wanted: BookingInput): Promise<string> => outcome(callBooking(as, wanted))
+/** Books a lesson; throws when the booking is refused. */
+export const book = (as: Person, input: BookingInput): Promise<Lesson> => expectOk<Lesson>(callBooking(as, input))
+/** `ok` or the error code of a booking. */
+export const tryBook = (as: Person, input: BookingInput): Promise<string> => outcome(callBooking(as, input))
 
 type MoveInput = { lesson: { id: number }; slot: Slot; start: number; duration?: number }
 
-/** Tries to move: `ok` or the code. */
+/** `ok` or the error code of a move. */
 export const tryMove = (as: Person, { lesson, slot, start, duration = 30 }: MoveInput): Promise<string> =>
   outcome(
     callApi('PATCH', '/lesson', { as, body: { lessonId: lesson.id, slotId: slot.id, start: iso(start), duration } }),
   )
 
-/** Tries to cancel: `ok` or the code. */
+/** `ok` or the error code of a cancellation. */
 export const tryCancel = (as: Person, lesson: { id: number }): Promise<string> =>
   outcome(callApi('DELETE', `/lesson/${lesson.id}`, { as }))
 
-/** What is left of a student's week, as the student reads it, however late it is. */
+/** The minutes left in a student's week, as the API shows them. A new token is issued: the clock may have passed the old one. */
 export async function remainingMinutes({ id, email }: Person): Promise<number> {
   const as = { id, email, token: await tokenFor(id) }
   const answer = await expectOk<{ remainingWeeklyMinutes: number }>(callApi('GET', `/sub/user?userId=${id}`, { as }))
@@ -81,7 +81,7 @@ export const storedLesson = (lesson: { id: number }): Promise<StoredLesson | nul
     lesson.id,
   )
 
-/** The starts of the quarter hours in which somebody is taken. */
+/** The start instants of the quarter hours in which a person is busy. */
 export async function busyQuartersOf(person: Person): Promise<number[]> {
   const taken = await rows<{ quarter: number }>(
     'SELECT quarter FROM busy_quarters WHERE user_id = ? ORDER BY quarter',
@@ -93,7 +93,7 @@ export async function busyQuartersOf(person: Person): Promise<number[]> {
 export const messagesTo = (phone: string): Promise<{ template: string; params: string }[]> =>
   rows('SELECT template, params FROM outbox WHERE "to" = ? ORDER BY id', phone)
 
-/** A tutor with a slot from tomorrow's noon on, and a student with an hour. */
+/** A tutor with a slot from noon of the next day, and a student with 60 minutes. */
 export async function bookingFixture(
   slotHours = 4,
   notice = 0,

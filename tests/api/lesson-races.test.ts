@@ -199,7 +199,8 @@ describe('a slot is taken away while it is booked', () => {
       const living = await row(
         `SELECT l.id FROM lessons l LEFT JOIN availability_slots s ON s.id = l.slot_id AND s.deleted = 0
          WHERE l.slot_id = ? AND (l.canceled_at IS NULL OR l.canceled_by <> ?)`,
-        ...[slot.id, tutor.id],
+        slot.id,
+        tutor.id,
       )
       expect(living).toBeNull()
     })

@@ -10,7 +10,10 @@ import { type Gateways, openGateways } from './gateways.ts'
 import { newPlan, payingStudent } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
 
-/** The providers are away now and then, or their answers get lost; `tests/storm` takes the server itself away. */
+/**
+ * Random calls at once while requests to the providers or their answers are lost. `tests/storm` does the same with a server
+ * that is killed.
+ */
 
 const START = Date.parse('2026-02-11T08:00:00Z')
 const HOUR = 3_600_000
@@ -18,7 +21,7 @@ const DAY = 24 * HOUR
 const ROUNDS = 45
 const AT_ONCE = 9
 
-type Storm = { world: World; random: Random; gateways: Gateways; ended: Map<string, number> }
+type Storm = { world: World; random: Random; gateways: Gateways; results: Map<string, number> }
 
 const stageOf = (gateways: Gateways): Stage => ({
   ask: async (method, path, as, body) => {
@@ -31,7 +34,7 @@ const stageOf = (gateways: Gateways): Stage => ({
   now: () => Date.now(),
 })
 
-async function teacher(): Promise<Teacher> {
+async function tutorWithSlots(): Promise<Teacher> {
   const tutor = await onboardedTutor()
   const starts = Array.from({ length: 40 }, (_, day) => START + day * DAY)
   const slots = await Promise.all(
@@ -43,43 +46,43 @@ async function teacher(): Promise<Teacher> {
   return { ...tutor, slots }
 }
 
-async function open(random: Random): Promise<Storm> {
+async function startStorm(random: Random): Promise<Storm> {
   setNow(START)
   const gateways = openGateways()
   const students: Actor[] = await Promise.all(Array.from({ length: 6 }, () => payingStudent()))
-  const tutors = await Promise.all([teacher(), teacher()])
+  const tutors = await Promise.all([tutorWithSlots(), tutorWithSlots()])
   const plans = [
     await newPlan({ price: 30_000, weeklyMinutes: 120 }),
     await newPlan({ price: 99_999, weeklyMinutes: 60 }),
   ]
   const world = { stage: stageOf(gateways), students, tutors, boss: await admin(), plans }
-  return { world, random, gateways, ended: new Map() }
+  return { world, random, gateways, results: new Map() }
 }
 
-/** Several people act in the same moment; now and then the providers are away, or their answers get lost. */
-async function round({ world, random, gateways, ended }: Storm): Promise<void> {
-  const isStormy = random.chance(0.15)
-  // What became of a lost refund beside others is for staff to ask the provider; other tests lose refunds.
-  const isLost = (path: string) => isStormy && !path.endsWith('/refund') && random.chance(0.4)
+/** Several people call at the same moment; in some rounds requests to the providers or their answers are lost. */
+async function runRound({ world, random, gateways, results }: Storm): Promise<void> {
+  const isFailing = random.chance(0.15)
+  // Refunds are never lost here: a lost partial refund has to be resolved by staff. `refunds.test.ts` loses them.
+  const isLost = (path: string) => isFailing && !path.endsWith('/refund') && random.chance(0.4)
   gateways.loseRequests(isLost)
   gateways.loseAnswers(isLost)
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      const how = await actOnce(world, random)
-      ended.set(how, (ended.get(how) ?? 0) + 1)
+      const result = await actOnce(world, random)
+      results.set(result, (results.get(result) ?? 0) + 1)
     }),
   )
   if (random.chance(0.6)) await gateways.deliverAll()
   setNow(Date.now() + random.int(0, 8) * (HOUR / 2))
 }
 
-/** All notices arrive, and everything that waits is looked after. */
-async function calmDown({ gateways }: Storm): Promise<void> {
+/** Delivers every notification and runs the jobs that settle whatever is pending. */
+async function settle({ gateways }: Storm): Promise<void> {
   gateways.loseRequests(() => false)
   gateways.loseAnswers(() => false)
   await gateways.deliverAll()
-  // A provider tells again until it hears a 200; of refunds at the gateway nobody tells.
-  for (const notice of gateways.undelivered()) await gateways.send('fawry', notice.id)
+  // A provider repeats a notification until it is answered 200; the gateway sends none for refunds.
+  for (const delivery of gateways.undelivered()) await gateways.send('fawry', delivery.id)
   for (const hours of [1, 27, 2]) {
     setNow(Date.now() + hours * HOUR)
     await triggerJob('sweep-payments')
@@ -88,7 +91,7 @@ async function calmDown({ gateways }: Storm): Promise<void> {
   await settleLessons(openDb(bindings.DB), Date.now())
 }
 
-/** Minutes: what every lesson took is gone, and what was given back is there again. */
+/** Every lesson's minutes are spent once or returned, and every week is granted once. */
 async function assertMinutes(): Promise<void> {
   const wrong = await rows(
     `SELECT l.id, l.duration, l.canceled_at, SUM(e.minutes) AS spent FROM lessons l JOIN minute_entries e ON e.lesson_id = l.id
@@ -101,12 +104,12 @@ async function assertMinutes(): Promise<void> {
   expect(twice).toEqual([])
 }
 
-/** Our orders stand where their providers have them. */
+/** Our orders have the status and refunded amount that the gateway has. */
 async function assertOrders({ gateways }: Storm): Promise<void> {
-  const living = await rows(
+  const twiceSubscribed = await rows(
     `SELECT user_id FROM subscriptions WHERE period <> 3 AND terminated_at IS NULL GROUP BY user_id HAVING COUNT(*) > 1`,
   )
-  expect(living).toEqual([])
+  expect(twiceSubscribed).toEqual([])
   const orders = await rows<{ id: number; status: number; refunded_amount: number; provider_ref_num: string }>(
     `SELECT id, status, refunded_amount, provider_ref_num FROM transactions WHERE provider = 'fawry' AND provider_ref_num IS NOT NULL`,
   )
@@ -121,31 +124,31 @@ async function assertOrders({ gateways }: Storm): Promise<void> {
     UNPAID: unpaid,
   }
   for (const order of orders) {
-    const there = gateways.order(order.provider_ref_num)
-    expect({ ...order, there: there?.status }).toSatisfy(
-      () => expected[there?.status ?? '']?.includes(order.status) === true,
+    const gatewayOrder = gateways.order(order.provider_ref_num)
+    expect({ ...order, gateway: gatewayOrder?.status }).toSatisfy(
+      () => expected[gatewayOrder?.status ?? '']?.includes(order.status) === true,
     )
-    expect({ ...order, there: there?.refunded }).toMatchObject({ refunded_amount: there?.refunded })
+    expect({ ...order, gateway: gatewayOrder?.refunded }).toMatchObject({ refunded_amount: gatewayOrder?.refunded })
   }
 }
 
-it('money and minutes balance after a storm in which the providers are away now and then', async () => {
+it('money and minutes balance after random concurrent calls with providers that fail at times', async () => {
   const given = (env as unknown as { STORM_SEED: string }).STORM_SEED
   const seed = given === '' ? String(Math.floor(Math.random() * 1_000_000)) : given
   console.log(`Storm of ${ROUNDS * AT_ONCE} acts; repeat it with STORM_SEED=${seed}`)
-  const storm = await open(seeded(seed))
+  const storm = await startStorm(seeded(seed))
   try {
-    for (let count = 0; count < ROUNDS; count++) await round(storm)
-    await calmDown(storm)
+    for (let count = 0; count < ROUNDS; count++) await runRound(storm)
+    await settle(storm)
     expect(await proveLedger(openDb(bindings.DB), Date.now())).toEqual([])
     await assertMinutes()
     await assertOrders(storm)
-    expect([...storm.ended.keys()].filter((how) => how.endsWith('unexpected'))).toEqual([])
+    expect([...storm.results.keys()].filter((result) => result.endsWith('unexpected'))).toEqual([])
   } finally {
     console.log(
-      [...storm.ended]
+      [...storm.results]
         .sort()
-        .map(([how, times]) => `${how} ×${times}`)
+        .map(([result, times]) => `${result} ×${times}`)
         .join(', '),
     )
     vi.unstubAllGlobals()

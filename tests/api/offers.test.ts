@@ -73,7 +73,8 @@ describe('plans', () => {
     await run(
       `INSERT INTO transactions (user_id, plan_id, plan_period, amount, payment_method, provider, created_at, updated_at)
        VALUES (?, ?, 0, 60000, 0, 'fawry', 1, 1)`,
-      ...[sara.id, plan.id],
+      sara.id,
+      plan.id,
     )
     expect(await callApi('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({ status: 409, code: 'illegal' })
     expect((await callApi('GET', `/plan/${plan.id}`, { as: boss })).status).toBe(200)
@@ -252,22 +253,35 @@ describe('coupons', () => {
     const coupon = await expectOk<Coupon>(make(good))
     const codes = await Promise.all(
       [
-        ...[{ code: 'a b' }, { monthDiscount: 0 }, { yearDiscount: 101 }, { expiresAt: 'soon' }],
-        ...[{ expiresAt: iso(NOW) }, { planId: 999_999 }, {}],
+        { code: 'a b' },
+        { monthDiscount: 0 },
+        { yearDiscount: 101 },
+        { expiresAt: 'soon' },
+        { expiresAt: iso(NOW) },
+        { planId: 999_999 },
+        {},
       ].map(async (more) => (await make({ ...good, ...more })).code),
     )
     expect(codes).toEqual([
-      ...['coupon-code-invalid', 'zero-coupon-discount', 'max-coupon-discount-exceeded', 'expire-date-invalid'],
-      ...['expired-coupon-expire-date', 'plan-not-found', 'illegal'],
+      'coupon-code-invalid',
+      'zero-coupon-discount',
+      'max-coupon-discount-exceeded',
+      'expire-date-invalid',
+      'expired-coupon-expire-date',
+      'plan-not-found',
+      'illegal',
     ])
     const tx = await row<{ id: number }>(
       `INSERT INTO transactions (user_id, plan_id, plan_period, amount, payment_method, provider, created_at, updated_at)
        VALUES (?, ?, 0, 60000, 0, 'fawry', 1, 1) RETURNING id`,
-      ...[sara.id, plan.id],
+      sara.id,
+      plan.id,
     )
     await run(
       'INSERT INTO coupon_redemptions (tx_id, coupon_id, user_id, created_at) VALUES (?, ?, ?, 1)',
-      ...[tx?.id, coupon.id, sara.id],
+      tx?.id,
+      coupon.id,
+      sara.id,
     )
     expect(await callApi('DELETE', `/coupon/${coupon.id}`, { as: admin })).toMatchObject({
       status: 409,

@@ -1,4 +1,4 @@
-/** Orders as the money tests begin with them, at both providers. */
+/** Orders at both payment providers, in the states that the payment tests begin with. */
 import { afterEach, beforeEach, vi } from 'vitest'
 import { callApi, expectOk, type Person, setNow } from '#tests/people'
 import { type Gateways, openGateways } from './gateways.ts'
@@ -7,13 +7,13 @@ import { activePlansOf, lastTransactionOf } from './payment-fixtures.ts'
 type OrderInput = { planId: number; period?: string; couponCode?: string }
 export type PlacedOrder = { transactionId: number; referenceNumber: number }
 
-/** Each test begins at this moment with both providers new, and ends when they have nothing more to say. */
-export function withGateways(now: string, opened?: (gateways: Gateways) => unknown): void {
+/** Every test begins at `now` with new providers, and ends when their pending notifications are delivered. */
+export function withGateways(now: string, onOpen?: (gateways: Gateways) => unknown): void {
   let gateways: Gateways
   beforeEach(async () => {
     setNow(now)
     gateways = openGateways()
-    await opened?.(gateways)
+    await onOpen?.(gateways)
   })
   afterEach(async () => {
     await gateways.deliverAll()
@@ -22,40 +22,40 @@ export function withGateways(now: string, opened?: (gateways: Gateways) => unkno
   })
 }
 
-/** A number to pay a plan with in cash, known on both sides. */
+/** Places an order to be paid with a reference number. */
 export async function placeReferenceOrder(
   gateways: Gateways,
   student: Person,
-  wanted: OrderInput,
+  input: OrderInput,
 ): Promise<PlacedOrder> {
-  const body = { period: 'month', ...wanted }
+  const body = { period: 'month', ...input }
   const placed = await expectOk<PlacedOrder>(callApi('POST', '/fawry/pay/ref-num', { as: student, body }))
   await gateways.deliverAll()
   return placed
 }
 
-/** An order that was paid, and whose notice is still in the gateway's hands. */
+/** Pays a new order at the gateway. Its notification is recorded there, but not sent. */
 export async function payWithoutNotification(gateways: Gateways, student: Person, planId: number) {
   const placed = await placeReferenceOrder(gateways, student, { planId })
   await gateways.act('fawry', placed.referenceNumber, 'pay', { deliver: false })
-  const notice = (await gateways.deliveries('fawry', placed.referenceNumber)).at(-1)
-  if (!notice) throw new Error('The gateway wrote no notice')
-  return { ...placed, notice, body: JSON.parse(notice.body) as Record<string, unknown> }
+  const notification = (await gateways.deliveries('fawry', placed.referenceNumber)).at(-1)
+  if (!notification) throw new Error('The gateway recorded no notification')
+  return { ...placed, notification, body: JSON.parse(notification.body) as Record<string, unknown> }
 }
 
-/** A checkout of the second provider that was paid, and whose callback is still in its hands. */
+/** Pays a new checkout at the second provider. Its callback is recorded there, but not sent. */
 export async function payCheckoutWithoutCallback(gateways: Gateways, student: Person, planId: number) {
   const body = { planId, planPeriod: 0, paymentMethod: 0 }
   await expectOk(callApi('POST', '/paymob/create-checkout-url', { as: student, body }))
   const { id: transactionId, provider_order_id } = await lastTransactionOf(student)
   const reference = provider_order_id ?? ''
   await gateways.act('paymob', reference, 'pay', { deliver: false })
-  const [notice] = await gateways.deliveries('paymob', reference)
-  if (!notice) throw new Error('The provider wrote no notice')
-  return { transactionId, reference, notice }
+  const [callback] = await gateways.deliveries('paymob', reference)
+  if (!callback) throw new Error('The provider recorded no callback')
+  return { transactionId, reference, callback }
 }
 
-/** A plan that was bought with a reference number. */
+/** Buys a plan with a reference number; its subscription is active afterwards. */
 export async function buyPlan(gateways: Gateways, student: Person, planId: number) {
   const placed = await placeReferenceOrder(gateways, student, { planId })
   await gateways.act('fawry', placed.referenceNumber, 'pay')

@@ -45,7 +45,8 @@ const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
 const insertRating = (rater: Person, ratee: Person) =>
   insert(
     `INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, 5, 'جميل', 1, 1)`,
-    ...[rater.id, ratee.id],
+    rater.id,
+    ratee.id,
   )
 
 const insertRoom = async (one: Person, other: Person) => {
@@ -83,7 +84,8 @@ async function insertWithdrawal(tutor: Person) {
   const withdrawalId = await insert(
     `INSERT INTO withdrawals (user_id, method, receiver, amount, status, receipt, created_at, updated_at)
      VALUES (?, 1, '01012345678', 20000, 1, ?, 1, 1)`,
-    ...[tutor.id, key],
+    tutor.id,
+    key,
   )
   return { withdrawalId, receipt: key.replaceAll('/', '.') }
 }
@@ -96,15 +98,23 @@ async function insertOnboarding(tutor: Person, manager: Person, now: number) {
     interviewId: await insert(
       `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, 1, 1)`,
-      ...[`interview:${session()}`, manager.id, tutor.id, slot, now + 2 * HOUR],
+      `interview:${session()}`,
+      manager.id,
+      tutor.id,
+      slot,
+      now + 2 * HOUR,
     ),
     demoSessionId: await insert(
       `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, created_at, updated_at) VALUES (?, ?, ?, ?, 1, 1)`,
-      ...[`demo:${session()}`, tutor.id, slot, now + 3 * HOUR],
+      `demo:${session()}`,
+      tutor.id,
+      slot,
+      now + 3 * HOUR,
     ),
     introVideoId: await insert(
       `INSERT INTO intro_videos (src, tutor_id, reviewer_id, created_at, updated_at) VALUES ('tutors/intro-videos/x', ?, ?, 1, 1)`,
-      ...[tutor.id, manager.id],
+      tutor.id,
+      manager.id,
     ),
   }
 }

@@ -1,21 +1,25 @@
-/** What money tests need to exist, and what they look at. */
+/** Plans and paying students, and the rows that payment tests assert on. */
 import { type Person, row, rows, run, verifiedStudent } from '#tests/people'
 
 export const PRICE = 60_055
 
-/** A plan that is sold; the price in piastres. */
+/** Inserts an active plan; the price in piastres. Returns its id. */
 export async function newPlan(more: { price?: number; weeklyMinutes?: number; invitesOnly?: boolean } = {}) {
   const { price = PRICE, weeklyMinutes = 60, invitesOnly = false } = more
   const now = Date.now()
   const plan = await row<{ id: number }>(
     `INSERT INTO plans (weekly_minutes, base_monthly_price, quarter_discount, year_discount, for_invites_only, active, created_at, updated_at)
      VALUES (?, ?, 1000, 2000, ?, 1, ?, ?) RETURNING id`,
-    ...[weeklyMinutes, price, Number(invitesOnly), now, now],
+    weeklyMinutes,
+    price,
+    Number(invitesOnly),
+    now,
+    now,
   )
   return plan?.id ?? 0
 }
 
-/** Sara, who can be charged: a verified e-mail, a name of two parts and a phone. */
+/** A student whom providers accept as a payer: with a verified e-mail, a name of two parts and a phone. */
 export async function payingStudent(phone = '01012345678'): Promise<Person> {
   const student = await verifiedStudent()
   await run('UPDATE users SET name = ?, phone = ? WHERE id = ?', 'سارة علي', phone, student.id)
@@ -54,19 +58,20 @@ export type SubscriptionRow = {
   terminated_at: number | null
 }
 
-/** Bought plans of a student, oldest first; the free trial is not among them. */
+/** The paid subscriptions of a student, oldest first; the free trial is left out. */
 export const plansOf = (student: Person): Promise<SubscriptionRow[]> =>
   rows<SubscriptionRow>('SELECT * FROM subscriptions WHERE user_id = ? AND period <> 3 ORDER BY id', student.id)
 
 export const activePlansOf = async (student: Person): Promise<SubscriptionRow[]> =>
-  (await plansOf(student)).filter((one) => one.terminated_at === null)
+  (await plansOf(student)).filter(({ terminated_at }) => terminated_at === null)
 
-/** What is posted about a fact, by account: a credit is positive. */
+/** The postings of a fact by account code, in piastres; a credit is positive. */
 export async function postingsOf(fact: string, factId: number): Promise<Record<string, number>> {
   const lines = await rows<{ code: string; amount: number }>(
     `SELECT a.code, p.amount FROM journal_entries e JOIN postings p ON p.entry_id = e.id JOIN accounts a ON a.id = p.account_id
      WHERE e.fact_kind = ? AND e.fact_id = ?`,
-    ...[fact, factId],
+    fact,
+    factId,
   )
   return Object.fromEntries(lines.map(({ code, amount }) => [code, amount]))
 }

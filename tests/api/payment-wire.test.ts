@@ -8,8 +8,8 @@ import { readAmount, wireAmount } from '../../worker/outside/wire-amount.ts'
 const KEY = 'hessa-local-fawry'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The example of the gateway’s public page, with our key. */
-const notice = {
+/** The example of the gateway’s documentation, with our key. */
+const notification = {
   requestId: 'c72827d084ea4b88949d91dd2db4996e',
   fawryRefNumber: '970177',
   merchantRefNumber: '9708f1cea8b5426cb57922df51b7f790',
@@ -24,7 +24,7 @@ const notice = {
 const text = `9701779708f1cea8b5426cb57922df51b7f790580.50580.50PAIDPAYATFAWRY7712${KEY}`
 
 describe('an amount on the wire', () => {
-  it('is written and read by its digits', () => {
+  it('is written and read digit by digit, without rounding', () => {
     const written = [0, 1, 9, 10, 99, 100, 101, 58_055, 60_050, 1_000_000_01, 9_007_199_254_740_991]
     for (const piastres of written) {
       const json = JSON.stringify({ amount: wireAmount(piastres) })
@@ -37,9 +37,9 @@ describe('an amount on the wire', () => {
   })
 })
 
-describe('the gateway’s notice', () => {
-  it('is known by its signature over the raw values, amounts with two decimals', () => {
-    const signed = { ...notice, messageSignature: sha256(text) }
+describe('a Fawry notification', () => {
+  it('is verified by its signature over the raw values, amounts with two decimals', () => {
+    const signed = { ...notification, messageSignature: sha256(text) }
     expect(parseNotification(bindings, signed)).toMatchObject({
       reference: '970177',
       orderAmount: 58_050,
@@ -50,34 +50,41 @@ describe('the gateway’s notice', () => {
     })
     expect(parseNotification(bindings, { ...signed, messageSignature: sha256(text).toUpperCase() })).not.toBeNull()
     expect(parseNotification(bindings, { ...signed, messageSignature: sha256(`${text} `) })).toBeNull()
-    expect(parseNotification(bindings, notice)).toBeNull()
+    expect(parseNotification(bindings, notification)).toBeNull()
   })
 
-  it('may lack the payment’s number, and be about numbers that came as numbers', () => {
-    const { paymentRefrenceNumber: _, ...bare } = notice
+  it('may lack the payment reference, and have its reference number as a JSON number', () => {
+    const { paymentRefrenceNumber: _, ...withoutPaymentReference } = notification
     const signature = sha256(text.replace('7712', '').replace('970177', '970178'))
-    expect(parseNotification(bindings, { ...bare, fawryRefNumber: 970178, messageSignature: signature })).not.toBeNull()
+    expect(
+      parseNotification(bindings, { ...withoutPaymentReference, fawryRefNumber: 970178, messageSignature: signature }),
+    ).not.toBeNull()
   })
 
-  it('knows the older spellings', () => {
+  it('accepts the older spellings of statuses and methods', () => {
     const signature = sha256(text.replace('PAIDPAYATFAWRY', 'CANCELLEDMobile Wallet'))
-    const old = { ...notice, orderStatus: 'CANCELLED', paymentMethod: 'Mobile Wallet', messageSignature: signature }
+    const old = {
+      ...notification,
+      orderStatus: 'CANCELLED',
+      paymentMethod: 'Mobile Wallet',
+      messageSignature: signature,
+    }
     expect(parseNotification(bindings, old)).toMatchObject({ event: 'cancel', method: 1 })
   })
 
-  it('counts as our fee only what the student did not pay above the order', () => {
-    const answer = { ...notice, paymentAmount: 583, fawryFees: 5 }
+  it('counts as the merchant’s fee only what the student did not pay on top of the order', () => {
+    const answer = { ...notification, paymentAmount: 583, fawryFees: 5 }
     expect(parseOrderStatus(bindings, answer)).toMatchObject({ paymentAmount: 58_300, fees: 250 })
   })
 
-  it('is not believed as an answer either when it is signed wrongly', () => {
-    expect(parseOrderStatus(bindings, { ...notice, messageSignature: 'x' })).toBeNull()
-    expect(parseOrderStatus(bindings, { ...notice, orderAmount: 'much' })).toBeNull()
+  it('is refused as an answer to an inquiry, too, when its signature is invalid', () => {
+    expect(parseOrderStatus(bindings, { ...notification, messageSignature: 'x' })).toBeNull()
+    expect(parseOrderStatus(bindings, { ...notification, orderAmount: 'much' })).toBeNull()
   })
 })
 
-describe('the second provider’s callback', () => {
-  const one = {
+describe('a Paymob callback', () => {
+  const transaction = {
     amount_cents: 100,
     created_at: '2020-03-25T18:39:44.719228',
     currency: 'EGP',
@@ -97,26 +104,26 @@ describe('the second provider’s callback', () => {
     source_data: { pan: '2346', sub_type: 'MasterCard', type: 'card' },
     success: true,
   }
-  /** The example of the provider’s public page. */
+  /** The example of the provider’s documentation. */
   const example =
     '1002020-03-25T18:39:44.719228EGPfalsefalse25567066741truefalsefalsefalsetruefalse47782394705false2346MasterCardcardtrue'
   const hmac = createHmac('sha512', 'hessa-local-paymob').update(example).digest('hex')
 
-  it('is known by its signature over twenty values in their order', () => {
-    expect(isCallbackSigned(bindings, one, hmac)).toBe(true)
-    expect(isCallbackSigned(bindings, one, hmac.toUpperCase())).toBe(true)
-    expect(isCallbackSigned(bindings, { ...one, amount_cents: 101 }, hmac)).toBe(false)
+  it('is verified by its signature over twenty values in order', () => {
+    expect(isCallbackSigned(bindings, transaction, hmac)).toBe(true)
+    expect(isCallbackSigned(bindings, transaction, hmac.toUpperCase())).toBe(true)
+    expect(isCallbackSigned(bindings, { ...transaction, amount_cents: 101 }, hmac)).toBe(false)
     for (const wrong of ['', 'zz', hmac.slice(2), `${hmac}00`])
-      expect(isCallbackSigned(bindings, one, wrong)).toBe(false)
+      expect(isCallbackSigned(bindings, transaction, wrong)).toBe(false)
   })
 
-  it('says of a refunded original that it was refunded, although it also says success', () => {
-    expect(reportOf(one).event).toBe('pay')
-    expect(reportOf({ ...one, pending: true }).event).toBe('accept')
-    expect(reportOf({ ...one, success: false }).event).toBe('refuse')
-    expect(reportOf({ ...one, is_voided: true }).event).toBe('void')
-    expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 100 }).event).toBe('refund')
-    expect(reportOf({ ...one, is_refunded: true, refunded_amount_cents: 40 })).toEqual({
+  it('of a refunded payment is read as a refund, although it also reports success', () => {
+    expect(reportOf(transaction).event).toBe('pay')
+    expect(reportOf({ ...transaction, pending: true }).event).toBe('accept')
+    expect(reportOf({ ...transaction, success: false }).event).toBe('refuse')
+    expect(reportOf({ ...transaction, is_voided: true }).event).toBe('void')
+    expect(reportOf({ ...transaction, is_refunded: true, refunded_amount_cents: 100 }).event).toBe('refund')
+    expect(reportOf({ ...transaction, is_refunded: true, refunded_amount_cents: 40 })).toEqual({
       event: 'refund-part',
       refundedTotal: 40,
     })

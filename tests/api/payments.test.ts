@@ -26,12 +26,12 @@ withGateways(NOW, async (opened) => {
   plan = await newPlan()
 })
 
-const bought = (more: object = {}) => ({ planId: plan, period: 'month', ...more })
+const orderBody = (more: object = {}) => ({ planId: plan, period: 'month', ...more })
 
-const reference = (student: Person, more: object = {}) =>
+const placeOrder = (student: Person, more: object = {}) =>
   placeReferenceOrder(gateways, student, { planId: plan, ...more })
 
-/** Adds a card on the gateway's page and answers its token. */
+/** Adds a card on the gateway's page and returns its token. */
 async function addCard(student: Person, number = '4111111111111111'): Promise<string> {
   const { url } = await expectOk<{ url: string }>(callApi('GET', '/fawry/card-token/url', { as: student }))
   const fields = Object.fromEntries(new URL(url).searchParams)
@@ -42,17 +42,17 @@ async function addCard(student: Person, number = '4111111111111111'): Promise<st
     callApi('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
   )
   const card = cards.find(({ lastFourDigits }) => number.endsWith(lastFourDigits))
-  if (!card) throw new Error('The card was not kept')
+  if (!card) throw new Error('The card was not saved')
   return card.token
 }
 
 const payByCard = (student: Person, cardToken: string, more: object = {}) =>
-  callApi('POST', '/fawry/pay/card', { as: student, body: bought({ cardToken, cvv: '123', ...more }) })
+  callApi('POST', '/fawry/pay/card', { as: student, body: orderBody({ cardToken, cvv: '123', ...more }) })
 
-describe('paying by a reference number', () => {
-  it('opens the plan once the number is paid, with its first week and one posting', async () => {
+describe('paying with a reference number', () => {
+  it('creates the subscription once the number is paid, with its first week and one posting', async () => {
     const sara = await payingStudent()
-    const { transactionId, referenceNumber } = await reference(sara)
+    const { transactionId, referenceNumber } = await placeOrder(sara)
     expect((await transactionOf(transactionId)).status).toBe(7)
     expect(await activePlansOf(sara)).toEqual([])
 
@@ -66,10 +66,10 @@ describe('paying by a reference number', () => {
     expect((sub?.end ?? 0) - (sub?.start ?? 0)).toBe(28 * DAY)
     expect(await postingsOf('payment', transactionId)).toEqual({ fawry: -PRICE, sales: PRICE })
     expect(await postingsOf('gateway-fee', transactionId)).toEqual({ 'gateway-fees': -600, fawry: 600 })
-    const standing = await expectOk<{ info: { id: number }; remainingWeeklyMinutes: number }>(
+    const subscription = await expectOk<{ info: { id: number }; remainingWeeklyMinutes: number }>(
       callApi('GET', `/sub/user?userId=${sara.id}`, { as: sara }),
     )
-    expect(standing).toMatchObject({ info: { id: sub?.id }, remainingWeeklyMinutes: 60 })
+    expect(subscription).toMatchObject({ info: { id: sub?.id }, remainingWeeklyMinutes: 60 })
     const trial = await row<{ terminated_at: number | null }>(
       'SELECT terminated_at FROM subscriptions WHERE user_id = ? AND period = 3',
       sara.id,
@@ -79,7 +79,7 @@ describe('paying by a reference number', () => {
 
   it('sends the exact wire format', async () => {
     const sara = await payingStudent()
-    const { transactionId } = await reference(sara)
+    const { transactionId } = await placeOrder(sara)
     const [sent] = gateways.requestsTo('/ECommerceWeb/Fawry/payments/charge')
     expect(sent?.url).toBe('https://atfawry.fawrystaging.com/ECommerceWeb/Fawry/payments/charge')
     expect(sent?.body).toContain('"amount":600.55,')
@@ -97,7 +97,7 @@ describe('paying by a reference number', () => {
     })
   })
 
-  it('takes the discounts of the period, and a coupon whose use is counted', async () => {
+  it('applies the discount of the period and a coupon; a coupon’s use is returned by a cancellation', async () => {
     const sara = await payingStudent()
     const now = Date.now()
     const code = `C-${crypto.randomUUID().slice(0, 8)}`
@@ -105,12 +105,18 @@ describe('paying by a reference number', () => {
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, max_uses, created_by, updated_by, created_at, updated_at)
        VALUES (?, ?, 10, 25, 30, ?, 1, ?, ?, ?, ?)`,
-      ...[code, plan, now + DAY, boss.id, boss.id, now, now],
+      code,
+      plan,
+      now + DAY,
+      boss.id,
+      boss.id,
+      now,
+      now,
     )
-    const { transactionId, referenceNumber } = await reference(sara, { period: 'quarter', couponCode: code })
+    const { transactionId, referenceNumber } = await placeOrder(sara, { period: 'quarter', couponCode: code })
     expect((await transactionOf(transactionId)).amount).toBe(121_611)
     const nour = await payingStudent()
-    const again = { as: nour, body: bought({ couponCode: code }) }
+    const again = { as: nour, body: orderBody({ couponCode: code }) }
     expect(await outcome(callApi('POST', '/fawry/pay/ref-num', again))).toBe('expired-coupon-expire-date')
     await expectOk(callApi('POST', '/fawry/cancel-unpaid-order', { as: sara, body: { transactionId } }))
     await gateways.deliverAll()
@@ -118,9 +124,9 @@ describe('paying by a reference number', () => {
     expect(await outcome(callApi('POST', '/fawry/pay/ref-num', again))).toBe('ok')
   })
 
-  it('is refused beside an order that can be paid, and beside a plan', async () => {
+  it('is refused while another order is open, and while a subscription is active', async () => {
     const sara = await payingStudent()
-    const body = bought()
+    const body = orderBody()
     const both = await Promise.all([1, 2].map(() => outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body }))))
     expect(both.sort()).toEqual(['illegal', 'ok'])
     const { provider_ref_num } = await lastTransactionOf(sara)
@@ -129,15 +135,15 @@ describe('paying by a reference number', () => {
     expect(await outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body }))).toBe('subscription-exists')
   })
 
-  it('asks for a phone, keeps a new one, and knows plans that are not for everybody', async () => {
+  it('requires a phone, stores a new one, and refuses plans for invited students', async () => {
     const sara = await payingStudent()
     await run('UPDATE users SET phone = NULL WHERE id = ?', sara.id)
-    const pay = (more: object) => outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: bought(more) }))
+    const pay = (more: object) => outcome(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: orderBody(more) }))
     expect(await pay({})).toBe('phone-required')
     expect(await pay({ phone: '0123' })).toBe('invalid-phone')
     expect(await pay({ planId: 999_999, phone: '01155555555' })).toBe('plan-not-found')
-    const closed = await newPlan({ invitesOnly: true })
-    expect(await pay({ planId: closed, phone: '01155555555' })).toBe('forbidden')
+    const forInvited = await newPlan({ invitesOnly: true })
+    expect(await pay({ planId: forInvited, phone: '01155555555' })).toBe('forbidden')
     expect(await pay({ phone: '01155555555' })).toBe('ok')
     const user = await row('SELECT phone, verified_phone FROM users WHERE id = ?', sara.id)
     expect(user).toEqual({ phone: '01155555555', verified_phone: 0 })
@@ -146,7 +152,7 @@ describe('paying by a reference number', () => {
 })
 
 describe('paying with a card', () => {
-  it('goes through the bank’s password', async () => {
+  it('requires the bank’s password', async () => {
     const sara = await payingStudent()
     const token = await addCard(sara)
     const { transactionId, redirectUrl } = await expectOk<{ transactionId: number; redirectUrl: string }>(
@@ -162,10 +168,10 @@ describe('paying with a card', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
-  it('fails with the bank’s reason, at once or after the password, and can be tried again', async () => {
+  it('fails with the bank’s reason, at the charge or after the password, and can be retried', async () => {
     const sara = await payingStudent()
-    const poor = await addCard(sara, '4000000000009995')
-    const refused = await payByCard(sara, poor)
+    const withoutFunds = await addCard(sara, '4000000000009995')
+    const refused = await payByCard(sara, withoutFunds)
     expect(refused).toMatchObject({ status: 500, code: 'fawry-error' })
     expect(refused.body).toMatchObject({ message: expect.stringMatching(/^insufficient-funds: .*99951/) })
     expect(await lastTransactionOf(sara)).toMatchObject({ status: 6, failure_code: '99951' })
@@ -179,10 +185,10 @@ describe('paying with a card', () => {
     expect(await plansOf(sara)).toEqual([])
   })
 
-  it('is collected by the bank in two or four payments', async () => {
+  it('can be split into two or four bank installments', async () => {
     const sara = await payingStudent()
     const cardToken = await addCard(sara)
-    const body = bought({ cardToken, cvv: '123', period: 'year', installmentPlanId: 4 })
+    const body = orderBody({ cardToken, cvv: '123', period: 'year', installmentPlanId: 4 })
     const path = '/fawry/pay/bank-installments'
     expect(await outcome(callApi('POST', path, { as: sara, body: { ...body, installmentPlanId: 3 } }))).toBe(
       'bad-request',
@@ -198,7 +204,7 @@ describe('paying with a card', () => {
     })
   })
 
-  it('forgets a card, and shows nobody another’s', async () => {
+  it('deletes a card; nobody sees or deletes another’s cards', async () => {
     const sara = await payingStudent()
     const nour = await payingStudent()
     const cardToken = await addCard(sara)
@@ -214,28 +220,28 @@ describe('paying with a card', () => {
     expect(cards).toEqual([])
   })
 
-  it('keeps no card number and no security number', async () => {
+  it('stores neither card numbers nor security codes', async () => {
     const sara = await payingStudent()
     await expectOk(payByCard(sara, await addCard(sara), { cvv: '987' }))
-    const kept = await row<{ text: string }>(
+    const stored = await row<{ text: string }>(
       `SELECT group_concat(t.checkout || coalesce(i.body, '')) AS text FROM transactions t LEFT JOIN idempotency_keys i ON 1`,
     )
-    expect(kept?.text ?? '').not.toMatch(/"?cvv|987|4111/)
+    expect(stored?.text ?? '').not.toMatch(/"?cvv|987|4111/)
   })
 })
 
 describe('paying with a wallet', () => {
   const pay = (student: Person) =>
     expectOk<{ transactionId: number; referenceNumber: string; walletQr: string | null }>(
-      callApi('POST', '/fawry/pay/e-wallet', { as: student, body: bought() }),
+      callApi('POST', '/fawry/pay/e-wallet', { as: student, body: orderBody() }),
     )
 
-  it('shows a code to scan, or sends a notice to the phone', async () => {
+  it('answers a QR code, or none when the wallet asks on the phone', async () => {
     expect((await pay(await payingStudent('01012345678'))).walletQr).toMatch(/^data:image\/png;base64,/)
     expect((await pay(await payingStudent('01012345679'))).walletQr).toBeNull()
   })
 
-  it('opens the plan when the wallet’s owner accepts', async () => {
+  it('creates the subscription when the wallet’s owner accepts', async () => {
     const sara = await payingStudent()
     const { referenceNumber } = await pay(sara)
     await gateways.submit(`/fawry/wallet/${referenceNumber}`, { act: 'pay' })
@@ -244,15 +250,20 @@ describe('paying with a wallet', () => {
   })
 })
 
-describe('an order that a coupon has paid whole', () => {
-  it('opens the plan at once, asks no provider and posts nothing', async () => {
+describe('an order that a coupon covers completely', () => {
+  it('creates the subscription at once, calls no provider and posts nothing', async () => {
     const [sara, boss, now] = [await payingStudent(), await admin(), Date.now()]
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
        VALUES ('WHOLE', ?, 100, 100, 100, ?, ?, ?, ?, ?)`,
-      ...[plan, now + DAY, boss.id, boss.id, now, now],
+      plan,
+      now + DAY,
+      boss.id,
+      boss.id,
+      now,
+      now,
     )
-    const { transactionId } = await reference(sara, { couponCode: 'WHOLE' })
+    const { transactionId } = await placeOrder(sara, { couponCode: 'WHOLE' })
     expect(await transactionOf(transactionId)).toMatchObject({ status: 1, amount: 0 })
     expect(await activePlansOf(sara)).toHaveLength(1)
     expect(gateways.requests).toEqual([])
@@ -261,11 +272,11 @@ describe('an order that a coupon has paid whole', () => {
   })
 })
 
-describe('the student’s tabs', () => {
-  it('hear of every step of an order', async () => {
+describe('the student’s connections', () => {
+  it('receive every status of an order', async () => {
     const sara = await payingStudent()
     const tab = await openUser(sara)
-    const { transactionId, referenceNumber } = await reference(sara)
+    const { transactionId, referenceNumber } = await placeOrder(sara)
     await gateways.act('fawry', referenceNumber, 'pay')
     await gateways.deliverAll()
     await gateways.act('fawry', referenceNumber, 'refund')

@@ -23,14 +23,14 @@ withGateways(NOW, async (opened) => {
   plan = await newPlan()
 })
 
-describe('the second provider', () => {
+describe('paying with Paymob', () => {
   const checkout = (student: Person, paymentMethod = 0) =>
     callApi('POST', '/paymob/create-checkout-url', {
       as: student,
       body: { planId: plan, planPeriod: 0, paymentMethod },
     })
 
-  it('takes the payment on its own page, and opens the plan', async () => {
+  it('takes the payment on the provider’s page and creates the subscription', async () => {
     const sara = await payingStudent()
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
     const page = new URL(checkoutUrl)
@@ -57,7 +57,7 @@ describe('the second provider', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
-  it('gives money back on an admin’s word', async () => {
+  it('is refunded by an admin, in parts', async () => {
     const [sara, boss] = await Promise.all([payingStudent(), admin()])
     await expectOk(checkout(sara))
     const { provider_order_id } = await lastTransactionOf(sara)
@@ -76,7 +76,7 @@ describe('the second provider', () => {
     expect(await activePlansOf(sara)).toEqual([])
   })
 
-  it('expires without a word', async () => {
+  it('expires without a callback, and can then be cancelled', async () => {
     const sara = await payingStudent()
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara))
     const { id, provider_order_id } = await lastTransactionOf(sara)
@@ -89,7 +89,7 @@ describe('the second provider', () => {
     expect((await transactionOf(id)).status).toBe(2)
   })
 
-  it('waits for a wallet, and fails with a refusal', async () => {
+  it('stays pending while the wallet has not answered, and fails when it refuses', async () => {
     const sara = await payingStudent()
     const { checkoutUrl } = await expectOk<{ checkoutUrl: string }>(checkout(sara, 1))
     const page = `/paymob/unifiedcheckout/${new URL(checkoutUrl).search}`
@@ -101,7 +101,7 @@ describe('the second provider', () => {
     expect((await lastTransactionOf(sara)).status).toBe(6)
   })
 
-  it('needs a full name and a phone', async () => {
+  it('requires a full name and a phone', async () => {
     const sara = await payingStudent()
     await run('UPDATE users SET name = ? WHERE id = ?', 'سارة', sara.id)
     expect(await outcome(checkout(sara))).toBe('api-invalid-user-name')

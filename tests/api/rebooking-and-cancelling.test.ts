@@ -76,7 +76,9 @@ describe('a move', () => {
       expect(await tryMove(student, { lesson, slot, start })).toBe('busy-tutor')
     await run(
       'INSERT INTO busy_quarters (user_id, quarter, session_id) VALUES (?, ?, ?)',
-      ...[student.id, at(27) / minutes(15), `demo:${crypto.randomUUID()}`],
+      student.id,
+      at(27) / minutes(15),
+      `demo:${crypto.randomUUID()}`,
     )
     expect(await tryMove(student, { lesson, slot, start: at(27) })).toBe('conflicting-lessons')
     expect(await busyQuartersOf(tutor)).toHaveLength(4)
@@ -139,7 +141,8 @@ describe('a move', () => {
     const trial = await row<{ left: number }>(
       `SELECT SUM(minutes) AS left FROM minute_entries WHERE subscription_id IN
        (SELECT id FROM subscriptions WHERE user_id = ? AND id <> ?)`,
-      ...[student.id, plan],
+      student.id,
+      plan,
     )
     expect(trial?.left).toBe(60)
     await tryCancel(student, lesson)

@@ -42,8 +42,8 @@ withGateways(NOW, (opened) => {
   gateways = opened
 })
 
-describe('cancelling a plan', () => {
-  it('gives back what the lessons did not use, ends it, and gives the coming lesson up', async () => {
+describe('cancelling a subscription', () => {
+  it('refunds what the lessons did not use, ends the subscription and cancels the upcoming lesson', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
     const { transactionId, subscriptionId } = await buyPlan(gateways, sara, planId)
     const slots = [await openSlot(tutor, at(1), 4), await openSlot(tutor, at(29), 4)]
@@ -56,7 +56,7 @@ describe('cancelling a plan', () => {
       )
     await book(slots[0])
     setNow(at(4))
-    const coming = await book(slots[1])
+    const upcoming = await book(slots[1])
     const answer = await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))
     expect(answer).toEqual({ refundAmount: PRICE - 7_500 })
     expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: PRICE - 7_500 })
@@ -67,7 +67,7 @@ describe('cancelling a plan', () => {
     )
     expect(refund?.status).toBe('done')
     expect(await postingsOf('refund', refund?.id ?? 0)).toEqual({ sales: 7_500 - PRICE, fawry: PRICE - 7_500 })
-    expect(await row('SELECT canceled_by FROM lessons WHERE id = ?', coming.id)).toEqual({ canceled_by: sara.id })
+    expect(await row('SELECT canceled_by FROM lessons WHERE id = ?', upcoming.id)).toEqual({ canceled_by: sara.id })
     const [week] = await rows<{ minutes: number }>(
       'SELECT SUM(minutes) AS minutes FROM minute_entries WHERE subscription_id = ?',
       subscriptionId,
@@ -76,7 +76,7 @@ describe('cancelling a plan', () => {
     expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-not-found')
   })
 
-  it('gives back what its student can reckon beforehand from what they may read', async () => {
+  it('refunds the amount that the web computes beforehand from what the student can read', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan()])
     await buyPlan(gateways, sara, planId)
     for (const hour of [1, 5]) {
@@ -93,18 +93,20 @@ describe('cancelling a plan', () => {
       }),
     )
     const lessons = list.map(({ lesson }) => ({ ...lesson, start: fromIso(lesson.start), canceledAt: null }))
-    const shown = refundOnCancel(payment, fromIso(info.start), lessons, at(7))
-    expect(shown).toBe(PRICE - 2 * 7_500)
-    expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: shown })
+    const expected = refundOnCancel(payment, fromIso(info.start), lessons, at(7))
+    expect(expected).toBe(PRICE - 2 * 7_500)
+    expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: expected })
   })
 
-  it('gives back a payment that the gateway’s book was begun with', async () => {
+  it('refunds a payment that was imported into the gateway', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     const { transactionId } = await buyPlan(gateways, sara, planId)
     const numbers = { referenceNumber: '970000001', merchantRefNumber: 'demo-1' }
     await run(
       'UPDATE transactions SET provider_ref_num = ?, merchant_ref_num = ? WHERE id = ?',
-      ...[numbers.referenceNumber, numbers.merchantRefNumber, transactionId],
+      numbers.referenceNumber,
+      numbers.merchantRefNumber,
+      transactionId,
     )
     const when = { createdAt: at(0), paidAt: at(0), expiresAt: at(24) }
     const paid = { customerProfileId: String(sara.id), customerName: 'سارة', method: 'CARD', amount: PRICE }
@@ -113,7 +115,7 @@ describe('cancelling a plan', () => {
     expect(gateways.order(numbers.referenceNumber)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })
   })
 
-  it('is asked for once, however often it is pressed', async () => {
+  it('requests one refund, however many cancellations are concurrent', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     const { transactionId } = await buyPlan(gateways, sara, planId)
     const answers = await Promise.all(
@@ -124,7 +126,7 @@ describe('cancelling a plan', () => {
     expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
   })
 
-  it('is refused when the lessons cost as much as was paid, and for a free trial', async () => {
+  it('is refused when the lessons used up the payment, and for a free trial', async () => {
     const [sara, tutor, planId] = await Promise.all([payingStudent(), onboardedTutor(), newPlan({ price: 7_500 })])
     expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('transaction-not-found')
     await buyPlan(gateways, sara, planId)
@@ -133,7 +135,7 @@ describe('cancelling a plan', () => {
     expect(await outcome(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toBe('subscription-uncancellable')
   })
 
-  it('is for students without an id, and for the super admin with one', async () => {
+  it('takes no id from students, and requires one from the super admin', async () => {
     const [sara, planId, boss, clerk] = await Promise.all([payingStudent(), newPlan(), superAdmin(), admin()])
     const { subscriptionId: id } = await buyPlan(gateways, sara, planId)
     const cancel = (as: Person, body: object) => callApi('PATCH', '/sub/cancel', { as, body })
@@ -146,7 +148,7 @@ describe('cancelling a plan', () => {
     expect(await countRows(`audit_entries WHERE act = 'subscription.cancel' AND target_id = ?`, id)).toBe(1)
   })
 
-  it('changes nothing when the gateway refuses, and is settled by the sweep when it did not answer', async () => {
+  it('changes nothing when the gateway refuses; without an answer the sweep finds out', async () => {
     const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
     const cancel = (as: Person) => outcome(callApi('PATCH', '/sub/cancel', { as, body: {} }))
     const first = await buyPlan(gateways, sara, planId)
@@ -167,7 +169,7 @@ describe('cancelling a plan', () => {
     expect(await activePlansOf(nour)).toEqual([])
   })
 
-  it('ends when the gateway gave the money back and its answer got lost', async () => {
+  it('is completed by the sweep when the gateway refunded but its answer was lost', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     const { transactionId } = await buyPlan(gateways, sara, planId)
     gateways.loseAnswers((path) => path.endsWith('/refund'))
@@ -183,7 +185,7 @@ describe('cancelling a plan', () => {
 })
 
 describe('an admin’s refund', () => {
-  it('gives back a part, or the rest with which the plan ends', async () => {
+  it('refunds a part, or the rest, which ends the subscription', async () => {
     const [sara, planId, boss] = await Promise.all([payingStudent(), newPlan(), admin()])
     const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
     const refund = (as: Person, refundAmount: number, orderRefNum = String(referenceNumber)) =>
@@ -202,23 +204,23 @@ describe('an admin’s refund', () => {
   })
 })
 
-describe('a refund whose answer got lost', () => {
-  const ofPaymob = (path: string) => path.endsWith('/void_refund/refund')
+describe('a refund whose answer was lost', () => {
+  const isPaymobRefund = (path: string) => path.endsWith('/void_refund/refund')
 
   async function paidByPaymob() {
     const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
-    const { transactionId, notice } = await payCheckoutWithoutCallback(gateways, sara, planId)
-    await gateways.send('paymob', notice.id)
+    const { transactionId, callback } = await payCheckoutWithoutCallback(gateways, sara, planId)
+    await gateways.send('paymob', callback.id)
     const orderRefNum = (await transactionOf(transactionId)).provider_ref_num ?? ''
     const refund = (refundAmount: number) =>
       outcome(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
     return { transactionId, refund }
   }
 
-  it('is asked after and never made twice, also one part among several of the provider that says its total', async () => {
+  it('is looked up and never made twice, also a partial one at the provider that reports its refunded total', async () => {
     const { transactionId, refund } = await paidByPaymob()
     expect(await refund(10_000)).toBe('ok')
-    gateways.loseAnswers(ofPaymob)
+    gateways.loseAnswers(isPaymobRefund)
     expect(await refund(5_000)).toBe('service-unavailable')
     gateways.loseAnswers(() => false)
     expect(await refund(5_000)).toBe('illegal')
@@ -230,10 +232,10 @@ describe('a refund whose answer got lost', () => {
     expect(gateways.requestsTo('/api/acceptance/void_refund/refund')).toHaveLength(2)
   })
 
-  it('is known not to have been made where the request itself got lost, and can be made again', async () => {
+  it('is found not to have been made when the request was lost, and can be requested again', async () => {
     const { transactionId, refund } = await paidByPaymob()
     expect(await refund(10_000)).toBe('ok')
-    gateways.loseRequests(ofPaymob)
+    gateways.loseRequests(isPaymobRefund)
     expect(await refund(5_000)).toBe('service-unavailable')
     gateways.loseRequests(() => false)
     setNow(at(1))
@@ -244,18 +246,18 @@ describe('a refund whose answer got lost', () => {
   })
 })
 
-describe('a refund that only the gateway’s staff know of', () => {
+describe('a refund that only the gateway’s staff can confirm', () => {
   async function paidByNumber() {
     const [sara, boss, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
-    const { transactionId, notice, referenceNumber } = await payWithoutNotification(gateways, sara, planId)
-    await gateways.send('fawry', notice.id)
+    const { transactionId, notification, referenceNumber } = await payWithoutNotification(gateways, sara, planId)
+    await gateways.send('fawry', notification.id)
     const orderRefNum = String(referenceNumber)
     const refund = (refundAmount: number, found?: string) =>
       outcome(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount, found } }))
     return { sara, transactionId, referenceNumber, refund }
   }
 
-  it('is written down with its amount by an admin who has looked, and nothing is given back by it', async () => {
+  it('is recorded with its amount by an admin, without refunding again', async () => {
     const { sara, transactionId, referenceNumber, refund } = await paidByNumber()
     expect(await refund(10_000, 'made')).toBe('bad-request')
     await gateways.act('fawry', referenceNumber, 'refund', { amount: 10_000 })
@@ -269,7 +271,7 @@ describe('a refund that only the gateway’s staff know of', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
-  it('was made or not, where the gateway does not say it of one part among several', async () => {
+  it('is resolved by an admin as made or not, when the gateway does not report partial refunds', async () => {
     for (const found of ['made', 'not-made']) {
       const { transactionId, refund } = await paidByNumber()
       expect(await refund(10_000)).toBe('ok')

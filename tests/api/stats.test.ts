@@ -180,7 +180,12 @@ describe('the ratings of a tutor', () => {
   const rate = (tutor: Person, student: Person, value: number, feedback: string | null, createdAt: number) =>
     run(
       'INSERT INTO ratings (rater_id, ratee_id, value, feedback, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)',
-      ...[student.id, tutor.id, value, feedback, createdAt, createdAt],
+      student.id,
+      tutor.id,
+      value,
+      feedback,
+      createdAt,
+      createdAt,
     )
 
   it('begin with the caller’s own, then the best, the longest and the newest', async () => {

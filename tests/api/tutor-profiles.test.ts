@@ -44,19 +44,29 @@ describe('a tutor’s meta', () => {
       run(
         `INSERT INTO interviews (session_id, interviewer_id, interviewee_id, slot_id, start, status, created_at, updated_at)
          VALUES (?, ?, ?, ?, 900000, ?, ?, ?)`,
-        ...[`interview:${crypto.randomUUID()}`, manager.id, tutor.id, slot.id, status, createdAt, createdAt],
+        `interview:${crypto.randomUUID()}`,
+        manager.id,
+        tutor.id,
+        slot.id,
+        status,
+        createdAt,
+        createdAt,
       )
     await interview(2, 1)
     expect((await meta(tutor.id, tutor)).body).toMatchObject({ ...none, passedInterview: true })
     await interview(3, 2)
     await run(
       'INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES (?, ?, ?, 3, 1, 1)',
-      ...['tutors/intro-videos/x', tutor.id, manager.id],
+      'tutors/intro-videos/x',
+      tutor.id,
+      manager.id,
     )
     await run(
       `INSERT INTO demo_sessions (session_id, tutor_id, slot_id, start, status, created_at, updated_at)
        VALUES (?, ?, ?, 900000, 2, 1, 1)`,
-      ...[`demo:${crypto.randomUUID()}`, tutor.id, slot.id],
+      `demo:${crypto.randomUUID()}`,
+      tutor.id,
+      slot.id,
     )
     expect((await meta(tutor.id, admin)).body).toMatchObject({
       passedIntroVideo: true,
@@ -114,15 +124,36 @@ describe('all tutors for admins', () => {
     const one = `name=${encodeURIComponent('عمر المحمدى')}`
     expect(await find(one)).toEqual([omar.id])
     for (const query of [
-      ...['video=false', 'thumbnail=true', 'image=true', 'password=true', 'activated=true', 'about=null'],
-      ...['notice=45', 'notice[gte]=45&notice[lt]=46', 'notice[noeq]=44', 'birthYear[lte]=1971', 'verifiedEmail=true'],
-      ...['notificationMethod[]=1', 'city[]=1&city[]=2', 'gender[]=male', 'createdAt[gte]=2020-01-01T00:00:00Z'],
+      'video=false',
+      'thumbnail=true',
+      'image=true',
+      'password=true',
+      'activated=true',
+      'about=null',
+      'notice=45',
+      'notice[gte]=45&notice[lt]=46',
+      'notice[noeq]=44',
+      'birthYear[lte]=1971',
+      'verifiedEmail=true',
+      'notificationMethod[]=1',
+      'city[]=1&city[]=2',
+      'gender[]=male',
+      'createdAt[gte]=2020-01-01T00:00:00Z',
     ])
       expect(await find(`${one}&${query}`), query).toEqual([omar.id])
     for (const query of [
-      ...['video=true', 'password=false', 'activated=false', 'phone=null', 'notice[gt]=45', 'birthYear=1970'],
-      ...['verifiedWhatsapp=true', 'city[]=9', 'gender[]=female', 'createdAt[lt]=2020-01-01T00:00:00Z'],
-      ...['match=suffix&email=tutor', 'email=%25'],
+      'video=true',
+      'password=false',
+      'activated=false',
+      'phone=null',
+      'notice[gt]=45',
+      'birthYear=1970',
+      'verifiedWhatsapp=true',
+      'city[]=9',
+      'gender[]=female',
+      'createdAt[lt]=2020-01-01T00:00:00Z',
+      'match=suffix&email=tutor',
+      'email=%25',
     ])
       expect(await find(`${one}&${query}`), query).toEqual([])
     const full = await expectOk<Listed<One & { meta: { createdAt: string }; createdAt: string; studioId: null }>>(

@@ -265,7 +265,11 @@ describe('an invited address', () => {
       run(
         `INSERT INTO invites (email, plan_id, expires_at, created_by, updated_by, created_at, updated_at)
          VALUES (?, ?, ?, ?, ?, 1, 1)`,
-        ...[email, plan?.id, expiresAt, admin.id, admin.id],
+        email,
+        plan?.id,
+        expiresAt,
+        admin.id,
+        admin.id,
       )
     const register = async (email: string, role: number) =>
       (

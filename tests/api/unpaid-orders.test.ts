@@ -23,8 +23,8 @@ withGateways(NOW, async (opened) => {
   plan = await newPlan()
 })
 
-describe('an order that is not paid', () => {
-  it('is cancelled here and at the gateway, by its owner or an admin', async () => {
+describe('an unpaid order', () => {
+  it('is cancelled with us and at the gateway, by its owner or an admin', async () => {
     const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
     const cancel = (as: Person, transactionId: number) =>
       outcome(callApi('POST', '/fawry/cancel-unpaid-order', { as, body: { transactionId } }))
@@ -39,7 +39,7 @@ describe('an order that is not paid', () => {
     expect(await countRows(`audit_entries WHERE act = 'fawry.cancelOrder' AND actor_id = ?`, boss.id)).toBe(1)
   })
 
-  it('is cancelled although the gateway forgot it, and not when the gateway is away', async () => {
+  it('is not cancelled while the gateway is unreachable', async () => {
     const sara = await payingStudent()
     const { transactionId } = await placeReferenceOrder(gateways, sara, { planId: plan })
     gateways.loseRequests((path) => path.includes('cancel') || path.includes('status'))
@@ -50,7 +50,7 @@ describe('an order that is not paid', () => {
     expect(await cancel()).toBe('ok')
   })
 
-  it('was paid in the very moment: the payment counts', async () => {
+  it('cannot be cancelled once it was paid at the gateway: the payment counts', async () => {
     const sara = await payingStudent()
     const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: plan })
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
@@ -60,7 +60,7 @@ describe('an order that is not paid', () => {
     expect(await activePlansOf(sara)).toHaveLength(1)
   })
 
-  it('has failed when the gateway did not answer, and a late payment of it counts all the same', async () => {
+  it('fails when the gateway does not answer, and a new one can be placed', async () => {
     const sara = await payingStudent()
     gateways.loseRequests((path) => path.endsWith('/charge'))
     expect(
@@ -74,8 +74,8 @@ describe('an order that is not paid', () => {
   })
 })
 
-describe('what the gateway says when it is asked', () => {
-  it('is shown, and taken over on demand', async () => {
+describe('the gateway’s status of an order', () => {
+  it('is shown, and applied to the order by a sync', async () => {
     const [sara, nour] = await Promise.all([payingStudent(), payingStudent()])
     const { transactionId, referenceNumber } = await placeReferenceOrder(gateways, sara, { planId: plan })
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
@@ -94,14 +94,14 @@ describe('what the gateway says when it is asked', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('finds payments that no notice told of, and expires what nobody paid', async () => {
+describe('the sweep job', () => {
+  it('finds payments whose notification was lost, and expires unpaid orders', async () => {
     const [sara, nour, planId] = await Promise.all([payingStudent(), payingStudent(), newPlan()])
     const order = async (as: Person) => {
       await expectOk(callApi('POST', '/fawry/pay/ref-num', { as, body: { planId, period: 'month' } }))
       return lastTransactionOf(as)
     }
-    const [paid, left] = [await order(sara), await order(nour)]
+    const [paid, unpaid] = [await order(sara), await order(nour)]
     await gateways.act('fawry', paid.provider_ref_num ?? '', 'pay', { deliver: false })
     await triggerJob('sweep-payments')
     expect((await transactionOf(paid.id)).status).toBe(7)
@@ -109,20 +109,22 @@ describe('the sweep', () => {
     await triggerJob('sweep-payments')
     expect((await transactionOf(paid.id)).status).toBe(1)
     expect(await activePlansOf(sara)).toHaveLength(1)
-    expect((await transactionOf(left.id)).status).toBe(7)
+    expect((await transactionOf(unpaid.id)).status).toBe(7)
     setNow(Date.parse(NOW) + 25 * HOUR)
     await triggerJob('sweep-payments')
-    expect((await transactionOf(left.id)).status).toBe(4)
+    expect((await transactionOf(unpaid.id)).status).toBe(4)
   })
 
-  it('acts on a notice that was kept by a request which came to no end', async () => {
+  it('processes a stored notification whose request did not complete', async () => {
     const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
     await expectOk(callApi('POST', '/fawry/pay/ref-num', { as: sara, body: { planId, period: 'month' } }))
     const tx = await lastTransactionOf(sara)
-    const news = { report: { event: 'pay', refundedTotal: null }, reference: tx.provider_ref_num, fees: 0 }
+    const notification = { report: { event: 'pay', refundedTotal: null }, reference: tx.provider_ref_num, fees: 0 }
     await run(
       `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at) VALUES ('fawry', 'kept', ?, ?, ?)`,
-      ...[tx.id, JSON.stringify(news), Date.now()],
+      tx.id,
+      JSON.stringify(notification),
+      Date.now(),
     )
     setNow(Date.parse(NOW) + HOUR / 10)
     await triggerJob('sweep-payments')
@@ -132,7 +134,7 @@ describe('the sweep', () => {
 })
 
 describe('the list of payments', () => {
-  it('shows a student their own, and an admin everybody’s', async () => {
+  it('shows students their own payments, and admins everybody’s', async () => {
     const [sara, nour, boss] = await Promise.all([payingStudent(), payingStudent(), admin()])
     expect(await expectOk(callApi('GET', '/tx/last', { as: nour }))).toBeNull()
     const { transactionId } = await placeReferenceOrder(gateways, sara, { planId: plan })

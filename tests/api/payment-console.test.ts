@@ -16,34 +16,34 @@ withGateways(NOW, async (opened) => {
   plan = await newPlan()
 })
 
-const ordered = async () => {
+const placeOrder = async () => {
   const student = await payingStudent()
   return { student, ...(await placeReferenceOrder(gateways, student, { planId: plan })) }
 }
 
-describe('the controls of the gateway on a laptop', () => {
-  it('pay, refuse, expire and refund an order, and the product follows', async () => {
+describe('the console of the local Fawry stand-in', () => {
+  it('pays, refuses, expires and refunds an order; the product follows', async () => {
     for (const [act, status] of [
       ['pay', 1],
       ['refuse', 6],
       ['expire', 4],
     ] as const) {
-      const { transactionId, referenceNumber } = await ordered()
+      const { transactionId, referenceNumber } = await placeOrder()
       await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/${act}`)
       await gateways.deliverAll()
       expect({ act, status: (await transactionOf(transactionId)).status }).toEqual({ act, status })
     }
-    const { transactionId, referenceNumber } = await ordered()
+    const { transactionId, referenceNumber } = await placeOrder()
     await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`)
     await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/refund`)
     await gateways.deliverAll()
     expect((await transactionOf(transactionId)).status).toBe(3)
   })
 
-  it('let one of two acts at once count, and give back each of two refunds', async () => {
-    const { transactionId, referenceNumber } = await ordered()
-    const act = (name: string, given: object = {}) =>
-      gateways.act('fawry', referenceNumber, name, given).then(
+  it('applies one of several concurrent actions, and every concurrent refund', async () => {
+    const { transactionId, referenceNumber } = await placeOrder()
+    const act = (name: string, options: object = {}) =>
+      gateways.act('fawry', referenceNumber, name, options).then(
         () => 'ok',
         () => 'refused',
       )
@@ -56,64 +56,64 @@ describe('the controls of the gateway on a laptop', () => {
     expect((await transactionOf(transactionId)).status).toBe(5)
   })
 
-  it('list every notice with its address, headers, body, the answer it got and when it was written', async () => {
-    const { referenceNumber } = await ordered()
+  it('lists every delivery with its URL, headers, body, answered status and time', async () => {
+    const { referenceNumber } = await placeOrder()
     await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`)
     await gateways.deliverAll()
     const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
-    const [opened, paid, ...more] = await gateways.callConsole<Delivery[]>('GET', path)
+    const [created, paid, ...more] = await gateways.callConsole<Delivery[]>('GET', path)
     expect(more).toEqual([])
-    expect(opened).toMatchObject({ status: 200, url: 'https://api.hessa.example/api/v1/fawry/payment-status' })
+    expect(created).toMatchObject({ status: 200, url: 'https://api.hessa.example/api/v1/fawry/payment-status' })
     expect(paid).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' }, at: expect.any(String) })
     expect(JSON.parse(paid?.body ?? '{}')).toMatchObject({ orderStatus: 'PAID', orderAmount: 600.55 })
-    expect(paid?.id).toBeGreaterThan(opened?.id ?? 0)
+    expect(paid?.id).toBeGreaterThan(created?.id ?? 0)
   })
 
-  it('keep a notice back, and send it late, often, out of order or spoiled', async () => {
-    const { student, transactionId, referenceNumber } = await ordered()
+  it('withholds a notification, and sends it late, repeatedly, out of order or corrupted', async () => {
+    const { student, transactionId, referenceNumber } = await placeOrder()
     await gateways.callConsole('POST', `/fawry/orders/${referenceNumber}/pay`, { deliver: false })
     await gateways.deliverAll()
     expect((await transactionOf(transactionId)).status).toBe(7)
     const path = `/fawry/deliveries?referenceNumber=${referenceNumber}`
-    const [opened, paid] = await gateways.callConsole<Delivery[]>('GET', path)
-    const send = (id: number | undefined, given: object) =>
-      gateways.callConsole<{ statuses: object }>('POST', `/fawry/deliveries/${id}/send`, given)
+    const [created, paid] = await gateways.callConsole<Delivery[]>('GET', path)
+    const send = (id: number | undefined, options: object) =>
+      gateways.callConsole<{ statuses: object }>('POST', `/fawry/deliveries/${id}/send`, options)
     for (const corrupt of ['signature', 'amount'])
       expect((await send(paid?.id, { times: 2, corrupt })).statuses).toEqual({ 403: 2 })
     expect((await send(paid?.id, { times: 3 })).statuses).toEqual({ 200: 3 })
-    expect((await send(opened?.id, {})).statuses).toEqual({ 200: 1 })
+    expect((await send(created?.id, {})).statuses).toEqual({ 200: 1 })
     expect((await transactionOf(transactionId)).status).toBe(1)
     expect(await activePlansOf(student)).toHaveLength(1)
   })
 
-  it('refuse what there is not, and what an order does not allow', async () => {
-    const { referenceNumber } = await ordered()
-    const refused = (path: string) => gateways.callConsole('POST', path).catch((error) => String(error))
-    expect(await refused('/fawry/orders/1/pay')).toContain('404')
-    expect(await refused(`/fawry/orders/${referenceNumber}/steal`)).toContain('404')
-    expect(await refused('/fawry/deliveries/999999/send')).toContain('404')
-    expect(await refused(`/fawry/orders/${referenceNumber}/refund`)).toContain('409')
+  it('refuses unknown orders, actions and deliveries, and what an order’s status does not allow', async () => {
+    const { referenceNumber } = await placeOrder()
+    const errorOf = (path: string) => gateways.callConsole('POST', path).catch((error) => String(error))
+    expect(await errorOf('/fawry/orders/1/pay')).toContain('404')
+    expect(await errorOf(`/fawry/orders/${referenceNumber}/steal`)).toContain('404')
+    expect(await errorOf('/fawry/deliveries/999999/send')).toContain('404')
+    expect(await errorOf(`/fawry/orders/${referenceNumber}/refund`)).toContain('409')
   })
 
-  it('do nothing where they cannot read what is asked', async () => {
-    const { transactionId, referenceNumber } = await ordered()
+  it('changes nothing for an invalid body', async () => {
+    const { transactionId, referenceNumber } = await placeOrder()
     await gateways.act('fawry', referenceNumber, 'pay', { deliver: false })
     const paid = (await gateways.deliveries('fawry', referenceNumber)).at(-1)
-    const refused = (path: string, given: unknown) =>
-      gateways.callConsole('POST', path, given).catch((error) => String(error))
+    const errorOf = (path: string, body: unknown) =>
+      gateways.callConsole('POST', path, body).catch((error) => String(error))
     const send = `/fawry/deliveries/${paid?.id}/send`
     for (const times of [0, -1, 1.5, 1001, 'many', null])
-      expect({ times, said: await refused(send, { times }) }).toMatchObject({ said: expect.stringContaining('400') })
-    for (const given of [{ corrupt: 'everything' }, { corrupt: true }, null, [], 'times=2'])
-      expect({ given, said: await refused(send, given) }).toMatchObject({ said: expect.stringContaining('400') })
+      expect({ times, error: await errorOf(send, { times }) }).toMatchObject({ error: expect.stringContaining('400') })
+    for (const body of [{ corrupt: 'everything' }, { corrupt: true }, null, [], 'times=2'])
+      expect({ body, error: await errorOf(send, body) }).toMatchObject({ error: expect.stringContaining('400') })
     for (const amount of [0.5, -1, 0, 'much'])
-      expect(await refused(`/fawry/orders/${referenceNumber}/refund`, { amount })).toContain('400')
+      expect(await errorOf(`/fawry/orders/${referenceNumber}/refund`, { amount })).toContain('400')
     expect((await transactionOf(transactionId)).status).toBe(7)
     expect(gateways.order(String(referenceNumber))?.refunded).toBe(0)
   })
 
-  it('have a page with every order and notice, and the buttons for all of it', async () => {
-    const { referenceNumber } = await ordered()
+  it('has a page with every order and delivery and their actions', async () => {
+    const { referenceNumber } = await placeOrder()
     for (const provider of ['fawry', 'paymob']) expect((await gateways.open(`/${provider}`)).status).toBe(200)
     const page = await (await gateways.open('/fawry')).text()
     for (const act of ['pay', 'refuse', 'expire', 'refund'])
@@ -123,51 +123,51 @@ describe('the controls of the gateway on a laptop', () => {
   })
 })
 
-describe('the controls of the second provider', () => {
-  it('do the same to its orders', async () => {
+describe('the console of the local Paymob stand-in', () => {
+  it('sends callbacks again, and refunds an order', async () => {
     const student = await payingStudent()
-    const { transactionId, reference, notice } = await payCheckoutWithoutCallback(gateways, student, plan)
-    await gateways.callConsole('POST', `/paymob/deliveries/${notice.id}/send`, { times: 2 })
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, student, plan)
+    await gateways.callConsole('POST', `/paymob/deliveries/${callback.id}/send`, { times: 2 })
     expect((await transactionOf(transactionId)).status).toBe(1)
     await gateways.callConsole('POST', `/paymob/orders/${reference}/refund`, { amount: 100 })
     await gateways.deliverAll()
     expect(await transactionOf(transactionId)).toMatchObject({ status: 5, refunded_amount: 100 })
     const path = `/paymob/deliveries?referenceNumber=${reference}`
     expect((await gateways.callConsole<Delivery[]>('GET', path)).map(({ status }) => status)).toEqual([200, 200])
-    const { merchant_ref_num: ours } = await transactionOf(transactionId)
-    expect(await gateways.deliveries('paymob', ours)).toHaveLength(2)
+    const { merchant_ref_num: merchantNumber } = await transactionOf(transactionId)
+    expect(await gateways.deliveries('paymob', merchantNumber)).toHaveLength(2)
   })
 
-  it('refund without a word; the callback of the refund itself lets the product ask at once', async () => {
+  it('refunds without a callback; the later callback of the refund makes the product inquire at once', async () => {
     const student = await payingStudent()
-    const { transactionId, reference, notice } = await payCheckoutWithoutCallback(gateways, student, plan)
-    await gateways.send('paymob', notice.id)
+    const { transactionId, reference, callback } = await payCheckoutWithoutCallback(gateways, student, plan)
+    await gateways.send('paymob', callback.id)
     await gateways.act('paymob', reference, 'refund', { deliver: false })
     setNow(Date.parse(NOW) + HOUR)
     await triggerJob('sweep-payments')
     expect((await transactionOf(transactionId)).status).toBe(1)
-    const child = await gateways.sendRefundCallback(notice)
-    expect(child.status).toBe(200)
+    const answer = await gateways.sendRefundCallback(callback)
+    expect(answer.status).toBe(200)
     await triggerJob('sweep-payments')
     expect(await transactionOf(transactionId)).toMatchObject({ status: 3, refunded_amount: PRICE })
     expect(await activePlansOf(student)).toEqual([])
   })
 })
 
-describe('an order whose announcement got no answer', () => {
-  const lost = async () => {
+describe('an order whose creation was not answered', () => {
+  const placeWithoutAnswer = async () => {
     const student = await payingStudent()
     gateways.loseAnswers((path) => path.endsWith('/charge'))
     const body = { planId: plan, period: 'month' }
     expect(await outcome(callApi('POST', '/fawry/pay/e-wallet', { as: student, body }))).toBe('fawry-error')
     gateways.loseAnswers(() => false)
     const tx = await lastTransactionOf(student)
-    const there = gateways.orderByMerchantNumber(tx.merchant_ref_num)
-    return { student, tx, reference: there?.referenceNumber ?? '' }
+    const order = gateways.orderByMerchantNumber(tx.merchant_ref_num)
+    return { student, tx, reference: order?.referenceNumber ?? '' }
   }
 
-  it('is given up at the gateway by the sweep', async () => {
-    const { tx, reference } = await lost()
+  it('is cancelled at the gateway by the sweep', async () => {
+    const { tx, reference } = await placeWithoutAnswer()
     setNow(Date.parse(NOW) + HOUR)
     await triggerJob('sweep-payments')
     expect(gateways.order(reference)?.status).toBe('CANCELED')
@@ -176,8 +176,8 @@ describe('an order whose announcement got no answer', () => {
     expect(gateways.requestsTo('/ECommerceWeb/api/orders/cancel-unpaid-order')).toHaveLength(1)
   })
 
-  it('counts when the wallet’s owner has accepted it all the same', async () => {
-    const { student, tx, reference } = await lost()
+  it('counts when the wallet’s owner has paid it in the meantime', async () => {
+    const { student, tx, reference } = await placeWithoutAnswer()
     await gateways.act('fawry', reference, 'pay', { deliver: false })
     setNow(Date.parse(NOW) + HOUR)
     await triggerJob('sweep-payments')
