@@ -184,8 +184,8 @@ describe('changing slots', () => {
     expect(changeSlots(changes([...actions, { type: 'delete', id: 2 }]))).toEqual({
       inserts: [{ ...range('13:00', '14:00'), purpose: General }],
       updates: [{ ...range('10:00', '11:00'), id: 1, purpose: Lesson }],
-      removals: [2],
-      retirements: [],
+      deletes: [2],
+      softDeletes: [],
       cancelled: [],
     })
   })
@@ -209,7 +209,7 @@ describe('changing slots', () => {
       session(15, '18:00', '18:30', { slotId: 2 }),
     ]
     const done = changeSlots(changes([{ type: 'delete', id: 1 }], { sessions }))
-    expect(done).toMatchObject({ removals: [], retirements: [1] })
+    expect(done).toMatchObject({ deletes: [], softDeletes: [1] })
     expect(done.cancelled).toEqual(sessions.slice(0, 3))
   })
 
@@ -237,6 +237,6 @@ describe('changing slots', () => {
   })
 
   it('by no action does nothing', () => {
-    expect(changeSlots(changes([]))).toEqual({ inserts: [], updates: [], removals: [], retirements: [], cancelled: [] })
+    expect(changeSlots(changes([]))).toEqual({ inserts: [], updates: [], deletes: [], softDeletes: [], cancelled: [] })
   })
 })
