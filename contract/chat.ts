@@ -18,7 +18,7 @@ import {
 } from './fields.ts'
 import { gender } from './users.ts'
 
-/** A message; its id says which room to ask and orders it there. `refId` is the name its sender gave it. */
+/** A message; ids are ordered within a room and contain the room's id. `refId` is the id that the sending client gave it. */
 export const message = z.object({
   id,
   userId: id,
@@ -42,7 +42,7 @@ export const roomMember = z.object({
   ...times,
 })
 
-/** A member as the other one sees them; the e-mail is for staff. */
+/** A member as the other member sees them; `email` is null except for staff. */
 const memberProfile = {
   id,
   name: z.nullable(z.string()),

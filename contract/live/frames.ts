@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a client is told about each frame it sends (docs/rules/live.md 1.3). */
+/** The acknowledgement codes: every frame of a client is answered with one (docs/rules/live.md 1.3). */
 export const acknowledgements = [
   'ok',
   'empty-text',
@@ -16,49 +16,53 @@ export const acknowledgements = [
 ] as const
 export type Acknowledgement = (typeof acknowledgements)[number]
 
-/** The answer to a frame of the client; `ack` is the name that the client gave to it, null where it gave none. */
+/** The acknowledgement of a client's frame; `ack` is the id that the client gave the frame, null if it gave none. */
 export const ackFrame = z.object({ ack: z.nullable(z.string()), code: z.enum(acknowledgements) })
 export type AckFrame = z.output<typeof ackFrame>
 
 export const ackFrameFor = (ack: string | null, code: Acknowledgement): AckFrame => ({ ack, code })
 
-/** A frame as it was understood: the event of it, or none that this party knows in a form that it allows. */
+/** The result of reading a client's frame; `ok` is false if it is no valid event of this party. */
 export type ParsedFrame<Event> = { ok: true; ack: string | null; event: Event } | { ok: false; ack: string | null }
 
 /**
- * The heartbeat: always these very letters, so that the platform answers it without waking the party. A party that has
- * not heard a line for a while sends `PROBE`, which is answered by a heartbeat at once.
+ * The heartbeat. The platform compares text exactly to answer it without waking the party, so client and party must use
+ * this constant. A client answers the `PING` of a party with a heartbeat at once.
  */
 export const HEARTBEAT_ACK = 'heartbeat'
 export const HEARTBEAT = JSON.stringify({ event: 'ping', ack: HEARTBEAT_ACK })
 export const HEARTBEAT_RESPONSE = JSON.stringify({ ack: HEARTBEAT_ACK, code: 'ok' })
 export const PING = JSON.stringify({ event: 'ping' })
 
-/** Why any party may close a socket. */
+/** The close codes that every party uses. */
 export const CLOSE_CODE = {
-  /** The token has expired, or all older ones were ended. */
+  /** The token has expired or was revoked. */
   signedOut: 4401,
-  /** Nothing was heard for too long: the line is taken for dead. */
+  /** Nothing was received for too long. */
   heartbeatTimeout: 4408,
-  /** Too many frames, or too many tabs. */
+  /** Too many frames, or too many connections of one user. */
   limitExceeded: 4429,
 } as const
 
+/** The longest frame that is parsed, in UTF-16 code units. */
 export const MAX_FRAME = 64 * 1024
 const MAX_ACK = 100
 
 const envelope = z.object({ ack: z.optional(z.union([z.string().check(z.maxLength(MAX_ACK)), z.number()])) })
 
-/** The name of a frame that is too large to be read, where it stands first, after the event, or last. */
+/**
+ * The `ack` of a frame that is too large to parse, if it is the first property, the one after `event`, or the last: the
+ * client is waiting for its acknowledgement.
+ */
 const ACK_PROPERTY = /"ack"\s*:\s*("[^"\\]{0,100}"|\d{1,15})/.source
 const LEADING_ACK = new RegExp(`^\\s*\\{\\s*(?:"event"\\s*:\\s*"\\w{1,64}"\\s*,\\s*)?${ACK_PROPERTY}`)
 const TRAILING_ACK = new RegExp(`,\\s*${ACK_PROPERTY}\\s*\\}\\s*$`)
 const EDGE_LENGTH = 256
 
 function ackOfOversized(frame: string): string | null {
-  const [, name = null] =
+  const [, ack = null] =
     LEADING_ACK.exec(frame.slice(0, EDGE_LENGTH)) ?? TRAILING_ACK.exec(frame.slice(-EDGE_LENGTH)) ?? []
-  return name && String(JSON.parse(name))
+  return ack && String(JSON.parse(ack))
 }
 
 function parseJson(frame: unknown): unknown {
@@ -71,8 +75,8 @@ function parseJson(frame: unknown): unknown {
 }
 
 /**
- * Makes the reader of a party's frames `{ event, payload, ack? }`. Sockets are as untrusted as HTTP bodies: whatever
- * comes is answered, nothing throws. A payload may be left out where an event has none.
+ * Makes a party's reader of client frames `{ event, payload, ack? }`. Sockets are as untrusted as HTTP bodies: any input
+ * yields a result that can be acknowledged, and nothing throws. `payload` may be missing where an event has none.
  */
 export function clientFrameReader<S extends z.ZodMiniType>(events: S): (frame: unknown) => ParsedFrame<z.output<S>> {
   return (frame) => {
@@ -86,15 +90,15 @@ export function clientFrameReader<S extends z.ZodMiniType>(events: S): (frame: u
   }
 }
 
-/** One event by its wire name. */
+/** An event by its wire name, with its payload. */
 export const event = <const Name extends string, P extends z.ZodMiniType>(name: Name, payload: P) =>
   z.object({ event: z.literal(name), payload })
 
-/** An event that says all by its name. */
+/** An event without a payload; one that is sent all the same is ignored. */
 export const bareEvent = <const Name extends string>(name: Name) =>
   z.object({ event: z.literal(name), payload: z.optional(z.unknown()) })
 
-/** What the client makes of a frame: an answer to one of its own, an event, or nothing that it knows. */
+/** Makes a client's reader of server frames: an acknowledgement, an event, or null for one that this version does not know. */
 export function serverFrameReader<S extends z.ZodMiniType>(
   events: S,
 ): (frame: unknown) => AckFrame | z.output<S> | null {

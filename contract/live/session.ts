@@ -3,12 +3,9 @@ import { isSessionId } from '#domain/sessions/session-id'
 import { id, instant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/**
- * What the two people of a lesson, interview or demo session tell each other through its party
- * (docs/rules/live.md 5.5).
- */
+/** The events of a session's party, which connects the two members of a meeting (docs/rules/live.md 5.5). */
 
-/** A name that is none is answered `invalid-session-id`, not refused as a frame. */
+/** Only bounded here: a malformed id is acknowledged `invalid-session-id`, which an invalid frame would not be. */
 const sessionId = z.string().check(z.maxLength(64))
 const sessionRef = z.object({ sessionId })
 
@@ -42,7 +39,7 @@ export const fromClient = z.discriminatedUnion('event', [
 ])
 export type FromClient = z.output<typeof fromClient>
 
-/** Somebody who is in, and what they have switched on. */
+/** A participant and their media state. */
 export const presentMember = z.object({ userId: id, camera: z.boolean(), mic: z.boolean(), screen: z.boolean() })
 
 /** A STUN or TURN server as browsers take it (RTCIceServer). */
@@ -53,7 +50,7 @@ export const iceServer = z.object({
 })
 export type IceServer = z.output<typeof iceServer>
 
-/** Reads the configured list (JSON); null where it is none. Not configured, it is empty. */
+/** Parses the configured list (JSON), empty if not configured; null if it is invalid. */
 export function readIceServers(json: string | undefined): IceServer[] | null {
   try {
     const read = z.array(iceServer).safeParse(JSON.parse(json || '[]'))
@@ -64,15 +61,15 @@ export function readIceServers(json: string | undefined): IceServer[] | null {
 }
 
 /**
- * What a screen learns when it has pre-joined: how media travel (`livekit`: with the token of GET /session/token; `peer`:
- * from one browser to the other, with these servers' help), and the meeting's own times.
+ * Sent to a tab that has pre-joined: the media transport (`livekit`: with the token of GET /session/token; `peer`: from
+ * browser to browser, with these ICE servers) and the meeting's times.
  */
 export const sessionReady = z.object({
   carrier: z.enum(['livekit', 'peer']),
   iceServers: z.array(iceServer),
   start: instant,
   end: instant,
-  /** When the room closes and its sockets with it. */
+  /** When the room closes, and its sockets with it. */
   closesAt: instant,
 })
 export type SessionReady = z.output<typeof sessionReady>
@@ -81,9 +78,9 @@ const member = z.object({ userId: id })
 
 export const fromServer = z.discriminatedUnion('event', [
   event('SessionReady', sessionReady),
-  /** The meeting is over or was cancelled: the socket closes with `CLOSED.over`. */
+  /** The meeting is over or was cancelled: the socket closes with `SESSION_CLOSE_CODE.over`. */
   bareEvent('SessionEnded'),
-  /** The same person joined from another tab or device: this one is no longer inside, and says `JoinSession` to be so again. */
+  /** The user has joined from another tab or device: this tab is out, and may send `JoinSession` to take over again. */
   bareEvent('SessionTakenOver'),
   event('SessionMembers', z.object({ members: z.array(presentMember) })),
   event('MemberJoinedSessionId', member),
@@ -99,17 +96,17 @@ export const fromServer = z.discriminatedUnion('event', [
 ])
 export type ServerFrame = z.output<typeof fromServer>
 
-/** Why the party closes a socket: it is of no use to connect again. */
+/** Close codes of a session's party. A client must not reconnect after them. */
 export const SESSION_CLOSE_CODE = { over: 4000 } as const
 
-/** The session that a frame speaks of, null where it names none in the right form. */
+/** The session id in a frame; null if it is missing or malformed. */
 export function sessionIdOfFrame(frame: FromClient): string | null {
   if (frame.event === 'ping') return null
-  const named = 'session' in frame.payload ? frame.payload.session : frame.payload.sessionId
-  return isSessionId(named) ? named : null
+  const id = 'session' in frame.payload ? frame.payload.session : frame.payload.sessionId
+  return isSessionId(id) ? id : null
 }
 
-/** Reads what a member sent; never throws. */
+/** Reads a member's frame; never throws. */
 export const readFromClient = clientFrameReader(fromClient)
-/** Reads what the party sent; null for what this client does not know. */
+/** Reads a frame of the party; null for one that this client does not know. */
 export const readFromServer = serverFrameReader(fromServer)

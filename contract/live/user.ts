@@ -5,14 +5,14 @@ import { id, oneOf } from '../fields.ts'
 import { tutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** What a tab says to its person's party, and what that party tells it (docs/rules/live.md 3.1, 3.2). */
+/** The events between a tab and its user's party (docs/rules/live.md 3.1, 3.2). */
 
 const refId = z.string().check(z.minLength(1), z.maxLength(64))
 const messageRef = z.object({ id })
 
 export const fromClient = z.discriminatedUnion('event', [
   bareEvent('JoinRooms'),
-  // Emptiness and length are the acknowledgement's to name.
+  // Not bounded here: an empty or too long text is acknowledged with its own code.
   event('SendMessage', z.object({ roomId: id, text: z.string(), refId })),
   event('UpdateMessage', z.object({ id, text: z.string() })),
   event('DeleteMessage', messageRef),
@@ -42,7 +42,7 @@ export const fromServer = z.discriminatedUnion('event', [
 ])
 export type ServerFrame = z.output<typeof fromServer>
 
-/** Reads what a tab sent; never throws. */
+/** Reads a tab's frame; never throws. */
 export const readFromClient = clientFrameReader(fromClient)
-/** Reads what the party sent; null for what this client does not know. */
+/** Reads a frame of the party; null for one that this client does not know. */
 export const readFromServer = serverFrameReader(fromServer)

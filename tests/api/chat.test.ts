@@ -17,8 +17,15 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { allOf, heardMessages, messagesOf, pair, pairOnline, settled } from '../party/rooms.ts'
-import { openUser } from '../party/socket.ts'
+import {
+  allMessages,
+  drainRoom,
+  messagesOf,
+  receivedMessages,
+  roomOfTwo,
+  roomOfTwoOnline,
+} from '../party/chat-rooms.ts'
+import { openUserSocket } from '../party/socket.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
 startClockAtNoon()
@@ -32,9 +39,9 @@ const listed = async (as: Person, query = '') => (await roomsOf(as, query)).list
 
 /** Writes something at a moment, as from a tab. */
 async function write(as: Person, roomId: number, text: string): Promise<void> {
-  const tab = await openUser(as)
+  const tab = await openUserSocket(as)
   expect(await tab.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })).toBe('ok')
-  await settled(roomId)
+  await drainRoom(roomId)
   await tab.close()
 }
 
@@ -69,12 +76,12 @@ describe('POST /chat/new', () => {
 
   it('stores a message that comes along as the first one, and tells both', async () => {
     const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
-    const [hers, his] = [await openUser(student), await openUser(tutor)]
+    const [hers, his] = [await openUserSocket(student), await openUserSocket(tutor)]
     expect(await opened(student, tutor, ' أهلا يا مستر<br>')).toBe('ok')
-    const [message] = await heardMessages(his, 1)
+    const [message] = await receivedMessages(his, 1)
     expect(message).toMatchObject({ userId: student.id, text: 'أهلا يا مستر' })
-    expect(await heardMessages(hers, 1)).toEqual([message])
-    expect(await allOf(tutor, message?.roomId ?? 0)).toEqual([message])
+    expect(await receivedMessages(hers, 1)).toEqual([message])
+    expect(await allMessages(tutor, message?.roomId ?? 0)).toEqual([message])
   })
 
   it('refuses a message that says nothing, too much, or in a markup that is not ours, and opens no room', async () => {
@@ -97,7 +104,7 @@ describe('POST /chat/new', () => {
 
 describe('GET /chat/list/rooms/{userId}', () => {
   it('shows the latest first, with what is new in each', async () => {
-    const { student, roomId: first } = await pair()
+    const { student, roomId: first } = await roomOfTwo()
     const tutors = [await onboardedTutor('أحمد'), await onboardedTutor('عمرو')]
     for (const tutor of tutors) await opened(student, tutor)
     const [third = 0, second = 0, last] = await listed(student)
@@ -119,20 +126,20 @@ describe('GET /chat/list/rooms/{userId}', () => {
   })
 
   it('shows the newest message that stands, and counts no deleted one', async () => {
-    const { tutor, roomId, hers, his } = await pairOnline()
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
     for (const text of ['واحد', 'اتنين']) await hers.send('SendMessage', { roomId, text, refId: text })
     await hers.send('DeleteMessage', { id: messageIdOf(roomId, 2) })
-    await his.hear('RoomMessageDeleted')
+    await his.receive('RoomMessageDeleted')
     const [room] = (await roomsOf(tutor)).list
     expect(room).toMatchObject({ unreadMessagesCount: 1, latestMessage: { text: 'واحد' } })
   })
 
   it('says who the other one is, and whether they are here; their address is for staff', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     const other = async (as: Person, of = as) => (await roomsOf(as, '', of)).list[0]?.otherMember
     expect(await other(student)).toMatchObject({ id: tutor.id, name: 'عمر حسن', role: Role.Tutor, online: false })
     expect(await other(student)).toMatchObject({ email: null, lastSeen: null })
-    const tab = await openUser(tutor)
+    const tab = await openUserSocket(tutor)
     expect(await other(student)).toMatchObject({ online: true })
     await tab.close()
     await write(tutor, roomId, 'أهلا')
@@ -153,7 +160,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
   })
 
   it('is filtered by what was pinned and muted', async () => {
-    const { student, roomId } = await pair()
+    const { student, roomId } = await roomOfTwo()
     await opened(student, await onboardedTutor())
     const [newest] = await listed(student)
     await expectOk(callApi('PUT', `/chat/room/${roomId}`, { as: student, body: { pinned: true } }))
@@ -162,7 +169,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
   })
 
   it('is one’s own, and admins’', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     expect(await outcome(callApi('GET', `/chat/list/rooms/${student.id}/`, { as: tutor }))).toBe('forbidden')
     expect((await roomsOf(await admin(), '', student)).list.map((room) => room.roomId)).toEqual([roomId])
   })
@@ -170,7 +177,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
 
 describe('GET /chat/list/{roomId}/messages', () => {
   it('shows pages, newest first', async () => {
-    const { student, roomId, hers } = await pairOnline()
+    const { student, roomId, hers } = await roomOfTwoOnline()
     for (let n = 1; n <= 12; n++) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
     const page = async (query: string) => {
       const { list, total } = await messagesOf(student, roomId, query)
@@ -184,12 +191,12 @@ describe('GET /chat/list/{roomId}/messages', () => {
   })
 
   it('is for the members and for admins', async () => {
-    const { roomId, student } = await pair()
+    const { roomId, student } = await roomOfTwo()
     await write(student, roomId, 'سر')
     const read = (as: Person) => outcome(callApi('GET', `/chat/list/${roomId}/messages`, { as }))
     for (const stranger of [await verifiedStudent(), await onboardedTutor(), await studio()])
       expect(await read(stranger)).toBe('forbidden')
-    expect(await allOf(await admin(), roomId)).toHaveLength(1)
+    expect(await allMessages(await admin(), roomId)).toHaveLength(1)
     expect(await outcome(callApi('GET', '/chat/list/999999/messages', { as: student }))).toBe('room-not-found')
   })
 })
@@ -199,7 +206,7 @@ describe('GET /chat/room/by/members', () => {
     callApi('GET', `/chat/room/by/members?${members.map((id) => `members[]=${id}`).join('&')}`, { as })
 
   it('finds the room of exactly these people, for one of them and for admins', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     for (const as of [student, tutor, await admin()]) {
       expect((await find(as, student.id, tutor.id)).body).toEqual({ room: roomId })
       expect((await find(as, tutor.id, student.id)).body).toEqual({ room: roomId })
@@ -213,8 +220,8 @@ describe('GET /chat/room/by/members', () => {
 
 describe('GET /chat/room/members/{roomId}', () => {
   it('shows the two to each other, without addresses', async () => {
-    const { student, tutor, roomId } = await pair()
-    const tab = await openUser(tutor)
+    const { student, tutor, roomId } = await roomOfTwo()
+    const tab = await openUserSocket(tutor)
     const members = await expectOk<PopulatedMember[]>(callApi('GET', `/chat/room/members/${roomId}`, { as: student }))
     const seen = members.map(({ id, online, email, pinned }) => ({ id, online, email, pinned }))
     expect(seen.toSorted((one, other) => one.id - other.id)).toEqual([
@@ -231,7 +238,7 @@ describe('GET /chat/room/members/{roomId}', () => {
 
 describe('PUT /chat/room/{roomId}', () => {
   it('pins and mutes for oneself alone', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     const set = (as: Person, body: object, id = roomId) => callApi('PUT', `/chat/room/${id}`, { as, body })
     expect((await set(student, { pinned: true })).body).toMatchObject({ userId: student.id, roomId, pinned: true })
     expect((await set(student, { muted: true })).body).toMatchObject({ pinned: true, muted: true, lastSeen: null })
@@ -245,15 +252,15 @@ describe('PUT /chat/room/{roomId}', () => {
 })
 
 it('a message leaves nothing in the shared database', async () => {
-  const { roomId, hers, his } = await pairOnline()
+  const { roomId, hers, his } = await roomOfTwoOnline()
   await hers.send('SendMessage', { roomId, text: '1', refId: '1' })
-  await heardMessages(his, 1)
+  await receivedMessages(his, 1)
   await run('ALTER TABLE rooms RENAME TO rooms_away')
   await run('ALTER TABLE room_members RENAME TO room_members_away')
   try {
     expect(await hers.send('SendMessage', { roomId, text: '2', refId: '2' })).toBe('ok')
     expect(await his.send('MarkMessageAsRead', { id: messageIdOf(roomId, 2) })).toBe('ok')
-    expect(await heardMessages(his, 2)).toHaveLength(2)
+    expect(await receivedMessages(his, 2)).toHaveLength(2)
   } finally {
     await run('ALTER TABLE room_members_away RENAME TO room_members')
     await run('ALTER TABLE rooms_away RENAME TO rooms')

@@ -15,7 +15,7 @@ import {
   triggerJob,
   tutorManager,
 } from '#tests/people'
-import { openRoom, openUser } from '../party/socket.ts'
+import { openBroadcastRoom, openUserSocket } from '../party/socket.ts'
 import { withGateways } from './order-fixtures.ts'
 import { accountBalance, countRows, payingStudent, postingsOf } from './payment-fixtures.ts'
 import { fetchFile, upload } from './uploads.ts'
@@ -133,11 +133,11 @@ describe('a withdrawal', () => {
   it('is news to the tutor and to the admins who watch', async () => {
     const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
     await taught(tutor, 2)
-    const [own, room] = await Promise.all([openUser(tutor), openRoom('AdminInvoices', boss)])
+    const [own, room] = await Promise.all([openUserSocket(tutor), openBroadcastRoom('AdminInvoices', boss)])
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
-    await Promise.all([own.hear('InvoiceUpdated'), room.hear('InvoiceUpdated')])
+    await Promise.all([own.receive('InvoiceUpdated'), room.receive('InvoiceUpdated')])
     await decide(boss, id, { status: '3' })
-    await Promise.all([own.hear('InvoiceUpdated', 2), room.hear('InvoiceUpdated', 2)])
+    await Promise.all([own.receive('InvoiceUpdated', 2), room.receive('InvoiceUpdated', 2)])
     await Promise.all([own.close(), room.close()])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { admin, callApi, expectOk, outcome, type Person, row, run } from '#tests/people'
-import { openUser } from '../party/socket.ts'
+import { openUserSocket } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
 import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
@@ -275,13 +275,15 @@ describe('an order that a coupon covers completely', () => {
 describe('the student’s connections', () => {
   it('receive every status of an order', async () => {
     const sara = await payingStudent()
-    const tab = await openUser(sara)
+    const tab = await openUserSocket(sara)
     const { transactionId, referenceNumber } = await placeOrder(sara)
     await gateways.act('fawry', referenceNumber, 'pay')
     await gateways.deliverAll()
     await gateways.act('fawry', referenceNumber, 'refund')
     await gateways.deliverAll()
-    expect(await tab.hear('TransactionStatusUpdate', 3)).toEqual([7, 1, 3].map((status) => ({ transactionId, status })))
+    expect(await tab.receive('TransactionStatusUpdate', 3)).toEqual(
+      [7, 1, 3].map((status) => ({ transactionId, status })),
+    )
     await tab.close()
   })
 })

@@ -3,21 +3,21 @@ import { PresenceEvent } from '#domain/sessions/session-id'
 import { bindings, type Person } from '#tests/people'
 import { AttendanceLog } from '../../party/attendance.ts'
 import { startClockAtNoon } from '../api/lesson-fixtures.ts'
-import { attendanceOf, heldLesson, START } from './session-steps.ts'
+import { attendanceOf, lessonInProgress, START } from './session-rooms.ts'
 
 startClockAtNoon()
 
-/** What a party keeps, whoever reads it next. */
-function keeper(): SyncKvStorage {
-  const kept = new Map<string, unknown>()
+/** Storage that outlives an object. */
+function memoryStorage(): SyncKvStorage {
+  const values = new Map<string, unknown>()
   return {
-    get: (key: string) => kept.get(key),
-    put: (key: string, value: unknown) => void kept.set(key, value),
+    get: (key: string) => values.get(key),
+    put: (key: string, value: unknown) => void values.set(key, value),
   } as never
 }
 
-/** A database that does what it is asked for, and then the party dies before it hears so. */
-const unheard = (db: D1Database): D1Database =>
+/** A database that commits a batch whose confirmation never arrives. */
+const unconfirmed = (db: D1Database): D1Database =>
   ({
     prepare: (query: string) => db.prepare(query),
     batch: async (statements: D1PreparedStatement[]) => {
@@ -26,20 +26,21 @@ const unheard = (db: D1Database): D1Database =>
     },
   }) as never
 
-const deaf = (db: D1Database): D1Database =>
+/** A database that neither commits a batch nor answers. */
+const unavailable = (db: D1Database): D1Database =>
   ({ prepare: (query: string) => db.prepare(query), batch: () => new Promise(() => {}) }) as never
 
-const came = ({ id }: Person) => [{ type: 'joined' as const, userId: id }]
+const joinedEffect = ({ id }: Person) => [{ type: 'joined' as const, userId: id }]
 
-it('a line of the log that was on its way when the party died is written by the next, and once', async () => {
-  const { student, tutor, session } = await heldLesson()
-  const kv = keeper()
+it('an attendance event that was being written when the object died is written by the next one, exactly once', async () => {
+  const { student, tutor, session } = await lessonInProgress()
+  const kv = memoryStorage()
   const logOver = (db: D1Database) => new AttendanceLog(kv, db, () => session as never)
-  const lost = logOver(deaf(bindings.DB))
-  lost.record(came(student), START)
+  const lost = logOver(unavailable(bindings.DB))
+  lost.record(joinedEffect(student), START)
   void lost.flush()
-  const late = logOver(unheard(bindings.DB))
-  late.record(came(tutor), START + 1)
+  const late = logOver(unconfirmed(bindings.DB))
+  late.record(joinedEffect(tutor), START + 1)
   void late.flush()
   await expect.poll(() => attendanceOf(session)).toHaveLength(2)
 

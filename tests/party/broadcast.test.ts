@@ -4,7 +4,7 @@ import { Role } from '#domain/roles'
 import { admin, callApi, expectOk, onboardedTutor, type Person, verifiedStudent, verifiedStudents } from '#tests/people'
 import { onePersonPerRole, type PeopleByRole } from '../api/bad-inputs.ts'
 import { at, book, bookingFixture, iso, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
-import { openRoom, openTab, refused, type Tab, upgrade, withToken } from './socket.ts'
+import { openBroadcastRoom, openTab, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
 startClockAtNoon()
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 type Card = { id: number; nearestFreeTime: string | null }
 
 describe('a broadcast room', () => {
-  it('of the tutors is for everybody who is signed in, the staff’s for admins', async () => {
+  it('of the tutors is open to everybody who is signed in, the staff’s to admins', async () => {
     for (const room of BROADCAST_ROOMS)
       for (const [role, person] of people) {
         const answer = upgrade(`/parties/broadcast/${room}`, person ? withToken(person.token) : {})
@@ -27,7 +27,7 @@ describe('a broadcast room', () => {
           webSocket?.accept()
           webSocket?.close()
         } else
-          expect([room, role, ...(await refused(answer))]).toEqual([
+          expect([room, role, ...(await refusalOf(answer))]).toEqual([
             room,
             role,
             ...(person ? [403, 'forbidden'] : [401, 'unauthenticated']),
@@ -35,38 +35,38 @@ describe('a broadcast room', () => {
       }
   })
 
-  it('has a name that we know, and is a socket', async () => {
+  it('must be known by its name and be opened as a WebSocket', async () => {
     const boss = await admin()
     for (const room of ['tutorscache', 'TutorsCache:0', 'toString', '__proto__', 'x'])
-      expect(await refused(upgrade(`/parties/broadcast/${room}`, withToken(boss.token)))).toEqual([
+      expect(await refusalOf(upgrade(`/parties/broadcast/${room}`, withToken(boss.token)))).toEqual([
         404,
         'room-not-found',
       ])
     const plain = upgrade('/parties/broadcast/TutorsCache', { ...withToken(boss.token), upgrade: '' })
-    expect(await refused(plain)).toEqual([400, 'bad-request'])
+    expect(await refusalOf(plain)).toEqual([400, 'bad-request'])
     const forged = upgrade('/parties/broadcast/AdminInvoices', withToken(`${boss.token.slice(0, -4)}AAAA`))
-    expect(await refused(forged)).toEqual([401, 'unauthenticated'])
+    expect(await refusalOf(forged)).toEqual([401, 'unauthenticated'])
   })
 
-  it('is not chosen by what stands in the address or the headers', async () => {
+  it('is not chosen by the query or the headers of the upgrade', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const spoof = { 'x-partykit-room': 'AdminInvoices:0', 'x-partykit-props': '{', 'x-user': '1' }
     const tab = await openTab('/parties/broadcast/TutorsCache?room=AdminInvoices&_pk=x', student, spoof)
     await book(student, { tutor, slot, start: at(25) })
-    expect(await tab.hear('LessonBooked')).toHaveLength(1)
+    expect(await tab.receive('LessonBooked')).toHaveLength(1)
   })
 
-  it('is only listened to: what is said in it is answered and reaches nobody', async () => {
+  it('is publish-only: a client’s frames are answered and reach nobody', async () => {
     const [one, other] = (await verifiedStudents(2)) as [Person, Person]
     const tabs = [
-      await openRoom('TutorsCache', one),
-      await openRoom('TutorsCache', one),
-      await openRoom('TutorsCache', other),
+      await openBroadcastRoom('TutorsCache', one),
+      await openBroadcastRoom('TutorsCache', one),
+      await openBroadcastRoom('TutorsCache', other),
     ]
     const [tab] = tabs as [Tab]
     for (const frame of ['', '{', '[]', 'null', '{"event":"TutorsCacheUpdated"}', `"${'x'.repeat(100_000)}"`])
-      expect(await tab.provoke(frame)).toBe('unallowed')
-    expect(await tab.provoke(new Uint8Array([0, 255]).buffer)).toBe('unallowed')
+      expect(await tab.sendUnnamed(frame)).toBe('unallowed')
+    expect(await tab.sendUnnamed(new Uint8Array([0, 255]).buffer)).toBe('unallowed')
     for (const event of ['TutorsCacheUpdated', 'TutorUpdated', 'LessonBooked', 'SendMessage'])
       expect(await tab.send(event, { tutor: 1, lesson: 1 })).toBe('unallowed')
     for (const one of tabs) expect(await one.send('ping')).toBe('ok')
@@ -74,37 +74,40 @@ describe('a broadcast room', () => {
   })
 })
 
-describe('those who watch the tutors', () => {
-  /** So many people that every part of the room has some. */
-  const watch = async () => Promise.all((await verifiedStudents(16)).map((person) => openRoom('TutorsCache', person)))
+describe('subscribers of the tutors’ room', () => {
+  /** Enough people that every shard of the room has some. */
+  const subscribe = async () =>
+    Promise.all((await verifiedStudents(16)).map((person) => openBroadcastRoom('TutorsCache', person)))
 
-  it('all hear that a lesson was booked, moved and cancelled, and get the tutor’s new card', async () => {
+  it('all receive that a lesson was booked, moved and cancelled, and the tutor’s new card', async () => {
     const { tutor, student, slot } = await bookingFixture()
-    const tabs = await watch()
+    const tabs = await subscribe()
     const soonest = async (times: number) => {
-      const cards = await Promise.all(tabs.map(async (tab) => (await tab.hear('TutorUpdated', times)).at(-1) as Card))
+      const cards = await Promise.all(
+        tabs.map(async (tab) => (await tab.receive('TutorUpdated', times)).at(-1) as Card),
+      )
       expect(new Set(cards.map(({ id }) => id))).toEqual(new Set([tutor.id]))
       const [time, ...others] = new Set(cards.map(({ nearestFreeTime }) => nearestFreeTime))
       expect(others).toEqual([])
       return time
     }
     const lesson = await book(student, { tutor, slot, start: at(24) })
-    for (const tab of tabs) expect(await tab.hear('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
+    for (const tab of tabs) expect(await tab.receive('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
     expect(await soonest(1)).toBe(iso(at(24.5)))
     await tryMove(student, { lesson, slot, start: at(25) })
-    for (const tab of tabs) expect(await tab.hear('LessonRebooked')).toHaveLength(1)
+    for (const tab of tabs) expect(await tab.receive('LessonRebooked')).toHaveLength(1)
     expect(await soonest(2)).toBe(iso(at(24)))
     await tryCancel(student, lesson)
-    for (const tab of tabs) expect(await tab.hear('LessonCanceled')).toHaveLength(1)
+    for (const tab of tabs) expect(await tab.receive('LessonCanceled')).toHaveLength(1)
     await soonest(3)
-    for (const tab of tabs) expect((await tab.hear('TutorsCacheUpdated', 3)).length).toBe(3)
+    for (const tab of tabs) expect((await tab.receive('TutorsCacheUpdated', 3)).length).toBe(3)
   })
 
-  it('hear of a change of slots, and of the lessons that it cancels', async () => {
+  it('receive a change of slots, and the lessons that it cancels', async () => {
     const { tutor, student, slot } = await bookingFixture()
-    const tab = await openRoom('TutorsCache', await verifiedStudent())
+    const tab = await openBroadcastRoom('TutorsCache', await verifiedStudent())
     const cards = async (count: number) => {
-      const all = (await tab.hear('TutorUpdated', count)) as Card[]
+      const all = (await tab.receive('TutorUpdated', count)) as Card[]
       return all.filter(({ id }) => id === tutor.id).map(({ nearestFreeTime }) => nearestFreeTime)
     }
     const lesson = await book(student, { tutor, slot, start: at(24) })
@@ -114,19 +117,19 @@ describe('those who watch the tutors', () => {
     await change({ type: 'create', start: iso(at(1)), end: iso(at(2)), purpose: 1 })
     expect(await cards(2)).toEqual([iso(at(24.5)), iso(at(1))])
     await change({ type: 'delete', id: slot.id })
-    expect(await tab.hear('LessonCanceled')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
+    expect(await tab.receive('LessonCanceled')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
   })
 
-  it('hear nothing of a refusal', async () => {
+  it('receive nothing when a booking is refused', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const other = await onboardedTutor()
-    const tab = await openRoom('TutorsCache', student)
+    const tab = await openBroadcastRoom('TutorsCache', student)
     const refusedBooking = {
       as: student,
       body: { tutorId: other.id, slotId: slot.id, start: iso(at(24)), duration: 30 },
     }
     expect((await callApi('POST', '/lesson', refusedBooking)).status).toBe(400)
     const lesson = await book(student, { tutor, slot, start: at(24) })
-    expect(await tab.hear('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
+    expect(await tab.receive('LessonBooked')).toEqual([{ tutor: tutor.id, lesson: lesson.id }])
   })
 })

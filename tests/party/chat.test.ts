@@ -2,168 +2,179 @@ import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
 import { callApi, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
-import { allOf, crash, heardMessages, inParty, inRoom, messagesOf, pair, pairOnline, roomStub } from './rooms.ts'
-import { openUser } from './socket.ts'
+import {
+  abortObject,
+  allMessages,
+  inChatParty,
+  inUserParty,
+  messagesOf,
+  receivedMessages,
+  roomOfTwo,
+  roomOfTwoOnline,
+  roomStub,
+} from './chat-rooms.ts'
+import { openUserSocket } from './socket.ts'
 
 const numbers = (count: number, from = 1) => Array.from({ length: count }, (_, index) => from + index)
 const textOf = ({ text }: { text: string }) => text
 
 describe('a message', () => {
   it('reaches every tab of both, once, and nobody else', async () => {
-    const { student, tutor, roomId, hers, his } = await pairOnline()
-    const [second, stranger] = [await openUser(student), await openUser(await verifiedStudent())]
+    const { student, tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const [second, stranger] = [await openUserSocket(student), await openUserSocket(await verifiedStudent())]
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا يا مستر', refId: 'a' })).toBe('ok')
-    const [message] = await heardMessages(his, 1)
+    const [message] = await receivedMessages(his, 1)
     expect(message).toMatchObject({ id: messageIdOf(roomId, 1), roomId, userId: student.id, refId: 'a' })
     expect(message).toMatchObject({ text: 'أهلا يا مستر', read: false, edited: false, deleted: false })
-    for (const tab of [hers, second]) expect(await heardMessages(tab, 1)).toEqual([message])
-    expect(await allOf(tutor, roomId)).toEqual([message])
+    for (const tab of [hers, second]) expect(await receivedMessages(tab, 1)).toEqual([message])
+    expect(await allMessages(tutor, roomId)).toEqual([message])
     await stranger.send('ping')
-    expect(stranger.heard('RoomMessage')).toEqual([])
+    expect(stranger.received('RoomMessage')).toEqual([])
   })
 
-  it('is one of fifty at once: numbered without a gap, in the order in which they were sent, for everybody', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+  it('keeps the order in which it was sent: fifty at once have numbers without a gap, the same for everybody', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     const sent = numbers(50).map((n) => hers.send('SendMessage', { roomId, text: `رسالة ${n}`, refId: `ref-${n}` }))
     expect(new Set(await Promise.all(sent))).toEqual(new Set(['ok']))
     const expected = numbers(50).map((n) => `رسالة ${n}`)
     for (const tab of [hers, his]) {
-      const heard = await heardMessages(tab, 50)
-      expect(heard.map(textOf)).toEqual(expected)
-      expect(heard.map(({ id }) => seqOf(id))).toEqual(numbers(50))
+      const received = await receivedMessages(tab, 50)
+      expect(received.map(textOf)).toEqual(expected)
+      expect(received.map(({ id }) => seqOf(id))).toEqual(numbers(50))
     }
-    expect((await allOf(student, roomId)).map(textOf)).toEqual(expected)
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(expected)
   })
 
-  it('of both at once are one order for both', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+  it('of each at the same time has the same order for both', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     await Promise.all(
       numbers(20).flatMap((n) => [
         hers.send('SendMessage', { roomId, text: `هي ${n}`, refId: `${n}` }),
         his.send('SendMessage', { roomId, text: `هو ${n}`, refId: `${n}` }),
       ]),
     )
-    const stored = await allOf(student, roomId)
+    const stored = await allMessages(student, roomId)
     expect(stored).toHaveLength(40)
-    expect(await heardMessages(hers, 40)).toEqual(stored)
-    expect(await heardMessages(his, 40)).toEqual(stored)
+    expect(await receivedMessages(hers, 40)).toEqual(stored)
+    expect(await receivedMessages(his, 40)).toEqual(stored)
   })
 
-  it('that two tabs send under one name is stored once, and both are told of the same', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
-    const second = await openUser(student)
-    const say = { roomId, text: 'أهلا', refId: 'one' }
-    expect(await Promise.all([hers, second, hers].map((tab) => tab.send('SendMessage', say)))).toEqual([
+  it('that two tabs send with one refId is stored once, and both receive the same', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
+    const second = await openUserSocket(student)
+    const message = { roomId, text: 'أهلا', refId: 'one' }
+    expect(await Promise.all([hers, second, hers].map((tab) => tab.send('SendMessage', message)))).toEqual([
       ...['ok', 'ok', 'ok'],
     ])
-    const [stored, ...more] = await allOf(student, roomId)
+    const [stored, ...more] = await allMessages(student, roomId)
     expect(more).toEqual([])
-    for (const tab of [hers, second]) for (const heard of await heardMessages(tab, 1)) expect(heard).toEqual(stored)
+    for (const tab of [hers, second])
+      for (const received of await receivedMessages(tab, 1)) expect(received).toEqual(stored)
     await his.send('ping')
-    expect(await heardMessages(his, 1)).toEqual([stored])
-    expect(await his.send('SendMessage', say)).toBe('ok')
-    expect(await allOf(student, roomId)).toHaveLength(2)
+    expect(await receivedMessages(his, 1)).toEqual([stored])
+    expect(await his.send('SendMessage', message)).toBe('ok')
+    expect(await allMessages(student, roomId)).toHaveLength(2)
   })
 
-  it('says something, in at most a thousand characters, and what looks like a program is only letters', async () => {
-    const { student, roomId, hers } = await pairOnline()
-    const say = (text: string) => hers.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })
+  it('is not empty, has at most a thousand characters, and is escaped where it looks like a script', async () => {
+    const { student, roomId, hers } = await roomOfTwoOnline()
+    const send = (text: string) => hers.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })
     for (const empty of ['', ' \n ', '<br>', '<p></p>'])
-      expect([empty, await say(empty)]).toEqual([empty, 'empty-text'])
-    expect(await say('ا'.repeat(1001))).toBe('unallowed')
-    expect(await say('ا'.repeat(1000))).toBe('ok')
-    expect(await say('<script>alert(1)</script>')).toBe('ok')
-    const [, script] = await allOf(student, roomId)
+      expect([empty, await send(empty)]).toEqual([empty, 'empty-text'])
+    expect(await send('ا'.repeat(1001))).toBe('unallowed')
+    expect(await send('ا'.repeat(1000))).toBe('ok')
+    expect(await send('<script>alert(1)</script>')).toBe('ok')
+    const [, script] = await allMessages(student, roomId)
     expect(script?.text).toBe('&lt;script&gt;alert(1)&lt;/script&gt;')
   })
 })
 
 describe('nothing is lost, doubled or reordered', () => {
   it('when the room crashes while people write', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     const send = (n: number) => hers.send('SendMessage', { roomId, text: `${n}`, refId: `ref-${n}` })
     const sent = numbers(30).map(send)
     await sent[4]
-    await crash(roomStub(roomId))
+    await abortObject(roomStub(roomId))
     const codes = await Promise.all(sent)
-    // What was not acknowledged is sent again, in order, as the outbox of a tab does.
+    // What was not acknowledged is sent again, in order, as a tab's outbox does.
     for (const [index, code] of codes.entries()) if (code !== 'ok') expect(await send(index + 1)).toBe('ok')
     await runDurableObjectAlarm(roomStub(roomId))
-    const stored = await allOf(student, roomId)
+    const stored = await allMessages(student, roomId)
     expect(stored.map(({ id }) => seqOf(id))).toEqual(numbers(30))
     expect(stored.map(textOf).toSorted()).toEqual(numbers(30).map(String).toSorted())
-    expect(await heardMessages(his, 30)).toEqual(stored)
+    expect(await receivedMessages(his, 30)).toEqual(stored)
   })
 
-  it('when a member’s object was away: it is told when it is back, in order', async () => {
-    const { roomId, tutor, hers, his } = await pairOnline()
-    await inParty(tutor, (party) => {
+  it('when a member’s object was unavailable: it receives everything afterwards, in order', async () => {
+    const { roomId, tutor, hers, his } = await roomOfTwoOnline()
+    await inUserParty(tutor, (party) => {
       party.receiveRoomUpdate = () => {
         throw new Error('away')
       }
     })
     for (const n of numbers(3))
       expect(await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })).toBe('ok')
-    await heardMessages(hers, 3)
-    expect(await inRoom(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
-    await inParty(tutor, (party) => Reflect.deleteProperty(party, 'takeRoomEvents'))
+    await receivedMessages(hers, 3)
+    expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
+    await inUserParty(tutor, (party) => Reflect.deleteProperty(party, 'receiveRoomUpdate'))
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
-    expect((await heardMessages(his, 3)).map(textOf)).toEqual(['1', '2', '3'])
-    expect(await inParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 3 }])
+    expect((await receivedMessages(his, 3)).map(textOf)).toEqual(['1', '2', '3'])
+    expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 3 }])
   })
 
-  it('when the room tells again what was heard already', async () => {
-    const { roomId, tutor, hers, his } = await pairOnline()
+  it('when the room delivers again what was received already', async () => {
+    const { roomId, tutor, hers, his } = await roomOfTwoOnline()
     await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })
-    const [latest = null] = await heardMessages(his, 1)
+    const [latest = null] = await receivedMessages(his, 1)
     const events = [{ rev: 1, frame: { event: 'RoomMessage' as const, payload: latest as NonNullable<typeof latest> } }]
     const again = { roomId, otherId: 1, latest: null, unread: 9, events }
-    await inParty(tutor, (party) => party.receiveRoomUpdate(again))
+    await inUserParty(tutor, (party) => party.receiveRoomUpdate(again))
     await his.send('ping')
-    expect(his.heard('RoomMessage')).toHaveLength(1)
-    expect(await inParty(tutor, (party) => party.inbox())).toEqual([{ roomId, unread: 1, latest }])
+    expect(his.received('RoomMessage')).toHaveLength(1)
+    expect(await inUserParty(tutor, (party) => party.inbox())).toEqual([{ roomId, unread: 1, latest }])
   })
 
-  it('when a line was lost: all that came after the last one heard is there', async () => {
-    const { tutor, roomId, hers, his } = await pairOnline()
-    const say = (n: number) => hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
-    for (const n of numbers(3)) await say(n)
-    const heard = await heardMessages(his, 3)
+  it('when a connection was lost: everything after the last message received can be listed', async () => {
+    const { tutor, roomId, hers, his } = await roomOfTwoOnline()
+    const send = (n: number) => hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
+    for (const n of numbers(3)) await send(n)
+    const received = await receivedMessages(his, 3)
     await his.close()
-    for (const n of numbers(25, 4)) await say(n)
-    const after = heard.at(-1)?.id
+    for (const n of numbers(25, 4)) await send(n)
+    const after = received.at(-1)?.id
     const first = await messagesOf(tutor, roomId, `afterId=${after}&size=10`)
     const pages = [first.list]
-    await say(29)
+    await send(29)
     for (const page of [2, 3])
       pages.push((await messagesOf(tutor, roomId, `afterId=${after}&size=10&page=${page}`)).list)
     expect(first.total).toBe(25)
-    expect([...heard, ...pages.flat()].map(textOf)).toEqual(numbers(29).map(String))
+    expect([...received, ...pages.flat()].map(textOf)).toEqual(numbers(29).map(String))
     expect((await messagesOf(tutor, roomId, `afterId=${messageIdOf(roomId, 29)}`)).list).toEqual([])
   })
 })
 
 describe('a message that was sent', () => {
-  it('is changed by its author alone, and is marked as changed', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+  it('is edited by its author alone, and is marked as edited', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })
     const id = messageIdOf(roomId, 1)
     expect(await his.send('UpdateMessage', { id, text: 'مش أنا' })).toBe('not-owner')
     expect(await hers.send('UpdateMessage', { id, text: ' ' })).toBe('empty-text')
     expect(await hers.send('UpdateMessage', { id, text: ' أهلا بيك ' })).toBe('ok')
-    const [changed] = await his.hear('RoomMessageUpdated')
+    const [changed] = await his.receive('RoomMessageUpdated')
     expect(changed).toMatchObject({ id, text: 'أهلا بيك', edited: true, userId: student.id })
-    expect(await allOf(student, roomId)).toEqual([changed])
+    expect(await allMessages(student, roomId)).toEqual([changed])
     expect(await hers.send('UpdateMessage', { id: messageIdOf(roomId, 2), text: 'x' })).toBe('message-not-found')
   })
 
-  it('is deleted by its author alone, keeps its number and is shown no more', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+  it('is deleted by its author alone, keeps its number and is no longer listed', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     for (const n of numbers(3)) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
     const id = messageIdOf(roomId, 2)
     expect(await his.send('DeleteMessage', { id })).toBe('not-owner')
     expect(await hers.send('DeleteMessage', { id })).toBe('ok')
-    expect(await his.hear('RoomMessageDeleted')).toEqual([{ roomId, messageId: id }])
+    expect(await his.receive('RoomMessageDeleted')).toEqual([{ roomId, messageId: id }])
     for (const attempt of [hers.send('DeleteMessage', { id }), hers.send('UpdateMessage', { id, text: 'x' })])
       expect(await attempt).toBe('message-not-found')
     await hers.send('SendMessage', { roomId, text: '4', refId: '4' })
@@ -171,47 +182,53 @@ describe('a message that was sent', () => {
     expect([list.map((one) => seqOf(one.id)), total]).toEqual([[4, 3, 1], 3])
   })
 
-  it('is read by the other one, with all before it, once', async () => {
-    const { student, tutor, roomId, hers, his } = await pairOnline()
+  it('is marked as read by the other member, with all before it, once', async () => {
+    const { student, tutor, roomId, hers, his } = await roomOfTwoOnline()
     for (const n of numbers(3)) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
-    await heardMessages(his, 3)
-    const unread = () => inParty(tutor, (party) => party.inbox()[0]?.unread)
+    await receivedMessages(his, 3)
+    const unread = () => inUserParty(tutor, (party) => party.inbox()[0]?.unread)
     expect(await unread()).toBe(3)
     const second = messageIdOf(roomId, 2)
     expect(await hers.send('MarkMessageAsRead', { id: second })).toBe('unallowed')
     expect(await his.send('MarkMessageAsRead', { id: messageIdOf(roomId, 9) })).toBe('message-not-found')
     expect(await his.send('MarkMessageAsRead', { id: second })).toBe('ok')
-    const told = { userId: tutor.id, messageId: second, roomId }
-    expect([await hers.hear('RoomMessageRead'), await his.hear('RoomMessageRead')]).toEqual([[told], [told]])
-    expect((await allOf(student, roomId)).map(({ read }) => read)).toEqual([true, true, false])
+    const receipt = { userId: tutor.id, messageId: second, roomId }
+    expect([await hers.receive('RoomMessageRead'), await his.receive('RoomMessageRead')]).toEqual([
+      [receipt],
+      [receipt],
+    ])
+    expect((await allMessages(student, roomId)).map(({ read }) => read)).toEqual([true, true, false])
     expect(await unread()).toBe(1)
     expect(await his.send('MarkMessageAsRead', { id: messageIdOf(roomId, 1) })).toBe('ok')
     await his.send('MarkMessageAsRead', { id: messageIdOf(roomId, 3) })
-    expect(await hers.hear('RoomMessageRead', 2)).toEqual([told, { ...told, messageId: messageIdOf(roomId, 3) }])
+    expect(await hers.receive('RoomMessageRead', 2)).toEqual([
+      receipt,
+      { ...receipt, messageId: messageIdOf(roomId, 3) },
+    ])
     expect(await unread()).toBe(0)
   })
 })
 
 describe('typing', () => {
-  it('is shown to the other one alone', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
-    const second = await openUser(student)
+  it('is sent to the other member alone', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
+    const second = await openUserSocket(student)
     expect(await hers.send('UserTyping', { roomId })).toBe('ok')
-    expect(await his.hear('UserTyping')).toEqual([{ roomId, userId: student.id }])
+    expect(await his.receive('UserTyping')).toEqual([{ roomId, userId: student.id }])
     await second.send('ping')
-    expect([...second.heard('UserTyping'), ...hers.heard('UserTyping')]).toEqual([])
+    expect([...second.received('UserTyping'), ...hers.received('UserTyping')]).toEqual([])
   })
 })
 
 describe('a stranger', () => {
-  it('says, changes, deletes, reads and learns nothing in a room that is not theirs', async () => {
-    const { student, roomId, hers, his } = await pairOnline()
+  it('can send, edit, delete, read and learn nothing in a room that is not theirs', async () => {
+    const { student, roomId, hers, his } = await roomOfTwoOnline()
     await hers.send('SendMessage', { roomId, text: 'سر', refId: 'a' })
-    await Promise.all([heardMessages(hers, 1), heardMessages(his, 1)])
+    await Promise.all([receivedMessages(hers, 1), receivedMessages(his, 1)])
     const [id, nothing] = [messageIdOf(roomId, 1), messageIdOf(roomId, 7)]
     const before = hers.frames.length
     for (const person of [await verifiedStudent(), await onboardedTutor()]) {
-      const tab = await openUser(person)
+      const tab = await openUserSocket(person)
       expect(await tab.send('SendMessage', { roomId, text: 'x', refId: 'a' })).toBe('not-member')
       expect(await tab.send('UserTyping', { roomId })).toBe('not-member')
       for (const message of [id, nothing]) {
@@ -220,16 +237,16 @@ describe('a stranger', () => {
         expect(await tab.send('MarkMessageAsRead', { id: message })).toBe('not-member')
       }
       expect(await tab.send('JoinRooms')).toBe('ok')
-      expect(await tab.hear('JoinedRooms')).toEqual([{ rooms: [] }])
+      expect(await tab.receive('JoinedRooms')).toEqual([{ rooms: [] }])
       expect(JSON.stringify(tab.frames)).not.toContain('سر')
     }
     await hers.send('ping')
     expect(hers.frames.length).toBe(before + 1)
-    expect((await allOf(student, roomId)).map(textOf)).toEqual(['سر'])
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(['سر'])
   })
 
-  it('asks in vain for rooms and messages that are not', async () => {
-    const { hers } = await pairOnline()
+  it('is answered that a room or message does not exist', async () => {
+    const { hers } = await roomOfTwoOnline()
     const roomId = 2_000_000
     expect(await hers.send('SendMessage', { roomId, text: 'x', refId: 'a' })).toBe('room-not-found')
     expect(await hers.send('UserTyping', { roomId })).toBe('room-not-found')
@@ -244,10 +261,10 @@ describe('a stranger', () => {
       expect(await hers.send('SendMessage', payload)).toBe('unreachable')
   })
 
-  it('is also a student whose address is not proven, until it is', async () => {
-    const { student, roomId } = await pair()
+  it('is also a student whose address is not verified, until it is', async () => {
+    const { student, roomId } = await roomOfTwo()
     await run('UPDATE users SET verified_email = 0 WHERE id = ?', student.id)
-    const tab = await openUser(student)
+    const tab = await openUserSocket(student)
     expect(await tab.send('SendMessage', { roomId, text: 'x', refId: 'a' })).toBe('unallowed')
     await run('UPDATE users SET verified_email = 1 WHERE id = ?', student.id)
     expect(await tab.send('SendMessage', { roomId, text: 'x', refId: 'a' })).toBe('ok')
@@ -258,17 +275,17 @@ describe('a stranger', () => {
 })
 
 describe('a tab', () => {
-  it('learns which rooms are its person’s', async () => {
-    const { student, tutor, roomId } = await pair()
+  it('receives its user’s rooms', async () => {
+    const { student, tutor, roomId } = await roomOfTwo()
     for (const person of [student, tutor]) {
-      const tab = await openUser(person)
+      const tab = await openUserSocket(person)
       expect(await tab.send('JoinRooms')).toBe('ok')
-      expect(await tab.hear('JoinedRooms')).toEqual([{ rooms: [roomId] }])
+      expect(await tab.receive('JoinedRooms')).toEqual([{ rooms: [roomId] }])
     }
   })
 
-  it('gives a name by which it can be called', async () => {
-    const { hers } = await pairOnline()
+  it('registers its peer id', async () => {
+    const { hers } = await roomOfTwoOnline()
     expect(await hers.send('RegisterPeer', { peer: 'peer-1' })).toBe('ok')
     expect(await hers.send('RegisterPeer', { peer: '' })).toBe('unreachable')
   })

@@ -5,8 +5,17 @@ import { bindings } from '#tests/people'
 import { type Migration, migrate } from '../../party/migrations.ts'
 import { broadcastParty } from '../../party/stubs.ts'
 import { NOW, startClockAtNoon } from '../api/lesson-fixtures.ts'
-import { allOf, heardMessages, inParty, inRoom, pair, roomStub, settled, userStub } from './rooms.ts'
-import { openUser } from './socket.ts'
+import {
+  allMessages,
+  drainRoom,
+  inChatParty,
+  inUserParty,
+  receivedMessages,
+  roomOfTwo,
+  roomStub,
+  userStub,
+} from './chat-rooms.ts'
+import { openUserSocket } from './socket.ts'
 
 startClockAtNoon()
 
@@ -42,11 +51,11 @@ const versionOf = ({ kv }: DurableObjectStorage) => kv.get<number>(VERSION)
 
 describe('an object written before its version was recorded', () => {
   it('opens with its messages and undelivered events intact', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     const messages = 'INSERT INTO messages (seq, user_id, ref_id, text, searched, created_at, updated_at)'
     const event = { event: 'UserTyping', payload: { roomId, userId: student.id } }
     const [lower, higher] = [student.id, tutor.id].sort((one, other) => one - other) as [number, number]
-    await inRoom(roomId, (_room, { storage }) =>
+    await inChatParty(roomId, (_room, { storage }) =>
       rewrite(storage, CHAT_TABLES, [
         ['INSERT INTO room (id, lower_id, higher_id, last_seq) VALUES (?, ?, ?, 2)', roomId, lower, higher],
         [`${messages} VALUES (1, ?, 'a', 'أهلا', 'اهلا', ?, ?)`, student.id, NOW, NOW],
@@ -55,36 +64,36 @@ describe('an object written before its version was recorded', () => {
       ]),
     )
     await evictDurableObject(roomStub(roomId))
-    const his = await openUser(tutor)
+    const his = await openUserSocket(tutor)
 
-    expect(await allOf(student, roomId)).toMatchObject([
+    expect(await allMessages(student, roomId)).toMatchObject([
       { id: messageIdOf(roomId, 1), userId: student.id, refId: 'a', text: 'أهلا' },
       { id: messageIdOf(roomId, 2), userId: tutor.id, refId: 'b', text: 'بيك' },
     ])
-    expect(await inRoom(roomId, (_room, { storage }) => versionOf(storage))).toBe(1)
+    expect(await inChatParty(roomId, (_room, { storage }) => versionOf(storage))).toBe(1)
 
-    const hers = await openUser(student)
+    const hers = await openUserSocket(student)
     expect(await hers.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
     expect(await hers.send('SendMessage', { roomId, text: 'تمام', refId: 'c' })).toBe('ok')
-    expect((await heardMessages(his, 1)).map(({ id }) => id)).toEqual([messageIdOf(roomId, 3)])
-    expect(his.heard('UserTyping')).toEqual([event.payload])
-    await settled(roomId)
-    expect(await allOf(student, roomId)).toHaveLength(3)
+    expect((await receivedMessages(his, 1)).map(({ id }) => id)).toEqual([messageIdOf(roomId, 3)])
+    expect(his.received('UserTyping')).toEqual([event.payload])
+    await drainRoom(roomId)
+    expect(await allMessages(student, roomId)).toHaveLength(3)
   })
 
   it('opens with its inbox intact', async () => {
-    const { student, tutor, roomId } = await pair()
+    const { student, tutor, roomId } = await roomOfTwo()
     const insertion = 'INSERT INTO inbox (room_id, other_id, rev, unread, latest) VALUES (?, ?, 7, 3, NULL)'
-    await inParty(tutor, (_party, { storage }) => rewrite(storage, INBOX_TABLE, [[insertion, roomId, student.id]]))
+    await inUserParty(tutor, (_party, { storage }) => rewrite(storage, INBOX_TABLE, [[insertion, roomId, student.id]]))
     await evictDurableObject(userStub(tutor))
-    expect(await inParty(tutor, (party) => party.inbox())).toEqual([{ roomId, unread: 3, latest: null }])
-    expect(await inParty(tutor, (_party, { storage }) => versionOf(storage))).toBe(1)
+    expect(await inUserParty(tutor, (party) => party.inbox())).toEqual([{ roomId, unread: 3, latest: null }])
+    expect(await inUserParty(tutor, (_party, { storage }) => versionOf(storage))).toBe(1)
   })
 
   it('stores nothing while it is only asked for presence', async () => {
-    const { tutor } = await pair()
-    expect(await inParty(tutor, (party) => party.isOnline())).toBe(false)
-    expect(await inParty(tutor, (_party, { storage }) => versionOf(storage))).toBeUndefined()
+    const { tutor } = await roomOfTwo()
+    expect(await inUserParty(tutor, (party) => party.isOnline())).toBe(false)
+    expect(await inUserParty(tutor, (_party, { storage }) => versionOf(storage))).toBeUndefined()
   })
 })
 

@@ -6,8 +6,8 @@ import { insertLesson, type Person, rows, run, setNow } from '#tests/people'
 import { readTimer } from '../../party/timer.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
-import { alarmOf, ring } from './alarms.ts'
-import { attendanceOf, enterRoom } from './session-steps.ts'
+import { alarmOf, runAlarm } from './alarms.ts'
+import { attendanceOf, enterRoom } from './session-rooms.ts'
 
 startClockAtNoon()
 
@@ -29,7 +29,7 @@ const reminded = async ({ id }: { id: number }) =>
     )
   ).map(({ name }) => name.split(':')[2])
 
-/** How far off the alarm is, in whole minutes of the product's time; null when none is set. */
+/** In how many whole minutes the alarm is due; null when none is set. */
 async function alarmIn(session: string): Promise<number | null> {
   const alarm = await alarmOf(session)
   return alarm === null ? null : Math.round((alarm - readTimer()) / minutes(1))
@@ -39,24 +39,24 @@ const alarmSoonIn = (session: string, expected: number | null) =>
   eventually(async () => expect(await alarmIn(session)).toBe(expected))
 
 describe('reminders', () => {
-  it('go out a day and an hour before by the room’s own alarms, once to each member', async () => {
+  it('are sent a day and an hour before by the room’s own alarms, once to each member', async () => {
     const lesson = await book(student, { tutor, slot, start: at(40) })
     const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 16 * 60)
 
     setNow(at(16))
-    await ring(session)
+    await runAlarm(session)
     await eventually(async () => expect(await reminded(lesson)).toEqual(['day', 'day']))
     expect(await alarmIn(session)).toBe(23 * 60)
 
     setNow(at(39))
-    await ring(session)
+    await runAlarm(session)
     await eventually(async () => expect(await reminded(lesson)).toEqual(['day', 'day', 'hour', 'hour']))
-    // What comes next is the end of the room: half an hour after the lesson's.
+    // The next alarm is the end of the room, half an hour after the lesson's.
     expect(await alarmIn(session)).toBe(2 * 60)
   })
 
-  it('follow a lesson that is moved, and stay away from one that is cancelled', async () => {
+  it('follow a lesson that is moved, and are not sent for one that is cancelled', async () => {
     const lesson = await book(student, { tutor, slot, start: at(40) })
     const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 16 * 60)
@@ -65,7 +65,7 @@ describe('reminders', () => {
     expect(await tryCancel(student, lesson)).toBe('ok')
     await alarmSoonIn(session, null)
     setNow(at(18))
-    expect(await ring(session)).toBe(false)
+    expect(await runAlarm(session)).toBe(false)
     expect(await reminded(lesson)).toEqual([])
   })
 
@@ -76,25 +76,25 @@ describe('reminders', () => {
   })
 })
 
-describe('while somebody is inside', () => {
-  /** The machine's own time moves on, which the product's clock does not. */
+describe('while somebody has joined', () => {
+  /** Moves the machine's time on, and not the product's clock. */
   const pass = (ms: number) => {
     const now = performance.now()
     const spy = vi.spyOn(performance, 'now').mockReturnValue(now + ms)
     return () => spy.mockRestore()
   }
 
-  it('a line that died without a word is noticed, told and written down', async () => {
+  it('a connection that was lost without closing is noticed, announced and recorded', async () => {
     const session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: NOW }) })
     const dead = await enterRoom(session, tutor)
     const alive = await enterRoom(session, student)
     expect(await alarmOf(session)).toBeLessThan(readTimer() + HEARTBEAT_TIMEOUT_MS)
     const restore = pass(HEARTBEAT_TIMEOUT_MS)
     expect(await alive.send('ping')).toBe('ok')
-    await ring(session)
+    await runAlarm(session)
     restore()
-    expect(await alive.hear('MemberLeftSessionId')).toEqual([{ userId: tutor.id }])
-    await dead.ended()
+    expect(await alive.receive('MemberLeftSessionId')).toEqual([{ userId: tutor.id }])
+    await dead.waitForClose()
     expect(await attendanceOf(session)).toEqual([
       { type: 1, userId: tutor.id },
       { type: 1, userId: student.id },
@@ -102,11 +102,11 @@ describe('while somebody is inside', () => {
     ])
   })
 
-  it('nobody listens to an empty room: its next alarm is its end', async () => {
+  it('an empty room checks no heartbeats: its next alarm is its end', async () => {
     const session = await sessionIdOf({ id: await insertLesson({ tutor, student, start: NOW }) })
     const tab = await enterRoom(session, student)
     await tab.close()
-    await ring(session)
+    await runAlarm(session)
     expect(await alarmIn(session)).toBe(60)
   })
 })

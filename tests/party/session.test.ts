@@ -3,8 +3,17 @@ import { minutes } from '#domain/cairo'
 import { admin, insertLesson, onboardedTutor, type Person, setNow } from '#tests/people'
 import { at, iso, startClockAtNoon, tryCancel } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
-import { attendanceOf, candidate, enterRoom, heldLesson, insideOf, offer, openLine, START } from './session-steps.ts'
-import { refused, type Tab, upgrade, withToken } from './socket.ts'
+import {
+  attendanceOf,
+  candidate,
+  enterRoom,
+  lessonInProgress,
+  offer,
+  openSessionSocket,
+  participantsOf,
+  START,
+} from './session-rooms.ts'
+import { refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
 startClockAtNoon()
 
@@ -15,16 +24,16 @@ let lesson: { id: number }
 let session: string
 
 beforeEach(async () => {
-  ;({ tutor, student, stranger, lesson, session } = await heldLesson())
+  ;({ tutor, student, stranger, lesson, session } = await lessonInProgress())
 })
 
 const enter = (as: Person) => enterRoom(session, as)
 const both = async (): Promise<[Tab, Tab]> => [await enter(tutor), await enter(student)]
 const attendance = () => attendanceOf(session)
-const inside = (as = student) => insideOf(session, as)
+const inside = (as = student) => participantsOf(session, as)
 
-/** Everything that somebody inside can say. */
-const SAYINGS = (): [string, Record<string, unknown>][] => [
+/** Every frame that only a participant may send. */
+const FRAMES = (): [string, Record<string, unknown>][] => [
   ['SessionOffer', { sessionId: session, offer }],
   ['SessionAnswer', { sessionId: session, answer: { type: 'answer', sdp: 'v=0' } }],
   ['IceCandidate', { sessionId: session, candidate }],
@@ -35,29 +44,32 @@ const SAYINGS = (): [string, Record<string, unknown>][] => [
   ['UserSharingScreen', { session, screen: true }],
 ]
 
-describe('the line of a session', () => {
+describe('a session’s connection', () => {
   it('is opened for its two members, before it begins and until it is over', async () => {
     for (const now of [at(-100), START - minutes(15), START, START + minutes(60)]) {
       setNow(now)
       for (const member of [tutor, student]) {
-        const line = await openLine(session, member)
-        expect([now, line.upgrade.status, await line.send('ping')]).toEqual([now, 101, 'ok'])
+        const tab = await openSessionSocket(session, member)
+        expect([now, tab.upgrade.status, await tab.send('ping')]).toEqual([now, 101, 'ok'])
       }
     }
     setNow(START + minutes(60) + 1)
-    expect(await refused(upgrade(`/parties/session/${session}`, withToken(student.token)))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(upgrade(`/parties/session/${session}`, withToken(student.token)))).toEqual([
+      403,
+      'forbidden',
+    ])
   })
 
-  it('is refused to everybody else, staff too, and for a session that is none', async () => {
+  it('is refused to everybody else, staff too, and for a session that does not exist', async () => {
     const path = `/parties/session/${session}`
     for (const person of [stranger, await admin(), await onboardedTutor()])
-      expect(await refused(upgrade(path, { ...withToken(person.token), 'x-user': String(student.id) }))).toEqual([
+      expect(await refusalOf(upgrade(path, { ...withToken(person.token), 'x-user': String(student.id) }))).toEqual([
         403,
         'forbidden',
       ])
-    expect(await refused(upgrade(path))).toEqual([401, 'unauthenticated'])
+    expect(await refusalOf(upgrade(path))).toEqual([401, 'unauthenticated'])
     for (const name of ['lesson:1', 'lesson', crypto.randomUUID(), `lesson:${crypto.randomUUID()}`, `demo:${session}`])
-      expect(await refused(upgrade(`/parties/session/${name}`, withToken(student.token)))).toEqual([
+      expect(await refusalOf(upgrade(`/parties/session/${name}`, withToken(student.token)))).toEqual([
         404,
         'session-not-found',
       ])
@@ -66,16 +78,16 @@ describe('the line of a session', () => {
   it('of a cancelled lesson is refused', async () => {
     expect(await tryCancel(student, lesson)).toBe('ok')
     const answer = upgrade(`/parties/session/${session}`, withToken(student.token))
-    expect(await refused(answer)).toEqual([403, 'forbidden'])
+    expect(await refusalOf(answer)).toEqual([403, 'forbidden'])
   })
 })
 
-describe('coming in', () => {
-  it('one learns how media travel, when the room closes and who is there', async () => {
+describe('joining', () => {
+  it('tells how media travel, when the room closes and who has joined', async () => {
     const his = await enter(tutor)
-    const mine = await openLine(session, student)
+    const mine = await openSessionSocket(session, student)
     expect(await mine.send('PreJoinSession', { sessionId: session })).toBe('ok')
-    expect(mine.heard('SessionReady')).toEqual([
+    expect(mine.received('SessionReady')).toEqual([
       {
         carrier: 'peer',
         iceServers: [{ urls: 'stun:stun.cloudflare.com:3478' }],
@@ -85,31 +97,31 @@ describe('coming in', () => {
       },
     ])
     const alone = { members: [{ userId: tutor.id, camera: false, mic: false, screen: false }] }
-    expect(mine.heard('SessionMembers')).toEqual([alone])
-    expect(his.heard('MemberJoinedSessionId')).toEqual([{ userId: tutor.id }])
+    expect(mine.received('SessionMembers')).toEqual([alone])
+    expect(his.received('MemberJoinedSessionId')).toEqual([{ userId: tutor.id }])
     expect(await mine.send('JoinSession', { sessionId: session })).toBe('ok')
-    expect(await his.hear('MemberJoinedSessionId', 2)).toEqual([{ userId: tutor.id }, { userId: student.id }])
+    expect(await his.receive('MemberJoinedSessionId', 2)).toEqual([{ userId: tutor.id }, { userId: student.id }])
     expect(await inside()).toEqual([tutor.id, student.id].sort())
   })
 
-  it('one may wait before the room opens, but not be inside', async () => {
+  it('is refused before the room opens, waiting is not', async () => {
     setNow(START - minutes(15) - 1)
-    const tab = await openLine(session, student)
+    const tab = await openSessionSocket(session, student)
     expect(await tab.send('PreJoinSession', { sessionId: session })).toBe('ok')
     expect(await tab.send('JoinSession', { sessionId: session })).toBe('unallowed')
     setNow(START - minutes(15))
     expect(await tab.send('JoinSession', { sessionId: session })).toBe('ok')
   })
 
-  it('is written down once, and so is going, however one goes', async () => {
+  it('is recorded once, and so is leaving, in whichever way', async () => {
     const [his, mine] = await both()
     expect(await mine.send('JoinSession', { sessionId: session })).toBe('ok')
     expect(await mine.send('LeaveSession', { sessionId: session })).toBe('ok')
     expect(await mine.send('LeaveSession', { sessionId: session })).toBe('ok')
-    expect(await his.hear('MemberLeftSessionId')).toEqual([{ userId: student.id }])
+    expect(await his.receive('MemberLeftSessionId')).toEqual([{ userId: student.id }])
     expect(await mine.send('JoinSession', { sessionId: session })).toBe('ok')
     await his.close()
-    expect(await mine.hear('MemberLeftSessionId', 2)).toEqual([{ userId: student.id }, { userId: tutor.id }])
+    expect(await mine.receive('MemberLeftSessionId', 2)).toEqual([{ userId: student.id }, { userId: tutor.id }])
     expect(await mine.send('ping')).toBe('ok')
     expect(await attendance()).toEqual([
       { type: 1, userId: tutor.id },
@@ -121,22 +133,22 @@ describe('coming in', () => {
     expect(await inside()).toEqual([student.id])
   })
 
-  it('with a second tab wins over the first, which is told and reaches nobody any more', async () => {
+  it('with a second tab takes over from the first, which is notified and reaches nobody any more', async () => {
     const [his, first] = await both()
     expect(await first.send('ToggleMic', { session, mic: true })).toBe('ok')
     const second = await enter(student)
-    expect(await first.hear('SessionTakenOver')).toHaveLength(1)
-    expect(second.heard('SessionMembers').at(-1)).toEqual({
+    expect(await first.receive('SessionTakenOver')).toHaveLength(1)
+    expect(second.received('SessionMembers').at(-1)).toEqual({
       members: [
         { userId: tutor.id, camera: false, mic: false, screen: false },
         { userId: student.id, camera: false, mic: true, screen: false },
       ],
     })
-    for (const [event, payload] of SAYINGS())
+    for (const [event, payload] of FRAMES())
       expect([event, await first.send(event, payload)]).toEqual([event, 'not-member'])
     expect(await his.send('SessionOffer', { sessionId: session, offer })).toBe('ok')
-    expect(await second.hear('SessionOffer')).toEqual([{ userId: tutor.id, offer }])
-    expect(first.heard('SessionOffer')).toEqual([])
+    expect(await second.receive('SessionOffer')).toEqual([{ userId: tutor.id, offer }])
+    expect(first.received('SessionOffer')).toEqual([])
     await first.close()
     expect(await inside()).toEqual([tutor.id, student.id].sort())
     expect((await attendance()).filter(({ userId }) => userId === student.id)).toEqual([
@@ -145,54 +157,54 @@ describe('coming in', () => {
   })
 })
 
-describe('inside', () => {
-  it('what one says reaches the other one alone, with the name of who said it', async () => {
+describe('a participant', () => {
+  it('sends frames to the other one alone, marked with the sender’s id', async () => {
     const [his, mine] = await both()
-    for (const [event, payload] of SAYINGS()) expect([event, await mine.send(event, payload)]).toEqual([event, 'ok'])
+    for (const [event, payload] of FRAMES()) expect([event, await mine.send(event, payload)]).toEqual([event, 'ok'])
     const by = { userId: student.id }
-    expect(his.heard('SessionOffer')).toEqual([{ ...by, offer }])
-    expect(his.heard('SessionAnswer')).toEqual([{ ...by, answer: { type: 'answer', sdp: 'v=0' } }])
-    expect(his.heard('IceCandidate')).toEqual([{ ...by, candidate }])
-    expect([his.heard('PingSessionMember'), his.heard('PongSessionMember')]).toEqual([[by], [by]])
+    expect(his.received('SessionOffer')).toEqual([{ ...by, offer }])
+    expect(his.received('SessionAnswer')).toEqual([{ ...by, answer: { type: 'answer', sdp: 'v=0' } }])
+    expect(his.received('IceCandidate')).toEqual([{ ...by, candidate }])
+    expect([his.received('PingSessionMember'), his.received('PongSessionMember')]).toEqual([[by], [by]])
     for (const event of ['SessionOffer', 'SessionAnswer', 'IceCandidate', 'PingSessionMember', 'PongSessionMember'])
-      expect(mine.heard(event)).toEqual([])
+      expect(mine.received(event)).toEqual([])
     for (const tab of [his, mine]) {
-      expect(tab.heard('CameraToggle')).toEqual([{ user: student.id, camera: true }])
-      expect(tab.heard('MicToggled')).toEqual([{ user: student.id, mic: true }])
+      expect(tab.received('CameraToggle')).toEqual([{ user: student.id, camera: true }])
+      expect(tab.received('MicToggled')).toEqual([{ user: student.id, mic: true }])
     }
-    expect([his.heard('UserSharedScreen'), mine.heard('UserSharedScreen')]).toEqual([
+    expect([his.received('UserSharedScreen'), mine.received('UserSharedScreen')]).toEqual([
       [{ user: student.id, screen: true }],
       [],
     ])
   })
 
-  it('a signal to nobody is unreachable', async () => {
+  it('alone in the room is answered that a signal is unreachable', async () => {
     const mine = await enter(student)
-    const waiting = await openLine(session, tutor)
+    const waiting = await openSessionSocket(session, tutor)
     expect(await waiting.send('PreJoinSession', { sessionId: session })).toBe('ok')
     expect(await mine.send('SessionOffer', { sessionId: session, offer })).toBe('unreachable')
-    expect(waiting.heard('SessionOffer')).toEqual([])
+    expect(waiting.received('SessionOffer')).toEqual([])
   })
 
-  it('one calls for the other member and nobody else', async () => {
+  it('can ping the other member and nobody else', async () => {
     const [his, mine] = await both()
     for (const userId of [student.id, stranger.id, 999_999])
       expect(await mine.send('PingSessionMember', { sessionId: session, userId })).toBe('not-member')
-    expect(his.heard('PingSessionMember')).toEqual([])
+    expect(his.received('PingSessionMember')).toEqual([])
   })
 
-  it('who has not joined says nothing and hears no signal', async () => {
+  it('is only who has joined: others send nothing and receive no signal', async () => {
     const [his] = await both()
-    const waiting = await openLine(session, student)
+    const waiting = await openSessionSocket(session, student)
     const frames = his.frames.length
-    for (const [event, payload] of SAYINGS())
+    for (const [event, payload] of FRAMES())
       expect([event, await waiting.send(event, payload)]).toEqual([event, 'not-member'])
     expect(his.frames).toHaveLength(frames)
     expect(await his.send('ToggleMic', { session, mic: true })).toBe('ok')
-    expect(waiting.heard('MicToggled')).toEqual([])
+    expect(waiting.received('MicToggled')).toEqual([])
   })
 
-  it('one speaks of this session only, by its name', async () => {
+  it('can name this session only', async () => {
     const [, mine] = await both()
     const other = await insertLesson({ tutor, student, start: at(5) })
     expect(await mine.send('JoinSession', { sessionId: await sessionIdOf({ id: other }) })).toBe('unallowed')
@@ -201,12 +213,12 @@ describe('inside', () => {
       expect(await mine.send('JoinSession', { sessionId })).toBe('invalid-session-id')
   })
 
-  it('nonsense is answered and hurts nobody', async () => {
+  it('is answered on invalid frames, which have no other effect', async () => {
     const [his, mine] = await both()
     const frames = his.frames.length
     for (const frame of ['', '{', '[]', 'null', '{"event":"SendMessage"}', `"${'x'.repeat(100_000)}"`])
-      expect(await mine.provoke(frame)).toBe('unreachable')
-    expect(await mine.provoke(new Uint8Array([0, 255]).buffer)).toBe('unreachable')
+      expect(await mine.sendUnnamed(frame)).toBe('unreachable')
+    expect(await mine.sendUnnamed(new Uint8Array([0, 255]).buffer)).toBe('unreachable')
     expect(await mine.send('SessionOffer', { sessionId: session, offer: { type: 'x', sdp: 1 } })).toBe('unreachable')
     expect(await mine.send('ping')).toBe('ok')
     expect(his.frames).toHaveLength(frames)

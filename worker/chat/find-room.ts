@@ -5,8 +5,8 @@ import type { Act } from '../http/bind.ts'
 import { roomOfPair } from './store.ts'
 
 /**
- * GET /chat/room/by/members: exactly these people, in any order (docs/rules/chat.md 3.4).
- * @throws DomainError `room-not-found`, `forbidden` for a room of others.
+ * The room of exactly these users, in any order (docs/rules/chat.md 3.4).
+ * @throws DomainError `room-not-found`, `forbidden` for the room of others.
  */
 export const find: Act<typeof findRoom> = async ({ actor, query, db }) => {
   const members = [...new Set(query.members)]

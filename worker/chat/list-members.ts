@@ -5,15 +5,15 @@ import { users } from '#db/schema/users'
 import { toIso } from '#domain/cairo'
 import type { Act } from '../http/bind.ts'
 import { onlineAmong } from '../live/presence.ts'
-import { wireSomeone } from './someone.ts'
 import { visibleRoom } from './store.ts'
+import { wireMember } from './wire-member.ts'
 
 /**
- * GET /chat/room/members/{roomId} (docs/rules/chat.md 3.4).
+ * The members of a room with their settings and presence (docs/rules/chat.md 3.4).
  * @throws DomainError `room-not-found`, `not-room-member`.
  */
 export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, db, env }) => {
-  const may = { may: 'chat.listMembers', toStrangers: 'not-room-member' } as const
+  const may = { may: 'chat.listMembers', nonMemberCode: 'not-room-member' } as const
   const { id, members } = await visibleRoom(db, actor, params.roomId, may)
   const [rows, online] = await Promise.all([
     db
@@ -25,7 +25,7 @@ export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, 
     onlineAmong(env, members),
   ])
   return rows.map(({ settings, user }) => ({
-    ...wireSomeone(user, online.has(user.id), false),
+    ...wireMember(user, online.has(user.id), false),
     roomId: id,
     pinned: settings.pinned,
     muted: settings.muted,

@@ -15,13 +15,17 @@ import type { Act } from '../http/bind.ts'
 import { flagFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
-import { wireSomeone } from './someone.ts'
+import { wireMember } from './wire-member.ts'
 
 type Filters = Query<typeof listRooms>
-type Listed = { settings: typeof roomMembers.$inferSelect; other: typeof users.$inferSelect; entry: InboxEntry | null }
+type ListedRoom = {
+  settings: typeof roomMembers.$inferSelect
+  other: typeof users.$inferSelect
+  entry: InboxEntry | null
+}
 
-/** A search looks into the messages of no more than this many rooms, the latest first. */
-const SEARCHED_ROOMS = 200
+/** A search calls one object per room for its messages, so it is limited to this many rooms, latest first. */
+const MAX_SEARCHED_ROOMS = 200
 
 async function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filters) {
   const others = alias(roomMembers, 'others')
@@ -35,38 +39,38 @@ async function settingsAndOthers(db: Db, userId: number, { pinned, muted }: Filt
     )
 }
 
-const writtenAt = ({ entry }: Listed): number => (entry?.latest ? fromIso(entry.latest.createdAt) : 0)
+const writtenAt = ({ entry }: ListedRoom): number => (entry?.latest ? fromIso(entry.latest.createdAt) : 0)
 
 /** Latest message first, then the newest room. */
-const byLatest = (one: Listed, other: Listed): number =>
+const byLatest = (one: ListedRoom, other: ListedRoom): number =>
   writtenAt(other) - writtenAt(one) || other.settings.roomId - one.settings.roomId
 
-/** The rooms whose other member's name, or one of whose messages, holds the keyword. */
-async function mentioning(env: Env, rooms: Listed[], keyword: string): Promise<Listed[]> {
-  const wanted = normalise(keyword)
-  if (wanted === '') return rooms
+/** The rooms whose other member's name or one of whose messages contains the keyword. */
+async function roomsContaining(env: Env, rooms: ListedRoom[], keyword: string): Promise<ListedRoom[]> {
+  const searched = normalise(keyword)
+  if (searched === '') return rooms
   const answers = await Promise.all(
     rooms.map(async (room, index) => {
-      if (matches(normalise(room.other.name ?? ''), wanted)) return [room]
-      const isAsked = room.entry !== null && index < SEARCHED_ROOMS
-      return isAsked && (await chatParty(env, room.settings.roomId).hasMessageContaining(wanted)) ? [room] : []
+      if (matches(normalise(room.other.name ?? ''), searched)) return [room]
+      const mayContain = room.entry !== null && index < MAX_SEARCHED_ROOMS
+      return mayContain && (await chatParty(env, room.settings.roomId).hasMessageContaining(searched)) ? [room] : []
     }),
   )
   return answers.flat()
 }
 
-const wireRoom = ({ settings, other, entry }: Listed, isOnline: boolean, isForStaff: boolean): RoomSummary => ({
+const wireRoom = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isForStaff: boolean): RoomSummary => ({
   roomId: settings.roomId,
   settings: { pinned: settings.pinned, muted: settings.muted },
   unreadMessagesCount: entry?.unread ?? 0,
   latestMessage: entry?.latest ?? null,
-  otherMember: wireSomeone(other, isOnline, isForStaff),
+  otherMember: wireMember(other, isOnline, isForStaff),
 })
 
 /**
- * GET /chat/list/rooms/{userId}/: latest message first (docs/rules/chat.md 3.2). What is new stands in the person's own
- * inbox; no room is asked but for a search.
- * @throws DomainError `forbidden` for somebody else's.
+ * Latest message first (docs/rules/chat.md 3.2). Messages and unread counts come from the user's own object, in one call;
+ * rooms are called only for a search.
+ * @throws DomainError `forbidden` for the rooms of another user.
  */
 export const list: Act<typeof listRooms> = async ({ actor, params, query, db, env }) => {
   const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
@@ -77,7 +81,7 @@ export const list: Act<typeof listRooms> = async ({ actor, params, query, db, en
   ])
   const entries = new Map(inbox.map((entry) => [entry.roomId, entry]))
   const all = rows.map((row) => ({ ...row, entry: entries.get(row.settings.roomId) ?? null })).sort(byLatest)
-  const found = await mentioning(env, all, query.keyword ?? '')
+  const found = await roomsContaining(env, all, query.keyword ?? '')
   const page = found.slice(offsetOf(query), offsetOf(query) + query.size)
   const online = await onlineAmong(
     env,

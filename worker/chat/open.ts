@@ -16,8 +16,8 @@ async function roleOf(db: Db, userId: number): Promise<Role> {
 }
 
 /**
- * POST /chat/new: a room of two, with the first message where one comes along (docs/rules/chat.md 1.1, 3.1).
- * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by the roles of the two or for an unproven address.
+ * Opens a room of two users, with a first message if one is given (docs/rules/chat.md 1.1, 3.1).
+ * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by the roles of the two or for an unverified address.
  */
 export const open: Act<typeof openRoom> = async ({ actor, body, db, env, now }) => {
   const other = await roleOf(db, body.userId)
@@ -26,7 +26,7 @@ export const open: Act<typeof openRoom> = async ({ actor, body, db, env, now }) 
   const roomId = await createRoom(db, actor.id, body.userId, now)
   if (roomId === null) throw new DomainError('room-exists')
   if (body.message !== undefined) {
-    // Named after the room that it opens, so that it is stored once, however often it is tried.
+    // A fixed `refId` per room, so that the retry cannot store the message twice.
     const draft = { userId: actor.id, refId: `opening-${roomId}`, text: body.message }
     const store = async () => void (await chatParty(env, roomId).send(draft))
     await store().catch(store)

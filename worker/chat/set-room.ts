@@ -8,7 +8,7 @@ import { refuseEmpty } from '../http/empty.ts'
 import { visibleRoom } from './store.ts'
 
 /**
- * PUT /chat/room/{roomId}: for oneself (docs/rules/chat.md 1.3).
+ * Changes the actor's own settings of a room only (docs/rules/chat.md 1.3).
  * @throws DomainError `empty-request`, `room-not-found`, `forbidden`.
  */
 export const set: Act<typeof setRoom> = async ({ actor, params, body, db, now }) => {

@@ -13,7 +13,7 @@ const roomOf = (lowerId: number, higherId: number): SQL<number> =>
 
 const pairOf = (one: number, other: number) => ({ lowerId: Math.min(one, other), higherId: Math.max(one, other) })
 
-/** The statements that give two people their chat room, where they have none yet (docs/rules/chat.md 1.1). */
+/** The statements that create the chat room of two users unless it exists (docs/rules/chat.md 1.1). */
 export function roomStatements(db: Db, one: number, other: number, now: Instant): BatchItem<'sqlite'>[] {
   const { lowerId, higherId } = pairOf(one, other)
   const roomId = roomOf(lowerId, higherId)
@@ -26,7 +26,7 @@ export function roomStatements(db: Db, one: number, other: number, now: Instant)
   ]
 }
 
-/** Gives two people a room of their own and answers its id, null where they have one. */
+/** Creates the room of two users and returns its id; null if they have one already. */
 export async function createRoom(db: Db, one: number, other: number, now: Instant): Promise<number | null> {
   const pair = pairOf(one, other)
   const insertion = db
@@ -37,7 +37,7 @@ export async function createRoom(db: Db, one: number, other: number, now: Instan
   return created[0]?.id ?? null
 }
 
-/** The id of the room that two people share. */
+/** The id of the room of two users; null if they have none. */
 export async function roomOfPair(db: Db, one: number, other: number): Promise<number | null> {
   const { lowerId, higherId } = pairOf(one, other)
   const [row] = await db
@@ -55,16 +55,16 @@ async function findRoom(db: Db, roomId: number): Promise<ChatRoom> {
 }
 
 /**
- * A room as its members may see it, and whoever may see all.
- * @throws DomainError `room-not-found`, or the code that the call has for strangers.
+ * Loads a room that the actor may see: as one of its members, or by a permission for all rooms.
+ * @throws DomainError `room-not-found`, `nonMemberCode` for everybody else.
  */
 export async function visibleRoom(
   db: Db,
   actor: Actor,
   roomId: number,
-  { may, toStrangers = 'forbidden' }: { may: Permission; toStrangers?: 'forbidden' | 'not-room-member' },
+  { may, nonMemberCode = 'forbidden' }: { may: Permission; nonMemberCode?: 'forbidden' | 'not-room-member' },
 ): Promise<ChatRoom> {
   const room = await findRoom(db, roomId)
-  if (!isMember(room, actor.id) && grantOf(may, actor.role) !== 'any') throw new DomainError(toStrangers)
+  if (!isMember(room, actor.id) && grantOf(may, actor.role) !== 'any') throw new DomainError(nonMemberCode)
   return room
 }

@@ -10,8 +10,8 @@ type LessonEvent = 'LessonBooked' | 'LessonRebooked' | 'LessonCanceled'
 type LessonChange = { lessonId: number; sessionId: string; tutorId: number; studentId: number }
 
 /**
- * After the batch: both people's tabs and everybody who watches the tutors hear of it, the tutor's card is new,
- * the room knows its hours, and the messages go out (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2).
+ * Call after the batch has committed. Notifies both members and the tutors' room, sends the tutor's new card, updates the
+ * session's alarms and starts the delivery of the outbox (docs/rules/lessons.md 2.4; docs/rules/live.md 4.2).
  */
 export async function notifyLessonChange(
   env: Env,

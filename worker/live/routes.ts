@@ -10,14 +10,16 @@ import type { Actor, AppEnv } from '../http/app-env.ts'
 import { actorOfToken } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
 
-/** Browsers cannot set headers on a socket, so the token comes as the second sub-protocol; it never stands in an address. */
+/**
+ * Browsers cannot set headers on a WebSocket, so the token is the second sub-protocol. In the address it would be written
+ * to logs.
+ */
 const PROTOCOL = 'bearer'
 
-/** Whoever opens a socket, and until when their token lasts. */
-type Caller = Actor & { token: Claims }
+type SocketCaller = Actor & { token: Claims }
 
-/** @throws DomainError `unauthenticated` unless a living token comes with the upgrade. */
-async function actorOfSocket(c: Context<AppEnv>): Promise<Caller> {
+/** @throws DomainError `unauthenticated` unless the upgrade carries a valid token. */
+async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new DomainError('bad-request', 'upgrade: a WebSocket is spoken here')
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
@@ -28,8 +30,8 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<Caller> {
   return { ...actor, token: await readToken(c.env.JWT_SECRET, given, c.var.now) }
 }
 
-/** What a party is told of the one who connects; it believes no other headers. */
-const identityHeaders = ({ id, role, verifiedEmail, token }: Caller): HeadersInit => ({
+/** The identity headers of an upgrade, which `connectionStateFrom` in party/connections.ts reads. */
+const identityHeaders = ({ id, role, verifiedEmail, token }: SocketCaller): HeadersInit => ({
   upgrade: 'websocket',
   'x-user': String(id),
   'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no',
@@ -38,12 +40,12 @@ const identityHeaders = ({ id, role, verifiedEmail, token }: Caller): HeadersIni
 })
 
 /**
- * Passes the upgrade on and echoes the sub-protocol, without which browsers hang up. Nothing else of the request goes
- * along: what a party is told about its sockets, it is told by us.
+ * Forwards the upgrade to a party and echoes the sub-protocol, without which browsers close the socket. The client's own
+ * headers and query are dropped: a party trusts its headers.
  */
 async function connect(
   c: Context<AppEnv>,
-  actor: Caller,
+  actor: SocketCaller,
   party: { fetch(request: Request): Promise<Response> },
 ): Promise<Response> {
   const upgrade = new Request(new URL(c.req.path, c.req.url), { headers: identityHeaders(actor) })
@@ -53,7 +55,7 @@ async function connect(
   return new Response(null, { status: 101, webSocket, headers: echoed })
 }
 
-/** Each socket is opened only for whom it belongs to (docs/rules/live.md 1.2). */
+/** Only its owner or members may open a socket (docs/rules/live.md 1.2). */
 export const liveRoutes = new Hono<AppEnv>()
   .get('/parties/user/:id', async (c) => {
     const actor = await actorOfSocket(c)

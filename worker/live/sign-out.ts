@@ -8,7 +8,7 @@ import { CLOSES_AFTER_MINUTES } from '#domain/sessions/hours'
 import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 
-/** The sessions that somebody may be connected to at a moment: before those to come one may wait, however early. */
+/** The sessions that a user may be connected to at `now`: also all later ones, as a member may connect however early. */
 async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<string[]> {
   const rows = await db
     .selectDistinct({ sessionId: busyQuarters.sessionId })
@@ -23,8 +23,8 @@ async function sessionsFrom(db: Db, userId: number, now: Instant): Promise<strin
 }
 
 /**
- * After the batch: whoever was signed in with a token that has ended is no longer on any line
- * (docs/rules/accounts.md 3.7).
+ * Closes a user's sockets of revoked tokens in every party (docs/rules/accounts.md 3.7). Call after the batch that wrote
+ * `sessionsValidFrom` has committed.
  */
 export async function closeRevokedSockets(env: Env, db: Db, userId: number, now: Instant): Promise<void> {
   const [[account], sessions] = await Promise.all([

@@ -4,13 +4,13 @@ import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { soonest, tutorNow, wireCard } from '../tutors/store.ts'
 
-/** After the batch: whoever watches the tutors reads their list anew. */
+/** Call after the batch has committed: subscribers load the list of tutors again. */
 export const notifyTutorsChanged = (env: Env): Promise<unknown> =>
   publish(env, 'TutorsCache', { event: 'TutorsCacheUpdated' })
 
 /**
- * After the batch: the watchers and the tutor's own tabs get the new card, where there is one to show
- * (docs/rules/live.md 4.2).
+ * Sends a tutor's new card to the subscribers and the tutor's own tabs, unless the tutor is not listed
+ * (docs/rules/live.md 4.2). Call after the batch has committed.
  */
 export async function notifyTutorUpdated(env: Env, db: Db, tutorId: number, now: Instant): Promise<void> {
   const entry = await tutorNow(db, tutorId, now)

@@ -8,15 +8,15 @@ import { sessionParty } from '../../party/stubs.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /session/{id}: who is inside now, for the two members (docs/rules/live.md 5.9).
- * @throws DomainError `session-not-found`, `forbidden` for anybody else and once it is cancelled.
+ * The participants of a session now, for its two members (docs/rules/live.md 5.9).
+ * @throws DomainError `session-not-found`, `forbidden` for everybody else and once it is cancelled.
  */
 export const members: Act<typeof getSession> = async ({ actor, params: { id }, db, env }) => {
   refuse(whyNotVisible(await findMeeting(db, id), actor.id))
-  const inside = await sessionParty(env, id).members()
-  if (inside.length === 0) return []
+  const participantIds = await sessionParty(env, id).members()
+  if (participantIds.length === 0) return []
   return db
     .select({ id: users.id, name: users.name, role: users.role, gender: users.gender })
     .from(users)
-    .where(inArray(users.id, inside))
+    .where(inArray(users.id, participantIds))
 }

@@ -6,8 +6,8 @@ import type { Act } from '../http/bind.ts'
 import { roomToken } from '../outside/livekit/token.ts'
 
 /**
- * GET /session/token: lets a member of an open session into its room on the media server (docs/rules/live.md 6.2).
- * @throws DomainError `session-not-found`, `forbidden`, `service-unavailable` where no media server is configured.
+ * A token that lets a member of an open session into its room on the media server (docs/rules/live.md 6.2).
+ * @throws DomainError `session-not-found`, `forbidden`, `service-unavailable` if no media server is configured.
  */
 export const token: Act<typeof sessionToken> = async ({ actor, query: { sessionId }, db, env, now }) => {
   refuse(whyNotInside(await findMeeting(db, sessionId), actor.id, now))

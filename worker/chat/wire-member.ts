@@ -3,8 +3,8 @@ import type { users } from '#db/schema/users'
 import { toIso } from '#domain/cairo'
 import { uploadUrl } from '../files/store.ts'
 
-/** A member as the other one sees them; the e-mail is for staff (docs/rules/chat.md 1.4). */
-export const wireSomeone = (
+/** A member as the other member sees them; `email` is null except for staff (docs/rules/chat.md 1.4). */
+export const wireMember = (
   { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
   online: boolean,
   isForStaff: boolean,

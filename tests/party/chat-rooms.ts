@@ -1,0 +1,54 @@
+/** Chat rooms for tests, and access to the objects behind them. */
+import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import type { Message } from '#contract/chat'
+import type { ChatParty } from '../../party/chat.ts'
+import { chatParty, userParty } from '../../party/stubs.ts'
+import type { UserParty } from '../../party/user.ts'
+import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
+import { openUserSocket, type Tab } from './socket.ts'
+
+export type RoomOfTwo = { student: Person; tutor: Person; roomId: number }
+
+/** A student and a tutor who share a room without messages. */
+export async function roomOfTwo(): Promise<RoomOfTwo> {
+  const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
+  const { roomId } = await expectOk<{ roomId: number }>(
+    callApi('POST', '/chat/new', { as: student, body: { userId: tutor.id } }),
+  )
+  return { student, tutor, roomId }
+}
+
+/** The same, with an open tab of each. */
+export async function roomOfTwoOnline(): Promise<RoomOfTwo & { hers: Tab; his: Tab }> {
+  const two = await roomOfTwo()
+  return { ...two, hers: await openUserSocket(two.student), his: await openUserSocket(two.tutor) }
+}
+
+type Page = { list: Message[]; total: number }
+export const messagesOf = (as: Person, roomId: number, query = 'size=100'): Promise<Page> =>
+  expectOk<Page>(callApi('GET', `/chat/list/${roomId}/messages?${query}`, { as }))
+
+/** All messages of a room, oldest first. */
+export const allMessages = async (as: Person, roomId: number): Promise<Message[]> =>
+  (await messagesOf(as, roomId)).list.toReversed()
+
+export const receivedMessages = (tab: Tab, count: number): Promise<Message[]> =>
+  tab.receive('RoomMessage', count) as Promise<Message[]>
+
+export const roomStub = (roomId: number) => chatParty(bindings, roomId)
+export const userStub = (person: Person) => userParty(bindings, person.id)
+
+export const inChatParty = <R>(roomId: number, look: (room: ChatParty, state: DurableObjectState) => R | Promise<R>) =>
+  runInDurableObject(roomStub(roomId), look)
+export const inUserParty = <R>(person: Person, look: (party: UserParty, state: DurableObjectState) => R | Promise<R>) =>
+  runInDurableObject(userStub(person), look)
+
+/** Runs a room's alarms until all events are delivered and none is set. */
+export async function drainRoom(roomId: number): Promise<void> {
+  while (await runDurableObjectAlarm(roomStub(roomId)));
+}
+
+/** Resets an object as a crash does: it loses what is in memory, in the middle of whatever it does. */
+export async function abortObject(stub: DurableObjectStub<ChatParty> | DurableObjectStub<UserParty>): Promise<void> {
+  await runInDurableObject(stub, (_party, state) => state.abort('crashed')).catch(() => undefined)
+}
