@@ -1,12 +1,12 @@
 import { DomainError } from './errors.ts'
 
-/** A moment: milliseconds since 1970 UTC. */
+/** A point in time: epoch milliseconds. */
 export type Instant = number
-/** A day of the Cairo calendar, `YYYY-MM-DD`. */
+/** A calendar day in Cairo, `YYYY-MM-DD`. */
 export type LocalDay = `${number}-${number}-${number}`
 /** From `start` up to, but not including, `end`. */
 export type TimeRange = { start: Instant; end: Instant }
-/** What a clock on a wall in Cairo shows; `weekday` is 0 for Sunday to 6 for Saturday, `offsetMinutes` is east of UTC. */
+/** The wall time in Cairo. `weekday` is 0 for Sunday to 6 for Saturday; `offsetMinutes` is positive east of UTC. */
 export type LocalTime = { day: LocalDay; hour: number; minute: number; weekday: number; offsetMinutes: number }
 
 export const ZONE = 'Africa/Cairo'
@@ -16,12 +16,12 @@ export const minutes = (count: number): number => count * 60_000
 export const hours = (count: number): number => count * 3_600_000
 const days = (count: number): number => count * 86_400_000
 
-/** The clock changes of one UTC year: which offset it begins with, and when another one takes over. */
+/** The UTC offsets of one UTC year, in milliseconds: the first one, and the changes in order. */
 type YearOfOffsets = { first: number; changes: readonly { at: Instant; offset: number }[] }
 
 let zoneData: Intl.DateTimeFormat | undefined
 
-/** The offset in milliseconds as the device's or server's zone data has it. Slow: asked a few times a year only. */
+/** The offset in milliseconds from the runtime's zone data. Slow, so `offsetsOf` caches whole years of offsets. */
 function offsetInZoneData(at: Instant): number {
   zoneData ??= new Intl.DateTimeFormat('en-US', {
     timeZone: ZONE,
@@ -41,7 +41,7 @@ function offsetInZoneData(at: Instant): number {
   return wall - Math.floor(at / 1000) * 1000
 }
 
-/** Law 24 of 2023: forward as the last Friday of April begins, back as the last Thursday of October ends. */
+/** Law 24 of 2023: summer time from the start of April's last Friday to the end of October's last Thursday. */
 function yearByLaw(year: number): YearOfOffsets {
   const lastWeekday = (nextMonth: number, weekday: number) => {
     const last = Date.UTC(year, nextMonth, 0)
@@ -56,7 +56,7 @@ function yearByLaw(year: number): YearOfOffsets {
   }
 }
 
-/** The first millisecond after `before` at which the zone data has another offset than at `before`. */
+/** The first millisecond after `before` at which the zone data's offset differs from the one at `before`. */
 function changeBetween(before: Instant, after: Instant): Instant {
   const offset = offsetInZoneData(before)
   let [low, high] = [before, after]
@@ -68,7 +68,7 @@ function changeBetween(before: Instant, after: Instant): Instant {
   return high
 }
 
-/** Reads a year off the zone data week by week: Egypt has suspended summer time for a month, never for less. */
+/** Samples the zone data weekly: Egypt has suspended summer time for a month (Ramadan), never for less. */
 function yearInZoneData(year: number): YearOfOffsets {
   const end = Date.UTC(year + 1, 0, 1)
   const first = offsetInZoneData(Date.UTC(year, 0, 1))
@@ -87,8 +87,8 @@ let hasCurrentZoneData: boolean | undefined
 const years = new Map<number, YearOfOffsets>()
 
 /**
- * Zone data is replaced when Egypt changes its mind, so it is believed, unless it is older than the law of 2023: a phone
- * that was never updated would be an hour wrong all summer, and reckons by the law instead.
+ * Zone data is updated when Egypt changes its law, so it is used unless it is older than the law of 2023: a phone with
+ * such data would be wrong by an hour all summer, so the law's dates are used there instead.
  */
 function offsetsOf(year: number): YearOfOffsets {
   const known = years.get(year)
@@ -109,12 +109,12 @@ function offsetAt(at: Instant): number {
 }
 
 /**
- * The instant whose UTC fields are what Cairo's clocks show at `at`: to be formatted with the time zone `UTC`, which also
- * shows the right hour on a phone with old zone data.
+ * The instant whose UTC fields are the wall time in Cairo at `at`. Formatted with the time zone `UTC`, it shows the
+ * right hour even on a phone with outdated zone data.
  */
 export const wallTime = (at: Instant): Instant => at + offsetAt(at)
 
-/** The instants, in order, at which Cairo's clocks show that wall time: none in a gap, two in an overlap. */
+/** The instants with that wall time in Cairo, in order: none in the spring gap, two in the autumn overlap. */
 function instantsOfWall(wall: Instant): Instant[] {
   const offsets = new Set([offsetAt(wall - days(1)), offsetAt(wall + days(1))])
   return [...offsets]
@@ -123,37 +123,40 @@ function instantsOfWall(wall: Instant): Instant[] {
     .sort((a, b) => a - b)
 }
 
-/** Which of the two is meant where Cairo's clocks show the same time twice; null where they show it once. */
+/** Whether an instant is the first or second one with its wall time in the autumn overlap; null outside of it. */
 export function occurrenceOf(at: Instant): 'first' | 'second' | null {
   const [first, second] = instantsOfWall(wallTime(at))
   if (second === undefined) return null
   return at === first ? 'first' : 'second'
 }
 
-/** As `instantsOfWall`, but always one: the first of two, and in a gap as much later as the clock jumps. */
+/** Like `instantsOfWall`, but always one: the first of two, and in the spring gap later by the size of the gap. */
 const instantOfWall = (wall: Instant): Instant => instantsOfWall(wall)[0] ?? wall - offsetAt(wall - days(1))
 
 const wallOfDay = (day: LocalDay): Instant => Date.parse(`${day}T00:00:00Z`)
 const dayOfWall = (wall: Instant): LocalDay => utc(wall).toISOString().slice(0, 10) as LocalDay
 
-/** ISO-8601 in UTC with `Z`, as every answer carries it. */
+/** ISO 8601 in UTC with `Z`, as in every response. */
 export const toIso = (at: Instant): string => utc(at).toISOString()
 
-/** @throws DomainError `bad-request` for a text that is no instant; one without an offset would depend on the device. */
+/**
+ * Parses ISO 8601 with an offset; a text without one would be read in the time zone of the machine.
+ * @throws DomainError `bad-request`.
+ */
 export function fromIso(text: string): Instant {
   const at = /T.*(?:Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(at)) throw new DomainError('bad-request', 'not an ISO-8601 instant')
   return at
 }
 
-/** Whether the text names a day that exists. */
+/** Whether the text is an existing day, `YYYY-MM-DD`. */
 export const isLocalDay = (text: string): text is LocalDay =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && dayOfWall(Date.parse(text)) === text
 
-/** The day that it is in Cairo. */
+/** The calendar day in Cairo. */
 export const localDay = (at: Instant): LocalDay => dayOfWall(wallTime(at))
 
-/** What a clock in Cairo shows; Sunday is weekday 0. */
+/** The wall time in Cairo. */
 export function localTime(at: Instant): LocalTime {
   const wall = utc(wallTime(at))
   return {
@@ -165,27 +168,27 @@ export function localTime(at: Instant): LocalTime {
   }
 }
 
-/** The first instant of a day: 01:00 on the Friday whose first hour does not exist. */
+/** The first instant of a day in Cairo: 01:00 on the day of the spring change, whose first hour does not exist. */
 export const startOfDay = (day: LocalDay): Instant => instantOfWall(wallOfDay(day))
 
-/** So many days on the calendar later, or earlier; days of 23 and 25 hours count as one. */
+/** The day `count` calendar days later, or earlier for a negative count. */
 export const addDays = (day: LocalDay, count: number): LocalDay => dayOfWall(wallOfDay(day) + days(count))
 
-/** How many days later `to` is than `from`. */
+/** Calendar days from `from` to `to`, negative when `to` is earlier. */
 export const daysBetween = (from: LocalDay, to: LocalDay): number => (wallOfDay(to) - wallOfDay(from)) / days(1)
 
-/** 0 is Sunday, 6 is Saturday. */
+/** 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (day: LocalDay): number => utc(wallOfDay(day)).getUTCDay()
 
-/** The instants at which that day shows that time: [] in the spring gap, both in the autumn overlap, else one. */
+/** The instants of a wall time on a day in Cairo: none in the spring gap, two in the autumn overlap, otherwise one. */
 export const instantsAt = (day: LocalDay, hour: number, minute: number): Instant[] =>
   instantsOfWall(wallOfDay(day) + hours(hour) + minutes(minute))
 
-/** The same wall time so many days later. */
+/** The same wall time in Cairo `count` days later. */
 export const plusDays = (at: Instant, count: number): Instant =>
   count === 0 ? at : instantOfWall(wallTime(at) + days(count))
 
-/** The same wall time so many months later, on the month's last day where it is shorter. */
+/** The same wall time in Cairo `count` months later, on the last day of a month that is too short. */
 export function addMonths(at: Instant, count: number): Instant {
   if (count === 0) return at
   const wall = wallTime(at)
@@ -199,7 +202,8 @@ export function addMonths(at: Instant, count: number): Instant {
 const SATURDAY = 6
 
 /**
- * The Saturday-first week around an instant: 167 hours in spring and 169 in autumn, else 168 (docs/rules/time.md 1.2).
+ * The week in Cairo, from Saturday, that contains an instant. A clock change makes it 167 or 169 hours long
+ * (docs/rules/time.md 1.2).
  */
 export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
   const today = localDay(at)
@@ -208,10 +212,13 @@ export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
   return { days: week, start: startOfDay(saturday), end: startOfDay(addDays(saturday, 7)) }
 }
 
-/** The clock change never touches this hour, and nobody has a lesson in it (docs/rules/minutes.md 4.1). */
+/**
+ * The hour in Cairo at which weeks of minutes begin: no clock change and no lesson falls on it (docs/rules/minutes.md
+ * 4.1).
+ */
 export const MINUTES_RESET_HOUR = 5
 
-/** Days that turn at 05:00 instead of at midnight. */
+/** The calendar day, with days that begin at 05:00 instead of midnight. */
 const minutesDay = (at: Instant): LocalDay => {
   const { day, hour } = localTime(at)
   return hour < MINUTES_RESET_HOUR ? addDays(day, -1) : day
@@ -219,8 +226,8 @@ const minutesDay = (at: Instant): LocalDay => {
 const resetOf = (day: LocalDay): Instant => instantOfWall(wallOfDay(day) + hours(MINUTES_RESET_HOUR))
 
 /**
- * The minutes week around `now`: it turns at 05:00 Cairo on the weekday on which the subscription started; a start before
- * 05:00 belongs to the day before (docs/rules/minutes.md 4.1). `index` counts from 0, the week of the start.
+ * The week of minutes that contains `now`. Weeks begin at 05:00 in Cairo on the weekday of the subscription's start; a
+ * start before 05:00 belongs to the day before (docs/rules/minutes.md 4.1). `index` is 0 for the week of the start.
  */
 export function minutesWeek(subscriptionStart: Instant, now: Instant): TimeRange & { index: number } {
   const anchor = minutesDay(subscriptionStart)
@@ -230,25 +237,28 @@ export function minutesWeek(subscriptionStart: Instant, now: Instant): TimeRange
 
 export const QUARTER_MS = minutes(15)
 
-/** The number of the quarter hour since 1970; Cairo's offsets are whole hours, so it is also a quarter on the wall. */
+/**
+ * The number of quarter hours since the epoch. Cairo's offsets are whole hours, so they are quarters of its wall time
+ * too.
+ */
 export const quarterOf = (at: Instant): number => Math.floor(at / QUARTER_MS)
 
-/** Whether it is a full quarter hour, on which every session starts. */
+/** Whether an instant is the exact start of a quarter hour. */
 export const isOnQuarter = (at: Instant): boolean => Number.isInteger(at / QUARTER_MS)
 
-/** The first quarter hour at or after an instant. */
+/** The first start of a quarter hour at or after an instant. */
 export const nextQuarter = (at: Instant): Instant => Math.ceil(at / QUARTER_MS) * QUARTER_MS
 
-/** Every quarter that a session touches: what `busy_quarters` holds (docs/rules/availability.md 4.3). */
+/** The quarter hours that a session occupies, as stored in `busy_quarters` (docs/rules/availability.md 4.3). */
 export function quartersOf(start: Instant, durationMinutes: number): number[] {
   const first = quarterOf(start)
   const last = quarterOf(start + minutes(durationMinutes) - 1)
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** Whether two ranges share time; touching ends do not. */
+/** Whether two ranges overlap; a range that starts at the other's end does not. */
 export const overlaps = (one: TimeRange, other: TimeRange): boolean => one.start < other.end && other.start < one.end
 
-/** Whether `outer` holds all of `inner`; equal edges do. */
+/** Whether `inner` lies within `outer`; their ends may be equal. */
 export const contains = (outer: TimeRange, inner: TimeRange): boolean =>
   outer.start <= inner.start && inner.end <= outer.end

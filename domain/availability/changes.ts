@@ -4,12 +4,12 @@ import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
 import { SlotPurpose } from './purposes.ts'
 
 export const MIN_SLOT = QUARTER_MS
-/** 24 hours, or the 25 of the day on which the clocks go back. */
+/** The latest end of a slot: a day after its start. That day has 25 hours when the clocks go back. */
 const longestEnd = (start: Instant): Instant => Math.max(start + hours(24), plusDays(start, 1))
 
 export type SlotValues = TimeRange & { purpose: SlotPurpose }
 export type Slot = SlotValues & { id: number; userId: number; deleted: boolean }
-/** What was booked in a slot. `isOpen`: a lesson that is not cancelled, an interview or demo session that is pending. */
+/** A session booked in a slot. `isOpen`: a lesson that is not cancelled, or a pending interview or demo session. */
 export type SlotSession = TimeRange & { kind: SlotPurpose; id: number; slotId: number; isOpen: boolean }
 
 export type SlotAction =
@@ -23,7 +23,10 @@ export type SlotAction =
     }
   | { type: 'delete'; id: number }
 
-/** `slots`: every slot that an action names and all of the actor's that are not over; `sessions`: all in the named ones. */
+/**
+ * `slots` must contain every slot that an action refers to and all slots of the actor that have not ended; `sessions`,
+ * every session of the slots that an action refers to.
+ */
 export type SlotChanges<Session extends SlotSession = SlotSession> = {
   actor: { id: number; role: Role }
   actions: readonly SlotAction[]
@@ -35,28 +38,31 @@ export type SlotChanges<Session extends SlotSession = SlotSession> = {
 export type ChangedSlots<Session extends SlotSession = SlotSession> = {
   inserts: SlotValues[]
   updates: (SlotValues & { id: number })[]
-  /** Nothing was ever booked in these: the row goes. */
+  /** Ids of slots without any session, whose rows are deleted. */
   deletes: number[]
-  /** Something was: the row stays, marked deleted. */
+  /**
+   * Ids of slots with a session, past or cancelled ones included: sessions refer to the row, so it is only marked
+   * deleted.
+   */
   softDeletes: number[]
-  /** To be cancelled in the name of the slots' owner. */
+  /** Sessions to cancel, in the name of the slots' owner. */
   cancelled: Session[]
 }
 
-/** Regular tutors teach; interviews and demo sessions are the managers' (docs/rules/availability.md 1.2). */
+/** Only tutor managers hold interviews and demo sessions (docs/rules/availability.md 1.2). */
 export const allowedPurposes = (role: Role): SlotPurpose[] => {
   if (isTutorManager(role)) return Object.values(SlotPurpose)
   return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
 }
 
-/** A slot is on the 15-minute grid, lasts 15 minutes to a day and is not over (docs/rules/availability.md 1.3). */
+/** A slot is aligned to quarter hours, lasts 15 minutes to a day and has not ended (docs/rules/availability.md 1.3). */
 export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
   const isOnGrid = isOnQuarter(start) && isOnQuarter(end)
   const isLengthFit = end - start >= MIN_SLOT && end <= longestEnd(start)
   return isOnGrid && isLengthFit && end > now ? null : 'bad-request'
 }
 
-/** Any overlap conflicts, whatever the purposes; touching ends do not. */
+/** Slots of any purpose conflict when they overlap; one may start when another ends. */
 export function whyNotDisjoint(slots: readonly TimeRange[]): ErrorCode | null {
   const inOrder = slots.toSorted((one, other) => one.start - other.start)
   const meets = (slot: TimeRange, index: number) => slot.start < (inOrder[index - 1]?.end ?? slot.start)
@@ -112,8 +118,8 @@ function whyNotResult(changes: SlotChanges): ErrorCode | null {
 }
 
 /**
- * Why a tutor cannot change slots like this, null when they can: the first refusal in the order of
- * docs/rules/availability.md 2.1. Slots that have begun can be deleted but not moved.
+ * Why a tutor cannot make these changes, null when they can: the first refusal in the order of
+ * docs/rules/availability.md 2.1. A slot that has started can be deleted but not changed.
  */
 export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
   if (!isTutorSide(changes.actor.role)) return 'forbidden'
@@ -121,8 +127,8 @@ export function whyNotChangeable(changes: SlotChanges): ErrorCode | null {
 }
 
 /**
- * What a list of actions does to a tutor's slots, and which sessions it cancels: those that are open, not over, and no
- * longer inside a slot. What is over keeps its place and its income.
+ * What a list of actions does to a tutor's slots, and which sessions it cancels: those that are open, have not ended,
+ * and no longer lie inside a slot. Sessions that have ended are kept, with the tutor's earnings.
  * @throws DomainError the code of `whyNotChangeable`.
  */
 export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Session>): ChangedSlots<Session> {
@@ -131,19 +137,19 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
   const { sessions, now } = changes
   const { inserts, updates, deletions } = resultOf(changes)
   const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
-  const places = new Map<number, TimeRange | null>([
+  const newRanges = new Map<number, TimeRange | null>([
     ...updates.map((slot) => [slot.id, slot] as const),
     ...deletions.map((id) => [id, null] as const),
   ])
-  const losesItsPlace = (session: Session) => {
-    const place = places.get(session.slotId)
-    return place !== undefined && !(place && contains(place, session))
+  const isDisplaced = (session: Session) => {
+    const range = newRanges.get(session.slotId)
+    return range !== undefined && !(range && contains(range, session))
   }
   return {
     inserts,
     updates,
     deletes: deletions.filter((id) => !wasBooked(id)),
     softDeletes: deletions.filter(wasBooked),
-    cancelled: sessions.filter((session) => session.isOpen && session.end > now && losesItsPlace(session)),
+    cancelled: sessions.filter((session) => session.isOpen && session.end > now && isDisplaced(session)),
   }
 }

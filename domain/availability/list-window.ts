@@ -1,14 +1,14 @@
 import { hours, type Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** The longest window that is read at once, without pages (docs/rules/availability.md 3.2). */
+/** The longest window of an unpaged list (docs/rules/availability.md 3.2). */
 export const MAX_FULL_WINDOW = hours(60 * 24)
 
 export type ListWindow = { after?: Instant | undefined; before?: Instant | undefined; full: boolean }
 
 /**
- * A window runs forwards; to be read in full it has both edges, at most 60 days apart
- * (docs/rules/availability.md 3.1, 3.2).
+ * A window must not end before it starts. An unpaged list (`full`) needs both ends, at most 60 days apart: without a
+ * limit one request could read every row (docs/rules/availability.md 3.1, 3.2).
  */
 export function whyNotListWindow({ after, before, full }: ListWindow): ErrorCode | null {
   if (after !== undefined && before !== undefined && before < after) return 'bad-request'

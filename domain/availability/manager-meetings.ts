@@ -4,13 +4,13 @@ import { isFree, type LessonSlot } from '../lessons/slots.ts'
 /** Interviews and demo sessions last half an hour (docs/rules/onboarding.md 3.1). */
 export const MANAGER_MEETING_MINUTES = 30
 
-/** The half hour from its start. */
+/** The time range of a meeting that starts at `start`. */
 export const managerMeetingRange = (start: Instant): TimeRange => ({
   start,
   end: start + minutes(MANAGER_MEETING_MINUTES),
 })
 
-/** Half an hour that a tutor wants of a tutor manager; the busy times may cover more than the slot. */
+/** A meeting that a tutor requests with a tutor manager. The busy ranges may extend beyond the slot. */
 export type ManagerMeetingRequest = {
   start: Instant
   now: Instant
@@ -21,9 +21,9 @@ export type ManagerMeetingRequest = {
   tutorBusy: readonly TimeRange[]
 }
 
-/** Sessions of every kind start on the quarter hour, and not in the past (docs/rules/onboarding.md 3.1). */
+/** A meeting starts on a quarter hour that has not passed (docs/rules/onboarding.md 3.1). */
 export const isManagerMeetingStart = (start: Instant, now: Instant): boolean => isOnQuarter(start) && start >= now
 
-/** Whether the slot takes a meeting then and its owner has nothing else. */
+/** Whether the meeting lies inside the slot and overlaps no session of the slot's owner. */
 export const isManagerFree = ({ slot, ownerBusy, start }: ManagerMeetingRequest): boolean =>
   slot !== null && isFree(slot, ownerBusy, managerMeetingRange(start))

@@ -4,13 +4,13 @@ import type { ErrorCode } from '#domain/errors'
 export const whyNotCouponCode = (code: string): ErrorCode | null =>
   /^[\w-]{3,32}$/.test(code) ? null : 'coupon-code-invalid'
 
-/** Whole percent, not scaled: a coupon that takes 10 % off says 10 (docs/rules/money.md 1.1). */
+/** Whole percent, unlike a plan's discounts: 10 means 10 % (docs/rules/money.md 1.1). */
 export function whyNotCouponDiscount(percent: number): ErrorCode | null {
   if (percent <= 0) return 'zero-coupon-discount'
   return percent > 100 ? 'max-coupon-discount-exceeded' : null
 }
 
-/** Epoch milliseconds, NaN for a date that could not be read. */
+/** Both in epoch milliseconds; `expiresAt` is NaN for a text that is not a date. */
 export function whyNotCouponExpiry(expiresAt: number, now: number): ErrorCode | null {
   if (Number.isNaN(expiresAt)) return 'expire-date-invalid'
   return expiresAt <= now ? 'expired-coupon-expire-date' : null

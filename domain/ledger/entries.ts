@@ -5,7 +5,7 @@ import { type Account, COMPANY_ACCOUNTS, providerAccount, tutorAccount } from '.
 /** Piastres: positive where the account is credited, negative where it is debited. */
 export type EntryLine = { account: Account; amount: Piastres }
 
-/** A fact that moved money, by its kind and the id of what it is about: posted once, as lines that sum to zero. */
+/** A fact that moved money, identified by its kind and a row id. It is posted once, as lines that sum to zero. */
 export type Entry = { fact: Fact; factId: number; lines: readonly EntryLine[] }
 
 /** The facts that are posted (docs/rules/money.md 8.1). */
@@ -13,7 +13,10 @@ export type Fact = 'payment' | 'gateway-fee' | 'refund' | 'earning' | 'withdrawa
 
 const { sales, bank, withdrawals } = COMPANY_ACCOUNTS
 
-/** One amount from an account that is debited to one that is credited; null where nothing moves. */
+/**
+ * Debits `from` and credits `to`; null for an amount of zero.
+ * @throws RangeError for an amount that is negative or not a whole number of piastres.
+ */
 function transfer(fact: Fact, factId: number, from: Account, to: Account, amount: Piastres): Entry | null {
   if (amount === 0) return null
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`${fact} ${factId}: ${amount} is no amount`)
@@ -29,40 +32,40 @@ function transfer(fact: Fact, factId: number, from: Account, to: Account, amount
 
 type OrderRef = { txId: number; provider: Provider }
 
-/** A provider has taken a student's money for us. */
+/** A gateway received a student's payment. */
 export const paymentEntry = ({ txId, provider, amount }: OrderRef & { amount: Piastres }) =>
   transfer('payment', txId, providerAccount(provider), sales, amount)
 
-/** A provider keeps part of an order as its fee. */
+/** A gateway keeps its fee for an order. */
 export const feeEntry = ({ txId, provider, fee }: OrderRef & { fee: Piastres }) =>
   transfer('gateway-fee', txId, COMPANY_ACCOUNTS['gateway-fees'], providerAccount(provider), fee)
 
-/** A provider has given money back to a student. */
+/** A gateway refunded a student. */
 export const refundEntry = (refund: { refundId: number; provider: Provider; amount: Piastres }) =>
   transfer('refund', refund.refundId, sales, providerAccount(refund.provider), refund.amount)
 
 /**
- * A lesson is over: its price is the tutor's. Lessons of tutor managers are free and post nothing
+ * A lesson has ended, which credits its price to the tutor. Lessons of tutor managers are free and post nothing
  * (docs/rules/money.md 8.2).
  */
 export const earningEntry = (lesson: { lessonId: number; tutorId: number; price: Piastres }) =>
   transfer('earning', lesson.lessonId, COMPANY_ACCOUNTS['tutor-pay'], tutorAccount(lesson.tutorId), lesson.price)
 
-/** A request for earnings, and whose it is. */
+/** A tutor's request to withdraw piastres of their earnings. */
 export type WithdrawalRequest = { withdrawalId: number; tutorId: number; amount: Piastres }
 
-/** A tutor asks for earnings: they are set aside until the request is decided. */
+/** A withdrawal was requested: its amount is reserved until the request is decided. */
 export const withdrawalEntry = ({ withdrawalId, tutorId, amount }: WithdrawalRequest) =>
   transfer('withdrawal', withdrawalId, tutorAccount(tutorId), withdrawals, amount)
 
-/** A request was canceled or rejected: its money is the tutor's to withdraw again. */
+/** A withdrawal was canceled or rejected: its amount returns to the tutor's account. */
 export const withdrawalReturnEntry = ({ withdrawalId, tutorId, amount }: WithdrawalRequest) =>
   transfer('withdrawal-return', withdrawalId, withdrawals, tutorAccount(tutorId), amount)
 
-/** A request was approved: its money has left the bank. */
+/** A withdrawal was approved and paid out from the bank. */
 export const payoutEntry = ({ withdrawalId, amount }: WithdrawalRequest) =>
   transfer('payout', withdrawalId, withdrawals, bank, amount)
 
-/** Whether an entry may stand: at least two lines that sum to zero. */
+/** An entry has at least two lines, which sum to zero. */
 export const isBalanced = ({ lines }: Entry): boolean =>
   lines.length >= 2 && lines.reduce((sum, line) => sum + line.amount, 0) === 0

@@ -8,23 +8,23 @@ import { isLessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
 import { earliestStart, isFree, type LessonSlot } from './slots.ts'
 import { isUpcoming, type Lesson } from './states.ts'
 
-/** What a student spends: the subscription of `currentOf`, and what remains of its week. */
+/** What a student can pay with: the subscription of `currentOf`, and the minutes that remain of its current week. */
 export type MinutesBudget = { subscription: SubscriptionTerm | null; remainingMinutes: number }
-/** When a lesson is wanted; `duration` in minutes. */
+/** The requested time of a lesson; `duration` in minutes. */
 export type LessonTime = { start: Instant; duration: number }
 export type OwnedSlot = LessonSlot & { userId: number }
 
-/** Who books with whom: known before a time is chosen. */
+/** The student and the tutor of a booking: all that is known before a time is chosen. */
 export type Booker = MinutesBudget & {
   student: { role: Role; verifiedEmail: boolean }
-  /** `isOnboarded` is that of `domain/tutors/onboarded.ts`, `notice` in minutes. */
+  /** `isOnboarded` comes from `domain/tutors/onboarded.ts`; `notice` is in minutes. */
   tutor: { id: number; role: Role; isOnboarded: boolean; notice: number } | null
-  /** The student's lesson that is booked and not over. */
+  /** The student's booked lesson that has not ended. */
   upcomingLesson: Pick<Lesson, 'start' | 'duration' | 'canceledAt'> | null
   now: Instant
 }
 
-/** Plain data, so that the web asks the same question; the busy times may cover more than the slot. */
+/** Plain data, so that the web app evaluates the same rule. The busy ranges may extend beyond the slot. */
 export type BookingRequest = Booker &
   LessonTime & {
     slot: OwnedSlot | null
@@ -32,22 +32,22 @@ export type BookingRequest = Booker &
     studentBusy: readonly TimeRange[]
   }
 
-/** Lessons have two lengths and start on the quarter hour (docs/rules/lessons.md 1.1). */
+/** A lesson lasts 15 or 30 minutes and starts on a quarter hour (docs/rules/lessons.md 1.1). */
 export const whyNotLessonTime = ({ start, duration }: LessonTime): ErrorCode | null =>
   isLessonDuration(duration) && isOnQuarter(start) ? null : 'bad-request'
 
-/** In the future, and as long ahead as the tutor wants to be told; exactly at the notice is allowed. */
+/** A lesson starts in the future and at least the tutor's notice (minutes) ahead; exactly at the notice is allowed. */
 export const whyNotEarlyEnough = (start: Instant, now: Instant, notice: number): ErrorCode | null =>
   start < now || start < earliestStart(now, notice) ? 'bad-request' : null
 
-/** Whether the week pays `neededMinutes` for a lesson that ends at `end` (docs/rules/lessons.md 2.1). */
+/** Whether the current week has `neededMinutes` left and contains the lesson's end (docs/rules/lessons.md 2.1). */
 export function whyNotAffordable(
-  purse: MinutesBudget,
+  budget: MinutesBudget,
   neededMinutes: number,
   end: Instant,
   now: Instant,
 ): ErrorCode | null {
-  const { subscription, remainingMinutes } = purse
+  const { subscription, remainingMinutes } = budget
   if (!subscription || !isCurrent(subscription, now)) return 'subscription-required'
   if (remainingMinutes < neededMinutes) return 'no-enough-minutes'
   return endsInside(bookingWindow(subscription, now), end) ? null : 'week-boundaries-violation'
@@ -73,8 +73,7 @@ function whyNotFree({ slot, tutorBusy, studentBusy, ...wanted }: BookingRequest)
 }
 
 /**
- * Why this lesson cannot be booked, null when it can: the first refusal in the order of docs/rules/lessons.md 2.1.
- * All instants are epoch milliseconds.
+ * Why a lesson cannot be booked, null when it can: the first refusal in the order of docs/rules/lessons.md 2.1.
  */
 export function whyNotBookable(request: BookingRequest): ErrorCode | null {
   const { student, tutor, start, duration, now } = request
@@ -93,7 +92,7 @@ export function whyNotBookable(request: BookingRequest): ErrorCode | null {
 /** @throws DomainError the code of `whyNotBookable`. */
 export const assertBookable = (request: BookingRequest): void => refuse(whyNotBookable(request))
 
-/** Why this student can book no lesson at all with this tutor now, before a time is chosen: what the screen says first. */
+/** Why a student cannot book any lesson with a tutor now, null when they can: shown before a time is chosen. */
 export function whyNotBooker(booker: Booker): ErrorCode | null {
   if (!isStudent(booker.student.role)) return 'forbidden'
   const { subscription, remainingMinutes, now } = booker

@@ -5,7 +5,7 @@ import { isCancelled, isMember, type Lesson } from './states.ts'
 
 export type Cancellation = { canceledBy: number; canceledAt: Instant; returnedMinutes: number }
 
-/** Why somebody cannot cancel a lesson: members only, and until its end, which counts (docs/rules/lessons.md 4.1). */
+/** Why a user cannot cancel a lesson: only its members can, until its exact end (docs/rules/lessons.md 4.1). */
 export function whyNotCancelable(lesson: Lesson | null, actorId: number, now: Instant): ErrorCode | null {
   if (!lesson) return 'lesson-not-found'
   if (!isMember(lesson, actorId)) return 'forbidden'
@@ -13,15 +13,15 @@ export function whyNotCancelable(lesson: Lesson | null, actorId: number, now: In
 }
 
 /**
- * The minutes come back, unless the lesson has already begun and it is the student who leaves
+ * The minutes are returned, unless the student cancels a lesson that has started
  * (docs/rules/lessons.md 4.2).
  */
 const returnedMinutes = (lesson: Lesson, actorId: number, now: Instant) =>
   now >= lesson.start && actorId === lesson.studentId ? 0 : lesson.duration
 
 /**
- * What a cancellation records, and how many minutes it gives back; null when the lesson is cancelled already, which is
- * no fault and changes nothing.
+ * What a cancellation records, and how many minutes it returns; null for a lesson that is cancelled already: a repeated
+ * request is not an error and changes nothing.
  * @throws DomainError the code of `whyNotCancelable`.
  */
 export function cancelLesson(lesson: Lesson | null, actorId: number, now: Instant): Cancellation | null {

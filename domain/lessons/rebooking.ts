@@ -14,23 +14,23 @@ import { rangeOf } from './durations.ts'
 import { isFree, withoutOwnLesson } from './slots.ts'
 import { isCancelled, isMember, type Lesson } from './states.ts'
 
-/** A lesson with the time that it is to move to. Busy times may still hold the lesson itself. */
+/** A lesson and its requested new time. The busy ranges may contain the lesson's own current time. */
 export type RebookingRequest = MinutesBudget &
   LessonTime & {
     actor: { id: number; role: Role }
     lesson: Lesson | null
     slot: OwnedSlot | null
-    /** Of the lesson's tutor, in minutes. */
+    /** The notice of the lesson's tutor, in minutes. */
     notice: number
     tutorBusy: readonly TimeRange[]
     studentBusy: readonly TimeRange[]
     now: Instant
   }
 
-/** What a move costs: the difference only, negative when minutes come back. */
+/** The minutes that rebooking charges: the difference between the durations, negative when minutes are returned. */
 export const chargedMinutes = (lesson: Pick<Lesson, 'duration'>, duration: number): number => duration - lesson.duration
 
-/** Whether a member may still move the lesson, wherever to: not cancelled, not begun (docs/rules/lessons.md 3.1). */
+/** Why a lesson cannot be moved to any time: it is cancelled or has started (docs/rules/lessons.md 3.1). */
 export const whyNotMovable = (
   lesson: Pick<Lesson, 'start' | 'duration' | 'canceledAt'>,
   now: Instant,
@@ -44,8 +44,8 @@ function whyNotNewSlot(request: RebookingRequest, lesson: Lesson): ErrorCode | n
 }
 
 /**
- * Why this lesson cannot move there, null when it can: the first refusal in the order of docs/rules/lessons.md 3.2. The
- * lesson does not stand in its own way.
+ * Why a lesson cannot be rebooked, null when it can: the first refusal in the order of docs/rules/lessons.md 3.2. The
+ * lesson's current time does not conflict with its new one.
  */
 export function whyNotRebookable(request: RebookingRequest): ErrorCode | null {
   const { actor, lesson, slot, start, duration, notice, now } = request

@@ -5,9 +5,9 @@ export const REMINDERS = { day: hours(24), hour: hours(1) } as const
 export type ReminderKind = keyof typeof REMINDERS
 
 /**
- * Which reminders of a lesson are due: the time before its start has come, it has not begun, and it was booked (or moved)
- * earlier than that, since nobody is reminded of what they have just done. After the last hour has begun, the day's is
- * of no use any more (docs/rules/lessons.md 6.1).
+ * Which reminders of a lesson are due: their time before its start has come, the lesson has not started, and it was
+ * booked or moved before that time, since nobody needs a reminder of what they have just booked. In the last hour only
+ * the hour's reminder is sent (docs/rules/lessons.md 6.1).
  */
 export function dueReminders(lesson: { start: Instant; bookedAt: Instant }, now: Instant): ReminderKind[] {
   const { start, bookedAt } = lesson
@@ -17,6 +17,6 @@ export function dueReminders(lesson: { start: Instant; bookedAt: Instant }, now:
   return isDue('day') ? ['day'] : []
 }
 
-/** When a lesson's reminders fall due. */
+/** The times at which a lesson's reminders become due. */
 export const reminderTimes = ({ start }: { start: Instant }): Instant[] =>
   Object.values(REMINDERS).map((ms) => start - ms)

@@ -4,7 +4,7 @@ import { type LessonDuration, rangeOf, SHORTEST_LESSON } from './durations.ts'
 
 export type LessonSlot = TimeRange & { purpose: SlotPurpose; deleted: boolean }
 
-/** Runs of neighbouring quarters as ranges, in order: what `busy_quarters` holds of one person. */
+/** Merges the quarters of one user in `busy_quarters` into time ranges, in order. */
 export function rangesOfQuarters(quarters: Iterable<number>): TimeRange[] {
   const ranges: TimeRange[] = []
   for (const quarter of [...quarters].sort((a, b) => a - b)) {
@@ -16,7 +16,7 @@ export function rangesOfQuarters(quarters: Iterable<number>): TimeRange[] {
   return ranges
 }
 
-/** What is left of a slot without its busy times, in order; the busy ones may come in any order and overlap. */
+/** The free ranges of a slot, in order. The busy ranges may be unordered and may overlap. */
 export function freeRanges(slot: TimeRange, busy: readonly TimeRange[]): TimeRange[] {
   const free: TimeRange[] = []
   let start = slot.start
@@ -28,16 +28,16 @@ export function freeRanges(slot: TimeRange, busy: readonly TimeRange[]): TimeRan
   return free
 }
 
-/** Whether a lesson fits into one free piece of the slot, edges included (docs/rules/availability.md 4.1). */
+/** Whether a lesson lies inside the slot and overlaps no busy range (docs/rules/availability.md 4.1). */
 export const isFree = (slot: TimeRange, busy: readonly TimeRange[], lesson: TimeRange): boolean =>
   contains(slot, lesson) && !busy.some((taken) => overlaps(taken, lesson))
 
-/** The first instant that a tutor with so many minutes of notice can be booked for. */
+/** The earliest start of a lesson of a tutor with `notice` minutes of notice. */
 export const earliestStart = (now: Instant, notice: number): Instant => now + minutes(notice)
 
 /**
- * The starts to choose from in a slot: every quarter hour at which the whole lesson is free and the tutor's notice (in
- * minutes) is kept (docs/rules/availability.md 4.2).
+ * The starts that a slot offers: every quarter hour at which the whole lesson is free, and not earlier than the tutor's
+ * notice (minutes) allows (docs/rules/availability.md 4.2).
  */
 export function offeredStarts(
   slot: TimeRange,
@@ -54,11 +54,11 @@ export function offeredStarts(
   })
 }
 
-/** Whether lessons may be booked in a slot at all. */
+/** Whether lessons can be booked in a slot. */
 export const acceptsLessons = (slot: LessonSlot): boolean => !slot.deleted && admits(slot.purpose, SlotPurpose.Lesson)
 
 /**
- * The first start of the shortest lesson in any of a tutor's slots, null when there is none (docs/rules/tutors.md 2.4).
+ * The earliest start of the shortest lesson in a tutor's slots, null when there is none (docs/rules/tutors.md 2.4).
  */
 export function nearestFreeTime(
   slots: readonly LessonSlot[],
@@ -73,6 +73,6 @@ export function nearestFreeTime(
   return null
 }
 
-/** `busy` without the time of one's own lesson, which does not stand in its own way. */
+/** `busy` without the time of the lesson that is being rebooked, which does not conflict with itself. */
 export const withoutOwnLesson = (busy: readonly TimeRange[], own: Parameters<typeof rangeOf>[0]): TimeRange[] =>
   busy.flatMap((taken) => freeRanges(taken, [rangeOf(own)]))

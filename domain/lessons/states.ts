@@ -1,7 +1,7 @@
 import type { Instant } from '../cairo.ts'
 import { rangeOf } from './durations.ts'
 
-/** A lesson as the rules see it; `duration` in minutes. */
+/** A lesson in the form that the rules take; `duration` in minutes. */
 export type Lesson = {
   studentId: number
   tutorId: number
@@ -17,8 +17,8 @@ export type LessonState = 'pending' | 'happening' | 'fulfilled' | 'cancelled'
 export const isCancelled = ({ canceledAt }: Timed): boolean => canceledAt !== null
 
 /**
- * Derived, never stored; attendance is not asked for. Both edges of a lesson are `happening`
- * (docs/rules/lessons.md 1.3).
+ * Derived from the times, never stored, and independent of attendance. A lesson is `happening` at its exact start and
+ * end (docs/rules/lessons.md 1.3).
  */
 export function lessonState(lesson: Timed, now: Instant): LessonState {
   if (isCancelled(lesson)) return 'cancelled'
@@ -27,13 +27,13 @@ export function lessonState(lesson: Timed, now: Instant): LessonState {
   return now <= end ? 'happening' : 'fulfilled'
 }
 
-/** Booked and not over: what a student may have one of (docs/rules/lessons.md 2.2). */
+/** Not cancelled and not ended. A student has at most one such lesson (docs/rules/lessons.md 2.2). */
 export const isUpcoming = (lesson: Timed, now: Instant): boolean => !isCancelled(lesson) && rangeOf(lesson).end > now
 
 export const isMember = (lesson: Pick<Lesson, 'studentId' | 'tutorId'>, userId: number): boolean =>
   userId === lesson.studentId || userId === lesson.tutorId
 
-/** Who cancelled, from where the viewer stands; null while nobody did. */
+/** Who cancelled the lesson, relative to the viewer; null for a lesson that is not cancelled. */
 export function whoCancelled(lesson: Lesson, viewerId: number): 'self' | 'tutor' | 'student' | null {
   if (lesson.canceledBy === null) return null
   if (lesson.canceledBy === viewerId) return 'self'

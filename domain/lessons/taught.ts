@@ -1,6 +1,6 @@
 import { type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
 
-/** Lessons that began together, were as long and were alike paid or free; `duration` in minutes. */
+/** The number of lessons with the same start, duration (minutes) and payment (paid or free). */
 export type TaughtLessons = { start: Instant; duration: number; isPaid: boolean; count: number }
 
 export type TaughtDay = {
@@ -11,7 +11,10 @@ export type TaughtDay = {
   freeTutoringMinutes: number
 }
 
-/** The Cairo days from that of `after` up to, but not including, that of `before` (docs/rules/lessons.md 5.3). */
+/**
+ * Whole days in Cairo: from the day of `after` up to, but not including, the day of `before` (docs/rules/lessons.md
+ * 5.3).
+ */
 export const taughtWindow = (after: Instant, before: Instant): TimeRange => ({
   start: startOfDay(localDay(after)),
   end: startOfDay(localDay(before)),
@@ -25,7 +28,7 @@ function withLessons(day: TaughtDay, { duration, isPaid, count }: TaughtLessons)
     : { ...day, freeLessonCount: freeLessonCount + count, freeTutoringMinutes: freeTutoringMinutes + minutes }
 }
 
-/** What was taught on each Cairo day on which a lesson began, in order; days without one are left out. */
+/** The totals of each Cairo day on which a lesson started, in order; days without a lesson are omitted. */
 export function taughtDays(lessons: readonly TaughtLessons[]): TaughtDay[] {
   const days = new Map<LocalDay, TaughtDay>()
   const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }

@@ -6,13 +6,13 @@ export const MAX_WEEKLY_MINUTES = 7 * 24 * 60
 /** Percentages are scaled by 100. */
 export const FULL_DISCOUNT = 100_00
 
-/** Whole minutes, from one short lesson a week to a whole week. */
+/** A whole number of minutes, from one short lesson a week to the whole week. */
 export const whyNotWeeklyMinutes = (minutes: number): ErrorCode | null =>
   Number.isInteger(minutes) && minutes >= MIN_WEEKLY_MINUTES && minutes <= MAX_WEEKLY_MINUTES
     ? null
     : 'plan-weekly-minutes-out-of-range'
 
-/** The base price of a month in piastres. */
+/** `piastres` is the base price of a month. */
 export const whyNotPlanPrice = (piastres: number): ErrorCode | null =>
   Number.isSafeInteger(piastres) && piastres > 0 ? null : 'invalid-plan-price'
 

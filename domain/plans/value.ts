@@ -8,17 +8,17 @@ import {
   priceOfPeriod,
 } from '../subscriptions/periods.ts'
 
-/** Plans are compared by the lesson that most people book, in minutes. */
+/** In minutes. Plans are compared by the price of a lesson of this duration. */
 export const COMPARED_LESSON: LessonDuration = 30
 
-/** How many whole lessons of half an hour a week's minutes hold (docs/rules/minutes.md 1.4). */
+/** How many lessons of 30 minutes a week's minutes allow, rounded down (docs/rules/minutes.md 1.4). */
 export const lessonsAWeek = (weeklyMinutes: number): number => Math.floor(weeklyMinutes / COMPARED_LESSON)
 
-/** What half an hour costs in this period, in piastres, rounded down; all of the period's minutes count. */
+/** The price of 30 minutes in a period, in piastres, rounded down, if all of the period's minutes are used. */
 export const pricePerLesson = (plan: PlanPrices & { weeklyMinutes: number }, period: PaidPeriod): Piastres =>
   shareOf(priceOfPeriod(plan, period), COMPARED_LESSON, plan.weeklyMinutes * PERIOD_WEEKS[period])
 
-/** What the period would cost without its discount, and what the discount saves, in piastres. */
+/** The price of a period without its discount, and the discount, in piastres. */
 export function savingOf(plan: PlanPrices, period: PaidPeriod): { full: Piastres; saved: Piastres } {
   const full = plan.baseMonthlyPrice * PERIOD_MONTHS[period]
   return { full, saved: full - priceOfPeriod(plan, period) }

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '#domain/errors'
 import { isRegularUser, type Role } from '#domain/roles'
 
-/** Who sees which plan (docs/rules/minutes.md 1.3). */
-
-/** Epoch milliseconds; null never expires. */
+/** `expiresAt` and `now` are epoch milliseconds; an invite without `expiresAt` never expires. */
 export const isInviteActive = ({ expiresAt }: { expiresAt: number | null }, now: number): boolean =>
   expiresAt === null || expiresAt > now
 
-/** Staff see every plan; others the active ones, and those for invites only with a living invite. */
+/**
+ * Staff see every plan. Others see the active ones, and those for invites only with an active invite
+ * (docs/rules/minutes.md 1.3).
+ */
 export function whyNotVisible(
   plan: { active: boolean; forInvitesOnly: boolean },
   viewer: { role: Role; invited: boolean },

@@ -1,21 +1,22 @@
 import { type Instant, minutesWeek, plusDays, type TimeRange } from '../cairo.ts'
 import { PlanPeriod } from './periods.ts'
 
-/** One grant for life (docs/rules/minutes.md 5.1). */
+/** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
 export const FREE_TRIAL_MINUTES = 60
 
 export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant }
-/** `start` is what the ledger knows the week by. */
+/** `start` identifies the week in the minutes ledger. */
 export type MinutesWeek = TimeRange & { index: number }
 /**
- * A line of the minutes ledger: a grant adds, a booking takes, a cancellation brings back (docs/rules/minutes.md 4.2).
+ * An entry of the minutes ledger: a grant adds minutes, a booking takes them, a cancellation returns them
+ * (docs/rules/minutes.md 4.2).
  */
 export type MinuteEntry = { week: Instant; minutes: number }
 
 /**
- * The minutes week that an instant belongs to. It turns at 05:00 Cairo on the weekday of the start
- * (docs/rules/minutes.md 4.1). A subscription ends on the wall time at which it started, so its last week lasts until
- * then: a month is four grants, never a fifth for the rest of a day. The free trial is a single week as long as itself.
+ * The minutes week that contains an instant. Weeks begin at 05:00 in Cairo on the weekday of the subscription's start
+ * (docs/rules/minutes.md 4.1). A subscription ends at the wall time at which it started, so its last week extends until
+ * then: a month has four grants, never a fifth for the last hours. The free trial is a single week, as long as itself.
  */
 export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant): MinutesWeek {
   if (period === PlanPeriod.FreeTrial) return { index: 0, start, end }
@@ -25,15 +26,15 @@ export function minutesWeekOf({ period, start, end }: MinutesOwner, at: Instant)
   return { ...minutesWeek(start, plusDays(start, last * 7)), end }
 }
 
-/** What the week of an instant is granted, once: the key is the subscription and the week. */
+/** The grant of the week that contains an instant. Subscription and week are a unique key, so it is granted once. */
 export const grantOf = (subscription: MinutesOwner & { weeklyMinutes: number }, at: Instant): MinuteEntry => ({
   week: minutesWeekOf(subscription, at).start,
   minutes: subscription.weeklyMinutes,
 })
 
 /**
- * Where a lesson's end may fall: the current minutes week. The free trial has no weeks, so its window is the week that
- * would begin on the day of `now` (docs/rules/minutes.md 4.4).
+ * The range in which a booked lesson must end: the current minutes week. The free trial has no weeks, so its range is
+ * the week that would begin on the day of `now` (docs/rules/minutes.md 4.4).
  */
 export function bookingWindow(subscription: MinutesOwner, now: Instant): TimeRange {
   const { start, end } =
@@ -41,6 +42,6 @@ export function bookingWindow(subscription: MinutesOwner, now: Instant): TimeRan
   return { start, end: Math.min(end, subscription.end) }
 }
 
-/** Both edges are inside (docs/rules/minutes.md 4.4). */
+/** The window's exact start and end are inside (docs/rules/minutes.md 4.4). */
 export const endsInside = (window: TimeRange, lessonEnd: Instant): boolean =>
   window.start <= lessonEnd && lessonEnd <= window.end

@@ -8,10 +8,10 @@ export type WithdrawMethod = (typeof WithdrawMethod)[keyof typeof WithdrawMethod
 export const banks = ['CIB', 'ALEX', 'NBE', 'MISR', 'QNB', 'MASHREQ', 'AAIB'] as const
 export type Bank = (typeof banks)[number]
 
-/** Characters of a receiver, the bank's name included. */
+/** Maximum characters of a receiver, including the bank's name. */
 export const MAX_RECEIVER = 24
 
-/** `BANK:number` in its two parts. */
+/** Splits `BANK:number`; `bank` is empty for a text without a colon. */
 export function parseBankReceiver(receiver: string): { bank: string; account: string } {
   const colon = receiver.indexOf(':')
   return colon < 0
@@ -26,11 +26,12 @@ function whyNotBankReceiver(receiver: string): ErrorCode | null {
   return /^\d+$/.test(account) && receiver.length <= MAX_RECEIVER ? null : 'invalid-bank-account-number'
 }
 
-/** The form a receiver is kept in: trimmed, with Latin digits. */
+/** The form in which a receiver is stored: trimmed, with Latin digits. */
 export const normalizeReceiver = (receiver: string): string => latinDigits(receiver.trim())
 
 /**
- * A mobile number for a wallet, `name@instapay`, or `BANK:number` (docs/rules/money.md 9.3). Expects the normal form.
+ * A receiver is a mobile number, `name@instapay` or `BANK:number`, according to the method (docs/rules/money.md 9.3).
+ * The caller must have normalized it.
  */
 export function whyNotReceiver(method: number, receiver: string): ErrorCode | null {
   if (method === WithdrawMethod.Wallet) return whyNotPhone(receiver)
@@ -39,6 +40,5 @@ export function whyNotReceiver(method: number, receiver: string): ErrorCode | nu
   return receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
 }
 
-/** Whether we pay out in this way. */
 export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
   Object.values(WithdrawMethod).some((known) => known === method) ? null : 'invalid-invoice-method'

@@ -6,13 +6,13 @@ export const MIN_WITHDRAWAL = 100_00
 export const MAX_WITHDRAWAL = 50_000_00
 export const MAX_WITHDRAWAL_NOTE = 255
 
-/** Piastres; `spendable` is what the tutor has earned and not yet asked for (docs/rules/money.md 9.2). */
+/** Both in piastres; `spendable` is the balance of the tutor's account (docs/rules/money.md 9.2). */
 export function whyNotWithdrawalAmount(amount: number, spendable: number = MAX_WITHDRAWAL): ErrorCode | null {
   if (amount < MIN_WITHDRAWAL) return 'invoice-min-amount-subceeded'
   return amount > Math.min(MAX_WITHDRAWAL, spendable) ? 'invoice-max-amount-exceeded' : null
 }
 
-/** The bounds of a search by amount, piastres; a missing one is open. */
+/** The limits of a search by amount, in piastres; an absent one does not limit. */
 export function whyNotAmountRange({
   min,
   max,
@@ -25,7 +25,7 @@ export function whyNotAmountRange({
   return min !== undefined && max !== undefined && min > max ? 'withdraw-min-amount-above-max-amount' : null
 }
 
-/** A note that is given says something. Length counts the note as it is kept. */
+/** A note is well-formed HTML with text in it. The maximum length counts its tags too. */
 export function whyNotWithdrawalNote(note: string): ErrorCode | null {
   if (!isWellFormed(note)) return 'invoice-note-invalid-html'
   if (innerText(note) === '') return 'empty-invoice-note'

@@ -25,7 +25,7 @@ export const withdrawalTransitions = [
   { from: open, event: 'reject', to: Rejected, who: ['admin'] },
 ] as const satisfies readonly Transition<WithdrawalStatus, string, WithdrawalActor>[]
 
-/** Only the steps of the table above, each by those who may take it. */
+/** Only the transitions of the table above are allowed, each to its actors only. */
 export const whyNotWithdrawalStatus = (
   from: WithdrawalStatus,
   to: WithdrawalStatus,
