@@ -18,29 +18,29 @@ import { at, book, bookingFixture, iso, NOW, startClockAtNoon, tryCancel } from 
 
 startClockAtNoon()
 
-type Read = {
+type SlotPage = {
   slots: { list: { id: number; userId: number; start: string; end: string; deleted: boolean }[]; total: number }
   subslots: { parent: number; start: string; end: string }[]
 }
-const read = (as: Person, query: string) => expectOk<Read>(callApi('GET', `/availability-slot/?${query}`, { as }))
+const read = (as: Person, query: string) => expectOk<SlotPage>(callApi('GET', `/availability-slot/?${query}`, { as }))
 const readIds = async (as: Person, query: string) => (await read(as, query)).slots.list.map(({ id }) => id)
 
 describe('reading slots', () => {
-  it('shows the booked parts to those who book, not to tutors', async () => {
+  it('shows the booked parts to students and staff, not to tutors', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    const taken = [{ parent: slot.id, start: iso(at(25)), end: iso(at(25.5)) }]
+    const booked = [{ parent: slot.id, start: iso(at(25)), end: iso(at(25.5)) }]
     const query = `userIds[]=${tutor.id}`
     for (const as of [student, await verifiedStudent(), await admin(), await studio()]) {
       const { slots, subslots } = await read(as, query)
-      expect([slots.list.map(({ id }) => id), subslots]).toEqual([[slot.id], taken])
+      expect([slots.list.map(({ id }) => id), subslots]).toEqual([[slot.id], booked])
     }
     for (const as of [tutor, await tutorManager()]) expect((await read(as, query)).subslots).toEqual([])
     await tryCancel(student, lesson)
     expect((await read(student, query)).subslots).toEqual([])
   })
 
-  it('hides what was deleted, and shows the newest first', async () => {
+  it('hides deleted slots, and shows the newest first', async () => {
     const tutor = await onboardedTutor()
     const ids = []
     for (const hour of [5, 1, 3]) ids.push((await openSlot(tutor, at(hour), 1)).id)
@@ -49,7 +49,7 @@ describe('reading slots', () => {
     expect(await readIds(tutor, `userIds[]=${tutor.id}`)).toEqual([ids[2], ids[0]])
   })
 
-  it('takes owners, roles and purposes', async () => {
+  it('filters by owners, roles and purposes', async () => {
     const [tutor, mona, student] = [await onboardedTutor(), await tutorManager(), await verifiedStudent()]
     const [lesson, interview] = [await openSlot(tutor, at(1), 1, 2), await openSlot(mona, at(1), 1, 3)]
     const both = `userIds[]=${tutor.id}&userIds[]=${mona.id}`
@@ -57,11 +57,11 @@ describe('reading slots', () => {
     expect(await readIds(student, `${both}&roles[]=5`)).toEqual([interview.id])
     expect(await readIds(student, `${both}&purposes[]=2&purposes[]=1`)).toEqual([lesson.id])
     expect(await readIds(student, `${both}&roles=4`)).toEqual([])
-    for (const wrong of ['purposes[]=5', 'roles[]=0', 'userIds[]=x'])
-      expect(await outcome(callApi('GET', `/availability-slot/?${wrong}`, { as: student }))).toBe('bad-request')
+    for (const filter of ['purposes[]=5', 'roles[]=0', 'userIds[]=x'])
+      expect(await outcome(callApi('GET', `/availability-slot/?${filter}`, { as: student }))).toBe('bad-request')
   })
 
-  it('of as many owners as may be named', async () => {
+  it('filters by up to 200 owners', async () => {
     const tutor = await onboardedTutor()
     const slot = await openSlot(tutor, at(1), 1)
     const many = (count: number) =>
@@ -73,7 +73,7 @@ describe('reading slots', () => {
     expect(await outcome(callApi('GET', `/availability-slot/?${many(201)}`, { as: tutor }))).toBe('bad-request')
   })
 
-  it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
+  it('includes every slot that overlaps the window, and none that only touches it', async () => {
     const tutor = await onboardedTutor()
     const slot = await openSlot(tutor, at(10), 1)
     const within = (after: number, before: number) =>
@@ -84,7 +84,7 @@ describe('reading slots', () => {
     expect(await within(at(9), at(10))).toEqual([])
   })
 
-  it('whole needs a window of at most 60 days that runs forwards', async () => {
+  it('is unpaged with `full` in a window of at most 60 days', async () => {
     const tutor = await onboardedTutor()
     for (let hour = 0; hour < 15; hour++) await insertSlot(tutor, at(hour), at(hour + 1))
     const full = (after: number, before: number) =>

@@ -19,14 +19,15 @@ import { at, book, bookingFixture, iso, NOW, startClockAtNoon } from './lesson-f
 startClockAtNoon()
 
 type Member = { userId: number; phone: string | null; verifiedPhone: boolean; role: number; name: string | null }
-type Listed = { list: { lesson: { id: number; start: string }; members: Member[] }[]; total: number }
+type LessonPage = { list: { lesson: { id: number; start: string }; members: Member[] }[]; total: number }
 
-const listed = (as: Person, query: string) => expectOk<Listed>(callApi('GET', `/lesson/list/?${query}`, { as }))
+const listLessons = (as: Person, query: string) =>
+  expectOk<LessonPage>(callApi('GET', `/lesson/list/?${query}`, { as }))
 const idsOf = async (as: Person, query = '') =>
-  (await listed(as, `users[]=${as.id}&size=100&${query}`)).list.map(({ lesson }) => lesson.id)
+  (await listLessons(as, `users[]=${as.id}&size=100&${query}`)).list.map(({ lesson }) => lesson.id)
 
-/** A student with lessons of every kind: over, running, to come, and each of these cancelled. */
-async function history() {
+/** A student with past, running and upcoming lessons, some of each cancelled. */
+async function lessonsOfEveryKind() {
   const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
   const people = { tutor, student }
   return {
@@ -42,9 +43,9 @@ async function history() {
 }
 
 describe('the list of lessons', () => {
-  it('shows both people of each, latest first, and nobody’s phone', async () => {
-    const { student, tutor, ...ids } = await history()
-    const { list, total } = await listed(student, `users[]=${student.id}&size=2`)
+  it('shows both members of each lesson, latest first, without phones', async () => {
+    const { student, tutor, ...ids } = await lessonsOfEveryKind()
+    const { list, total } = await listLessons(student, `users[]=${student.id}&size=2`)
     expect(total).toBe(7)
     expect(list.map(({ lesson }) => lesson.id)).toEqual([ids.nextCancelled, ids.next])
     const members = list[0]?.members ?? []
@@ -56,26 +57,26 @@ describe('the list of lessons', () => {
     expect(JSON.stringify(list)).not.toContain('010123')
   })
 
-  it('can be read from the earliest on', async () => {
-    const { student, over, overCancelled } = await history()
+  it('can be sorted ascending', async () => {
+    const { student, over, overCancelled } = await lessonsOfEveryKind()
     expect((await idsOf(student, 'direction=asc')).slice(0, 2)).toEqual([over, overCancelled])
     expect(await outcome(callApi('GET', `/lesson/list/?users[]=${student.id}&direction=up`, { as: student }))).toBe(
       'bad-request',
     )
   })
 
-  it('leaves out what was cancelled, or what was not, or both', async () => {
-    const { student, overCancelled, running, nextCancelled } = await history()
-    const gone = [nextCancelled, running, overCancelled]
-    expect(await idsOf(student, 'ratified=false')).toEqual(gone)
-    const kept = await idsOf(student, 'canceled=false')
-    expect(kept).toHaveLength(4)
-    expect(kept.filter((id) => gone.includes(id))).toEqual([])
+  it('can exclude cancelled lessons, the others, or both', async () => {
+    const { student, overCancelled, running, nextCancelled } = await lessonsOfEveryKind()
+    const cancelled = [nextCancelled, running, overCancelled]
+    expect(await idsOf(student, 'ratified=false')).toEqual(cancelled)
+    const others = await idsOf(student, 'canceled=false')
+    expect(others).toHaveLength(4)
+    expect(others.filter((id) => cancelled.includes(id))).toEqual([])
     expect(await idsOf(student, 'canceled=false&ratified=false')).toEqual([])
   })
 
-  it('leaves out the past, which is what has ended, or the future, which is what has not begun', async () => {
-    const { student, ...ids } = await history()
+  it('can exclude the past (ended lessons) or the future (lessons that have not begun)', async () => {
+    const { student, ...ids } = await lessonsOfEveryKind()
     expect(await idsOf(student, 'past=false')).toEqual([ids.nextCancelled, ids.next, ids.now])
     expect(await idsOf(student, 'future=false')).toEqual([ids.justOver, ids.running, ids.overCancelled, ids.over])
     expect(await idsOf(student, 'future=false&past=false')).toEqual([])
@@ -85,7 +86,7 @@ describe('the list of lessons', () => {
     expect([await idsOf(other, 'past=false'), await idsOf(other, 'future=false')]).toEqual([[], []])
   })
 
-  it('takes from a window whatever overlaps it, and nothing that only touches it', async () => {
+  it('includes every lesson that overlaps the window, and none that only touches it', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     const lesson = await insertLesson({ tutor, student, start: at(10) })
     const window = (after: number, before: number) => `after=${iso(after)}&before=${iso(before)}`
@@ -98,33 +99,33 @@ describe('the list of lessons', () => {
     expect(await outcome(backwards)).toBe('bad-request')
   })
 
-  it('is read whole in a window of 60 days, not of more and not without one', async () => {
+  it('is unpaged with `full` in a window of at most 60 days', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     for (let hour = 0; hour < 12; hour++) await insertLesson({ tutor, student, start: at(hour) })
     const full = (query: string) =>
       callApi('GET', `/lesson/list/?users[]=${student.id}&full=true&${query}`, { as: student })
     const before = NOW + hours(24 * 60)
-    const all = await expectOk<Listed>(full(`after=${iso(NOW)}&before=${iso(before)}`))
+    const all = await expectOk<LessonPage>(full(`after=${iso(NOW)}&before=${iso(before)}`))
     expect([all.list.length, all.total]).toEqual([12, 12])
     expect(await outcome(full(`after=${iso(NOW - 1)}&before=${iso(before)}`))).toBe('bad-request')
     for (const half of ['', `after=${iso(NOW)}`, `before=${iso(NOW)}`])
       expect(await outcome(full(half))).toBe('bad-request')
   })
 
-  it('comes in pages of ten that neither repeat nor lose a lesson, also when many begin at once', async () => {
+  it('has pages of ten that neither repeat nor miss a lesson, also when many begin at the same time', async () => {
     const student = await verifiedStudent()
     const tutors = await Promise.all(Array.from({ length: 12 }, () => onboardedTutor()))
     for (const tutor of tutors) await insertLesson({ tutor, student, start: at(1) })
-    const pages = await Promise.all([1, 2, 3].map((page) => listed(student, `users[]=${student.id}&page=${page}`)))
+    const pages = await Promise.all([1, 2, 3].map((page) => listLessons(student, `users[]=${student.id}&page=${page}`)))
     expect(pages.map(({ list }) => list.length)).toEqual([10, 2, 0])
     expect(pages.map(({ total }) => total)).toEqual([12, 12, 12])
     expect(new Set(pages.flatMap(({ list }) => list.map(({ lesson }) => lesson.id))).size).toBe(12)
   })
 })
 
-describe('who sees lessons', () => {
-  it('people their own, and only when they ask for their own', async () => {
-    const { student, tutor } = await history()
+describe('who may read lessons', () => {
+  it('members read their own, and have to filter by themselves', async () => {
+    const { student, tutor } = await lessonsOfEveryKind()
     expect((await idsOf(tutor)).length).toBe(7)
     const other = await verifiedStudent()
     expect(await idsOf(other)).toEqual([])
@@ -133,17 +134,17 @@ describe('who sees lessons', () => {
         expect(await outcome(callApi('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
   })
 
-  it('managers and admins everybody’s, also of very many people at once', async () => {
-    const { student } = await history()
-    const crowd = await verifiedStudents(150)
-    const users = [student, ...crowd].map(({ id }) => `users[]=${id}`).join('&')
+  it('managers and admins read everybody’s, also filtered by very many people', async () => {
+    const { student } = await lessonsOfEveryKind()
+    const manyStudents = await verifiedStudents(150)
+    const users = [student, ...manyStudents].map(({ id }) => `users[]=${id}`).join('&')
     for (const as of [await tutorManager(), await admin(), await superAdmin()]) {
-      expect((await listed(as, users)).total).toBe(7)
-      expect((await listed(as, 'size=1')).total).toBeGreaterThan(7)
+      expect((await listLessons(as, users)).total).toBe(7)
+      expect((await listLessons(as, 'size=1')).total).toBeGreaterThan(7)
     }
   })
 
-  it('one lesson: its two people, managers and admins', async () => {
+  it('a single lesson is read by its two members, managers and admins', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const read = (as: Person, id = lesson.id) => outcome(callApi('GET', `/lesson/${id}`, { as }))

@@ -36,10 +36,10 @@ const entriesOf = (lesson: { id: number }) =>
     lesson.id,
   )
 const upcomingOf = (student: Person) => rows('SELECT lesson_id FROM upcoming_lessons WHERE student_id = ?', student.id)
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
-describe('200 students press for one quarter hour', () => {
-  it('one has it, the others hear why not, and not a minute is wrong', async () => {
+describe('200 students book the same quarter hour at once', () => {
+  it('one succeeds, the others get an error code, and the minutes are exact', async () => {
     const tutor = await onboardedTutor()
     const slot = await openSlot(tutor, at(24), 1)
     const students = await verifiedStudents(200)
@@ -69,13 +69,13 @@ describe('200 students press for one quarter hour', () => {
       JSON.stringify(students.map(({ id }) => id)),
     )
     expect(left).toHaveLength(200)
-    expect(left.filter((one) => one.left !== 60)).toEqual([{ userId: winner?.id, left: 45 }])
+    expect(left.filter((student) => student.left !== 60)).toEqual([{ userId: winner?.id, left: 45 }])
     expect(await rows('SELECT student_id AS id FROM upcoming_lessons WHERE lesson_id = ?', lessons[0]?.id)).toEqual([
       { id: winner?.id },
     ])
   })
 
-  it('a whole slot is shared out without an overlap', async () => {
+  it('24 students fill a slot of two hours without an overlap', async () => {
     const tutor = await onboardedTutor()
     const slot = await openSlot(tutor, at(24), 2)
     const students = await verifiedStudents(24)
@@ -97,8 +97,8 @@ describe('200 students press for one quarter hour', () => {
   })
 })
 
-describe('one student in many tabs', () => {
-  it('books one lesson, with whomever it is', async () => {
+describe('one student with concurrent requests', () => {
+  it('books one lesson, although each is with another tutor', async () => {
     const { student } = await bookingFixture()
     const tutors = await Promise.all(Array.from({ length: 4 }, () => onboardedTutor()))
     const slots = await Promise.all(tutors.map((tutor) => openSlot(tutor, at(24), 1)))
@@ -112,7 +112,7 @@ describe('one student in many tabs', () => {
     expect(await busyQuartersOf(student)).toHaveLength(1)
   })
 
-  it('cancels a lesson many times at once: the minutes come back once, and one message goes out', async () => {
+  it('cancelling a lesson returns the minutes once and sends one message', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const phone = '01155500010'
     await run('UPDATE users SET phone = ? WHERE id = ?', phone, tutor.id)
@@ -125,7 +125,7 @@ describe('one student in many tabs', () => {
     expect(await messagesTo(phone)).toHaveLength(1)
   })
 
-  it('cancels a lesson that has begun many times at once: one message goes out', async () => {
+  it('cancelling a lesson that has begun sends one message', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const phone = '01155500011'
     const lesson = await book(student, { tutor, slot, start: at(25) })
@@ -137,29 +137,29 @@ describe('one student in many tabs', () => {
     expect(await messagesTo(phone)).toHaveLength(1)
   })
 
-  it('moves a lesson to two times at once: it ends up at one of them, paid once', async () => {
+  it('moving a lesson to three times ends at one of them, with its minutes spent once', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(24) })
-    const wanted = [
+    const moves = [
       { lesson, slot, start: at(25), duration: 15 },
       { lesson, slot, start: at(26), duration: 30 },
       { lesson, slot, start: at(27), duration: 15 },
     ]
-    expect(await Promise.all(wanted.map((one) => tryMove(student, one)))).toEqual(['ok', 'ok', 'ok'])
-    const now = await storedLesson(lesson)
-    expect(wanted.some(({ start, duration }) => start === now?.start && duration === now.duration)).toBe(true)
-    for (const one of [tutor, student]) {
-      const quarters = await busyQuartersOf(one)
-      expect(quarters[0]).toBe(now?.start)
-      expect(quarters).toHaveLength((now?.duration ?? 0) / 15)
+    expect(await Promise.all(moves.map((move) => tryMove(student, move)))).toEqual(['ok', 'ok', 'ok'])
+    const stored = await storedLesson(lesson)
+    expect(moves.some(({ start, duration }) => start === stored?.start && duration === stored.duration)).toBe(true)
+    for (const person of [tutor, student]) {
+      const quarters = await busyQuartersOf(person)
+      expect(quarters[0]).toBe(stored?.start)
+      expect(quarters).toHaveLength((stored?.duration ?? 0) / 15)
     }
-    expect(await remainingMinutes(student)).toBe(60 - (now?.duration ?? 0))
-    expect(sum((await entriesOf(lesson)).map((entry) => entry.minutes))).toBe(-(now?.duration ?? 0))
+    expect(await remainingMinutes(student)).toBe(60 - (stored?.duration ?? 0))
+    expect(sum((await entriesOf(lesson)).map((entry) => entry.minutes))).toBe(-(stored?.duration ?? 0))
   })
 })
 
-describe('a move meets a cancellation', () => {
-  it('the lesson ends up cancelled, wherever it stood, and every minute is back', async () => {
+describe('a move concurrent with a cancellation', () => {
+  it('leaves the lesson cancelled, with every minute returned', async () => {
     const { tutor, student, slot } = await bookingFixture()
     for (let round = 0; round < 6; round++) {
       const lesson = await book(student, { tutor, slot, start: at(24) })
@@ -173,17 +173,17 @@ describe('a move meets a cancellation', () => {
       for (const move of [first, second]) expect(['ok', 'lesson-time-passed']).toContain(move)
       expect((await storedLesson(lesson))?.canceledAt).toBe(NOW)
       expect(await remainingMinutes(student)).toBe(60)
-      for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([])
+      for (const person of [tutor, student]) expect(await busyQuartersOf(person)).toEqual([])
       expect(await upcomingOf(student)).toEqual([])
     }
   })
 })
 
-describe('a slot is taken away while it is booked', () => {
+describe('a slot change concurrent with a booking', () => {
   const remove = (tutor: Person, slot: { id: number }) =>
     outcome(callApi('POST', '/availability-slot/', { as: tutor, body: { actions: [{ type: 'delete', id: slot.id }] } }))
 
-  it('the student is refused, or has the lesson cancelled and the minutes back', async () => {
+  it('deleting the slot refuses the booking, or cancels the lesson and returns its minutes', async () => {
     const tutor = await onboardedTutor()
     const students = await verifiedStudents(12)
     const rounds = students.map(async (student, index) => {
@@ -196,19 +196,19 @@ describe('a slot is taken away while it is booked', () => {
       expect(['ok', 'slot-not-found']).toContain(booking)
       expect(await remainingMinutes(student)).toBe(60)
       expect(await busyQuartersOf(student)).toEqual([])
-      const living = await row(
+      const remaining = await row(
         `SELECT l.id FROM lessons l LEFT JOIN availability_slots s ON s.id = l.slot_id AND s.deleted = 0
          WHERE l.slot_id = ? AND (l.canceled_at IS NULL OR l.canceled_by <> ?)`,
         slot.id,
         tutor.id,
       )
-      expect(living).toBeNull()
+      expect(remaining).toBeNull()
     })
     await Promise.all(rounds)
     expect(await busyQuartersOf(tutor)).toEqual([])
   })
 
-  it('a slot that shrinks while it is booked keeps what fits', async () => {
+  it('shortening the slot keeps the lessons that still fit', async () => {
     const tutor = await onboardedTutor()
     const [early, late] = await verifiedStudents(2)
     if (!early || !late) throw new Error('two students')

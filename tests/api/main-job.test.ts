@@ -10,25 +10,26 @@ import {
   verifiedStudent,
 } from '#tests/people'
 
-/** A Wednesday noon in Cairo, far from any clock change. */
+/** A Wednesday noon in Cairo, far from any change of daylight saving time. */
 const WEDNESDAY = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
 const at = (hours: number) => Date.parse(WEDNESDAY) + hours * HOUR
 
-type Sub = { info: { period: number } | null; remainingWeeklyMinutes: number }
+type SubscriptionState = { info: { period: number } | null; remainingWeeklyMinutes: number }
 type Lesson = { id: number; start: string; duration: number; canceledBy: number | null }
-type Listed = { list: { lesson: Lesson; members: { userId: number; phone: string | null }[] }[]; total: number }
+type LessonPage = { list: { lesson: Lesson; members: { userId: number; phone: string | null }[] }[]; total: number }
 
 const minutesOf = async (student: { id: number; token: string; email: string }) =>
-  (await expectOk<Sub>(callApi('GET', `/sub/user?userId=${student.id}`, { as: student }))).remainingWeeklyMinutes
+  (await expectOk<SubscriptionState>(callApi('GET', `/sub/user?userId=${student.id}`, { as: student })))
+    .remainingWeeklyMinutes
 
 beforeEach(() => {
   setNow(WEDNESDAY)
   return () => vi.useRealTimers()
 })
 
-describe('the main job', () => {
-  it('a new student registers, verifies, finds a tutor, books, moves, cancels and has the minutes back', async () => {
+describe('booking from registration to cancellation', () => {
+  it('a new student registers, verifies the e-mail, finds a tutor, books, moves and cancels, and has all minutes again', async () => {
     const tutor = await onboardedTutor('كريم سامي')
     const slot = await openSlot(tutor, at(24), 4)
     const sara = await newStudent()
@@ -41,24 +42,24 @@ describe('the main job', () => {
     const found = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
       callApi('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent('كَرِيم')}`),
     )
-    expect(found.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
+    expect(found.list.find(({ id }) => id === tutor.id)?.nearestFreeTime).toBe(slot.start)
 
     const body = { tutorId: tutor.id, slotId: slot.id, start: slot.start, duration: 30 }
     const lesson = await expectOk<Lesson>(callApi('POST', '/lesson/', { as: sara, body }))
     expect(await minutesOf(sara)).toBe(30)
 
-    const moved = new Date(at(25)).toISOString()
+    const newStart = new Date(at(25)).toISOString()
     await expectOk(
       callApi('PATCH', '/lesson', {
         as: sara,
-        body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
+        body: { lessonId: lesson.id, slotId: slot.id, start: newStart, duration: 15 },
       }),
     )
     expect(await minutesOf(sara)).toBe(45)
-    const listed = await expectOk<Listed>(callApi('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }))
+    const listed = await expectOk<LessonPage>(callApi('GET', `/lesson/list/?users[]=${sara.id}`, { as: sara }))
     expect(listed.list[0]?.lesson).toMatchObject({
       id: lesson.id,
-      start: moved.replace(/\.000Z$/, '.000Z'),
+      start: newStart.replace(/\.000Z$/, '.000Z'),
       duration: 15,
     })
     expect(listed.list[0]?.members.map((member) => member.phone)).toEqual([null, null])
@@ -69,10 +70,10 @@ describe('the main job', () => {
     const free = await expectOk<{ list: { id: number; nearestFreeTime: string }[] }>(
       callApi('GET', '/user/tutor/list/onboarded?size=100'),
     )
-    expect(free.list.find((one) => one.id === tutor.id)?.nearestFreeTime).toBe(slot.start)
+    expect(free.list.find(({ id }) => id === tutor.id)?.nearestFreeTime).toBe(slot.start)
   })
 
-  it('many students press for one quarter hour: one has it, the ledgers stay exact', async () => {
+  it('of many students who book the same quarter hour one succeeds, and the minutes are exact', async () => {
     const tutor = await onboardedTutor()
     const slot = await openSlot(tutor, at(24), 1)
     const students = await Promise.all(Array.from({ length: 12 }, () => verifiedStudent()))

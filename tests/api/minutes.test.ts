@@ -24,8 +24,8 @@ import {
 
 startClockAtNoon()
 
-describe('when clocks are awkward', () => {
-  it('a lesson lies over midnight', async () => {
+describe('times around midnight and changes of daylight saving time', () => {
+  it('a lesson can span midnight', async () => {
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
     const midnight = Date.parse('2026-02-12T22:00:00Z')
     const slot = await openSlot(tutor, midnight - hours(1), 2)
@@ -34,7 +34,7 @@ describe('when clocks are awkward', () => {
     expect(await tryMove(student, { lesson, slot, start: midnight })).toBe('ok')
   })
 
-  it('the hour that spring skips is no time at all: a slot over it is as long as it lasts', async () => {
+  it('a slot over the hour that is skipped in spring has its real length', async () => {
     setNow('2026-04-23T12:00:00Z')
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
     const [eleven, two] = [Date.parse('2026-04-23T21:00:00Z'), Date.parse('2026-04-23T23:00:00Z')]
@@ -46,7 +46,7 @@ describe('when clocks are awkward', () => {
     expect(lesson.start).toBe('2026-04-23T21:45:00.000Z')
   })
 
-  it('both 23:00s of the hour that autumn repeats are lessons of their own', async () => {
+  it('each of the two hours 23:00 in autumn can be booked on its own', async () => {
     setNow('2026-10-29T08:00:00Z')
     const [tutor, [first, second]] = await Promise.all([onboardedTutor(), verifiedStudents(2)])
     if (!first || !second) throw new Error('two students')
@@ -74,7 +74,7 @@ describe('the weekly renewal', () => {
   const START = NOW - hours(24 * 10)
   const END = START + hours(24 * 28)
 
-  it('grants the week that has begun once, however often, late or at once it runs', async () => {
+  it('grants a week once, however often, late or concurrently it runs', async () => {
     const subscription = await subscribe(await verifiedStudent(), START, END, 120)
     await renew()
     const week = ['2026-02-08T03:00:00.000Z 120']
@@ -88,7 +88,7 @@ describe('the weekly renewal', () => {
     expect(await grantsOf(subscription)).toEqual([...week, '2026-02-15T03:00:00.000Z 120'])
   })
 
-  it('is not missed: a reading or a booking before it makes the same grant', async () => {
+  it('makes the same grant as a read or a booking before it', async () => {
     const student = await verifiedStudent()
     const subscription = await subscribe(student, START, END, 120)
     await Promise.all([remainingMinutes(student), remainingMinutes(student)])
@@ -105,7 +105,7 @@ describe('the weekly renewal', () => {
     expect(await remainingMinutes(student)).toBe(90)
   })
 
-  it('grants nothing to a trial, nor to what has not begun, is over, or was ended', async () => {
+  it('grants nothing to trials, nor to subscriptions that are future, ended or terminated', async () => {
     const [trial, early, over, ended] = await verifiedStudents(4)
     if (!trial || !early || !over || !ended) throw new Error('four students')
     const subscriptions = [
@@ -123,7 +123,7 @@ describe('the weekly renewal', () => {
     expect(trials).toHaveLength(1)
   })
 
-  it('grants four weeks a month, never a fifth for the rest of the last day', async () => {
+  it('grants four weeks a month, not a fifth for the rest of the last day', async () => {
     const student = await verifiedStudent()
     const subscription = await subscribe(student, NOW, NOW + hours(24 * 28), 60)
     for (let day = 0; day <= 28; day++) {

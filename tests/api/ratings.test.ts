@@ -13,19 +13,19 @@ import {
 } from '#tests/people'
 import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
 
-/** A Wednesday noon in Cairo, far from any clock change. */
+/** A Wednesday noon in Cairo, far from any change of daylight saving time. */
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
 
 type Rating = { id: number; value: number; feedback: string | null; updatedAt: string }
-type Populated = Rating & { rater: { id: number }; ratee: { id: number; name: string; image: string } }
-type Listed = { list: Populated[]; total: number }
+type RatingWithPeople = Rating & { rater: { id: number }; ratee: { id: number; name: string; image: string } }
+type RatingPage = { list: RatingWithPeople[]; total: number }
 
 const rate = (as: Person, rateeId: number, value = 5, feedback: string | null = null) =>
   callApi('POST', '/rating/', { as, body: { rateeId, value, feedback } })
 
-/** A student with a lesson of this tutor that has begun. */
-async function taughtBy(tutor: Person): Promise<Person> {
+/** A student whose lesson with this tutor has begun. */
+async function studentInLessonOf(tutor: Person): Promise<Person> {
   setNow(WEDNESDAY)
   const student = await verifiedStudent()
   const slot = await openSlot(tutor, WEDNESDAY + HOUR, 1)
@@ -41,13 +41,13 @@ beforeEach(() => {
 })
 
 describe('rating a tutor', () => {
-  it('is possible once a lesson has begun, once, and shows on the card at once', async () => {
+  it('is possible once, after a lesson has begun, and changes the tutor’s card at once', async () => {
     const tutor = await onboardedTutor()
     const card = () =>
       expectOk<{ avgRating: number; ratingCount: number }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const stranger = await newStudent()
     expect(await rate(stranger, tutor.id)).toMatchObject({ status: 403, code: 'forbidden' })
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     expect(await card()).toMatchObject({ avgRating: 0, ratingCount: 0 })
     const rating = await expectOk<Rating>(rate(sara, tutor.id, 4, 'شرح جميل وواضح'))
     expect(rating).toMatchObject({ value: 4, feedback: 'شرح جميل وواضح' })
@@ -60,9 +60,9 @@ describe('rating a tutor', () => {
     expect(await callApi('GET', `/rating/${rating.id}`, { as: sara })).toMatchObject({ code: 'rating-not-found' })
   })
 
-  it('is not possible before the lesson begins, nor when it was cancelled', async () => {
+  it('is not possible before the lesson begins, nor after its cancellation', async () => {
     const tutor = await onboardedTutor()
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     setNow(WEDNESDAY + HOUR)
     expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
     setNow(WEDNESDAY + HOUR + 1)
@@ -73,16 +73,16 @@ describe('rating a tutor', () => {
     expect(await rate(sara, tutor.id)).toMatchObject({ code: 'forbidden' })
   })
 
-  it('of two taps at the same moment one counts', async () => {
+  it('counts once for concurrent requests', async () => {
     const tutor = await onboardedTutor()
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     const answers = await Promise.all([rate(sara, tutor.id), rate(sara, tutor.id), rate(sara, tutor.id)])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
   })
 
-  it('names what is wrong with a value or a text', async () => {
+  it('answers an error code for each invalid value or text', async () => {
     const tutor = await onboardedTutor()
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     expect(await rate(sara, tutor.id, 0)).toMatchObject({ status: 400, code: 'too-low-rating-value' })
     expect(await rate(sara, tutor.id, 6)).toMatchObject({ status: 400, code: 'too-high-rating-value' })
     expect(await rate(sara, tutor.id, 5, 'اه')).toMatchObject({ status: 400, code: 'too-short-rating-text' })
@@ -96,7 +96,7 @@ describe('rating a tutor', () => {
 })
 
 describe('rating a studio', () => {
-  it('is for the tutor whose video it made; its ratings are for admins', async () => {
+  it('is possible for tutors whose video it made; its ratings are shown to admins', async () => {
     const boss = await superAdmin()
     const studio = await newStaff(boss, 6)
     const tutor = await onboardedTutor()
@@ -106,19 +106,19 @@ describe('rating a studio', () => {
     const list = (as: Person | null) => callApi('GET', `/rating/list/ratee/${studio.id}`, { as })
     expect(await list(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await list(null)).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect((await expectOk<Listed>(list(boss))).total).toBe(1)
+    expect((await expectOk<RatingPage>(list(boss))).total).toBe(1)
   })
 })
 
 describe('reading and moderating ratings', () => {
-  it('a rating is its rater’s and the admins’; an admin’s change leaves an audit entry', async () => {
+  it('a rating is read and changed by its rater and by admins, whose changes are audited', async () => {
     const admin = await newStaff(await superAdmin(), 2)
     const tutor = await onboardedTutor('كريم سامي')
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     const rating = await expectOk<Rating>(rate(sara, tutor.id, 1, 'كلام مش لطيف'))
     const read = (as: Person) => callApi('GET', `/rating/${rating.id}`, { as })
     expect(await read(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
-    const seen = await expectOk<Populated>(read(sara))
+    const seen = await expectOk<RatingWithPeople>(read(sara))
     expect(seen).toMatchObject({ rater: { id: sara.id }, ratee: { id: tutor.id, name: 'كريم سامي' } })
     expect(seen.ratee.image).toMatch(/^\/api\/v1\/assets\/uploads\//)
 
@@ -133,15 +133,15 @@ describe('reading and moderating ratings', () => {
     expect(await lastAuditEntry('rating.delete')).toMatchObject({ before: { raterId: sara.id, rateeId: tutor.id } })
   })
 
-  it('lists what somebody gave to them alone, and what a tutor got to everybody', async () => {
+  it('lists given ratings to the rater only, and received ones of a tutor to everybody', async () => {
     const tutor = await onboardedTutor()
-    const sara = await taughtBy(tutor)
+    const sara = await studentInLessonOf(tutor)
     await expectOk(rate(sara, tutor.id))
     const given = (as: Person) => callApi('GET', `/rating/list/rater/${sara.id}`, { as })
-    expect((await expectOk<Listed>(given(sara))).list[0]?.ratee.id).toBe(tutor.id)
+    expect((await expectOk<RatingPage>(given(sara))).list[0]?.ratee.id).toBe(tutor.id)
     expect(await given(tutor)).toMatchObject({ code: 'forbidden' })
-    const got = await expectOk<Listed>(callApi('GET', `/rating/list/ratee/${tutor.id}?size=1`))
-    expect(got).toMatchObject({ total: 1, list: [{ rater: { id: sara.id } }] })
+    const received = await expectOk<RatingPage>(callApi('GET', `/rating/list/ratee/${tutor.id}?size=1`))
+    expect(received).toMatchObject({ total: 1, list: [{ rater: { id: sara.id } }] })
     expect(await callApi('GET', '/rating/list/ratee/999999')).toMatchObject({ code: 'user-not-found' })
     expect(await callApi('GET', `/rating/list/ratee/${sara.id}`, { as: tutor })).toMatchObject({ code: 'forbidden' })
   })

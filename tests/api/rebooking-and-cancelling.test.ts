@@ -19,17 +19,17 @@ import {
 startClockAtNoon()
 
 describe('a move', () => {
-  it('takes the new time, price and minutes and gives the old ones back', async () => {
+  it('takes the new time, price and minutes and returns the old ones', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     expect(await tryMove(student, { lesson, slot, start: at(26), duration: 15 })).toBe('ok')
     expect(await storedLesson(lesson)).toMatchObject({ start: at(26), duration: 15, price: 3750 })
     expect(await remainingMinutes(student)).toBe(45)
-    for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([at(26)])
+    for (const person of [tutor, student]) expect(await busyQuartersOf(person)).toEqual([at(26)])
     expect(await tryBook(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
   })
 
-  it('may be by less than its own length, and to where it already is', async () => {
+  it('may overlap its own old time, and may change nothing', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     expect(await tryMove(student, { lesson, slot, start: at(25.25) })).toBe('ok')
@@ -39,7 +39,7 @@ describe('a move', () => {
     expect(await remainingMinutes(student)).toBe(45)
   })
 
-  it('is told to the tutor with the old time and the new', async () => {
+  it('notifies the tutor with the old and the new time', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await run(`UPDATE users SET phone = '01155500002', notification_method = 1 WHERE id = ?`, tutor.id)
@@ -52,7 +52,7 @@ describe('a move', () => {
     })
   })
 
-  it('is made by the lesson’s own student, in a slot of its tutor', async () => {
+  it('is allowed to the lesson’s student, within slots of its tutor', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const move = { lesson, slot, start: at(26) }
@@ -68,7 +68,7 @@ describe('a move', () => {
     expect(await storedLesson(lesson)).toMatchObject({ start: at(25), duration: 30 })
   })
 
-  it('goes to free time only', async () => {
+  it('requires free time of both people', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await book(await verifiedStudent(), { tutor, slot, start: at(26) })
@@ -84,7 +84,7 @@ describe('a move', () => {
     expect(await busyQuartersOf(tutor)).toHaveLength(4)
   })
 
-  it('is too late once the lesson has begun or was cancelled', async () => {
+  it('is refused once the lesson has begun or was cancelled', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     setNow(at(25))
@@ -95,7 +95,7 @@ describe('a move', () => {
     expect(await tryMove(student, { lesson, slot, start: at(27) })).toBe('lesson-time-passed')
   })
 
-  it('keeps the future and the tutor’s notice', async () => {
+  it('must start in the future and after the tutor’s advance notice', async () => {
     const { tutor, student, slot } = await bookingFixture(8, 60)
     const lesson = await book(student, { tutor, slot, start: at(28) })
     setNow(at(25))
@@ -104,7 +104,7 @@ describe('a move', () => {
     expect(await tryMove(student, { lesson, slot, start: at(26) })).toBe('ok')
   })
 
-  it('costs the difference only', async () => {
+  it('spends only the difference in minutes', async () => {
     const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(24) })
     setNow(at(24.5))
@@ -122,16 +122,16 @@ describe('a move', () => {
     expect(await storedLesson(lesson)).toMatchObject({ start: at(26), duration: 15 })
   })
 
-  it('stays inside the week', async () => {
+  it('must stay inside the minutes week', async () => {
     const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
-    const turn = Date.parse('2026-02-18T03:00:00Z')
-    const slot = await openSlot(tutor, turn - hours(2), 4)
-    const lesson = await book(student, { tutor, slot, start: turn - hours(1) })
-    expect(await tryMove(student, { lesson, slot, start: turn - minutes(15) })).toBe('week-boundaries-violation')
-    expect(await tryMove(student, { lesson, slot, start: turn - minutes(30) })).toBe('ok')
+    const weekEnd = Date.parse('2026-02-18T03:00:00Z')
+    const slot = await openSlot(tutor, weekEnd - hours(2), 4)
+    const lesson = await book(student, { tutor, slot, start: weekEnd - hours(1) })
+    expect(await tryMove(student, { lesson, slot, start: weekEnd - minutes(15) })).toBe('week-boundaries-violation')
+    expect(await tryMove(student, { lesson, slot, start: weekEnd - minutes(30) })).toBe('ok')
   })
 
-  it('after a plan was bought is paid by the plan, and the trial has its minutes back', async () => {
+  it('after buying a plan spends minutes of the subscription and returns those of the trial', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const plan = await subscribe(student, NOW, at(24 * 28), 120)
@@ -151,27 +151,27 @@ describe('a move', () => {
 })
 
 describe('a cancellation', () => {
-  it('frees the time, gives the minutes back and says who and when', async () => {
+  it('frees the time, returns the minutes and records who cancelled and when', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     expect(await tryCancel(student, lesson)).toBe('ok')
     expect(await storedLesson(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
     expect(await remainingMinutes(student)).toBe(60)
-    for (const one of [tutor, student]) expect(await busyQuartersOf(one)).toEqual([])
+    for (const person of [tutor, student]) expect(await busyQuartersOf(person)).toEqual([])
     expect(await tryBook(await verifiedStudent(), { tutor, slot, start: at(25) })).toBe('ok')
   })
 
-  it('a second time changes nothing', async () => {
+  it('repeated changes nothing', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     await tryCancel(student, lesson)
     setNow(NOW + 5)
-    for (const one of [student, tutor]) expect(await tryCancel(one, lesson)).toBe('ok')
+    for (const person of [student, tutor]) expect(await tryCancel(person, lesson)).toBe('ok')
     expect(await storedLesson(lesson)).toMatchObject({ canceledBy: student.id, canceledAt: NOW })
     expect(await remainingMinutes(student)).toBe(60)
   })
 
-  it('is for its two people', async () => {
+  it('is allowed to the lesson’s two members', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     for (const stranger of [await verifiedStudent(), await onboardedTutor(), await tutorManager()])
@@ -180,7 +180,7 @@ describe('a cancellation', () => {
     expect(await tryCancel(tutor, lesson)).toBe('ok')
   })
 
-  it('is possible until the lesson’s end, the end included', async () => {
+  it('is possible until the lesson’s end, inclusively', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     setNow(at(25.5) + 1)
@@ -189,7 +189,7 @@ describe('a cancellation', () => {
     expect(await tryCancel(student, lesson)).toBe('ok')
   })
 
-  it('gives a student nothing back once the lesson has begun, unless it is the tutor who leaves', async () => {
+  it('after the start returns no minutes, unless the tutor cancels', async () => {
     for (const [who, when, left] of [
       ['student', at(25) - 1, 60],
       ['student', at(25), 30],
@@ -204,15 +204,15 @@ describe('a cancellation', () => {
     }
   })
 
-  it('is told to the other one', async () => {
+  it('notifies the other member', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const phones = { tutor: '01155500003', student: '01155500004' }
     const lesson = await book(student, { tutor, slot, start: at(25) })
-    for (const [who, phone] of [
+    for (const [person, phone] of [
       [tutor, phones.tutor],
       [student, phones.student],
     ] as const)
-      await run('UPDATE users SET phone = ?, notification_method = 1 WHERE id = ?', phone, who.id)
+      await run('UPDATE users SET phone = ?, notification_method = 1 WHERE id = ?', phone, person.id)
     await tryCancel(tutor, lesson)
     expect(await messagesTo(phones.tutor)).toEqual([])
     expect(await messagesTo(phones.student)).toMatchObject([

@@ -9,8 +9,8 @@ const START = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
 const { DB } = env as unknown as { DB: D1Database }
 
-const remind = () => worker.scheduled({ cron: schedule['send-reminders'] } as ScheduledController, env as never)
-const reminded = async () => {
+const runReminders = () => worker.scheduled({ cron: schedule['send-reminders'] } as ScheduledController, env as never)
+const sentReminders = async () => {
   const { results } = await DB.prepare(
     "SELECT dedupe_key AS name FROM outbox WHERE template = 'lesson_reminder' ORDER BY id",
   ).all<{ name: string }>()
@@ -21,8 +21,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('reminding both people of a lesson', () => {
-  it('goes out a day and an hour before, once each however often the job runs, and not after a cancellation', async () => {
+describe('the reminders of a lesson', () => {
+  it('are sent to both members a day and an hour before, once each, and not after a cancellation', async () => {
     setNow(START)
     const tutor = await onboardedTutor()
     const sara = await verifiedStudent()
@@ -33,33 +33,33 @@ describe('reminding both people of a lesson', () => {
     const lesson = await expectOk<{ id: number }>(callApi('POST', '/lesson/', { as: sara, body }))
 
     setNow(START + 24 * HOUR - 1)
-    await remind()
-    expect(await reminded()).toEqual([])
+    await runReminders()
+    expect(await sentReminders()).toEqual([])
     setNow(START + 24 * HOUR)
-    await remind()
-    await remind()
-    expect(await reminded()).toEqual(['day', 'day'])
+    await runReminders()
+    await runReminders()
+    expect(await sentReminders()).toEqual(['day', 'day'])
 
-    const moved = new Date(START + 50 * HOUR).toISOString()
+    const newStart = new Date(START + 50 * HOUR).toISOString()
     setNow(START + 25 * HOUR)
     await expectOk(
       callApi('PATCH', '/lesson', {
         as: sara,
-        body: { lessonId: lesson.id, slotId: slot.id, start: moved, duration: 15 },
+        body: { lessonId: lesson.id, slotId: slot.id, start: newStart, duration: 15 },
       }),
     )
     setNow(START + 49 * HOUR)
-    await remind()
-    await remind()
-    expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
+    await runReminders()
+    await runReminders()
+    expect(await sentReminders()).toEqual(['day', 'day', 'hour', 'hour'])
 
     await expectOk(callApi('DELETE', `/lesson/${lesson.id}`, { as: sara }))
-    await expectOk(callApi('POST', '/lesson/', { as: sara, body: { ...body, start: moved } }))
-    await remind()
-    expect(await reminded()).toEqual(['day', 'day', 'hour', 'hour'])
+    await expectOk(callApi('POST', '/lesson/', { as: sara, body: { ...body, start: newStart } }))
+    await runReminders()
+    expect(await sentReminders()).toEqual(['day', 'day', 'hour', 'hour'])
   })
 
-  it('tells the hours apart that autumn shows alike', () => {
+  it('name which of the two hours is meant when the clock is set back', () => {
     const first = Date.parse('2027-10-28T20:30:00Z')
     expect([-HOUR, 0, HOUR, 2 * HOUR].map((later) => formatMessageTime(first + later))).toEqual([
       'Thu 28 Oct 10:30 PM',

@@ -46,35 +46,35 @@ beforeEach(async () => {
   setNow(START)
 })
 
-/** Asks for a token where a media server is configured. */
-async function askToken(as: Person, sessionId = session, configured: Record<string, string> = MEDIA) {
+/** Requests a token, with a media server configured by default. */
+async function requestToken(as: Person, sessionId = session, variables: Record<string, string> = MEDIA) {
   const request = new Request(`http://localhost/api/v1/session/token?sessionId=${sessionId}`, {
     headers: { authorization: `Bearer ${as.token}` },
   })
-  const answer = await app.fetch(request, { ...bindings, ...configured }, createExecutionContext())
+  const answer = await app.fetch(request, { ...bindings, ...variables }, createExecutionContext())
   return { status: answer.status, body: (await answer.json()) as { code?: string; token: string; url: string } }
 }
 const tokenOutcome = async (as: Person, sessionId = session) => {
-  const { status, body } = await askToken(as, sessionId)
+  const { status, body } = await requestToken(as, sessionId)
   return status === 200 ? 'ok' : body.code
 }
 const members = (as: Person, sessionId = session) => callApi('GET', `/session/${sessionId}`, { as })
 
-describe('who is inside', () => {
-  it('is told to the two members, and nobody is at first', async () => {
+describe('the people connected to a session', () => {
+  it('are shown to its two members, at first none', async () => {
     for (const as of [tutor, student]) expect(await expectOk(members(as))).toEqual([])
     for (const as of [stranger, manager]) expect(await outcome(members(as))).toBe('forbidden')
     expect(await outcome(members(await admin()))).toBe('forbidden')
   })
 
-  it('is asked by the name of a session', async () => {
+  it('are read by a valid session id that exists', async () => {
     expect(await outcome(members(student, 'lesson:1'))).toBe('bad-request')
     expect(await outcome(members(student, 'token:1'))).toBe('bad-request')
     expect(await outcome(members(student, `lesson:${crypto.randomUUID()}`))).toBe('session-not-found')
     expect(await outcome(members(student, session.replace('lesson', 'interview')))).toBe('session-not-found')
   })
 
-  it('is asked at any hour, but not of a cancelled lesson', async () => {
+  it('are read at any time, but not of a cancelled lesson', async () => {
     for (const now of [at(-48), at(72)]) {
       setNow(now)
       const as = { ...student, token: await tokenFor(student.id) }
@@ -87,8 +87,8 @@ describe('who is inside', () => {
 })
 
 describe('a token for the media server', () => {
-  it('lets one person into one room for ten minutes', async () => {
-    const { body } = await askToken(student)
+  it('admits one person to one room for ten minutes', async () => {
+    const { body } = await requestToken(student)
     expect(body.url).toBe(MEDIA.LIVEKIT_URL)
     const secret = new TextEncoder().encode(MEDIA.LIVEKIT_API_SECRET)
     const { payload, protectedHeader } = await jwtVerify(body.token, secret, { issuer: MEDIA.LIVEKIT_API_KEY })
@@ -100,34 +100,34 @@ describe('a token for the media server', () => {
       exp: START / 1000 + 600,
       video: { room: session, roomJoin: true, canPublish: true, canSubscribe: true },
     })
-    expect(decodeJwt((await askToken(tutor)).body.token)).toMatchObject({ sub: String(tutor.id), name: 'عمر حسن' })
+    expect(decodeJwt((await requestToken(tutor)).body.token)).toMatchObject({ sub: String(tutor.id), name: 'عمر حسن' })
   })
 
-  it('is for its two members, while the room is open', async () => {
+  it('is issued to its two members, while the room is open', async () => {
     for (const as of [stranger, manager]) expect(await tokenOutcome(as)).toBe('forbidden')
     expect(await tokenOutcome(student, `lesson:${crypto.randomUUID()}`)).toBe('session-not-found')
     expect(await tokenOutcome(student, 'lesson:1')).toBe('bad-request')
-    const hours: [number, string][] = [
+    const cases: [number, string][] = [
       [START - minutes(15) - 1, 'forbidden'],
       [START - minutes(15), 'ok'],
       [START + minutes(60), 'ok'],
       [START + minutes(60) + 1, 'forbidden'],
     ]
-    for (const [now, expected] of hours) {
+    for (const [now, expected] of cases) {
       setNow(now)
       expect([now, await tokenOutcome(student)]).toEqual([now, expected])
     }
   })
 
-  it('is not given for a cancelled lesson', async () => {
+  it('is not issued for a cancelled lesson', async () => {
     setNow(START - minutes(1))
     expect(await tryCancel(tutor, lesson)).toBe('ok')
     for (const as of [student, tutor]) expect(await tokenOutcome(as)).toBe('forbidden')
   })
 
-  it('is not to be had without a media server, of which strangers hear nothing', async () => {
-    expect((await askToken(student, session, {})).body.code).toBe('service-unavailable')
-    expect((await askToken(stranger, session, {})).body.code).toBe('forbidden')
+  it('is unavailable without a media server; people who are no members get 403 all the same', async () => {
+    expect((await requestToken(student, session, {})).body.code).toBe('service-unavailable')
+    expect((await requestToken(stranger, session, {})).body.code).toBe('forbidden')
     expect(await outcome(callApi('GET', `/session/token?sessionId=${session}`, { as: student }))).toBe(
       'service-unavailable',
     )
@@ -135,13 +135,13 @@ describe('a token for the media server', () => {
 })
 
 describe('interviews and demo sessions', () => {
-  it('are the manager’s and the tutor’s, until they are cancelled', async () => {
+  it('admit the manager and the tutor, until they are cancelled', async () => {
     const slot = await insertSlot(manager, START, START + minutes(120), 4)
-    const meetings = [
+    const sessions = [
       { session: await insertInterview({ manager, tutor, slot, start: START }), table: 'interviews' },
       { session: await insertDemoSession({ tutor, slot, start: START }), table: 'demo_sessions' },
     ]
-    for (const { session, table } of meetings) {
+    for (const { session, table } of sessions) {
       for (const as of [manager, tutor]) expect(await tokenOutcome(as, session)).toBe('ok')
       for (const as of [student, await onboardedTutor(), await tutorManager()])
         expect([await tokenOutcome(as, session), await outcome(members(as, session))]).toEqual([
@@ -155,13 +155,17 @@ describe('interviews and demo sessions', () => {
 })
 
 describe('a deployment', () => {
-  it('with half a media server, or servers that are none, refuses to serve', async () => {
-    const ask = async (configured: Record<string, string>) => (await askToken(student, session, configured)).status
-    expect(await ask({ ...MEDIA, LIVEKIT_API_SECRET: '' })).toBe(503)
+  it('with an incomplete media server or invalid ICE servers refuses to serve', async () => {
+    const statusWith = async (variables: Record<string, string>) =>
+      (await requestToken(student, session, variables)).status
+    expect(await statusWith({ ...MEDIA, LIVEKIT_API_SECRET: '' })).toBe(503)
     expect(
-      await ask({ ...MEDIA, ICE_SERVERS: '[{"urls":"turn:turn.hessa.example","username":"u","credential":"c"}]' }),
+      await statusWith({
+        ...MEDIA,
+        ICE_SERVERS: '[{"urls":"turn:turn.hessa.example","username":"u","credential":"c"}]',
+      }),
     ).toBe(200)
     for (const ICE_SERVERS of ['stun:x', '{}', '[{"url":"stun:x"}]', '[1]'])
-      expect([ICE_SERVERS, await ask({ ...MEDIA, ICE_SERVERS })]).toEqual([ICE_SERVERS, 503])
+      expect([ICE_SERVERS, await statusWith({ ...MEDIA, ICE_SERVERS })]).toEqual([ICE_SERVERS, 503])
   })
 })
