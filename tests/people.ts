@@ -1,6 +1,7 @@
 /**
  * People for the tests, and calls to the API in their name. What a test needs is inserted into the database directly, which
- * is faster; what a test proves goes through the API.
+ * is faster; what a test proves goes through the API. The tests name students Sara and Nour, the tutor Omar, the tutor
+ * manager Mona, and staff Adel and Dina.
  */
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'

@@ -39,8 +39,8 @@ const minutesOf = async (as: Person) =>
   (await expectOk<{ remainingWeeklyMinutes: number }>(callApi('GET', `/sub/user?userId=${as.id}`, { as })))
     .remainingWeeklyMinutes
 
-describe('opening an account', () => {
-  it('answers the account, without its password or the hash of it, and a token that works', async () => {
+describe('registering an account', () => {
+  it('answers the account without its password or hash, and a valid token', async () => {
     const email = newEmail()
     const { user, token } = await expectOk<SignedIn>(register({ email, password: PASSWORD, role: Role.Student }))
     expect(user).toMatchObject({ email, role: Role.Student, hasPassword: true, verifiedEmail: false, name: null })
@@ -50,7 +50,7 @@ describe('opening an account', () => {
     expect(current).toEqual(user)
   })
 
-  it('gives a student their profile on either door', async () => {
+  it('creates the student’s profile through both calls', async () => {
     const profile = { jobTitle: 'مهندسة', englishLevel: 3, learningObjective: 'السفر', timePeriod: 2 }
     const student = await expectOk<SignedIn>(
       callApi('POST', '/student/', { body: { email: newEmail(), password: PASSWORD, ...profile } }),
@@ -63,7 +63,7 @@ describe('opening an account', () => {
     })
   })
 
-  it('keeps e-mails trimmed and in lower case, and refuses the same one in another case', async () => {
+  it('stores e-mails trimmed and in lower case, and refuses the same one in another case', async () => {
     const email = newEmail('Sara')
     const { user } = await expectOk<SignedIn>(
       register({ email: ` ${email.toUpperCase()} `, password: PASSWORD, role: Role.Student }),
@@ -75,13 +75,13 @@ describe('opening an account', () => {
     expect(asStudent).toMatchObject({ status: 409, code: 'user-exists' })
   })
 
-  it('gives one address to one person, also when many ask at once', async () => {
+  it('gives an e-mail address to one account, also for concurrent requests', async () => {
     const email = newEmail()
-    const doors = [
+    const requests = [
       ...Array.from({ length: 4 }, () => register({ email, password: PASSWORD, role: Role.Student })),
       ...Array.from({ length: 4 }, () => callApi('POST', '/student/', { body: { email, password: PASSWORD } })),
     ]
-    const codes = await Promise.all(doors.map(outcome))
+    const codes = await Promise.all(requests.map(outcome))
     expect(codes.toSorted()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'user-exists')])
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toHaveLength(1)
     expect(await rows('SELECT id FROM outbox WHERE "to" = ?', email)).toHaveLength(1)
@@ -97,20 +97,20 @@ describe('opening an account', () => {
     ['invalid-password', { password: '20262026' }],
     ['invalid-password', { password: 'Hessa 2026' }],
     ['invalid-password', { password: 20262026 }],
-  ])('answers %s for %j, with the field’s name', async (code, wrong) => {
-    const answer = await register({ email: newEmail(), password: PASSWORD, role: Role.Student, ...wrong })
+  ])('answers %s for %j and names the field', async (code, invalid) => {
+    const answer = await register({ email: newEmail(), password: PASSWORD, role: Role.Student, ...invalid })
     expect(answer).toMatchObject({ status: 400, code })
-    expect(answer.body).toMatchObject({ message: expect.stringContaining(Object.keys(wrong)[0] ?? '') })
+    expect(answer.body).toMatchObject({ message: expect.stringContaining(Object.keys(invalid)[0] ?? '') })
   })
 
   it.each([
     ['8 characters', 'Hessa202'],
     ['50 characters', `Hessa202${'a'.repeat(42)}`],
-  ])('takes a password of %s', async (_, password) => {
+  ])('accepts a password of %s', async (_, password) => {
     expect(await outcome(register({ email: newEmail(), password, role: Role.Student }))).toBe('ok')
   })
 
-  it('answers invalid-english-level for a level that there is not, and bad-request for none of the times of day', async () => {
+  it('answers invalid-english-level for an unknown level, and bad-request for an unknown time of day', async () => {
     const body = { email: newEmail(), password: PASSWORD }
     for (const englishLevel of [0, 7])
       expect(await callApi('POST', '/student/', { body: { ...body, englishLevel } })).toMatchObject({
@@ -126,26 +126,27 @@ describe('opening an account', () => {
   })
 })
 
-describe('who may open which account', () => {
-  const open = (role: number, as: Person | null) =>
+describe('who may register which role', () => {
+  const tryRegister = (role: number, as: Person | null) =>
     outcome(register({ email: newEmail('new'), password: PASSWORD, role }, as))
-  const opened = async (as: Person | null) => {
-    const outcomes = await Promise.all(roles.map((role) => open(role, as)))
-    expect(outcomes.every((one) => one === 'ok' || one === 'forbidden')).toBe(true)
+  /** The roles that somebody may register. */
+  const registrable = async (as: Person | null) => {
+    const outcomes = await Promise.all(roles.map((role) => tryRegister(role, as)))
+    expect(outcomes.every((result) => result === 'ok' || result === 'forbidden')).toBe(true)
     return roles.filter((_, index) => outcomes[index] === 'ok')
   }
 
-  it('anybody opens one of a student or a tutor, signed in or not', async () => {
+  it('anybody registers students and tutors, signed in or not', async () => {
     for (const as of [null, await verifiedStudent(), await onboardedTutor(), await tutorManager(), await studio()])
-      expect(await opened(as)).toEqual([Role.Tutor, Role.Student])
+      expect(await registrable(as)).toEqual([Role.Tutor, Role.Student])
   })
 
-  it('an admin opens all but an admin’s, a super admin all', async () => {
-    expect(await opened(await admin())).toEqual([Role.Tutor, Role.Student, Role.TutorManager, Role.Studio])
-    expect(await opened(await superAdmin())).toEqual(roles)
+  it('admins register every role but admins; super admins register every role', async () => {
+    expect(await registrable(await admin())).toEqual([Role.Tutor, Role.Student, Role.TutorManager, Role.Studio])
+    expect(await registrable(await superAdmin())).toEqual(roles)
   })
 
-  it('a tutor is activated only when an admin opens the account', async () => {
+  it('a tutor is activated only when registered by an admin', async () => {
     const activated = async (as: Person | null, role: number) => {
       const { user } = await expectOk<SignedIn>(register({ email: newEmail(), password: PASSWORD, role }, as))
       return (await row<{ activated: number }>('SELECT activated FROM tutors WHERE id = ?', user.id))?.activated
@@ -157,21 +158,21 @@ describe('who may open which account', () => {
     expect(await activated(staff, Role.TutorManager)).toBe(1)
   })
 
-  it('what staff opens is in the audit log', async () => {
-    const boss = await superAdmin()
-    const opened = await newStaff(boss, Role.Studio)
+  it('registrations by staff are audited', async () => {
+    const adel = await superAdmin()
+    const studioAccount = await newStaff(adel, Role.Studio)
     expect(await lastAuditEntry('user.register')).toMatchObject({
-      actor_id: boss.id,
-      target_id: opened.id,
-      after: { role: Role.Studio, email: opened.email },
+      actor_id: adel.id,
+      target_id: studioAccount.id,
+      after: { role: Role.Studio, email: studioAccount.email },
     })
   })
 })
 
-describe('the code of an e-mail', () => {
-  const another = (code: number): number => (code === 10_000 ? 10_001 : code - 1)
+describe('the confirmation code of an e-mail', () => {
+  const otherThan = (code: number): number => (code === 10_000 ? 10_001 : code - 1)
 
-  it('verifies the address once, opens the free trial once, and is used up', async () => {
+  it('verifies the address once, starts the free trial once, and cannot be used again', async () => {
     const sara = await newStudent()
     const code = await mailedCode(sara.email)
     expect(String(code)).toMatch(/^[1-9]\d{4}$/)
@@ -184,7 +185,7 @@ describe('the code of an e-mail', () => {
     expect(await rows('SELECT code FROM confirmation_codes WHERE user_id = ?', sara.id)).toEqual([])
   })
 
-  it('opens one trial of 60 minutes, also when it is confirmed many times at once', async () => {
+  it('starts one trial of 60 minutes, also for concurrent confirmations', async () => {
     const sara = await newStudent()
     const code = await mailedCode(sara.email)
     const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(sara, code)))
@@ -196,36 +197,36 @@ describe('the code of an e-mail', () => {
     expect(await minutesOf(sara)).toBe(60)
   })
 
-  it('opens no trial for a tutor', async () => {
+  it('starts no trial for a tutor', async () => {
     const email = newEmail('tutor')
     const { user, token } = await expectOk<SignedIn>(register({ email, password: PASSWORD, role: Role.Tutor }))
     await expectOk(confirm({ id: user.id, email, token }, await mailedCode(email)))
     expect(await rows('SELECT id FROM subscriptions WHERE user_id = ?', user.id)).toEqual([])
   })
 
-  it('stands four wrong tries; the fifth ends it, and the right one comes too late', async () => {
-    const [patient, hasty] = [await newStudent(), await newStudent()]
-    const tryWrongly = async (as: Person, times: number) => {
-      const wrong = another(await mailedCode(as.email))
-      for (let tries = 0; tries < times; tries++)
+  it('is valid after four wrong attempts, but not after five', async () => {
+    const [sara, nour] = [await newStudent(), await newStudent()]
+    const confirmWrongly = async (as: Person, attempts: number) => {
+      const wrong = otherThan(await mailedCode(as.email))
+      for (let attempt = 0; attempt < attempts; attempt++)
         expect(await confirm(as, wrong)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
     }
-    await tryWrongly(patient, 4)
-    expect(await outcome(confirm(patient, await mailedCode(patient.email)))).toBe('ok')
-    await tryWrongly(hasty, 5)
-    expect(await outcome(confirm(hasty, await mailedCode(hasty.email)))).not.toBe('ok')
-    expect(await minutesOf(hasty)).toBe(0)
+    await confirmWrongly(sara, 4)
+    expect(await outcome(confirm(sara, await mailedCode(sara.email)))).toBe('ok')
+    await confirmWrongly(nour, 5)
+    expect(await outcome(confirm(nour, await mailedCode(nour.email)))).not.toBe('ok')
+    expect(await minutesOf(nour)).toBe(0)
   })
 
-  it('is not worth more tries when they are sent at once', async () => {
+  it('allows no more attempts when they are concurrent', async () => {
     const sara = await newStudent()
     const code = await mailedCode(sara.email)
-    await Promise.all(Array.from({ length: 12 }, () => confirm(sara, another(code))))
+    await Promise.all(Array.from({ length: 12 }, () => confirm(sara, otherThan(code))))
     expect(await outcome(confirm(sara, code))).not.toBe('ok')
     expect(await minutesOf(sara)).toBe(0)
   })
 
-  it('lives 15 minutes, the last millisecond of them too', async () => {
+  it('is valid for 15 minutes, to the last millisecond', async () => {
     const [early, late] = [await newStudent(), await newStudent()]
     const [first, second] = [await mailedCode(early.email), await mailedCode(late.email)]
     setNow(NOW + CODE_VALIDITY_MINUTES * MINUTE - 1)
@@ -235,10 +236,10 @@ describe('the code of an e-mail', () => {
     expect(await confirm(late, second)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
   })
 
-  it('is replaced by a new one, whose tries and minutes begin anew', async () => {
+  it('is replaced by a new one with its own attempts and validity', async () => {
     const sara = await newStudent()
     const old = await mailedCode(sara.email)
-    for (let tries = 0; tries < 5; tries++) await confirm(sara, another(old))
+    for (let attempt = 0; attempt < 5; attempt++) await confirm(sara, otherThan(old))
     setNow(NOW + 14 * MINUTE)
     await expectOk(callApi('POST', '/confirmation-code/email/send', { as: sara }))
     const code = await mailedCode(sara.email)
@@ -247,29 +248,29 @@ describe('the code of an e-mail', () => {
     expect(await outcome(confirm(sara, code))).toBe('ok')
   })
 
-  it('is nobody else’s', async () => {
+  it('is valid for its own account only', async () => {
     const [sara, laila] = [await newStudent(), await newStudent('laila')]
     await run('UPDATE confirmation_codes SET code = 11111 WHERE user_id = ?', sara.id)
     await run('UPDATE confirmation_codes SET code = 22222 WHERE user_id = ?', laila.id)
     expect(await outcome(confirm(laila, 11_111))).toBe('invalid-verification-code')
   })
 
-  it.each([9999, 100_000, 12_345.5])('is a number of five digits: %d is none', async (code) => {
+  it.each([9999, 100_000, 12_345.5])('is a number of five digits: %d is refused', async (code) => {
     const sara = await newStudent()
     expect(await confirm(sara, code)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
   })
 
-  it('is sent five times, then after a pause that grows: the refusal says how long it is', async () => {
+  it('is sent five times, then after a growing pause, which the refusal names in Retry-After', async () => {
     const sara = await newStudent()
-    const ask = () => callApi('POST', '/confirmation-code/email/send', { as: sara })
-    for (let times = 0; times < 5; times++) expect((await ask()).status).toBe(200)
-    const refused = await ask()
+    const requestCode = () => callApi('POST', '/confirmation-code/email/send', { as: sara })
+    for (let request = 0; request < 5; request++) expect((await requestCode()).status).toBe(200)
+    const refused = await requestCode()
     expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(refused.headers.get('retry-after')).toBe('60')
     setNow(NOW + MINUTE - 1)
-    expect((await ask()).headers.get('retry-after')).toBe('1')
+    expect((await requestCode()).headers.get('retry-after')).toBe('1')
     setNow(NOW + MINUTE)
-    expect((await ask()).status).toBe(200)
-    expect((await ask()).headers.get('retry-after')).toBe('120')
+    expect((await requestCode()).status).toBe(200)
+    expect((await requestCode()).headers.get('retry-after')).toBe('120')
   })
 })

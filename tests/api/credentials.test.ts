@@ -27,9 +27,9 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-/** A hash as an elder version would have made it: quick to compare. */
+/** A hash with parameters of an older version, which is fast to verify. */
 function weakHash(): string {
-  const salt = Buffer.from('salt of an elder')
+  const salt = Buffer.from('salt of an older')
   const key = scryptSync(PASSWORD, salt, 32, { N: 1024, r: 8, p: 1 })
   return `scrypt$1024$8$1$${salt.toString('base64')}$${key.toString('base64')}`
 }
@@ -38,14 +38,14 @@ describe('logging in', () => {
   const login = (email: string, password: string, ip = '10.0.0.1') =>
     callApi('POST', '/auth/password', { body: { email, password }, headers: { 'cf-connecting-ip': ip } })
 
-  it('takes the address in any case and answers the account with a token', async () => {
+  it('accepts the e-mail in any case and answers the account with a token', async () => {
     const sara = await verifiedStudent()
     const { user, token } = await expectOk<SignedIn>(login(` ${sara.email.toUpperCase()}`, PASSWORD))
     expect(user).toMatchObject({ id: sara.id, email: sara.email })
     expect(await outcome(callApi('GET', '/user/current', { as: { ...sara, token } }))).toBe('ok')
   })
 
-  it('answers the same for a wrong password and for an address that nobody has', async () => {
+  it('answers the same for a wrong password and for an unknown e-mail', async () => {
     const sara = await verifiedStudent()
     const wrong = await login(sara.email, 'Hessa2027!')
     const unknown = await login(newEmail('nobody'), PASSWORD)
@@ -53,18 +53,18 @@ describe('logging in', () => {
     expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body])
   })
 
-  it('does not ask whether a wrong password could be one', async () => {
+  it('does not validate the form of a wrong e-mail or password', async () => {
     expect(await login(newEmail(), '1')).toMatchObject({ status: 401, code: 'wrong-password' })
     expect(await login('not an address', '')).toMatchObject({ status: 401, code: 'wrong-password' })
   })
 
-  it('answers no-password for an account that signs in elsewhere', async () => {
+  it('answers no-password for an account that has none', async () => {
     const sara = await verifiedStudent()
     await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
     expect(await login(sara.email, PASSWORD)).toMatchObject({ status: 401, code: 'no-password' })
   })
 
-  it('renews a hash of weaker parameters, and a hash of unknown form opens nothing', async () => {
+  it('replaces a hash with weaker parameters, and refuses hashes of an unknown form', async () => {
     const sara = await verifiedStudent()
     const weaker = weakHash()
     await run('UPDATE users SET password_hash = ? WHERE id = ?', weaker, sara.id)
@@ -78,10 +78,10 @@ describe('logging in', () => {
     }
   })
 
-  it('slows down guesses at one account from one place, and leaves others and other places alone', async () => {
+  it('limits attempts for one account from one IP address, not other accounts or addresses', async () => {
     const [guessed, sara] = (await verifiedStudents(2)) as [Person, Person]
     await run('UPDATE users SET password_hash = ? WHERE id = ?', weakHash(), guessed.id)
-    for (let tries = 0; tries < 10; tries++)
+    for (let attempt = 0; attempt < 10; attempt++)
       expect(await outcome(login(guessed.email, 'Hessa2027!'))).toBe('wrong-password')
     const refused = await login(guessed.email, PASSWORD)
     expect(refused).toMatchObject({ status: 429, code: 'too-many-requests' })
@@ -93,9 +93,9 @@ describe('logging in', () => {
     expect(await outcome(login(guessed.email, 'Hessa2027!'))).toBe('wrong-password')
   })
 
-  it('waits twice as long after one more wrong guess', async () => {
+  it('doubles the pause after another wrong attempt', async () => {
     const sara = await verifiedStudent()
-    for (let tries = 0; tries < 10; tries++) await login(sara.email, 'wrong')
+    for (let attempt = 0; attempt < 10; attempt++) await login(sara.email, 'wrong')
     setNow(NOW + MINUTE / 2)
     expect(await outcome(login(sara.email, 'wrong'))).toBe('wrong-password')
     setNow(NOW + MINUTE)
@@ -104,37 +104,38 @@ describe('logging in', () => {
     expect(await outcome(login(sara.email, PASSWORD))).toBe('ok')
   })
 
-  it('takes guesses at the same moment for no more than one by one', async () => {
+  it('allows no more attempts when they are concurrent', async () => {
     const sara = await verifiedStudent()
     const answers = await Promise.all(Array.from({ length: 16 }, () => outcome(login(sara.email, 'wrong'))))
     expect(answers.filter((answer) => answer === 'wrong-password')).toHaveLength(10)
     expect(answers.filter((answer) => answer === 'too-many-requests')).toHaveLength(6)
   })
 
-  it('slows down guesses at an address that nobody has alike', async () => {
+  it('limits attempts for an unknown e-mail in the same way', async () => {
     const email = newEmail('nobody')
-    for (let tries = 0; tries < 10; tries++) expect(await outcome(login(email, 'wrong'))).toBe('wrong-password')
+    for (let attempt = 0; attempt < 10; attempt++) expect(await outcome(login(email, 'wrong'))).toBe('wrong-password')
     expect(await outcome(login(email, 'wrong'))).toBe('too-many-requests')
   })
 })
 
 describe('credentials in the header', () => {
-  const asking = (authorization: string, path = '/user/current') => callApi('GET', path, { headers: { authorization } })
+  const callWith = (authorization: string, path = '/user/current') =>
+    callApi('GET', path, { headers: { authorization } })
   const basic = (email: string, password: string) =>
     `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${email}:${password}`)))}`
 
   it('may be e-mail and password', async () => {
     const sara = await verifiedStudent()
-    expect(await expectOk(asking(basic(sara.email.toUpperCase(), PASSWORD)))).toMatchObject({ id: sara.id })
-    expect(await asking(basic(sara.email, 'Hessa2027!'))).toMatchObject({ status: 401, code: 'wrong-password' })
-    expect(await asking(basic(newEmail(), PASSWORD))).toMatchObject({ status: 401, code: 'wrong-password' })
+    expect(await expectOk(callWith(basic(sara.email.toUpperCase(), PASSWORD)))).toMatchObject({ id: sara.id })
+    expect(await callWith(basic(sara.email, 'Hessa2027!'))).toMatchObject({ status: 401, code: 'wrong-password' })
+    expect(await callWith(basic(newEmail(), PASSWORD))).toMatchObject({ status: 401, code: 'wrong-password' })
   })
 
-  it('may be a password with colons and Arabic in it', async () => {
+  it('may contain a password with colons and Arabic letters', async () => {
     const email = newEmail()
     const password = 'سر:Hessa:2026'
     await expectOk(callApi('POST', '/student/', { body: { email, password } }))
-    expect(await outcome(asking(basic(email, password)))).toBe('ok')
+    expect(await outcome(callWith(basic(email, password)))).toBe('ok')
   })
 
   const PUBLIC = '/user/tutor/list/onboarded'
@@ -149,39 +150,42 @@ describe('credentials in the header', () => {
     'Bearer x y',
     'Digest realm',
     'hessa',
-  ])('are refused when they are nonsense, on public calls too: %s', async (header) => {
-    expect(await asking(header)).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect(await asking(header, PUBLIC)).toMatchObject({ status: 401, code: 'unauthenticated' })
+  ])('are refused when malformed, on public calls too: %s', async (header) => {
+    expect(await callWith(header)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await callWith(header, PUBLIC)).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
   const key = () => new TextEncoder().encode(bindings.JWT_SECRET)
   const signed = (payload: Record<string, unknown>, secret = key(), alg = 'HS256') =>
     new SignJWT(payload).setProtectedHeader({ alg }).sign(secret)
-  const second = NOW / 1000
+  const nowSeconds = NOW / 1000
 
-  it('are refused when a token is forged, of another algorithm, or without its claims', async () => {
+  it('are refused with a forged token, another algorithm or missing claims', async () => {
     const { id } = await verifiedStudent()
-    const claims = { id, iat: second, exp: second + 60 }
+    const claims = { id, iat: nowSeconds, exp: nowSeconds + 60 }
     const forged: [string, string][] = [
       ['no signature', new UnsecuredJWT(claims).encode()],
       ['another key', await signed(claims, new TextEncoder().encode('another key that nobody gave to us'))],
       ['another algorithm', await signed(claims, key(), 'HS512')],
-      ['no expiry', await signed({ id, iat: second })],
-      ['no account', await signed({ iat: second, exp: second + 60 })],
-      ['an account in words', await signed({ ...claims, id: String(id) })],
-      ['an account of no number', await signed({ ...claims, id: -1 })],
+      ['no expiry', await signed({ id, iat: nowSeconds })],
+      ['no account id', await signed({ iat: nowSeconds, exp: nowSeconds + 60 })],
+      ['an account id as text', await signed({ ...claims, id: String(id) })],
+      ['a negative account id', await signed({ ...claims, id: -1 })],
     ]
     const [header, payload, signature] = (await signed(claims)).split('.')
-    const raised = btoa(JSON.stringify({ ...claims, id: 1 })).replaceAll('=', '')
-    forged.push(['another payload', `${header}.${raised}.${signature}`], ['a cut signature', `${header}.${payload}.`])
+    const changedPayload = btoa(JSON.stringify({ ...claims, id: 1 })).replaceAll('=', '')
+    forged.push(
+      ['another payload', `${header}.${changedPayload}.${signature}`],
+      ['an empty signature', `${header}.${payload}.`],
+    )
     for (const [name, token] of forged) {
-      expect([name, await outcome(asking(`Bearer ${token}`))]).toEqual([name, 'unauthenticated'])
-      expect([name, await outcome(asking(`Bearer ${token}`, PUBLIC))]).toEqual([name, 'unauthenticated'])
+      expect([name, await outcome(callWith(`Bearer ${token}`))]).toEqual([name, 'unauthenticated'])
+      expect([name, await outcome(callWith(`Bearer ${token}`, PUBLIC))]).toEqual([name, 'unauthenticated'])
     }
-    expect(await outcome(asking(`bearer ${await signed(claims)}`))).toBe('ok')
+    expect(await outcome(callWith(`bearer ${await signed(claims)}`))).toBe('ok')
   })
 
-  it('live seven days', async () => {
+  it('are valid for seven days', async () => {
     const sara = await verifiedStudent()
     setNow(NOW + TOKEN_SECONDS * 1000 - 1000)
     expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('ok')
@@ -190,9 +194,9 @@ describe('credentials in the header', () => {
     expect(await outcome(callApi('GET', PUBLIC, { as: sara }))).toBe('unauthenticated')
   })
 
-  it('end when every session is signed out, the later ones live', async () => {
+  it('end when every session is signed out; later tokens are valid', async () => {
     const sara = await verifiedStudent()
-    await run('UPDATE users SET sessions_valid_from = ? WHERE id = ?', second + 1, sara.id)
+    await run('UPDATE users SET sessions_valid_from = ? WHERE id = ?', nowSeconds + 1, sara.id)
     expect(await outcome(callApi('GET', '/user/current', { as: sara }))).toBe('unauthenticated')
     setNow(NOW + 1000)
     expect(await outcome(callApi('GET', '/user/current', { as: { ...sara, token: await tokenFor(sara.id) } }))).toBe(
@@ -200,13 +204,16 @@ describe('credentials in the header', () => {
     )
   })
 
-  it('are those of nobody once the account is gone', async () => {
-    const gone = { id: 0, email: '', token: await tokenFor(999_999_999) }
-    expect(await outcome(callApi('GET', PUBLIC, { as: gone }))).toBe('ok')
-    expect(await callApi('GET', '/user/current', { as: gone })).toMatchObject({ status: 401, code: 'unauthenticated' })
+  it('are anonymous on public calls and refused on others once the account is deleted', async () => {
+    const deleted = { id: 0, email: '', token: await tokenFor(999_999_999) }
+    expect(await outcome(callApi('GET', PUBLIC, { as: deleted }))).toBe('ok')
+    expect(await callApi('GET', '/user/current', { as: deleted })).toMatchObject({
+      status: 401,
+      code: 'unauthenticated',
+    })
   })
 
-  it('are exchanged for seven more days', async () => {
+  it('are exchanged for a token of seven more days', async () => {
     const sara = await verifiedStudent()
     setNow(NOW + 6 * 24 * 60 * MINUTE)
     const token = await expectOk<string>(callApi('POST', '/auth/refresh-token', { as: sara }))
@@ -216,13 +223,13 @@ describe('credentials in the header', () => {
     expect(await callApi('POST', '/auth/refresh-token')).toMatchObject({ status: 401, code: 'unauthenticated' })
   })
 
-  it('are exchanged five times a minute', async () => {
+  it('are exchanged at most five times a minute', async () => {
     const sara = await verifiedStudent()
-    const ask = () => callApi('POST', '/auth/refresh-token', { as: sara })
-    for (let times = 0; times < 5; times++) expect((await ask()).status).toBe(200)
-    const refused = await ask()
+    const refresh = () => callApi('POST', '/auth/refresh-token', { as: sara })
+    for (let times = 0; times < 5; times++) expect((await refresh()).status).toBe(200)
+    const refused = await refresh()
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     setNow(NOW + MINUTE)
-    expect((await ask()).status).toBe(200)
+    expect((await refresh()).status).toBe(200)
   })
 })

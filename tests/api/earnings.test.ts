@@ -108,10 +108,10 @@ describe('what a tutor has earned', () => {
   })
 
   it('is shown to the tutor and to admins', async () => {
-    const [tutor, other, boss] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
     expect(await outcome(callApi('GET', `/invoice/stats/${tutor.id}`, { as: other }))).toBe('forbidden')
-    expect((await statsOf(tutor, boss)).spendable).toBe(0)
-    expect(await outcome(callApi('GET', `/invoice/stats/${boss.id}`, { as: boss }))).toBe('tutor-not-found')
+    expect((await statsOf(tutor, adel)).spendable).toBe(0)
+    expect(await outcome(callApi('GET', `/invoice/stats/${adel.id}`, { as: adel }))).toBe('tutor-not-found')
   })
 })
 
@@ -131,12 +131,12 @@ describe('a withdrawal', () => {
   })
 
   it('is news to the tutor and to the admins who watch', async () => {
-    const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
     await taught(tutor, 2)
-    const [own, room] = await Promise.all([openUserSocket(tutor), openBroadcastRoom('AdminInvoices', boss)])
+    const [own, room] = await Promise.all([openUserSocket(tutor), openBroadcastRoom('AdminInvoices', adel)])
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     await Promise.all([own.receive('InvoiceUpdated'), room.receive('InvoiceUpdated')])
-    await decide(boss, id, { status: '3' })
+    await decide(adel, id, { status: '3' })
     await Promise.all([own.receive('InvoiceUpdated', 2), room.receive('InvoiceUpdated', 2)])
     await Promise.all([own.close(), room.close()])
   })
@@ -152,24 +152,24 @@ describe('a withdrawal', () => {
   })
 
   it('is cancelled by an admin on the tutor’s request, and the money may be withdrawn again', async () => {
-    const [tutor, other, boss] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
     await taught(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     expect((await decide(other, id, { status: '1' })).code).toBe('forbidden')
     for (const status of ['0', '2', '3', '4'])
       expect((await decide(tutor, id, { status })).code).toBe('illegal-invoice-update')
     expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
-    expect((await decide(boss, id, { status: '0' })).status).toBe(200)
+    expect((await decide(adel, id, { status: '0' })).status).toBe(200)
     expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
-    expect((await decide(boss, id, { status: '2', note: 'اتلغى' })).status).toBe(200)
+    expect((await decide(adel, id, { status: '2', note: 'اتلغى' })).status).toBe(200)
     expect(await statusOf(id)).toBe(2)
     expect(await statsOf(tutor)).toMatchObject({ spendable: 15_000, invoices: { total: 0 } })
     for (const status of ['0', '1', '3', '4'])
-      expect((await decide(boss, id, { status })).code).toBe('illegal-invoice-update')
+      expect((await decide(adel, id, { status })).code).toBe('illegal-invoice-update')
   })
 
   it('says of a canceled one whether its tutor had asked for that, also after a refused cancellation', async () => {
-    const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
     await taught(tutor, 3)
     const [asked, refused] = [
       await expectOk<Invoice>(request(tutor, 10_000)),
@@ -182,8 +182,8 @@ describe('a withdrawal', () => {
     expect(await standing()).toEqual([false, false])
     for (const { id } of [asked, refused]) expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
     expect(await standing()).toEqual([true, true])
-    expect((await decide(boss, refused.id, { status: '0' })).status).toBe(200)
-    for (const { id } of [asked, refused]) expect((await decide(boss, id, { status: '2' })).status).toBe(200)
+    expect((await decide(adel, refused.id, { status: '0' })).status).toBe(200)
+    for (const { id } of [asked, refused]) expect((await decide(adel, id, { status: '2' })).status).toBe(200)
     expect(await standing()).toEqual([true, false])
   })
 
@@ -206,40 +206,40 @@ describe('a withdrawal', () => {
   })
 
   it('to a bank is approved with a receipt, which the tutor and admins see', async () => {
-    const [tutor, other, boss] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
     await taught(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000, { method: 1, receiver: 'CIB:1234567' }))
-    expect((await decide(boss, id, { status: '3' })).code).toBe('bad-request')
+    expect((await decide(adel, id, { status: '3' })).code).toBe('bad-request')
     const png = Uint8Array.from(
       atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
       (c) => c.charCodeAt(0),
     )
     expect((await decide(tutor, id, { status: '1', receipt: png })).code).toBe('forbidden')
-    expect((await decide(boss, id, { status: '3', receipt: png, note: '<p>اتحوّل</p>' })).status).toBe(200)
+    expect((await decide(adel, id, { status: '3', receipt: png, note: '<p>اتحوّل</p>' })).status).toBe(200)
     const { list } = await expectOk<{ list: Invoice[] }>(callApi('GET', '/invoice', { as: tutor }))
     expect(list).toMatchObject([{ id, status: 3, adminNote: '<p>اتحوّل</p>' }])
     const receipt = list[0]?.receipt?.replace('/api/v1', '') ?? ''
     const see = async (as: Person) => (await fetchFile(`/api/v1${receipt}`, as)).status
-    expect(await Promise.all([see(tutor), see(boss), see(other)])).toEqual([200, 200, 403])
+    expect(await Promise.all([see(tutor), see(adel), see(other)])).toEqual([200, 200, 403])
     expect(await postingsOf('payout', id)).toEqual({ withdrawals: -15_000, bank: 15_000 })
   })
 
   it('bears a note that an admin changes and takes away', async () => {
-    const [tutor, boss] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
     await taught(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     const noteOf = async () =>
       (await row<{ admin_note: string | null }>('SELECT admin_note FROM withdrawals WHERE id = ?', id))?.admin_note
-    expect((await decide(boss, id, {})).code).toBe('empty-request')
-    expect((await decide(boss, id, { note: 'استنى يومين' })).status).toBe(200)
+    expect((await decide(adel, id, {})).code).toBe('empty-request')
+    expect((await decide(adel, id, { note: 'استنى يومين' })).status).toBe(200)
     expect(await noteOf()).toBe('استنى يومين')
-    expect((await decide(boss, id, { note: '' })).status).toBe(200)
+    expect((await decide(adel, id, { note: '' })).status).toBe(200)
     expect(await noteOf()).toBeNull()
     expect(await statusOf(id)).toBe(0)
   })
 
   it('is listed to its tutor and to admins', async () => {
-    const [tutor, other, boss] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
     await Promise.all([taught(tutor, 4), taught(other, 2)])
     await expectOk(request(tutor, 10_000))
     await expectOk(request(tutor, 20_000))
@@ -249,10 +249,10 @@ describe('a withdrawal', () => {
         ({ amount }) => amount,
       )
     expect(await list(tutor, `users[]=${other.id}&orderBy=amount&direction=asc`)).toEqual([10_000, 20_000])
-    expect(await list(boss, `users[]=${other.id}&users[]=${tutor.id}&minAmount=12000&orderBy=amount`)).toEqual([
+    expect(await list(adel, `users[]=${other.id}&users[]=${tutor.id}&minAmount=12000&orderBy=amount`)).toEqual([
       20_000, 15_000,
     ])
-    expect(await outcome(callApi('GET', '/invoice?minAmount=5&maxAmount=1', { as: boss }))).toBe(
+    expect(await outcome(callApi('GET', '/invoice?minAmount=5&maxAmount=1', { as: adel }))).toBe(
       'withdraw-min-amount-above-max-amount',
     )
   })

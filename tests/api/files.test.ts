@@ -10,7 +10,7 @@ const { FILES } = env as unknown as { FILES: R2Bucket }
 const HOUR = 3_600_000
 const MIB = 1024 * 1024
 
-let boss: Person
+let adel: Person
 let admin: Person
 
 const imageOf = async (person: Person) =>
@@ -26,8 +26,8 @@ function filled(head: Uint8Array, size: number): Uint8Array {
 }
 
 beforeAll(async () => {
-  boss = await superAdmin()
-  admin = await newStaff(boss, 2)
+  adel = await superAdmin()
+  admin = await newStaff(adel, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -93,7 +93,7 @@ describe('a profile image', () => {
       before: { image: null },
       after: { image: await keyOf(sara) },
     })
-    expect(await set(admin, files.png(500, 500), `?forUser=${boss.id}`)).toMatchObject({ code: 'forbidden' })
+    expect(await set(admin, files.png(500, 500), `?forUser=${adel.id}`)).toMatchObject({ code: 'forbidden' })
     expect(await set(admin, files.png(500, 500), '?forUser=999999')).toMatchObject({ code: 'user-not-found' })
   })
 
@@ -110,7 +110,7 @@ describe('a tutor’s media', () => {
     upload('PUT', `/user/asset/tutor?tutorId=${tutorId}`, as, media)
 
   it('are set by the tutor’s studio and by admins, all of those sent or none, and stand on the card', async () => {
-    const studio = await newStaff(boss, 6)
+    const studio = await newStaff(adel, 6)
     const tutor = await onboardedTutor()
     const all = { image: files.jpeg(800, 800), video: files.webm(), thumbnail: files.png(320, 180) }
     expect(await set(studio, tutor.id, all)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -152,7 +152,7 @@ describe('a tutor’s media', () => {
     expect(await row("SELECT bytes FROM assets WHERE owner_id = ? AND kind = 'video'", tutor.id)).toEqual({
       bytes: 20 * MIB + 3,
     })
-    const stranger = await newStaff(boss, 6)
+    const stranger = await newStaff(adel, 6)
     expect(await set(stranger, tutor.id, { video: large })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
       code: 'bad-request',

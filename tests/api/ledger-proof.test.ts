@@ -29,9 +29,9 @@ describe('the nightly proof', () => {
   })
 
   it('reports a difference of one piastre, and e-mails every super admin once a day', async () => {
-    const [sara, boss] = await Promise.all([payingStudent(), superAdmin()])
+    const [sara, adel] = await Promise.all([payingStudent(), superAdmin()])
     const { transactionId } = await buyPlan(gateways, sara, await newPlan())
-    const emails = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, boss.email)
+    const emails = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, adel.email)
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', transactionId)
     await triggerJob('prove-ledger')
     const [finding, ...others] = (await proofs()).at(-1) ?? []

@@ -19,17 +19,17 @@ const DRAFT = {
   active: true,
 }
 
-let boss: Person
+let adel: Person
 let admin: Person
 let sara: Person
 
 const newPlan = (more: object = {}) =>
-  expectOk<Plan>(callApi('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } }))
+  expectOk<Plan>(callApi('POST', '/plan', { as: adel, body: { ...DRAFT, ...more } }))
 
 beforeAll(async () => {
   setNow(NOW)
-  boss = await superAdmin()
-  admin = await newStaff(boss, 2)
+  adel = await superAdmin()
+  admin = await newStaff(adel, 2)
   sara = await newStudent()
 })
 beforeEach(() => {
@@ -41,26 +41,26 @@ describe('plans', () => {
   it('the super admin makes, changes and deletes them; each leaves an audit entry', async () => {
     const plan = await newPlan()
     expect(plan).toMatchObject(DRAFT)
-    expect(await lastAuditEntry('plan.create')).toMatchObject({ actor_id: boss.id, target_id: plan.id, after: DRAFT })
+    expect(await lastAuditEntry('plan.create')).toMatchObject({ actor_id: adel.id, target_id: plan.id, after: DRAFT })
     const edit = (as: Person, body: unknown) => callApi('PATCH', `/plan/${plan.id}`, { as, body })
-    expect(await expectOk<Plan>(edit(boss, { weeklyMinutes: 120 }))).toMatchObject({ ...DRAFT, weeklyMinutes: 120 })
+    expect(await expectOk<Plan>(edit(adel, { weeklyMinutes: 120 }))).toMatchObject({ ...DRAFT, weeklyMinutes: 120 })
     expect(await lastAuditEntry('plan.edit')).toMatchObject({
       before: { weeklyMinutes: 60 },
       after: { weeklyMinutes: 120 },
     })
-    expect(await edit(boss, {})).toMatchObject({ code: 'empty-request' })
+    expect(await edit(adel, {})).toMatchObject({ code: 'empty-request' })
     expect(await edit(admin, { active: false })).toMatchObject({ status: 403, code: 'forbidden' })
-    await expectOk(callApi('DELETE', `/plan/${plan.id}`, { as: boss }))
-    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({
+    await expectOk(callApi('DELETE', `/plan/${plan.id}`, { as: adel }))
+    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: adel })).toMatchObject({
       status: 404,
       code: 'plan-not-found',
     })
-    expect(await edit(boss, { active: false })).toMatchObject({ code: 'plan-not-found' })
+    expect(await edit(adel, { active: false })).toMatchObject({ code: 'plan-not-found' })
   })
 
   it('names the rule that a field breaks', async () => {
     const make = async (more: object) =>
-      (await callApi('POST', '/plan', { as: boss, body: { ...DRAFT, ...more } })).code
+      (await callApi('POST', '/plan', { as: adel, body: { ...DRAFT, ...more } })).code
     expect(await make({ weeklyMinutes: 14 })).toBe('plan-weekly-minutes-out-of-range')
     expect(await make({ weeklyMinutes: 10_081 })).toBe('plan-weekly-minutes-out-of-range')
     expect(await make({ baseMonthlyPrice: 0 })).toBe('invalid-plan-price')
@@ -76,8 +76,8 @@ describe('plans', () => {
       sara.id,
       plan.id,
     )
-    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: boss })).toMatchObject({ status: 409, code: 'illegal' })
-    expect((await callApi('GET', `/plan/${plan.id}`, { as: boss })).status).toBe(200)
+    expect(await callApi('DELETE', `/plan/${plan.id}`, { as: adel })).toMatchObject({ status: 409, code: 'illegal' })
+    expect((await callApi('GET', `/plan/${plan.id}`, { as: adel })).status).toBe(200)
   })
 
   it('everybody lists what may be bought, admins list all; a hidden one is seen by invite', async () => {
@@ -100,7 +100,7 @@ describe('plans', () => {
     expect(await read(hidden, sara)).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await read(hidden, admin)).status).toBe(200)
     const body = { userIds: [sara.id], planId: hidden.id, expiresAt: '2026-02-11' }
-    await expectOk(callApi('POST', '/plan-invite', { as: boss, body }))
+    await expectOk(callApi('POST', '/plan-invite', { as: adel, body }))
     expect((await read(hidden, sara)).status).toBe(200)
     setNow('2026-02-11T21:59:59Z')
     expect((await read(hidden, sara)).status).toBe(200)
@@ -117,22 +117,22 @@ describe('plan invites', () => {
   it('are given to students by the super admin; those invited already are passed over', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const nour = await newStudent('nour')
-    const first = await expectOk<Invite>(invite(boss, { userIds: [nour.id], planId: plan.id }))
-    expect(first).toMatchObject({ userId: nour.id, planId: plan.id, expiresAt: null, createdBy: boss.id })
-    expect(await expectOk<Invite>(invite(boss, { userIds: [nour.id, sara.id], planId: plan.id }))).toMatchObject({
+    const first = await expectOk<Invite>(invite(adel, { userIds: [nour.id], planId: plan.id }))
+    expect(first).toMatchObject({ userId: nour.id, planId: plan.id, expiresAt: null, createdBy: adel.id })
+    expect(await expectOk<Invite>(invite(adel, { userIds: [nour.id, sara.id], planId: plan.id }))).toMatchObject({
       userId: sara.id,
     })
-    expect(await invite(boss, { userIds: [nour.id, sara.id], planId: plan.id })).toMatchObject({ code: 'illegal' })
+    expect(await invite(adel, { userIds: [nour.id, sara.id], planId: plan.id })).toMatchObject({ code: 'illegal' })
     const count = await row<{ n: number }>(
       "SELECT COUNT(*) n FROM audit_entries WHERE act = 'planInvite.create' AND target_id = ?",
       plan.id,
     )
     expect(count?.n).toBe(2)
     const tutor = await onboardedTutor()
-    expect(await invite(boss, { userIds: [tutor.id], planId: plan.id })).toMatchObject({ code: 'student-not-found' })
-    expect(await invite(boss, { userIds: [sara.id], planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
-    expect(await invite(boss, { userIds: [], planId: plan.id })).toMatchObject({ code: 'bad-request' })
-    expect(await invite(boss, { userIds: [sara.id], planId: plan.id, expiresAt: '2026-02-10' })).toMatchObject({
+    expect(await invite(adel, { userIds: [tutor.id], planId: plan.id })).toMatchObject({ code: 'student-not-found' })
+    expect(await invite(adel, { userIds: [sara.id], planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
+    expect(await invite(adel, { userIds: [], planId: plan.id })).toMatchObject({ code: 'bad-request' })
+    expect(await invite(adel, { userIds: [sara.id], planId: plan.id, expiresAt: '2026-02-10' })).toMatchObject({
       code: 'bad-request',
     })
     expect(await invite(admin, { userIds: [sara.id], planId: plan.id })).toMatchObject({ code: 'forbidden' })
@@ -141,7 +141,7 @@ describe('plan invites', () => {
   it('are listed for admins, and for a student their own', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const nour = await newStudent('nour')
-    await expectOk(invite(boss, { userIds: [nour.id, sara.id], planId: plan.id, expiresAt: '2026-03-01' }))
+    await expectOk(invite(adel, { userIds: [nour.id, sara.id], planId: plan.id, expiresAt: '2026-03-01' }))
     const all = await expectOk<Listed<Invite>>(list(admin, `planIds[]=${plan.id}&expiresAt=2026-03-01`))
     expect(all.total).toBe(2)
     expect(all.list[0]?.expiresAt).toBe('2026-03-01T21:59:59.999Z')
@@ -153,8 +153,8 @@ describe('plan invites', () => {
 
   it('get another end together, or are taken back', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
-    const { id } = await expectOk<Invite>(invite(boss, { userIds: [sara.id], planId: plan.id }))
-    const edit = (body: unknown) => callApi('PATCH', '/plan-invite', { as: boss, body })
+    const { id } = await expectOk<Invite>(invite(adel, { userIds: [sara.id], planId: plan.id }))
+    const edit = (body: unknown) => callApi('PATCH', '/plan-invite', { as: adel, body })
     await expectOk(edit({ ids: [id], expiresAt: '2026-04-24' }))
     const ends = async () => (await expectOk<Listed<Invite>>(list(admin, `ids[]=${id}`))).list[0]?.expiresAt
     // The clocks went forward that night: the day ends an hour sooner in UTC.
@@ -162,8 +162,8 @@ describe('plan invites', () => {
     await expectOk(edit({ ids: [id] }))
     expect(await ends()).toBeNull()
     expect(await edit({ ids: [id, 999_999] })).toMatchObject({ status: 404, code: 'invite-not-found' })
-    await expectOk(callApi('DELETE', `/plan-invite/${id}`, { as: boss }))
-    expect(await callApi('DELETE', `/plan-invite/${id}`, { as: boss })).toMatchObject({ code: 'invite-not-found' })
+    await expectOk(callApi('DELETE', `/plan-invite/${id}`, { as: adel }))
+    expect(await callApi('DELETE', `/plan-invite/${id}`, { as: adel })).toMatchObject({ code: 'invite-not-found' })
   })
 })
 
@@ -177,14 +177,14 @@ describe('invites of addresses', () => {
     const made = await expectOk<Invite>(invite(' Somebody@Example.com ', { planId: plan.id }))
     expect(made).toMatchObject({ email: 'somebody@example.com', acceptedAt: null, expiresAt: iso(NOW + DAY) })
     expect(await lastAuditEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: made.id })
-    const edit = (body: unknown) => callApi('PUT', `/invite/${made.id}`, { as: boss, body })
+    const edit = (body: unknown) => callApi('PUT', `/invite/${made.id}`, { as: adel, body })
     await expectOk(edit({ expiresAt: iso(NOW + 2 * DAY) }))
     expect(await lastAuditEntry('invite.edit')).toMatchObject({ before: { expiresAt: iso(NOW + DAY) } })
     expect((await callApi('GET', `/invite/${made.id}`, { as: admin })).body).toMatchObject({
       email: 'somebody@example.com',
       expiresAt: iso(NOW + 2 * DAY),
       createdBy: { id: admin.id, email: admin.email },
-      updatedBy: { id: boss.id, email: boss.email },
+      updatedBy: { id: adel.id, email: adel.email },
     })
     expect(await edit({})).toMatchObject({ code: 'empty-request' })
     expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
@@ -228,7 +228,7 @@ describe('coupons', () => {
     const plan = await newPlan()
     const coupon = await expectOk<Coupon>(make(draft('RAMADAN-26', plan.id)))
     expect(coupon).toMatchObject(draft('RAMADAN-26', plan.id))
-    const edit = (body: unknown) => callApi('PUT', `/coupon/${coupon.id}`, { as: boss, body })
+    const edit = (body: unknown) => callApi('PUT', `/coupon/${coupon.id}`, { as: adel, body })
     await expectOk(edit({ monthDiscount: 15 }))
     expect(await lastAuditEntry('coupon.edit')).toMatchObject({
       before: { monthDiscount: 10 },

@@ -108,12 +108,12 @@ const reaching = servedCalls.filter(({ may }) => ownRoles(may).length > 0).map((
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 let mine: OwnershipFixtures
 let theirs: OwnershipFixtures
-let boss: Person
+let adel: Person
 beforeAll(async () => {
   setNow(NOW)
   mine = await ownershipFixtures(NOW)
   theirs = await ownershipFixtures(NOW)
-  boss = await admin()
+  adel = await admin()
   return () => vi.useRealTimers()
 })
 
@@ -164,7 +164,7 @@ describe.each(Object.entries(NAMED) as [Permission, Naming][])('%s', (may, namin
   it('opens everybody’s to admins, where the table says so', async () => {
     if (grantOf(may, 2) !== 'any') return
     for (const { role, askAnother } of asks()) {
-      const { code } = await send(may, boss, askAnother)
+      const { code } = await send(may, adel, askAnother)
       expect([role, code === 'forbidden']).toEqual([role, false])
     }
   })

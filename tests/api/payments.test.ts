@@ -101,15 +101,15 @@ describe('paying with a reference number', () => {
     const sara = await payingStudent()
     const now = Date.now()
     const code = `C-${crypto.randomUUID().slice(0, 8)}`
-    const boss = await admin()
+    const adel = await admin()
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, max_uses, created_by, updated_by, created_at, updated_at)
        VALUES (?, ?, 10, 25, 30, ?, 1, ?, ?, ?, ?)`,
       code,
       plan,
       now + DAY,
-      boss.id,
-      boss.id,
+      adel.id,
+      adel.id,
       now,
       now,
     )
@@ -252,14 +252,14 @@ describe('paying with a wallet', () => {
 
 describe('an order that a coupon covers completely', () => {
   it('creates the subscription at once, calls no provider and posts nothing', async () => {
-    const [sara, boss, now] = [await payingStudent(), await admin(), Date.now()]
+    const [sara, adel, now] = [await payingStudent(), await admin(), Date.now()]
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
        VALUES ('WHOLE', ?, 100, 100, 100, ?, ?, ?, ?, ?)`,
       plan,
       now + DAY,
-      boss.id,
-      boss.id,
+      adel.id,
+      adel.id,
       now,
       now,
     )

@@ -58,14 +58,14 @@ describe('paying with Paymob', () => {
   })
 
   it('is refunded by an admin, in parts', async () => {
-    const [sara, boss] = await Promise.all([payingStudent(), admin()])
+    const [sara, adel] = await Promise.all([payingStudent(), admin()])
     await expectOk(checkout(sara))
     const { provider_order_id } = await lastTransactionOf(sara)
     await gateways.act('paymob', provider_order_id ?? '', 'pay')
     await gateways.deliverAll()
     const { id, provider_ref_num: orderRefNum } = await lastTransactionOf(sara)
     const refund = (refundAmount: number) =>
-      expectOk(callApi('POST', '/fawry/refund', { as: boss, body: { orderRefNum, refundAmount } }))
+      expectOk(callApi('POST', '/fawry/refund', { as: adel, body: { orderRefNum, refundAmount } }))
     await refund(10_000)
     await gateways.deliverAll()
     expect(await transactionOf(id)).toMatchObject({ status: 5, refunded_amount: 10_000 })

@@ -97,8 +97,8 @@ describe('rating a tutor', () => {
 
 describe('rating a studio', () => {
   it('is possible for tutors whose video it made; its ratings are shown to admins', async () => {
-    const boss = await superAdmin()
-    const studio = await newStaff(boss, 6)
+    const adel = await superAdmin()
+    const studio = await newStaff(adel, 6)
     const tutor = await onboardedTutor()
     expect(await rate(tutor, studio.id)).toMatchObject({ code: 'forbidden' })
     await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
@@ -106,7 +106,7 @@ describe('rating a studio', () => {
     const list = (as: Person | null) => callApi('GET', `/rating/list/ratee/${studio.id}`, { as })
     expect(await list(tutor)).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await list(null)).toMatchObject({ status: 401, code: 'unauthenticated' })
-    expect((await expectOk<RatingPage>(list(boss))).total).toBe(1)
+    expect((await expectOk<RatingPage>(list(adel))).total).toBe(1)
   })
 })
 

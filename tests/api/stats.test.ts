@@ -78,8 +78,8 @@ describe('the lessons taught a day', () => {
     await insertLesson({ tutor: manager, student, start: monthAgo(-20) })
     await run('UPDATE lessons SET price = 0 WHERE start = ?', monthAgo(-20))
     const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }
-    const boss = await admin()
-    expect(await read(days(monthAgo(-30), monthAgo(48)), boss)).toEqual([
+    const adel = await admin()
+    expect(await read(days(monthAgo(-30), monthAgo(48)), adel)).toEqual([
       {
         ...none,
         date: '2026-01-11',
@@ -90,13 +90,13 @@ describe('the lessons taught a day', () => {
       },
       { ...none, date: '2026-01-12', paidLessonCount: 1, paidTutoringMinutes: 15 },
     ])
-    expect(await read(days(monthAgo(-30), monthAgo(0)), boss)).toMatchObject([{ date: '2026-01-11' }])
+    expect(await read(days(monthAgo(-30), monthAgo(0)), adel)).toMatchObject([{ date: '2026-01-11' }])
   })
 
   it('are for admins, in a window that runs forwards', async () => {
-    const [boss, tutor] = [await admin(), await onboardedTutor()]
-    expect(await asked(days(at(24), at(-24)), boss)).toBe('bad-request')
-    expect(await asked('/lesson/attended/stats', boss)).toBe('bad-request')
+    const [adel, tutor] = [await admin(), await onboardedTutor()]
+    expect(await asked(days(at(24), at(-24)), adel)).toBe('bad-request')
+    expect(await asked('/lesson/attended/stats', adel)).toBe('bad-request')
     expect(await asked(days(at(-24), at(24)), tutor)).toBe('forbidden')
     expect(await asked(days(at(-24), at(24)))).toBe('unauthenticated')
   })

@@ -21,13 +21,13 @@ type One = { id: number; name: string | null; image: string | null }
 type Listed<T = One> = { list: T[]; total: number }
 
 let admin: Person
-let boss: Person
+let adel: Person
 
 const idsOf = ({ list }: Listed) => list.map((one) => one.id)
 
 beforeAll(async () => {
-  boss = await superAdmin()
-  admin = await newStaff(boss, 2)
+  adel = await superAdmin()
+  admin = await newStaff(adel, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -36,7 +36,7 @@ describe('a tutor’s meta', () => {
 
   it('says how far onboarding is, by the latest interview', async () => {
     const tutor = await onboardedTutor()
-    const manager = await newStaff(boss, 5)
+    const manager = await newStaff(adel, 5)
     const slot = await openSlot(manager, Date.now() + HOUR - (Date.now() % HOUR), 2, 1)
     const none = { passedIntroVideo: false, passedInterview: false, passedDemoSession: false }
     expect((await meta(tutor.id, tutor)).body).toMatchObject({ id: tutor.id, activated: true, ...none })
@@ -195,8 +195,8 @@ describe('all tutors for admins', () => {
 
 describe('a studio’s tutors', () => {
   it('are those who chose it; a search does not reach beyond them', async () => {
-    const studio = await newStaff(boss, 6)
-    const other = await newStaff(boss, 6)
+    const studio = await newStaff(adel, 6)
+    const other = await newStaff(adel, 6)
     const omar = await onboardedTutor('عمر حسن')
     const karim = await onboardedTutor('كريم سامي')
     await expectOk(callApi('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))

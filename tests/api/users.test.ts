@@ -28,9 +28,9 @@ type User = {
   hasPassword: boolean
   image: string | null
 }
-type Listed<T> = { list: T[]; total: number }
+type Page<T> = { list: T[]; total: number }
 
-let boss: Person
+let adel: Person
 let admin: Person
 
 const put = (id: number, body: unknown, as: Person): Promise<Answer> => callApi('PUT', `/user/${id}`, { as, body })
@@ -40,13 +40,13 @@ const logIn = (email: string, password: string, ip = '10.0.0.1') =>
 const current = (person: Person) => callApi('GET', '/user/current', { as: person })
 
 beforeAll(async () => {
-  boss = await superAdmin()
-  admin = await newStaff(boss, 2)
+  adel = await superAdmin()
+  admin = await newStaff(adel, 2)
 })
 beforeEach(() => () => vi.useRealTimers())
 
 describe('editing an account', () => {
-  it('changes what is named and nothing else, also from two tabs at once', async () => {
+  it('changes the given fields only, also for concurrent requests', async () => {
     const sara = await newStudent()
     const answers = await Promise.all([
       edit(sara, { name: 'سارة علي' }),
@@ -59,7 +59,7 @@ describe('editing an account', () => {
     expect((await current(sara)).body).toMatchObject({ name: null, city: null, birthYear: 2000 })
   })
 
-  it('names each rule of a field', async () => {
+  it('answers the error code of each field’s rule', async () => {
     const sara = await newStudent()
     const tutor = await onboardedTutor()
     const refused: [Person, object, string][] = [
@@ -94,13 +94,13 @@ describe('editing an account', () => {
     expect(codes).toEqual(refused.map(([, , code]) => code))
   })
 
-  it('never takes role, credit or verified flags', async () => {
+  it('ignores role, credit score and verified flags', async () => {
     const sara = await newStudent()
     await expectOk(edit(sara, { name: 'سارة', role: 1, creditScore: 9, verifiedEmail: true }))
     expect((await current(sara)).body).toMatchObject({ role: 4, creditScore: 0, verifiedEmail: false })
   })
 
-  it('a new e-mail is unverified, free of others, and the old address’s code is dead', async () => {
+  it('a new e-mail must be unused, is unverified, and invalidates the code of the old one', async () => {
     const sara = await newStudent()
     const nour = await newStudent('nour')
     const oldCode = await mailedCode(sara.email)
@@ -115,7 +115,7 @@ describe('editing an account', () => {
     expect(same.verifiedEmail).toBe(true)
   })
 
-  it('a new phone is unverified and hears nothing; notifications need a verified one', async () => {
+  it('a new phone is unverified and turns notifications off; they require a verified one', async () => {
     const sara = await newStudent()
     await expectOk(edit(sara, { phone: '٠١٠١٢٣٤٥٦٧٨' }))
     expect(await edit(sara, { notificationMethod: 1 })).toMatchObject({ status: 403, code: 'unverified-phone' })
@@ -140,7 +140,7 @@ describe('editing an account', () => {
     })
   })
 
-  it('a new password needs the present one and ends every session', async () => {
+  it('a new password requires the current one and ends every session', async () => {
     setNow(WEDNESDAY)
     const sara = await newStudent()
     const change = (current: string | null, next: string) => edit(sara, { password: { current, new: next } })
@@ -148,7 +148,7 @@ describe('editing an account', () => {
     expect(await change(null, 'Better2026')).toMatchObject({ code: 'wrong-password' })
     expect(await change(PASSWORD, 'short1')).toMatchObject({ code: 'short-password' })
     expect(await change(PASSWORD, 'onlyletters')).toMatchObject({ code: 'invalid-password' })
-    expect(await put(sara.id, { password: { current: PASSWORD, new: 'Better2026' } }, boss)).toMatchObject({
+    expect(await put(sara.id, { password: { current: PASSWORD, new: 'Better2026' } }, adel)).toMatchObject({
       code: 'forbidden',
     })
     await expectOk(change(PASSWORD, 'Better2026'))
@@ -160,7 +160,7 @@ describe('editing an account', () => {
     expect(stored?.password_hash).toMatch(/^scrypt\$/)
   })
 
-  it('an account without a password sets its first one', async () => {
+  it('an account without a password can set its first one', async () => {
     const sara = await newStudent()
     await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
     expect(await logIn(sara.email, PASSWORD)).toMatchObject({ status: 401, code: 'no-password' })
@@ -169,7 +169,7 @@ describe('editing an account', () => {
     await expectOk(logIn(sara.email, 'First2026'))
   })
 
-  it('a tutor’s change stands on the card at once, and takes the card away when something is missing', async () => {
+  it('a tutor’s change shows on the card at once, and removes the card when something is missing', async () => {
     const tutor = await onboardedTutor('عمر حسن')
     const card = () => callApi('GET', `/user/tutor/info/${tutor.id}`)
     expect((await card()).body).toMatchObject({ name: 'عمر حسن' })
@@ -183,8 +183,8 @@ describe('editing an account', () => {
     expect((await card()).status).toBe(404)
   })
 
-  it('staff edit whom they may, and each change is in the audit log without secrets', async () => {
-    const studio = await newStaff(boss, 6)
+  it('staff edit whom they may; each change is audited, without secrets', async () => {
+    const studio = await newStaff(adel, 6)
     const tutor = await onboardedTutor()
     const bio = 'مدرس محادثة للكبار والصغار كمان'
     expect(await put(tutor.id, { bio }, studio)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -198,7 +198,7 @@ describe('editing an account', () => {
     })
     expect(await put(tutor.id, { image: null }, studio)).toMatchObject({ code: 'forbidden' })
     await expectOk(edit(studio, { address: '٥ شارع النيل، القاهرة', name: 'استوديو النيل' }))
-    expect(await put(boss.id, { name: 'Somebody' }, admin)).toMatchObject({ code: 'forbidden' })
+    expect(await put(adel.id, { name: 'Somebody' }, admin)).toMatchObject({ code: 'forbidden' })
     expect(await put(tutor.id, { name: 'Somebody' }, await newStudent())).toMatchObject({ code: 'forbidden' })
     expect(await put(999_999, { name: 'سارة' }, admin)).toMatchObject({ status: 404, code: 'user-not-found' })
     await expectOk(edit(studio, { password: { current: PASSWORD, new: 'Secret2026' } }))
@@ -207,7 +207,7 @@ describe('editing an account', () => {
     expect(JSON.stringify(entry)).not.toContain('Secret2026')
   })
 
-  it('what people change about themselves leaves no audit entry', async () => {
+  it('people’s own changes are not audited', async () => {
     const sara = await newStudent()
     await expectOk(edit(sara, { name: 'سارة' }))
     expect(await row('SELECT id FROM audit_entries WHERE actor_id = ?', sara.id)).toBeNull()
@@ -215,12 +215,12 @@ describe('editing an account', () => {
 })
 
 describe('reading accounts', () => {
-  it('is for admins, by role, city, gender, verification and part of name, e-mail or phone', async () => {
+  it('is allowed to admins, filtered by role, city, gender, verification and part of name, e-mail or phone', async () => {
     const sara = await newStudent()
     const name = 'إيمان الصاوي'
     await expectOk(edit(sara, { name, city: 30, gender: 'female', phone: '01255555555' }))
     const find = async (query: string) => {
-      const found = await expectOk<Listed<User>>(callApi('GET', `/user/list?${query}&size=100`, { as: admin }))
+      const found = await expectOk<Page<User>>(callApi('GET', `/user/list?${query}&size=100`, { as: admin }))
       return found.list.map((user) => user.id)
     }
     expect(await find('role=4&city=30&gender=female&verified=false')).toEqual([sara.id])
@@ -236,30 +236,30 @@ describe('reading accounts', () => {
     expect(await callApi('GET', `/user/${sara.id}`, { as: sara })).toMatchObject({ code: 'forbidden' })
     expect(await callApi('GET', '/user/999999', { as: admin })).toMatchObject({ status: 404, code: 'user-not-found' })
     expect(await callApi('GET', '/user/list', { as: sara })).toMatchObject({ code: 'forbidden' })
-    const all = await expectOk<Listed<User>>(callApi('GET', '/user/list?size=2&page=2', { as: admin }))
-    expect(all.list).toHaveLength(2)
-    expect(all.total).toBeGreaterThan(4)
+    const page = await expectOk<Page<User>>(callApi('GET', '/user/list?size=2&page=2', { as: admin }))
+    expect(page.list).toHaveLength(2)
+    expect(page.total).toBeGreaterThan(4)
   })
 
-  it('studios are listed for tutors and admins', async () => {
-    const studio = await newStaff(boss, 6)
+  it('studios are listed to tutors and admins', async () => {
+    const studio = await newStaff(adel, 6)
     const tutor = await onboardedTutor()
-    const { list } = await expectOk<Listed<User>>(callApi('GET', '/user/studio/list?size=100', { as: tutor }))
-    expect(list.find((one) => one.id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })
+    const { list } = await expectOk<Page<User>>(callApi('GET', '/user/studio/list?size=100', { as: tutor }))
+    expect(list.find(({ id }) => id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })
     expect(await callApi('GET', '/user/studio/list', { as: await newStudent() })).toMatchObject({ code: 'forbidden' })
   })
 })
 
-describe('what a student says about their learning', () => {
+describe('a student’s profile', () => {
   it('is read by the student and by admins', async () => {
     const sara = await newStudent()
     const read = (as: Person) => callApi('GET', `/student/${sara.id}`, { as })
-    const nothing = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
-    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
+    const emptyProfile = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
+    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...emptyProfile })
     await run('DELETE FROM students WHERE id = ?', sara.id)
-    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...nothing })
+    expect(await expectOk(read(sara))).toMatchObject({ id: sara.id, userId: sara.id, ...emptyProfile })
     await expectOk(callApi('PUT', `/student/${sara.id}`, { as: sara, body: { jobTitle: 'مهندسة', timePeriod: 0 } }))
-    expect(await expectOk(read(admin))).toMatchObject({ ...nothing, jobTitle: 'مهندسة', timePeriod: 0 })
+    expect(await expectOk(read(admin))).toMatchObject({ ...emptyProfile, jobTitle: 'مهندسة', timePeriod: 0 })
     expect(await read(await newStudent())).toMatchObject({ code: 'forbidden' })
     const tutor = await onboardedTutor()
     expect(await callApi('GET', `/student/${tutor.id}`, { as: admin })).toMatchObject({ code: 'student-not-found' })
@@ -267,24 +267,24 @@ describe('what a student says about their learning', () => {
 
   it('is changed by the student and by admins, field by field', async () => {
     const sara = await newStudent()
-    const say = (as: Person, body: unknown) => callApi('PUT', `/student/${sara.id}`, { as, body })
-    await expectOk(say(sara, { jobTitle: 'مهندسة', englishLevel: 2 }))
-    expect(await expectOk(say(sara, { learningObjective: 'السفر' }))).toMatchObject({
+    const editProfile = (as: Person, body: unknown) => callApi('PUT', `/student/${sara.id}`, { as, body })
+    await expectOk(editProfile(sara, { jobTitle: 'مهندسة', englishLevel: 2 }))
+    expect(await expectOk(editProfile(sara, { learningObjective: 'السفر' }))).toMatchObject({
       id: sara.id,
       userId: sara.id,
       jobTitle: 'مهندسة',
       englishLevel: 2,
       learningObjective: 'السفر',
     })
-    await expectOk(say(admin, { englishLevel: 3 }))
+    await expectOk(editProfile(admin, { englishLevel: 3 }))
     expect(await lastAuditEntry('student.edit')).toMatchObject({
       target_id: sara.id,
       before: { englishLevel: 2 },
       after: { englishLevel: 3 },
     })
-    expect(await say(sara, {})).toMatchObject({ code: 'empty-request' })
-    expect(await say(sara, { englishLevel: 7 })).toMatchObject({ code: 'invalid-english-level' })
-    expect(await say(await newStudent(), { englishLevel: 1 })).toMatchObject({ code: 'forbidden' })
+    expect(await editProfile(sara, {})).toMatchObject({ code: 'empty-request' })
+    expect(await editProfile(sara, { englishLevel: 7 })).toMatchObject({ code: 'invalid-english-level' })
+    expect(await editProfile(await newStudent(), { englishLevel: 1 })).toMatchObject({ code: 'forbidden' })
     const tutor = await onboardedTutor()
     expect(await callApi('PUT', `/student/${tutor.id}`, { as: admin, body: { englishLevel: 1 } })).toMatchObject({
       status: 404,

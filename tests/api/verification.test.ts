@@ -18,9 +18,9 @@ const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
 
 /** Any other code of five digits. */
-const not = (code: number) => (code === 99_999 ? 10_000 : code + 1)
+const otherThan = (code: number) => (code === 99_999 ? 10_000 : code + 1)
 
-/** The newest code that was sent to a phone. */
+/** The latest code that was sent to a phone. */
 async function textedCode(phone: string): Promise<number> {
   const sent = await row<{ params: string }>(
     'SELECT params FROM outbox WHERE channel = \'whatsapp\' AND "to" = ? ORDER BY id DESC LIMIT 1',
@@ -29,7 +29,7 @@ async function textedCode(phone: string): Promise<number> {
   return Number((JSON.parse(sent?.params ?? '{}') as { otp?: string }).otp)
 }
 
-const from = (ip: string) => ({ 'cf-connecting-ip': ip })
+const fromIp = (ip: string) => ({ 'cf-connecting-ip': ip })
 const current = (person: Person) => callApi('GET', '/user/current', { as: person })
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-describe('a phone', () => {
+describe('verifying a phone', () => {
   let phones = 10_000_000
   const newPhone = () => `010${++phones}`
   const send = (as: Person, phone?: string) =>
@@ -45,7 +45,7 @@ describe('a phone', () => {
   const verify = (as: Person, code: number) =>
     callApi('POST', '/confirmation-code/phone/verify', { as, body: { code, method: 'whatsapp' } })
 
-  it('is kept, gets a code, and is verified with it once', async () => {
+  it('stores the phone, sends a code, and accepts it once', async () => {
     const sara = await newStudent()
     const phone = newPhone()
     expect(await send(sara)).toMatchObject({ status: 400, code: 'phone-required' })
@@ -53,7 +53,7 @@ describe('a phone', () => {
     await expectOk(send(sara, phone))
     expect(await send(sara, newPhone())).toMatchObject({ code: 'incorrect-phone' })
     const code = await textedCode(phone)
-    expect(await verify(sara, not(code))).toMatchObject({ status: 400, code: 'invalid-verification-code' })
+    expect(await verify(sara, otherThan(code))).toMatchObject({ status: 400, code: 'invalid-verification-code' })
     await expectOk(verify(sara, code))
     expect((await current(sara)).body).toMatchObject({
       phone,
@@ -65,7 +65,7 @@ describe('a phone', () => {
     expect(await send(sara)).toMatchObject({ code: 'phone-already-verified' })
   })
 
-  it('a code dies with a new one, with the number, and after a quarter of an hour', async () => {
+  it('invalidates a code by a newer one, by another phone, and after 15 minutes', async () => {
     const sara = await newStudent()
     const phone = newPhone()
     await expectOk(send(sara, phone))
@@ -84,13 +84,13 @@ describe('a phone', () => {
     })
   })
 
-  it('five wrong tries end a code, and messages are not sent without end', async () => {
+  it('ends a code after five wrong attempts, and limits the messages', async () => {
     const sara = await newStudent()
     const phone = newPhone()
     await expectOk(send(sara, phone))
     const code = await textedCode(phone)
-    for (let tries = 0; tries < 5; tries++)
-      expect(await verify(sara, not(code))).toMatchObject({ code: 'invalid-verification-code' })
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await verify(sara, otherThan(code))).toMatchObject({ code: 'invalid-verification-code' })
     expect(await verify(sara, code)).toMatchObject({ code: 'expired-verification-code' })
     for (let times = 0; times < 4; times++) await expectOk(send(sara))
     expect(await send(sara)).toMatchObject({ status: 429, code: 'too-many-requests' })
@@ -98,7 +98,7 @@ describe('a phone', () => {
     await expectOk(send(sara))
   })
 
-  it('may be the last thing that a tutor’s card waits for, as the e-mail may', async () => {
+  it('lists a tutor again whose phone, or e-mail, was the last thing missing', async () => {
     const tutor = await onboardedTutor()
     const phone = newPhone()
     const card = async () => (await callApi('GET', `/user/tutor/info/${tutor.id}`)).status
@@ -120,14 +120,14 @@ describe('a phone', () => {
 })
 
 describe('wrong codes', () => {
-  it('are slowed down after ten from one place, whatever new codes come', async () => {
+  it('are limited to ten from one IP address, also across new codes', async () => {
     const sara = await newStudent()
     const confirm = (code: number, ip: string) =>
-      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code }, headers: from(ip) })
+      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code }, headers: fromIp(ip) })
     for (let round = 0; round < 2; round++) {
       const code = await mailedCode(sara.email)
-      for (let tries = 0; tries < 5; tries++)
-        expect(await confirm(not(code), '10.1.0.1')).toMatchObject({ code: 'invalid-verification-code' })
+      for (let attempt = 0; attempt < 5; attempt++)
+        expect(await confirm(otherThan(code), '10.1.0.1')).toMatchObject({ code: 'invalid-verification-code' })
       await expectOk(callApi('POST', '/confirmation-code/email/send', { as: sara }))
     }
     const code = await mailedCode(sara.email)
@@ -137,19 +137,19 @@ describe('wrong codes', () => {
 })
 
 describe('a forgotten password', () => {
-  const ask = (email: string, ip = '10.2.0.1') =>
-    callApi('POST', '/confirmation-code/password/send', { body: { email }, headers: from(ip) })
+  const requestReset = (email: string, ip = '10.2.0.1') =>
+    callApi('POST', '/confirmation-code/password/send', { body: { email }, headers: fromIp(ip) })
   const reset = (body: object, ip = '10.2.0.1') =>
-    callApi('POST', '/confirmation-code/password/confirm', { body, headers: from(ip) })
+    callApi('POST', '/confirmation-code/password/confirm', { body, headers: fromIp(ip) })
   const logIn = (email: string, password: string) => callApi('POST', '/auth/password', { body: { email, password } })
 
-  it('is replaced with the mailed code, once, and every session ends', async () => {
+  it('is reset with the mailed code, once, which ends every session', async () => {
     const sara = await newStudent()
-    await expectOk(ask(sara.email.toUpperCase()))
+    await expectOk(requestReset(sara.email.toUpperCase()))
     const code = await mailedCode(sara.email)
     const password = 'Forgotten2026'
     expect(await reset({ code, email: sara.email, password: 'short' })).toMatchObject({ code: 'short-password' })
-    expect(await reset({ code: not(code), email: sara.email, password })).toMatchObject({
+    expect(await reset({ code: otherThan(code), email: sara.email, password })).toMatchObject({
       status: 400,
       code: 'invalid-verification-code',
     })
@@ -160,15 +160,15 @@ describe('a forgotten password', () => {
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
     expect(await current(sara)).toMatchObject({ status: 401, code: 'unauthenticated' })
     expect(await logIn(sara.email, PASSWORD)).toMatchObject({ code: 'wrong-password' })
-    const kept = both[0]?.status === 200 ? password : 'Another2026'
-    await expectOk(logIn(sara.email, kept))
+    const newPassword = both[0]?.status === 200 ? password : 'Another2026'
+    await expectOk(logIn(sara.email, newPassword))
   })
 
-  it('a code without an e-mail opens only what was asked for from the same place', async () => {
+  it('without an e-mail is reset only for the account that was named from the same IP address', async () => {
     const sara = await newStudent()
     const nour = await newStudent('nour')
-    await expectOk(ask(sara.email, '10.2.0.2'))
-    await expectOk(ask(nour.email, '10.2.0.3'))
+    await expectOk(requestReset(sara.email, '10.2.0.2'))
+    await expectOk(requestReset(nour.email, '10.2.0.3'))
     const code = await mailedCode(sara.email)
     const password = 'Forgotten2026'
     expect(await reset({ code, password }, '10.2.0.4')).toMatchObject({ code: 'invalid-verification-code' })
@@ -179,24 +179,25 @@ describe('a forgotten password', () => {
     await expectOk(logIn(nour.email, PASSWORD))
   })
 
-  it('is answered alike whether somebody has the address or not, from the first try to the last', async () => {
-    expect(await ask('nobody')).toMatchObject({ status: 400, code: 'invalid-email' })
-    const story = async (email: string, wrong: () => Promise<number>, ip: string) => {
-      const say = async (answer: ReturnType<typeof ask>) => (({ status, code }) => [status, code])(await answer)
-      const present = async () => say(reset({ code: await wrong(), email, password: 'Forgotten2026' }, ip))
-      const told = [await present()]
-      for (let times = 0; times < 2; times++) told.push(await say(ask(email, ip)))
-      for (let tries = 0; tries < 7; tries++) told.push(await present())
-      told.push(await say(ask(email, ip)))
+  it('does not reveal whether an address has an account, in any sequence of requests', async () => {
+    expect(await requestReset('nobody')).toMatchObject({ status: 400, code: 'invalid-email' })
+    const answersFor = async (email: string, wrong: () => Promise<number>, ip: string) => {
+      const summarise = async (answer: ReturnType<typeof requestReset>) =>
+        (({ status, code }) => [status, code])(await answer)
+      const attemptReset = async () => summarise(reset({ code: await wrong(), email, password: 'Forgotten2026' }, ip))
+      const answers = [await attemptReset()]
+      for (let times = 0; times < 2; times++) answers.push(await summarise(requestReset(email, ip)))
+      for (let attempt = 0; attempt < 7; attempt++) answers.push(await attemptReset())
+      answers.push(await summarise(requestReset(email, ip)))
       setNow(WEDNESDAY + 15 * MINUTE)
-      for (let tries = 0; tries < 4; tries++) told.push(await present())
-      for (let times = 0; times < 4; times++) told.push(await say(ask(email, ip)))
+      for (let attempt = 0; attempt < 4; attempt++) answers.push(await attemptReset())
+      for (let times = 0; times < 4; times++) answers.push(await summarise(requestReset(email, ip)))
       setNow(WEDNESDAY)
-      return told
+      return answers
     }
     const sara = await newStudent()
-    const known = await story(sara.email, async () => not(await mailedCode(sara.email)), '10.2.1.1')
-    const unknown = await story('nobody@example.com', async () => 12_345, '10.2.1.2')
+    const known = await answersFor(sara.email, async () => otherThan(await mailedCode(sara.email)), '10.2.1.1')
+    const unknown = await answersFor('nobody@example.com', async () => 12_345, '10.2.1.2')
     expect(unknown).toEqual(known)
     expect(known).toContainEqual([200, undefined])
     expect(known).toContainEqual([410, 'expired-verification-code'])
@@ -204,43 +205,43 @@ describe('a forgotten password', () => {
     expect(await row('SELECT id FROM outbox WHERE "to" = ?', 'nobody@example.com')).toBeNull()
   })
 
-  it('cannot be guessed in a crowd: fifty wrong tries slow everybody down', async () => {
+  it('cannot be guessed from many IP addresses: after fifty wrong attempts everybody is limited', async () => {
     const sara = await newStudent()
-    await expectOk(ask(sara.email))
-    const code = not(await mailedCode(sara.email))
+    await expectOk(requestReset(sara.email))
+    const code = otherThan(await mailedCode(sara.email))
     const body = { code, email: sara.email, password: 'Forgotten2026' }
-    for (let tries = 0; tries < 50; tries++) {
-      const { code: refusal } = await reset(body, `10.3.0.${tries}`)
+    for (let attempt = 0; attempt < 50; attempt++) {
+      const { code: refusal } = await reset(body, `10.3.0.${attempt}`)
       expect(['invalid-verification-code', 'expired-verification-code']).toContain(refusal)
     }
     expect(await reset(body, '10.3.1.1')).toMatchObject({ status: 429, code: 'too-many-requests' })
     await expectOk(logIn(sara.email, PASSWORD))
   })
 
-  it('is mailed five times in a row from one place', async () => {
+  it('sends at most five codes in a row to one IP address', async () => {
     const sara = await newStudent()
-    for (let times = 0; times < 5; times++) await expectOk(ask(sara.email, '10.2.0.5'))
-    expect(await ask(sara.email, '10.2.0.5')).toMatchObject({ status: 429, code: 'too-many-requests' })
-    await expectOk(ask(sara.email, '10.2.0.6'))
+    for (let times = 0; times < 5; times++) await expectOk(requestReset(sara.email, '10.2.0.5'))
+    expect(await requestReset(sara.email, '10.2.0.5')).toMatchObject({ status: 429, code: 'too-many-requests' })
+    await expectOk(requestReset(sara.email, '10.2.0.6'))
   })
 })
 
 describe('sessions', () => {
-  it('sign-out everywhere ends every older token and leaves this device signed in', async () => {
+  it('signing out everywhere ends every older token and answers a new one', async () => {
     const sara = await newStudent()
     const { token: phone } = await expectOk<{ token: string }>(
       callApi('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }),
     )
-    const out = (as: Person) => expectOk<string>(callApi('POST', '/auth/sign-out-everywhere', { as }))
-    const first = await out(sara)
+    const signOutEverywhere = (as: Person) => expectOk<string>(callApi('POST', '/auth/sign-out-everywhere', { as }))
+    const first = await signOutEverywhere(sara)
     expect((await current({ ...sara, token: phone })).status).toBe(401)
     expect((await current(sara)).status).toBe(401)
-    const second = await out({ ...sara, token: first })
+    const second = await signOutEverywhere({ ...sara, token: first })
     expect((await current({ ...sara, token: first })).status).toBe(401)
     expect((await current({ ...sara, token: second })).status).toBe(200)
   })
 
-  it('a living token is exchanged for one of seven days, five times a minute', async () => {
+  it('a valid token is exchanged for one of seven days, five times a minute', async () => {
     const sara = await newStudent()
     setNow(WEDNESDAY + 6 * 24 * 60 * MINUTE)
     const refresh = () => callApi('POST', '/auth/refresh-token', { as: sara })
@@ -254,9 +255,9 @@ describe('sessions', () => {
 })
 
 describe('an invited address', () => {
-  it('accepts its invite by registering as a student, and may buy the plan', async () => {
-    const boss = await superAdmin()
-    const admin = await newStaff(boss, 2)
+  it('accepts its invite by registering as a student, which allows buying the plan', async () => {
+    const adel = await superAdmin()
+    const admin = await newStaff(adel, 2)
     const plan = await row<{ id: number }>(
       `INSERT INTO plans (weekly_minutes, base_monthly_price, for_invites_only, active, created_at, updated_at)
        VALUES (60, 60000, 1, 1, 1, 1) RETURNING id`,
@@ -277,25 +278,25 @@ describe('an invited address', () => {
           callApi('POST', '/user/', { body: { email, password: PASSWORD, role } }),
         )
       ).user.id
-    const opened = (userId: number) =>
+    const planInviteOf = (userId: number) =>
       row('SELECT plan_id, created_by, expires_at FROM plan_invites WHERE user_id = ?', userId)
-    const accepted = async (email: string) =>
+    const acceptedAt = async (email: string) =>
       (await row<{ accepted_at: number | null }>('SELECT accepted_at FROM invites WHERE email = ?', email))?.accepted_at
 
     await invite('invited@example.com', WEDNESDAY + MINUTE)
-    expect(await opened(await register('Invited@example.com', 4))).toEqual({
+    expect(await planInviteOf(await register('Invited@example.com', 4))).toEqual({
       plan_id: plan?.id,
       created_by: admin.id,
       expires_at: WEDNESDAY + MINUTE,
     })
-    expect(await accepted('invited@example.com')).toBe(WEDNESDAY)
+    expect(await acceptedAt('invited@example.com')).toBe(WEDNESDAY)
 
     await invite('late@example.com', WEDNESDAY)
-    expect(await opened(await register('late@example.com', 4))).toBeNull()
-    expect(await accepted('late@example.com')).toBeNull()
+    expect(await planInviteOf(await register('late@example.com', 4))).toBeNull()
+    expect(await acceptedAt('late@example.com')).toBeNull()
 
     await invite('tutor@example.com', WEDNESDAY + MINUTE)
-    expect(await opened(await register('tutor@example.com', 3))).toBeNull()
-    expect(await accepted('tutor@example.com')).toBeNull()
+    expect(await planInviteOf(await register('tutor@example.com', 3))).toBeNull()
+    expect(await acceptedAt('tutor@example.com')).toBeNull()
   })
 })
