@@ -72,8 +72,8 @@ const sharedParts: Plugin = {
 }
 
 const CALLS = '\0calls:'
-/** Contracts and forms need the schemas, but for the one of a first screen; who only makes a call needs its address. */
-const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$/.test(importer)
+/** Contracts, forms and the schemas that forms share need the schemas, but for the form of a first screen; who only makes a call needs its address. */
+const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$|-schema\.ts$/.test(importer)
 
 type Declared = { may?: unknown; method?: unknown; path?: unknown; creates?: unknown }
 

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
+import { form } from '../../web/i18n/ar/form.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
@@ -181,9 +182,9 @@ test('two tabs that edit at once lose nothing of each other', async ({ browser, 
   for (const page of [one, other]) await page.goto(`${origin()}/s/settings`)
   await one.getByLabel(profile.fields.name).fill('سارة علي')
   await other.getByLabel(profile.fields.city).selectOption(enums.governorate[3])
-  await one.getByRole('button', { name: profile.save.action, exact: true }).click()
+  await one.getByRole('button', { name: form.save, exact: true }).click()
   await expect(one.getByText(settings.personal.saved).first()).toBeVisible()
-  await other.getByRole('button', { name: profile.save.action, exact: true }).click()
+  await other.getByRole('button', { name: form.save, exact: true }).click()
   await expect(other.getByText(settings.personal.saved).first()).toBeVisible()
   await expect(other.getByLabel(profile.fields.name)).toHaveValue('سارة علي')
   expect(await accountOf(request, sara)).toMatchObject({ name: 'سارة علي', city: 3 })
@@ -192,7 +193,7 @@ test('two tabs that edit at once lose nothing of each other', async ({ browser, 
   await chip(one, 0).click()
   await chip(other, 1).click()
   for (const page of [one, other]) {
-    await page.getByRole('button', { name: profile.save.action, exact: true }).first().click()
+    await page.getByRole('button', { name: form.save, exact: true }).first().click()
     await expect(page.getByText(profile.topics.saved).first()).toBeVisible()
   }
   const topics = await request.get(api('/topic/of/user'), { headers: sara.headers })
@@ -207,10 +208,10 @@ test('edits that are not saved are not lost by a click elsewhere', async ({ brow
   await page.getByLabel(profile.fields.name).fill('سارة علي')
   await page.getByRole('tab', { name: settings.tabs.display }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: profile.leave.stay }).click()
+  await question.getByRole('button', { name: form.leave.stay }).click()
   await expect(page.getByLabel(profile.fields.name)).toHaveValue('سارة علي')
   await page.getByRole('tab', { name: settings.tabs.display }).click()
-  await question.getByRole('button', { name: profile.leave.leave }).click()
+  await question.getByRole('button', { name: form.leave.leave }).click()
   await expect(page.getByText(settings.display.text)).toBeVisible()
 })
 
@@ -235,7 +236,7 @@ test('a new password leaves this device inside and ends the others, which come b
   await expect(here.getByLabel(settings.password.current)).toBeVisible()
 
   await chip(elsewhere, 0).click()
-  await elsewhere.getByRole('button', { name: profile.save.action, exact: true }).first().click()
+  await elsewhere.getByRole('button', { name: form.save, exact: true }).first().click()
   await expect(elsewhere.getByText(shell.session.refused).first()).toBeVisible()
   await elsewhere.getByLabel(account.fields.email).fill(sara.email)
   await elsewhere.locator('input[autocomplete=current-password]').fill(NEW_PASSWORD)

@@ -8,7 +8,7 @@ import { buildChanged } from '../../dev/build.ts'
 import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { firstPicture } from './calls.ts'
-import { chatRooms, manyRooms, memoryOfConnections, reconnectStorm, tapToScreen } from './chat.ts'
+import { chatRooms, manyRooms, memoryOfLines, reconnectStorm, tapToScreen } from './chat.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 
@@ -62,15 +62,15 @@ async function chat(port: number, pid: number): Promise<void> {
   line('tap to the other screen, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 5)
   line('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
-  const memory = await memoryOfConnections(port, pid, rooms, 1000)
+  const memory = await memoryOfLines(port, pid, rooms, 1000)
   line(
-    `${memory.connections} open connections`,
+    `${memory.lines} open lines`,
     `${memory.kilobytesEach.toFixed(1)} KB each, ${memory.megabytes.toFixed(0)} MB in all`,
   )
   const storm = await reconnectStorm(port, rooms, 3)
-  const figures = `${storm.seconds.toFixed(1)} s, ${storm.lost} lost, ${storm.duplicates} duplicates, ${storm.disordered} out of order`
+  const figures = `${storm.seconds.toFixed(1)} s, ${storm.lost} lost, ${storm.doubled} doubled, ${storm.disordered} out of order`
   line(`reconnect storm of ${storm.clients}`, figures)
-  if (storm.lost + storm.duplicates + storm.disordered > 0) process.exitCode = 1
+  if (storm.lost + storm.doubled + storm.disordered > 0) process.exitCode = 1
 }
 
 /** Two browsers and their cameras weigh on a small machine: what is seen is what a phone would have to wait at most. */

@@ -5,10 +5,10 @@ import { Role } from '#domain/roles'
 import { localKeys } from '../../dev/local-keys.ts'
 import { issueToken } from '../../worker/http/tokens.ts'
 import { fire, quantile } from './generator.ts'
+import { Line, type Member } from './line.ts'
 import { answer, logIn } from './scenarios.ts'
-import { type Member, UserSocket } from './user-socket.ts'
 
-type LoadRoom = { id: number; one: Member; other: Member }
+type Room = { id: number; one: Member; other: Member }
 
 const now = () => performance.timeOrigin + performance.now()
 
@@ -18,7 +18,7 @@ async function people(port: number, adminToken: string, role: Role): Promise<Mem
   return Promise.all(list.map(async ({ id }) => ({ id, token: await issueToken(localKeys.JWT_SECRET, id, 0, now()) })))
 }
 
-async function roomOf(port: number, one: Member, other: Member): Promise<LoadRoom> {
+async function roomOf(port: number, one: Member, other: Member): Promise<Room> {
   const body = { userId: other.id }
   const opened = await fire(port, { method: 'POST', path: '/api/v1/chat/new', token: one.token, body })
   if (opened.status === 200) return { id: (JSON.parse(opened.body) as { roomId: number }).roomId, one, other }
@@ -27,11 +27,11 @@ async function roomOf(port: number, one: Member, other: Member): Promise<LoadRoo
   return { id: room, one, other }
 }
 
-/** This many rooms of demo students and tutors, each pair once. */
-export async function chatRooms(port: number, count: number): Promise<LoadRoom[]> {
+/** So many rooms of demo students and tutors, each pair once. */
+export async function chatRooms(port: number, count: number): Promise<Room[]> {
   const { token } = await logIn(port, 'super@hessa.test')
   const [students, tutors] = [await people(port, token, Role.Student), await people(port, token, Role.Tutor)]
-  const rooms: LoadRoom[] = []
+  const rooms: Room[] = []
   for (let index = 0; rooms.length < count; index++) {
     const one = students[index % students.length]
     const other = tutors[(index + Math.floor(index / students.length)) % tutors.length]
@@ -41,40 +41,40 @@ export async function chatRooms(port: number, count: number): Promise<LoadRoom[]
   return rooms
 }
 
-const open = async (port: number, member: Member): Promise<UserSocket> => {
-  const socket = new UserSocket(port, member)
-  await socket.open()
-  return socket
+const open = async (port: number, member: Member): Promise<Line> => {
+  const line = new Line(port, member)
+  await line.open()
+  return line
 }
 
-async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<UserSocket[]> {
-  const sockets: UserSocket[] = []
+async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<Line[]> {
+  const lines: Line[] = []
   for (let from = 0; from < members.length; from += atOnce)
-    sockets.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => open(port, member)))))
-  return sockets
+    lines.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => open(port, member)))))
+  return lines
 }
 
-const closeAll = (sockets: readonly UserSocket[]) => {
-  for (const socket of sockets) socket.close()
+const closeAll = (lines: readonly Line[]) => {
+  for (const line of lines) line.close()
 }
 
-const sendMessage = (socket: UserSocket, roomId: number, refId: string) =>
-  socket.send('SendMessage', { roomId, text: `${refId} أهلا`, refId })
+const say = (line: Line, roomId: number, refId: string) =>
+  line.send('SendMessage', { roomId, text: `${refId} أهلا`, refId })
 
-/** From sending to receiving, one message after the other. Milliseconds. */
-export async function tapToScreen(port: number, { id, one, other }: LoadRoom, count: number) {
+/** From the tap to the other's screen, one message after the other. Milliseconds. */
+export async function tapToScreen(port: number, { id, one, other }: Room, count: number) {
   const [hers, his] = [await open(port, one), await open(port, other)]
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const refId = `tap-${now()}-${n}`
     const start = performance.now()
-    const received = new Promise<void>((done) => {
+    const heard = new Promise<void>((done) => {
       his.onMessage = (message) => message.refId === refId && done()
     })
-    const code = await Promise.all([sendMessage(hers, id, refId), received]).then(([first]) => first)
+    const code = await Promise.all([say(hers, id, refId), heard]).then(([first]) => first)
     if (code !== 'ok') throw new Error(`A message was answered ${code}`)
     times.push(performance.now() - start)
-    // More than twenty frames a second would be throttled.
+    // A person's own pace: more than twenty a second is a flood.
     await new Promise((done) => setTimeout(done, 55))
   }
   closeAll([hers, his])
@@ -82,8 +82,8 @@ export async function tapToScreen(port: number, { id, one, other }: LoadRoom, co
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** Messages a second in many rooms at once, each stored, acknowledged and received by the other member. */
-export async function manyRooms(port: number, rooms: readonly LoadRoom[], each: number) {
+/** Messages a second in many rooms at once, each stored, acknowledged and heard by the other. */
+export async function manyRooms(port: number, rooms: readonly Room[], each: number) {
   const senders = await openAll(
     port,
     rooms.map(({ one }) => one),
@@ -92,23 +92,22 @@ export async function manyRooms(port: number, rooms: readonly LoadRoom[], each: 
     port,
     rooms.map(({ other }) => other),
   )
-  let receivedCount = 0
+  let heard = 0
   const run = now()
-  // The first message of a room starts its object and creates its tables, which is not measured.
-  await Promise.all(rooms.map(({ id }, index) => sendMessage(senders[index] as UserSocket, id, `first-${run}`)))
+  // A room that nobody has written in yet has to be made first.
+  await Promise.all(rooms.map(({ id }, index) => say(senders[index] as Line, id, `first-${run}`)))
   const all = new Promise<void>((done) => {
-    for (const [index, socket] of listeners.entries())
-      socket.onMessage = ({ roomId, refId }) => {
-        if (roomId === rooms[index]?.id && refId?.startsWith(`many-${run}`) && ++receivedCount === rooms.length * each)
-          done()
+    for (const [index, line] of listeners.entries())
+      line.onMessage = ({ roomId, refId }) => {
+        if (roomId === rooms[index]?.id && refId?.startsWith(`many-${run}`) && ++heard === rooms.length * each) done()
       }
   })
   const start = performance.now()
   const codes = await Promise.all(
     rooms.map(async ({ id }, index) => {
-      const socket = senders[index] as UserSocket
+      const line = senders[index] as Line
       const answers: string[] = []
-      for (let n = 0; n < each; n++) answers.push(await sendMessage(socket, id, `many-${run}-${n}`))
+      for (let n = 0; n < each; n++) answers.push(await say(line, id, `many-${run}-${n}`))
       return answers
     }),
   )
@@ -137,25 +136,25 @@ function memoryOf(pid: number): number {
   return resident.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
 }
 
-/** The memory of this many open connections on the server, in KB each. */
-export async function memoryOfConnections(port: number, pid: number, rooms: readonly LoadRoom[], count: number) {
+/** What open lines of so many tabs cost the server, in KB each. */
+export async function memoryOfLines(port: number, pid: number, rooms: readonly Room[], count: number) {
   const members = rooms.flatMap(({ one, other }) => [one, other])
   const tabs = Array.from({ length: count }, (_, index) => members[index % members.length] as Member)
   const before = memoryOf(pid)
-  const sockets = await openAll(port, tabs)
+  const lines = await openAll(port, tabs)
   const after = memoryOf(pid)
-  closeAll(sockets)
-  return { connections: sockets.length, kilobytesEach: ((after - before) * 1024) / count, megabytes: after }
+  closeAll(lines)
+  return { lines: lines.length, kilobytesEach: ((after - before) * 1024) / count, megabytes: after }
 }
 
-type Client = { socket: UserSocket; roomId: number; received: Map<number, Message>; duplicates: number; lastId: number }
+type Client = { line: Line; roomId: number; heard: Map<number, Message>; doubled: number; lastId: number }
 
 async function resume(port: number, client: Client): Promise<void> {
   for (;;) {
     const after = client.lastId === 0 ? '' : `&afterId=${client.lastId}`
     const path = `/api/v1/chat/list/${client.roomId}/messages?size=100${after}`
-    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: client.socket.member.token })
-    for (const message of list) client.received.set(message.id, message)
+    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: client.line.member.token })
+    for (const message of list) client.heard.set(message.id, message)
     client.lastId = Math.max(client.lastId, ...list.map(({ id }) => id))
     if (list.length < 100) return
   }
@@ -163,56 +162,56 @@ async function resume(port: number, client: Client): Promise<void> {
 
 async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
   for (;;) {
-    if ((await sendMessage(client.socket, client.roomId, refId)) === 'ok') return
-    client.socket.close()
-    await client.socket.open().catch(() => undefined)
+    if ((await say(client.line, client.roomId, refId)) === 'ok') return
+    client.line.close()
+    await client.line.open().catch(() => undefined)
     await resume(port, client)
   }
 }
 
-/** All clients send, all sockets are closed at once, all reconnect at once, send again and load what they have missed. */
-export async function reconnectStorm(port: number, rooms: readonly LoadRoom[], each: number) {
+/** Everybody writes, every line is cut at once, everybody comes back at once, sends again and asks what was missed. */
+export async function reconnectStorm(port: number, rooms: readonly Room[], each: number) {
   const run = now()
   const members = rooms.flatMap(({ id, one, other }) => [one, other].map((member) => ({ id, member })))
-  const sockets = await openAll(
+  const lines = await openAll(
     port,
     members.map(({ member }) => member),
   )
-  const clients = sockets.map((socket, index): Client => {
-    const client: Client = { socket, roomId: members[index]?.id ?? 0, received: new Map(), duplicates: 0, lastId: 0 }
-    const delivered = new Set<number>()
-    socket.onMessage = (message) => {
+  const clients = lines.map((line, index): Client => {
+    const client: Client = { line, roomId: members[index]?.id ?? 0, heard: new Map(), doubled: 0, lastId: 0 }
+    const told = new Set<number>()
+    line.onMessage = (message) => {
       if (message.roomId !== client.roomId) return
-      if (delivered.has(message.id) && message.userId !== socket.member.id) client.duplicates++
-      delivered.add(message.id)
-      client.received.set(message.id, message)
+      if (told.has(message.id) && message.userId !== line.member.id) client.doubled++
+      told.add(message.id)
+      client.heard.set(message.id, message)
     }
     return client
   })
   const start = performance.now()
   const writing = clients.map(async (client) => {
-    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `storm-${run}-${client.socket.member.id}-${n}`)
+    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `storm-${run}-${client.line.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
-  closeAll(sockets)
+  closeAll(lines)
   await Promise.all(writing)
   const seconds = (performance.now() - start) / 1000
   for (const client of clients) await resume(port, { ...client, lastId: 0 })
-  closeAll(sockets)
-  return { clients: clients.length, seconds, ...compareWithSent(rooms, clients, `storm-${run}-`, each) }
+  closeAll(lines)
+  return { clients: clients.length, seconds, ...judged(rooms, clients, `storm-${run}-`, each) }
 }
 
-/** Compares each client's messages with those that were sent in its room. */
-function compareWithSent(rooms: readonly LoadRoom[], clients: readonly Client[], prefix: string, each: number) {
-  let [lost, duplicates, disordered] = [0, 0, 0]
+/** What each client knows in the end against what was written in its room. */
+function judged(rooms: readonly Room[], clients: readonly Client[], prefix: string, each: number) {
+  let [lost, doubled, disordered] = [0, 0, 0]
   for (const client of clients) {
     const room = rooms.find(({ id }) => id === client.roomId)
-    const known = [...client.received.values()]
+    const known = [...client.heard.values()]
       .filter(({ refId }) => refId?.startsWith(prefix))
       .sort((one, other) => one.id - other.id)
     const refIds = known.map(({ refId }) => refId ?? '')
     lost += 2 * each - new Set(refIds).size
-    duplicates += refIds.length - new Set(refIds).size + client.duplicates
+    doubled += refIds.length - new Set(refIds).size + client.doubled
     for (const member of [room?.one, room?.other]) {
       const numbers = known
         .filter(({ userId }) => userId === member?.id)
@@ -220,5 +219,5 @@ function compareWithSent(rooms: readonly LoadRoom[], clients: readonly Client[],
       if (numbers.some((number, index) => number !== index)) disordered++
     }
   }
-  return { lost, duplicates, disordered }
+  return { lost, doubled, disordered }
 }

@@ -5,5 +5,8 @@ import { ApiError } from './api.ts'
 export const codeText = (code: string): string =>
   Object.hasOwn(errors, code) ? errors[code as keyof typeof errors] : errors.unexpected
 
+/** The code of whatever a request threw: `unexpected` for what is no refusal of the server. */
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
+
 /** The sentence for whatever a request threw. */
-export const errorText = (error: unknown): string => codeText(error instanceof ApiError ? error.code : 'unexpected')
+export const errorText = (error: unknown): string => codeText(codeOf(error))

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { classes } from './classes.ts'
+import { useFieldControl } from './field-context.ts'
 
 export type RadioOption<V extends string | number> = {
   value: V
@@ -30,8 +31,14 @@ const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>) {
   const { label, options, value, onChange, look = 'cards', columns = 1 } = props
   const ownName = useId()
+  const { 'aria-invalid': invalid } = useFieldControl({})
   return (
-    <div role="radiogroup" aria-label={label} className={classes('grid gap-2.5', grids[columns])}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={invalid}
+      className={classes('grid gap-2.5', grids[columns])}
+    >
       {options.map((option) => (
         <label
           key={option.value}

@@ -1,26 +1,33 @@
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
+import { RatingValue } from '#domain/ratings/rating'
 import { classes } from './classes.ts'
-import { countTo } from './count-to.ts'
 
-const STARS = countTo(5)
+const STARS = Object.values(RatingValue)
 
 type RatingInputProps = {
   label: string
   /** Words for one star to five. */
   labels: readonly [string, string, string, string, string]
   value: number | null
-  onChange: (value: number) => void
+  onChange: (value: RatingValue) => void
+  /** The element that says what is wrong; its presence marks the stars as invalid. */
+  problemId?: string | undefined
 }
 
 /** Native radios under five stars: one stop for the Tab key, arrows inside; the word says what the stars mean. */
-export function RatingInput({ label, labels, value, onChange }: RatingInputProps) {
+export function RatingInput({ label, labels, value, onChange, problemId }: RatingInputProps) {
   const name = useId()
   const [hovered, setHovered] = useState<number | null>(null)
   const lit = hovered ?? value ?? 0
   return (
-    <fieldset className="flex flex-col items-center gap-1">
-      <legend className="sr-only">{label}</legend>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      aria-invalid={problemId ? true : undefined}
+      aria-describedby={problemId}
+      className="flex flex-col items-center gap-1"
+    >
       <div className="flex" onPointerLeave={() => setHovered(null)}>
         {STARS.map((star) => (
           <label
@@ -47,6 +54,6 @@ export function RatingInput({ label, labels, value, onChange }: RatingInputProps
       <p aria-hidden className="min-h-7 font-semibold text-accent-ink">
         {labels[lit - 1]}
       </p>
-    </fieldset>
+    </div>
   )
 }

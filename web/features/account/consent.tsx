@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import type { FormFields } from '../../ui/form.tsx'
 
 const linkTo = (path: string, text: ReactNode) => (
   <a href={`${SITE_ORIGIN}${path}`} target="_blank" rel="noreferrer" className="font-semibold text-brand-ink underline">
@@ -16,8 +16,9 @@ export const documentLinks = {
   privacy: (text: ReactNode) => linkTo('/privacy', text),
 }
 
-/** Agreement to the terms; the two documents open beside the form, so that nothing typed is lost. */
-export function Consent({ registration, error }: { registration: UseFormRegisterReturn; error: string | undefined }) {
+/** Agreement to the terms; the two documents open in tabs of their own, so that nothing typed is lost. */
+export function Consent({ form }: { form: FormFields<'consent'> }) {
   const t = useMessages(account)
-  return <Checkbox {...registration} label={t.rich('register.consent', documentLinks)} error={error} />
+  const error = form.error('consent', { consent: t('register.consentRequired') })
+  return <Checkbox {...form.control('consent')} label={t.rich('register.consent', documentLinks)} error={error} />
 }

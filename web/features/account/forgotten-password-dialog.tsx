@@ -4,9 +4,9 @@ import type { Answer } from '#contract/call'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ResetAddress } from './reset-address.tsx'
+import { ResetAddressForm } from './reset-address-form.tsx'
 import { ResetCode } from './reset-code.tsx'
-import { ResetPassword } from './reset-password.tsx'
+import { ResetPasswordForm } from './reset-password-form.tsx'
 
 type Step =
   | { at: 'address' }
@@ -27,7 +27,7 @@ export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
       title={words(step.at === 'password' ? 'passwordTitle' : 'title')}
     >
       {step.at === 'address' && (
-        <ResetAddress onSent={(email) => setStep({ at: 'code', email, refusal: null })} onCancel={onClose} />
+        <ResetAddressForm onSent={(email) => setStep({ at: 'code', email, refusal: null })} onCancel={onClose} />
       )}
       {step.at === 'code' && (
         <ResetCode
@@ -37,7 +37,7 @@ export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
         />
       )}
       {step.at === 'password' && (
-        <ResetPassword
+        <ResetPasswordForm
           {...step}
           onEntered={onEntered}
           onBadCode={(refusal) => setStep({ at: 'code', email: step.email, refusal })}

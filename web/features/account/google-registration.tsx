@@ -1,12 +1,11 @@
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { documentLinks } from './consent.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { EntranceProblem } from './entrance-problem.tsx'
 import { GoogleButton } from './google-button.tsx'
 import type { GoogleRole } from './google-return.ts'
-import { codeOf } from './refusals.ts'
 import { useGoogleRegistration } from './use-google.ts'
 
 /** An account without a password; whoever came from Google without having one here only agrees. */
@@ -26,7 +25,7 @@ export function GoogleRegistration({ role }: { role: GoogleRole }) {
             {t('google.unknownText')}
           </Banner>
         )}
-        {problem && <FormProblem title={t('google.failed')} text={problem} />}
+        {problem && <EntranceProblem title={t('google.failed')} text={problem} />}
       </div>
       <p className="mb-3 text-muted text-sm">{t.rich('google.consent', documentLinks)}</p>
       <GoogleButton as={role} loading={google.isEntering} onPress={google.press} />

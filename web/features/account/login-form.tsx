@@ -5,27 +5,26 @@ import type { Answer } from '#contract/call'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
-import { codeText } from '../../platform/error-text.ts'
+import { codeOf, codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { FormProblem } from './form-problem.tsx'
-import { codeOf } from './refusals.ts'
+import { EntranceProblem } from './entrance-problem.tsx'
 import { keepTypedEmail, typedEmail } from './typed-email.ts'
 
 type LoginFormProps = {
   /** Answers a sentence when this account has nothing to do here. */
   onEntered: (entered: Answer<typeof logIn>) => Promise<string | undefined>
-  /** Absent where a forgotten password is not mended. */
+  /** Absent where a forgotten password cannot be reset. */
   onForgotten?: () => void
 }
 
 type Problems = { email?: string; password?: string; form?: string | undefined }
 
 /**
- * The first screen of many: two fields that must not be empty, for which the forms' library would double what the
- * screen weighs. Anything else is the server's to judge.
+ * The one form without `ui/form.tsx`: it is the first screen of many, has two fields that must not be empty, and the
+ * forms' library with the schemas would double what it weighs. The server judges anything else.
  */
 export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   const t = useMessages(account)
@@ -73,7 +72,7 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <FormProblem title={t('failed.login')} text={problems.form} />
+      <EntranceProblem title={t('failed.login')} text={problems.form} />
       <Field label={t('fields.email')} error={problems.email} required>
         <Input
           name="email"

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { errorText } from '../../platform/error-text.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Loader } from '../../ui/loader.tsx'
 import { useEnter, useRedirectSearch } from './enter.ts'
 import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
-import { FormProblem } from './form-problem.tsx'
+import { EntranceProblem } from './entrance-problem.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { codeOf } from './refusals.ts'
 import { useGoogleLogin } from './use-google.ts'
 
 // Asked for at once, beside the screen and not after it.
@@ -34,7 +33,7 @@ export function LoginScreen() {
       ) : (
         <>
           <div className="mb-5 empty:hidden">
-            <FormProblem title={t('google.failed')} text={isOtherRole ? t('google.otherRole') : problem} />
+            <EntranceProblem title={t('google.failed')} text={isOtherRole ? t('google.otherRole') : problem} />
           </div>
           <GoogleButton as="login" onPress={google.leave} />
           <Suspense fallback={<FormSpace />}>

@@ -4,13 +4,15 @@ import type { User } from '#contract/users'
 import { phone as words } from '../../i18n/ar/phone.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CodeEntry } from './code-entry.tsx'
 import { CODE_LENGTH } from './code-sending.ts'
-import { KnownPhone, TypedPhone } from './phone-step.tsx'
+import { EntranceProblem } from './entrance-problem.tsx'
+import { PhoneNumberForm } from './phone-number-form.tsx'
 import { usePhoneVerification } from './use-phone-verification.ts'
 
 type PhoneVerificationDialogProps = {
@@ -28,7 +30,10 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
   const isDone = verification.isDone || (me.verifiedPhone && !isChanging)
   const { sending } = verification
   const titled = isDone ? 'done' : isChanging ? 'changeTitle' : 'title'
-  const sendTo = (typed: string | null) => sending.mutate(typed, { onSuccess: () => setIsTyping(false) })
+  const sendTo = async (typed: string) => {
+    await sending.mutateAsync(typed)
+    setIsTyping(false)
+  }
   return (
     <Dialog
       open
@@ -40,7 +45,7 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
       {isDone ? (
         <Done onClose={onClose} />
       ) : isTyping ? (
-        <TypedPhone me={me} isPending={sending.isPending} error={sending.error} onSend={sendTo} />
+        <PhoneNumberForm me={me} onSend={sendTo} />
       ) : verification.isSent ? (
         <Code me={me} verification={verification} onChange={() => setIsTyping(true)} />
       ) : (
@@ -48,11 +53,41 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
           me={me}
           isPending={sending.isPending}
           error={sending.error}
-          onSend={() => sendTo(null)}
+          onSend={() => sending.mutate(null)}
           onChange={() => setIsTyping(true)}
         />
       )}
     </Dialog>
+  )
+}
+
+type KnownPhoneProps = {
+  me: User
+  isPending: boolean
+  error: Error | null
+  onSend: () => void
+  onChange: () => void
+}
+
+/** The number is known: whether it is still the right one, and the channel by which the code comes. */
+function KnownPhone({ me, isPending, error, onSend, onChange }: KnownPhoneProps) {
+  const t = useMessages(words)
+  return (
+    <div className="flex flex-col gap-5">
+      <EntranceProblem title={t('failed')} text={error ? errorText(error) : undefined} />
+      <p className="text-muted">
+        {t('channel', { length: CODE_LENGTH })}{' '}
+        <bdi dir="ltr" className="figures font-semibold text-ink">
+          {me.phone}
+        </bdi>
+      </p>
+      <Button wide loading={isPending} onClick={onSend}>
+        {t('send')}
+      </Button>
+      <Button variant="ghost" size="sm" disabled={isPending} onClick={onChange} className="self-start">
+        {t('change')}
+      </Button>
+    </div>
   )
 }
 

@@ -2,14 +2,14 @@ import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 
-type ResetButtonsProps = { label: string; isPending: boolean; onCancel: () => void }
+type ResetButtonsProps = { label: string; isSending: boolean; onCancel: () => void }
 
 /** The end of each step of a reset: on with it, or back to logging in. */
-export function ResetButtons({ label, isPending, onCancel }: ResetButtonsProps) {
+export function ResetButtons({ label, isSending, onCancel }: ResetButtonsProps) {
   const t = useMessages(reset)
   return (
     <div className="flex flex-wrap gap-2.5 *:flex-1">
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" loading={isSending}>
         {label}
       </Button>
       <Button variant="secondary" onClick={onCancel}>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, DoorOpen, Flag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isStudent } from '#domain/roles'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -14,10 +14,13 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
-import { RateTutor } from '../ratings/shared/rate-tutor.tsx'
 import type { CallView } from './call-view.ts'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
+
+const RateTutorForm = lazy(async () => ({
+  default: (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm,
+}))
 
 /** After a session: rating it, entering again while the room is open, and the next lesson. */
 export function EndScreen({ view }: { view: CallView }) {
@@ -83,7 +86,9 @@ function RateLesson({ view: { me, session, name } }: { view: CallView }) {
         <h2 className="text-lg">{t('end.rateTitle')}</h2>
         <p className="text-muted">{t('end.rateText', { name })}</p>
       </div>
-      <RateTutor tutor={{ id: tutorId, name }} own={null} onDone={done} onLater={done} />
+      <Suspense>
+        <RateTutorForm tutor={{ id: tutorId, name }} own={null} onDone={done} onLater={done} />
+      </Suspense>
     </Card>
   )
 }

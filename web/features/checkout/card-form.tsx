@@ -1,39 +1,34 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { payByCard, payByInstallments, type SavedCard } from '#contract/fawry'
 import { latinDigits } from '#domain/digits'
 import type { InstallmentPlan } from '#domain/payments/methods'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ApiError, request } from '../../platform/api.ts'
-import { codeText } from '../../platform/error-text.ts'
+import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { InstallmentChoice, useInstallments } from './installments.tsx'
 import { type Order, orderBody, sumOf } from './order.ts'
-import { isAboutPhone, PhoneField } from './phone-field.tsx'
+import { PhoneField, typedPhone } from './phone-field.tsx'
 import { SafeWords } from './phone-form.tsx'
 import { PayProblem } from './problem.tsx'
 import { SavedCards } from './saved-cards.tsx'
-import { usePay } from './use-pay.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
 const { cardToken, cvv, phone } = payByCard.body.shape
-const typedCard = z.object({ cardToken, cvv, phone })
-type TypedCard = z.output<typeof typedCard>
-type Body = TypedCard & { installmentPlanId: InstallmentPlan | null }
+const latin = z.transform((typed: string) => latinDigits(typed.trim()))
+const schema = z.object({ cardToken, cvv: z.pipe(latin, cvv), phone })
+type Body = z.output<typeof schema> & { installmentPlanId: InstallmentPlan | null }
 
 type CardFormProps = { order: Order; cards: readonly SavedCard[]; inInstallments: boolean }
 
 /** What is typed, and what becomes of it: the security number goes to the bank and is never kept. */
 function useCardForm({ order, cards }: CardFormProps, installments: InstallmentPlan | null) {
   const { plan, period, me, place } = order
-  const opened = { cardToken: cards[0]?.token ?? '', cvv: '', ...(me.phone === null ? { phone: '' } : {}) }
-  const form = useForm({ resolver: zodResolver(typedCard), defaultValues: opened })
-  const { pay, isPending, error } = usePay({
+  const placeOrder = usePlaceOrder({
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
       const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
       return installmentPlanId === null
@@ -41,14 +36,12 @@ function useCardForm({ order, cards }: CardFormProps, installments: InstallmentP
         : request(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
     },
     onPlaced: ({ transactionId }) => place(transactionId),
-    onRefused: (refusal) => {
-      if (!(refusal instanceof ApiError)) return
-      const field = refusal.code === 'invalid-cvv' ? 'cvv' : isAboutPhone(refusal.code) ? 'phone' : null
-      if (field) form.setError(field, { message: refusal.code }, { shouldFocus: true })
-    },
   })
-  const submit = form.handleSubmit((typed) => pay({ ...typed, installmentPlanId: installments }))
-  return { form, submit, isPending, error }
+  return useForm({
+    schema,
+    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...typedPhone(me.phone) },
+    send: (typed) => placeOrder({ ...typed, installmentPlanId: installments }),
+  })
 }
 
 export function CardForm(props: CardFormProps) {
@@ -56,37 +49,29 @@ export function CardForm(props: CardFormProps) {
   const t = useMessages(checkout)
   const format = useFormat()
   const installments = useInstallments(inInstallments)
-  const { form, submit, isPending, error } = useCardForm(props, installments.chosen)
-  const { errors } = form.formState
-  const chosen = useWatch({ control: form.control, name: 'cardToken' })
+  const form = useCardForm(props, installments.chosen)
   const { amount } = sumOf(order)
-  const hasMistake = Object.keys(errors).length > 0
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <Form form={form} className="flex flex-col gap-5">
       {inInstallments && <InstallmentChoice amount={amount} {...installments} />}
       <SavedCards
         cards={cards}
-        chosen={chosen}
+        chosen={form.watch('cardToken')}
         userId={order.me.id}
-        error={errors.cardToken?.message}
-        onChoose={(token) => form.setValue('cardToken', token, { shouldValidate: form.formState.isSubmitted })}
+        error={form.error('cardToken', { too_small: t('card.choose') })}
+        onChoose={(token) => form.set('cardToken', token)}
       />
-      <Field label={t('card.cvv')} hint={t('card.cvvHint')} error={errors.cvv && codeText('invalid-cvv')} required>
-        <Input
-          {...form.register('cvv', { setValueAs: (typed: string) => latinDigits(typed.trim()) })}
-          flow="ltr"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={3}
-          className="max-w-32"
-        />
-      </Field>
-      <PhoneField stored={order.me.phone} registration={form.register('phone')} error={errors.phone?.message} />
-      {!hasMistake && <PayProblem error={error} />}
-      <Button type="submit" size="lg" wide loading={isPending}>
+      <FormField form={form} name="cvv" label={t('card.cvv')} hint={t('card.cvvHint')} required>
+        {(control) => (
+          <Input {...control} flow="ltr" inputMode="numeric" autoComplete="cc-csc" maxLength={3} className="max-w-32" />
+        )}
+      </FormField>
+      <PhoneField form={form} stored={order.me.phone} />
+      <PayProblem error={form.failure} />
+      <Button type="submit" size="lg" wide loading={form.isSending}>
         {t('pay', { amount: format.money(amount) })}
       </Button>
       <SafeWords>{t('safe')}</SafeWords>
-    </form>
+    </Form>
   )
 }

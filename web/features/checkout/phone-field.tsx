@@ -1,19 +1,13 @@
 import { Smartphone } from 'lucide-react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { codeText } from '../../platform/error-text.ts'
-import { Field } from '../../ui/field.tsx'
+import { FormField, type FormFields } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 
-/** The refusals that are about the number. */
-export const isAboutPhone = (code: string): boolean =>
-  ['invalid-phone', 'incorrect-phone', 'phone-required'].includes(code)
-
-type PhoneFieldProps = { stored: string | null; registration: UseFormRegisterReturn; error: string | undefined }
+type PhoneFieldProps = { form: FormFields<'phone'>; stored: string | null }
 
 /** Asked for once: afterwards the account's own number is used, and shown. */
-export function PhoneField({ stored, registration, error }: PhoneFieldProps) {
+export function PhoneField({ form, stored }: PhoneFieldProps) {
   const t = useMessages(checkout)
   if (stored !== null)
     return (
@@ -23,8 +17,11 @@ export function PhoneField({ stored, registration, error }: PhoneFieldProps) {
       </p>
     )
   return (
-    <Field label={t('phone.label')} hint={t('phone.hint')} error={error && codeText(error)} required>
-      <Input {...registration} type="tel" flow="ltr" icon={Smartphone} autoComplete="tel-national" />
-    </Field>
+    <FormField form={form} name="phone" label={t('phone.label')} hint={t('phone.hint')} required>
+      {(control) => <Input {...control} type="tel" flow="ltr" icon={Smartphone} autoComplete="tel-national" />}
+    </FormField>
   )
 }
+
+/** Where the number is stored nothing stands in the form. */
+export const typedPhone = (stored: string | null): { phone?: string } => (stored === null ? { phone: '' } : {})

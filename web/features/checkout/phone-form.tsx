@@ -1,20 +1,17 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { ShieldCheck } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { payByReference } from '#contract/fawry'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ApiError } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
+import { Form, useForm } from '../../ui/form.tsx'
 import type { Order } from './order.ts'
-import { isAboutPhone, PhoneField } from './phone-field.tsx'
+import { PhoneField, typedPhone } from './phone-field.tsx'
 import { PayProblem } from './problem.tsx'
-import { usePay } from './use-pay.ts'
+import { usePlaceOrder } from './use-place-order.ts'
 
-const { phone } = payByReference.body.shape
-const typedOf = z.object({ phone })
+const schema = z.object({ phone: payByReference.body.shape.phone })
 
 type PhoneFormProps<Answer> = {
   order: Order
@@ -29,26 +26,21 @@ type PhoneFormProps<Answer> = {
 export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
   const t = useMessages(checkout)
   const stored = order.me.phone
-  const form = useForm({ resolver: zodResolver(typedOf), defaultValues: stored === null ? { phone: '' } : {} })
-  const { pay, isPending, error } = usePay({
-    send: (typed: { phone?: string }, idempotencyKey: string) => send(typed, idempotencyKey),
-    onPlaced,
-    onRefused: (refusal) => {
-      if (refusal instanceof ApiError && isAboutPhone(refusal.code))
-        form.setError('phone', { message: refusal.code }, { shouldFocus: true })
-    },
+  const placeOrder = usePlaceOrder({ send, onPlaced })
+  const form = useForm({
+    schema,
+    defaultValues: typedPhone(stored),
+    send: ({ phone }) => placeOrder(phone && stored === null ? { phone } : {}),
   })
-  const submit = form.handleSubmit((typed) => pay(typed.phone && stored === null ? { phone: typed.phone } : {}))
-  const mistake = form.formState.errors.phone?.message
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <PhoneField stored={stored} registration={form.register('phone')} error={mistake} />
-      {!mistake && <PayProblem error={error} />}
-      <Button type="submit" size="lg" wide variant={variant} loading={isPending}>
+    <Form form={form} className="flex flex-col gap-4">
+      <PhoneField form={form} stored={stored} />
+      <PayProblem error={form.failure} />
+      <Button type="submit" size="lg" wide variant={variant} loading={form.isSending}>
         {action}
       </Button>
       {variant !== 'secondary' && <SafeWords>{t('safePlain')}</SafeWords>}
-    </form>
+    </Form>
   )
 }
 

@@ -35,7 +35,7 @@ export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCard
     ...(card.cardHolderName ? { hint: <bdi>{card.cardHolderName}</bdi> } : {}),
   }))
   return (
-    <FieldGroup label={t('card.title')} error={error && t('card.choose')}>
+    <FieldGroup label={t('card.title')} error={error}>
       <RadioGroup options={options} value={chosen} onChange={onChoose} />
       <div className="mt-1 flex flex-wrap justify-between gap-2">
         <AddCard userId={userId} isFirst={false} onAdded={onChoose} />

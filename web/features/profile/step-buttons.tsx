@@ -4,21 +4,21 @@ import { Button } from '../../ui/button.tsx'
 
 export type Way = { onNext: () => void; onBack: (() => void) | undefined }
 
-type StepButtonsProps = Way & { isSaving: boolean; isLast?: boolean }
+type StepButtonsProps = Way & { isSending: boolean; isLast?: boolean }
 
 /** On, with what was typed; or on without it; or back. */
-export function StepButtons({ onNext, onBack, isSaving, isLast = false }: StepButtonsProps) {
+export function StepButtons({ onNext, onBack, isSending, isLast = false }: StepButtonsProps) {
   const t = useMessages(profile)
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2.5">
-      <Button type="submit" loading={isSaving} className="max-sm:w-full">
+      <Button type="submit" loading={isSending} className="max-sm:w-full">
         {t(isLast ? 'student.finish' : 'student.next')}
       </Button>
-      <Button variant="secondary" disabled={isSaving} onClick={onNext} className="max-sm:flex-1">
+      <Button variant="secondary" disabled={isSending} onClick={onNext} className="max-sm:flex-1">
         {t('student.skip')}
       </Button>
       {onBack && (
-        <Button variant="ghost" disabled={isSaving} onClick={onBack} className="max-sm:flex-1">
+        <Button variant="ghost" disabled={isSending} onClick={onBack} className="max-sm:flex-1">
           {t('student.back')}
         </Button>
       )}

@@ -6,15 +6,12 @@ import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Form, FormField, FormProblem, SaveRow, useEditForm } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { FormProblem } from '../account/shared/form-problem.tsx'
 import { studiosQuery } from '../account/shared/own-profile.ts'
+import { accountFields } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
-import { SaveRow } from '../account/shared/save-row.tsx'
-import { useEdits } from '../account/shared/use-edits.ts'
-import { tutorValues, userChanges } from '../account/shared/values.ts'
 
 /** Portrait, film and thumbnail come from the studio that the tutor chooses (docs/rules/tutors.md 1.5). */
 export function StudioCard({ tutor }: { tutor: TutorMeta }) {
@@ -22,11 +19,11 @@ export function StudioCard({ tutor }: { tutor: TutorMeta }) {
   const words = useMessages(profile)
   const studios = useQuery(studiosQuery)
   const saveAccount = useSaveAccount()
-  const edits = useEdits({
-    saved: { studioId: tutorValues(tutor).studioId },
-    rules: {},
+  const form = useEditForm({
+    fields: { studioId: accountFields.studioId },
+    saved: { studioId: tutor.studioId },
     save: async (changes) => {
-      await saveAccount(userChanges(changes))
+      await saveAccount(changes)
       toast.success(t('page.studioSaved'), { id: 'settings' })
     },
   })
@@ -41,13 +38,13 @@ export function StudioCard({ tutor }: { tutor: TutorMeta }) {
       </div>
       <Banner icon={Camera}>{t('photo.byStudio')}</Banner>
       {options.length > 0 && (
-        <form ref={edits.form} noValidate onSubmit={edits.onSubmit} className="flex max-w-xl flex-col gap-5">
-          <FormProblem text={edits.problem} />
-          <Field label={t('page.studio')} hint={t('page.studioHint')}>
-            <Select {...edits.bind('studioId')} options={options} placeholder={words('fields.choose')} />
-          </Field>
-          <SaveRow hasChanges={edits.hasChanges} isSaving={edits.isSaving} onDiscard={edits.discard} />
-        </form>
+        <Form form={form} className="flex max-w-xl flex-col gap-5">
+          <FormProblem text={form.problem} />
+          <FormField form={form} name="studioId" label={t('page.studio')} hint={t('page.studioHint')}>
+            {(control) => <Select {...control} options={options} placeholder={words('fields.choose')} />}
+          </FormField>
+          <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+        </Form>
       )}
     </Card>
   )

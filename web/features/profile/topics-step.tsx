@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { errorText } from '../../platform/error-text.ts'
-import { FormProblem } from '../account/shared/form-problem.tsx'
+import { FormProblem } from '../../ui/form.tsx'
 import { TopicChoice } from '../account/shared/topic-choice.tsx'
 import { useTopicChoice } from '../account/shared/use-topic-choice.ts'
 import { StepButtons, type Way } from './step-buttons.tsx'
@@ -8,10 +8,10 @@ import { StepButtons, type Way } from './step-buttons.tsx'
 /** What the student likes to talk about. */
 export function TopicsStep(way: Way) {
   const choice = useTopicChoice()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    setProblem(null)
+    setProblem(undefined)
     try {
       if (choice.hasChanges) await choice.save()
       way.onNext()
@@ -23,7 +23,7 @@ export function TopicsStep(way: Way) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <FormProblem text={problem} />
       <TopicChoice choice={choice} />
-      <StepButtons {...way} isSaving={choice.isSaving} isLast />
+      <StepButtons {...way} isSending={choice.isSaving} isLast />
     </form>
   )
 }

@@ -9,18 +9,14 @@ import { meQuery } from '../../platform/current-user.ts'
 import { internalPath } from '../../platform/redirect.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ContactRows } from '../account/shared/contact-rows.tsx'
-import { FormProblem } from '../account/shared/form-problem.tsx'
 import { isTutorComplete, ownTutorQuery } from '../account/shared/own-profile.ts'
 import { PageFields } from '../account/shared/page-fields.tsx'
-import { PersonalFields } from '../account/shared/personal-fields.tsx'
-import { aboutRule, bioRule, nameRule, needed } from '../account/shared/rules.ts'
+import { NameField, PersonalFields } from '../account/shared/personal-fields.tsx'
+import { accountFields, filled, nameField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
-import { useEdits } from '../account/shared/use-edits.ts'
-import { accountValues, tutorValues, userChanges } from '../account/shared/values.ts'
 
 const FIELDS = ['name', 'city', 'gender', 'birthYear', 'bio', 'about'] as const
 const CHANNELS = 2
@@ -28,34 +24,39 @@ const CHANNELS = 2
 /** What is saved of a tutor's own part, and the form over it. */
 function useTutorProfile(me: User, tutor: TutorMeta) {
   const saveAccount = useSaveAccount()
-  const { name, city, gender, birthYear } = accountValues(me)
-  const { bio, about } = tutorValues(tutor)
+  const onSaved = useWayOn(me)
+  const { name, city, gender, birthYear } = me
+  const { bio, about } = tutor
   const saved = { name, city, gender, birthYear, bio, about }
-  const edits = useEdits({
-    saved,
-    rules: {
-      name: needed(nameRule(me.role)),
-      bio: bioRule,
-      about: aboutRule,
-      city: needed(),
-      gender: needed(),
-      birthYear: needed(),
+  const form = useEditForm({
+    fields: {
+      name: filled(nameField(me.role)),
+      city: filled(accountFields.city),
+      gender: filled(accountFields.gender),
+      birthYear: filled(accountFields.birthYear),
+      bio: accountFields.bio,
+      about: accountFields.about,
     },
+    saved,
     required: FIELDS,
-    save: (changes) => saveAccount(userChanges(changes)),
+    save: saveAccount,
+    onSaved,
   })
-  const filled = FIELDS.filter((field) => saved[field] !== '').length
-  const done = filled + Number(me.verifiedEmail) + Number(me.verifiedPhone)
-  return { edits, done, total: FIELDS.length + CHANNELS }
+  const filledIn = FIELDS.filter((field) => saved[field] !== null && saved[field] !== '').length
+  const done = filledIn + Number(me.verifiedEmail) + Number(me.verifiedPhone)
+  return { form, done, total: FIELDS.length + CHANNELS }
 }
 
 export function TutorProfileForm({ me, tutor }: { me: User; tutor: TutorMeta }) {
   const t = useMessages(profile)
-  const { edits, done, total } = useTutorProfile(me, tutor)
-  const { form, bind, faults } = edits
-  const { missing, submit } = useFinish(me, edits)
+  const { form, done, total } = useTutorProfile(me, tutor)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const missing = {
+    ...(wasSubmitted && !me.verifiedEmail ? { email: t('tutor.emailFirst') } : {}),
+    ...(wasSubmitted && !me.verifiedPhone ? { phone: t('tutor.phoneFirst') } : {}),
+  }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+    <Form form={form} onSubmitCapture={() => setSubmitted(true)} className="flex flex-col gap-5">
       <ProgressBar value={done} max={total} label={t('tutor.progress', { done, total })} />
       <Card padding="lg">
         <SectionHeading title={t('tutor.contact')} />
@@ -64,48 +65,33 @@ export function TutorProfileForm({ me, tutor }: { me: User; tutor: TutorMeta }) 
       <Card padding="lg">
         <SectionHeading title={t('tutor.account')} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={t('fields.name')} hint={t('fields.nameTutor')} error={faults.name} required>
-            <Input {...bind('name')} autoComplete="name" />
-          </Field>
-          <PersonalFields edits={edits} required />
+          <NameField form={form} role={me.role} required />
+          <PersonalFields form={form} required />
         </div>
       </Card>
       <Card padding="lg">
         <SectionHeading title={t('tutor.page')} />
         <div className="flex flex-col gap-5">
-          <PageFields edits={edits} rows={8} />
+          <PageFields form={form} rows={8} />
         </div>
       </Card>
-      <FormProblem text={edits.problem} />
-      <Button type="submit" size="lg" loading={edits.isSaving} className="sm:self-start">
+      <FormProblem text={form.problem} />
+      <Button type="submit" size="lg" loading={form.isSending} className="sm:self-start">
         {t('tutor.save')}
       </Button>
-    </form>
+    </Form>
   )
 }
 
-/** Saves what is typed, and leads on once the two channels are proven too; until then it says which one is not. */
-function useFinish(
-  me: User,
-  { isSaving, send }: Pick<ReturnType<typeof useTutorProfile>['edits'], 'isSaving' | 'send'>,
-) {
-  const t = useMessages(profile)
+/** Once all is saved and both channels are proven it leads on; until then the form says which one is not. */
+function useWayOn(me: User) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { redirect } = useSearch({ strict: false })
-  const [wasAsked, setAsked] = useState(false)
-  const missing = {
-    ...(wasAsked && !me.verifiedEmail ? { email: t('tutor.emailFirst') } : {}),
-    ...(wasAsked && !me.verifiedPhone ? { phone: t('tutor.phoneFirst') } : {}),
-  }
-  const submit = async (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    setAsked(true)
-    if (isSaving || !(await send())) return
+  return async () => {
     const account = queryClient.getQueryData(meQuery.queryKey) ?? me
     const fresh = queryClient.getQueryData(ownTutorQuery(me.id).queryKey)
     if (fresh && isTutorComplete(account, fresh)) await navigate({ href: internalPath(redirect) ?? '/', replace: true })
     else window.scrollTo({ top: 0 })
   }
-  return { missing, submit }
 }

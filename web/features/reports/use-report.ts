@@ -1,95 +1,51 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createReport } from '#contract/reports'
-import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report'
+import { MAX_REPORT_TITLE } from '#domain/reports/report'
 import { report } from '../../i18n/ar/report.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import type { ReportAbout, ReportKind } from '../../platform/dialogs.tsx'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { logFile, logText } from '../../platform/log.ts'
 import { formOf, upload } from '../../platform/upload.ts'
+import { useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { useUpload } from '../files/shared/use-upload.ts'
+import { reportSchema } from './report-schema.ts'
 
-export const KINDS: readonly ReportKind[] = [
-  'lesson',
-  'absence',
-  'booking',
-  'payment',
-  'chat',
-  'account',
-  'crash',
-  'other',
-]
+/** A file has no JSON of its own: what makes it another one. */
+const fingerprintOf = (file: File | null) => file && [file.name, file.size, file.lastModified]
 
-export type TypedReport = {
-  kind: ReportKind | null
-  description: string
-  screenshot: File | null
-  /** As it was when the dialog opened: what is shown is what is sent. */
-  log: string
-  withLog: boolean
-}
-
-/** What is typed of a report, and its sending with how far its files are. */
+/** A report as it is typed, and its sending with the progress of its files. */
 export function useReport(about: ReportAbout, onDone: () => void) {
   const t = useMessages(report)
   const uploading = useUpload()
-  const [tries, setTries] = useState(0)
-  const wasSent = tries > 0
-  const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState<TypedReport>(() => ({
-    kind: about.kind ?? null,
-    description: '',
-    screenshot: null,
-    log: logText(),
-    withLog: true,
-  }))
-  const idempotencyKey = useRef(crypto.randomUUID())
-  const change = (changes: Partial<TypedReport>) => {
-    // Something else is said from here on: another request, not the same one again.
-    idempotencyKey.current = crypto.randomUUID()
-    setTyped((before) => ({ ...before, ...changes }))
-  }
-
-  const description = typed.description.trim()
-  const isLong = description.length > MAX_REPORT_DESCRIPTION
-  const isRight = typed.kind !== null && description !== '' && !isLong
+  const { keyOf } = useIdempotencyKey()
+  // As it was when the dialog opened: what is shown is what is sent.
+  const [log] = useState(logText)
   const titleOf = (kind: ReportKind): string => {
     const words = t(`kinds.${kind}`)
     return (
       about.lesson ? t('lessonTitle', { kind: words, id: String(about.lesson.id), name: about.lesson.name }) : words
     ).slice(0, MAX_REPORT_TITLE)
   }
-  // The first mistake is where the next try begins.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-  const submit = async (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    setTries(tries + 1)
-    const { kind, screenshot, log, withLog } = typed
-    if (!isRight || kind === null) return
-    const body = formOf({
-      title: titleOf(kind),
-      description,
-      ...(screenshot ? { screenshot } : {}),
-      ...(withLog ? { log: logFile(log) } : {}),
-    })
-    const sent = await uploading.start((options) =>
-      upload(createReport, { body }, { ...options, idempotencyKey: idempotencyKey.current }),
-    )
-    if (!sent) return
-    toast.success(t('sent'), { description: t('sentText'), id: 'report' })
-    onDone()
-  }
-  const descriptionProblem = isLong
-    ? t('descriptionLong', { max: MAX_REPORT_DESCRIPTION })
-    : description === '' && t('descriptionMissing')
-  return {
-    form,
-    typed,
-    change,
-    uploading,
-    problems: { kind: wasSent && typed.kind === null, description: wasSent && descriptionProblem },
-    submit: (event: { preventDefault: () => void }) => void submit(event),
-  }
+  const form = useForm({
+    schema: reportSchema,
+    defaultValues: { kind: about.kind, description: '', screenshot: null, withLog: true },
+    send: async ({ kind, description, screenshot, withLog }) => {
+      const title = titleOf(kind)
+      const body = formOf({
+        title,
+        description,
+        ...(screenshot ? { screenshot } : {}),
+        ...(withLog ? { log: logFile(log) } : {}),
+      })
+      const idempotencyKey = keyOf({ title, description, screenshot: fingerprintOf(screenshot), withLog })
+      const isSent = await uploading.start((options) => upload(createReport, { body }, { ...options, idempotencyKey }))
+      // The upload's own line says what went wrong.
+      if (!isSent) return
+      toast.success(t('sent'), { description: t('sentText'), id: 'report' })
+      onDone()
+    },
+  })
+  return { form, log, uploading }
 }

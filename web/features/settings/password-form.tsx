@@ -1,114 +1,65 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { whyNotPassword } from '#domain/users/password'
-import { account } from '../../i18n/ar/account.ts'
+import * as z from 'zod/mini'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ApiError } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { codeText, errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Form, FormField, FormProblem, LeaveGuard, useForm } from '../../ui/form.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { FormProblem } from '../account/shared/form-problem.tsx'
-import { LeaveGuard } from '../account/shared/leave-guard.tsx'
-import { PasswordRules } from '../account/shared/password-rules.tsx'
+import { NewPasswordFields } from '../account/shared/new-password-fields.tsx'
+import { filled, isRepeated, passwordField } from '../account/shared/profile-schema.ts'
 import { useNewPassword } from '../account/shared/use-new-password.ts'
 
-type Typed = { current: string; fresh: string; again: string }
-type Faults = Partial<Record<keyof Typed, string>> & { form?: string }
-const EMPTY: Typed = { current: '', fresh: '', again: '' }
+const EMPTY = { current: '', password: '', confirmation: '' }
 
-const isWrong = (error: unknown) => error instanceof ApiError && error.code === 'wrong-password'
-
-/** What is typed, what is wrong with it, and the change; what was typed stays until it was taken. */
+/** What was typed stays until the change was taken. */
 function usePasswordForm(hasPassword: boolean) {
   const t = useMessages(settings)
-  const words = useMessages(account)
   const setPassword = useNewPassword()
-  const [typed, setTyped] = useState(EMPTY)
-  const [faults, setFaults] = useState<Faults>({})
-  const [isSaving, setSaving] = useState(false)
-
-  const check = ({ current, fresh, again }: Typed): Faults => {
-    const why = whyNotPassword(fresh)
-    return {
-      ...(hasPassword && current === '' ? { current: codeText('required-field') } : {}),
-      ...(why ? { fresh: codeText(why) } : {}),
-      ...(fresh === again ? {} : { again: words('fields.mismatch') }),
-    }
-  }
-  const save = async (): Promise<void> => {
-    setSaving(true)
-    try {
-      await setPassword({ current: hasPassword ? typed.current : null, new: typed.fresh })
-      setTyped(EMPTY)
+  const current = hasPassword ? filled(z.string()) : z.string()
+  return useForm({
+    schema: z.object({ current, password: passwordField, confirmation: z.string() }).check(isRepeated),
+    defaultValues: EMPTY,
+    send: async (typed, { reset }) => {
+      await setPassword({ current: hasPassword ? typed.current : null, new: typed.password })
+      reset(EMPTY, { keepFieldsRef: true })
       toast.success(t('password.saved'), { id: 'settings' })
-    } catch (error) {
-      setFaults(isWrong(error) ? { current: t('password.wrong') } : { form: errorText(error) })
-    } finally {
-      setSaving(false)
-    }
-  }
-  const type = (field: keyof Typed) => (event: { target: { value: string } }) => {
-    setTyped({ ...typed, [field]: event.target.value })
-    setFaults(({ [field]: _, form: __, ...others }) => others)
-  }
-  return { typed, type, faults, setFaults, check, save, isSaving }
+    },
+  })
 }
 
 /** Changes the password, or sets the first one of an account that Google opened. */
 export function PasswordForm() {
   const t = useMessages(settings)
-  const words = useMessages(account)
   const { hasPassword, email } = useMe()
-  const { typed, type, faults, setFaults, check, save, isSaving } = usePasswordForm(hasPassword)
-  const form = useRef<HTMLFormElement>(null)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isSaving) return
-    const found = check(typed)
-    setFaults(found)
-    const [first] = Object.keys(found)
-    if (first) form.current?.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
-    else void save()
-  }
+  const form = usePasswordForm(hasPassword)
   return (
     <Card padding="lg">
       <SectionHeading
         title={t(hasPassword ? 'password.title' : 'password.setTitle')}
         text={t(hasPassword ? 'password.text' : 'password.setText')}
       />
-      <form ref={form} noValidate onSubmit={submit} className="flex max-w-md flex-col gap-5">
-        <FormProblem text={faults.form ?? null} />
+      <Form form={form} className="flex max-w-md flex-col gap-5">
+        <FormProblem text={form.problem} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && (
-          <Field label={t('password.current')} error={faults.current} required>
-            <PasswordInput
-              name="current"
-              value={typed.current}
-              onChange={type('current')}
-              autoComplete="current-password"
-            />
-          </Field>
+          <FormField
+            form={form}
+            name="current"
+            label={t('password.current')}
+            texts={{ 'wrong-password': t('password.wrong') }}
+            required
+          >
+            {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+          </FormField>
         )}
-        <Field
-          label={words('fields.newPassword')}
-          hint={<PasswordRules password={typed.fresh} />}
-          error={faults.fresh}
-          required
-        >
-          <PasswordInput name="fresh" value={typed.fresh} onChange={type('fresh')} autoComplete="new-password" />
-        </Field>
-        <Field label={words('fields.confirm')} error={faults.again} required>
-          <PasswordInput name="again" value={typed.again} onChange={type('again')} autoComplete="new-password" />
-        </Field>
-        <Button type="submit" loading={isSaving} className="sm:self-start">
+        <NewPasswordFields form={form} typed={form.watch('password')} />
+        <Button type="submit" loading={form.isSending} className="sm:self-start">
           {t(hasPassword ? 'password.save' : 'password.set')}
         </Button>
-        <LeaveGuard hasChanges={Object.values(typed).some((value) => value !== '')} />
-      </form>
+        <LeaveGuard hasChanges={form.hasChanges} />
+      </Form>
     </Card>
   )
 }

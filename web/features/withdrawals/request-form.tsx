@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type FieldErrors, type Resolver, useForm } from 'react-hook-form'
 import type { Invoice } from '#contract/invoices'
 import type { Piastres } from '#domain/money'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { codeOf } from '../../platform/error-text.ts'
+import { refusedField } from '../../platform/refused-field.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form, useForm } from '../../ui/form.tsx'
 import { RequestFields } from './request-fields.tsx'
 import { RequestReview, ReviewButtons } from './request-review.tsx'
-import { fieldOf, mistakesIn, openedWith, type Typed, type Wanted, wantedOf } from './typed-request.ts'
+import { openedWith, requestOf, requestSchema, type WithdrawalRequest } from './request-schema.ts'
 import { useCreateRequest } from './use-create-request.ts'
 
 type RequestFormProps = {
@@ -22,32 +24,23 @@ type RequestFormProps = {
 
 const FORM = 'withdrawal'
 
-/** Each box by the rule of `domain/` that the server holds it to, and the amount also against the balance. */
-const resolverOf =
-  (spendable: Piastres): Resolver<Typed> =>
-  (typed) => {
-    const mistakes = Object.entries(mistakesIn(typed, spendable))
-    if (mistakes.length === 0) return { values: typed, errors: {} }
-    const errors = mistakes.map(([field, message]) => [field, { type: 'rule', message }])
-    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<Typed> }
-  }
-
 /** Asking for earnings: what is typed, then once more to read over before it is sent. */
 export function RequestForm({ spendable, last, phone, onClose }: RequestFormProps) {
   const t = useMessages(withdrawals)
-  const [reviewed, setReviewed] = useState<Wanted | null>(null)
-  const form = useForm<Typed>({ resolver: resolverOf(spendable), defaultValues: openedWith(last, phone) })
-  const create = useCreateRequest(onClose, (code) => {
-    const field = fieldOf(code)
-    if (!field) return
-    flushSync(() => setReviewed(null))
-    form.setError(field, { message: code }, { shouldFocus: true })
+  const [reviewed, setReviewed] = useState<WithdrawalRequest | null>(null)
+  const form = useForm({
+    schema: requestSchema(spendable),
+    defaultValues: openedWith(last, phone),
+    send: async (typed) => setReviewed(requestOf(typed)),
   })
-  const review = form.handleSubmit((typed) => setReviewed(wantedOf(typed)))
-  const edit = () => {
-    flushSync(() => setReviewed(null))
-    form.setFocus('amount')
-  }
+  // The fields are in the page again before one of them is marked and takes the focus.
+  const edit = () => flushSync(() => setReviewed(null))
+  const create = useCreateRequest(onClose, (error) => {
+    if (refusedField(codeOf(error)) === undefined) return
+    edit()
+    form.refuse(error)
+  })
+  const failure = create.isError ? codeOf(create.error) : null
   return (
     <Dialog
       open
@@ -57,7 +50,7 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
       description={reviewed && t('review.text')}
       footer={
         reviewed ? (
-          <ReviewButtons isSending={create.isPending} onEdit={edit} onConfirm={() => create.send(reviewed)} />
+          <ReviewButtons isSending={create.isPending} onEdit={edit} onConfirm={() => create.mutate(reviewed)} />
         ) : (
           <Button type="submit" form={FORM} size="lg">
             {t('form.next')}
@@ -67,14 +60,14 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
     >
       {reviewed ? (
         <RequestReview
-          wanted={reviewed}
+          request={reviewed}
           spendable={spendable}
-          failed={create.isError && !fieldOf(create.code) ? create.code : null}
+          failure={failure !== null && refusedField(failure) === undefined ? failure : null}
         />
       ) : (
-        <form id={FORM} noValidate onSubmit={review} className="flex flex-col gap-5">
+        <Form id={FORM} form={form} takesFocus={form.attempt > 0} className="flex flex-col gap-5">
           <RequestFields form={form} spendable={spendable} />
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -8,33 +8,33 @@ import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { receiverWords } from './receiver-words.ts'
-import type { Wanted } from './typed-request.ts'
+import type { WithdrawalRequest } from './request-schema.ts'
 
 type RequestReviewProps = {
-  wanted: Wanted
+  request: WithdrawalRequest
   spendable: Piastres
-  /** The code of a refusal that is about no box of the form. */
-  failed: string | null
+  /** The code of a refusal that is about no field of the form. */
+  failure: string | null
 }
 
 /** The last look before it is sent: a transfer to a wrong number seldom comes back. */
-export function RequestReview({ wanted, spendable, failed }: RequestReviewProps) {
+export function RequestReview({ request, spendable, failure }: RequestReviewProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
-  const { place, number } = receiverWords(wanted.method, wanted.receiver)
-  const method = enums.withdrawMethod[wanted.method]
+  const { place, number } = receiverWords(request.method, request.receiver)
+  const method = enums.withdrawMethod[request.method]
   return (
     <>
-      {failed && (
+      {failure && (
         <div className="mb-4">
           <Banner tone="danger" title={t('form.failed')} announce="alert">
-            {codeText(failed)}
+            {codeText(failure)}
           </Banner>
         </div>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
         <Line label={t('review.amount')}>
-          <strong className="figures text-xl">{format.money(wanted.amount)}</strong>
+          <strong className="figures text-xl">{format.money(request.amount)}</strong>
         </Line>
         <Line label={t('review.method')}>{method}</Line>
         <Line label={t('review.to')}>
@@ -44,7 +44,7 @@ export function RequestReview({ wanted, spendable, failed }: RequestReviewProps)
           </bdi>
         </Line>
         <Line label={t('review.left')}>
-          <span className="figures">{format.money(spendable - wanted.amount)}</span>
+          <span className="figures">{format.money(spendable - request.amount)}</span>
         </Line>
         <Line label={t('review.arrives')}>{t('review.arrivesIn')}</Line>
       </dl>

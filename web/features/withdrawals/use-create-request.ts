@@ -1,34 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { createInvoice } from '#contract/invoices'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
-import type { Wanted } from './typed-request.ts'
+import type { WithdrawalRequest } from './request-schema.ts'
 
-const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'unexpected')
+/** After another error the server may have written the request down: the same key finds it. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Sends a request once, however often it is pressed after a lost answer; what a refusal is about is told by its code. */
-export function useCreateRequest(onDone: () => void, onRefused: (code: string) => void) {
+/** Sends a request once, however often it is pressed after a lost answer. */
+export function useCreateRequest(onDone: () => void, onRefused: (error: unknown) => void) {
   const t = useMessages(withdrawals)
   const format = useFormat()
   const queryClient = useQueryClient()
-  const idempotencyKey = useRef(crypto.randomUUID())
-  const { mutate, isPending, isError, error } = useMutation({
-    mutationFn: (body: Wanted) => request(createInvoice, { body }, { idempotencyKey: idempotencyKey.current }),
+  const { keyOf, forget } = useIdempotencyKey()
+  return useMutation({
+    mutationFn: (body: WithdrawalRequest) => request(createInvoice, { body }, { idempotencyKey: keyOf(body) }),
     onSuccess: ({ amount }) => {
       toast.success(t('done'), { description: t('doneText', { amount: format.money(amount) }) })
       onDone()
     },
-    onError: (refusal) => {
-      const wasHeard = refusal instanceof ApiError && refusal.status >= 400 && refusal.status < 500
-      if (wasHeard) idempotencyKey.current = crypto.randomUUID()
-      onRefused(codeOf(refusal))
+    onError: (error) => {
+      if (isRefused(error)) forget()
+      onRefused(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: keys.withdrawals }),
   })
-  return { send: (wanted: Wanted) => mutate(wanted), isPending, isError, code: codeOf(error) }
 }

@@ -1,39 +1,45 @@
 import { MAX_JOB_TITLE, MAX_LEARNING_OBJECTIVE } from '#domain/users/profile'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { Field } from '../../../ui/field.tsx'
+import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
-import type { useEdits } from './use-edits.ts'
-import { type learningValues, options } from './values.ts'
+import { options } from './profile-options.ts'
 
-type LearningValues = Omit<ReturnType<typeof learningValues>, 'timePeriod'>
-type Edits = Pick<ReturnType<typeof useEdits<LearningValues>>, 'bind' | 'faults'>
+type LearningFieldsProps = { form: FormFields<'jobTitle' | 'englishLevel' | 'learningObjective'> }
 
 /** What a student wants English for. */
-export function LearningFields({ edits: { bind, faults } }: { edits: Edits }) {
+export function LearningFields({ form }: LearningFieldsProps) {
   const t = useMessages(profile)
   return (
     <>
-      <Field label={t('fields.jobTitle')} hint={t('fields.jobTitleHint')} error={faults.jobTitle}>
-        <Input {...bind('jobTitle')} maxLength={MAX_JOB_TITLE} autoComplete="organization-title" />
-      </Field>
-      <Field label={t('fields.englishLevel')} error={faults.englishLevel}>
-        <Select {...bind('englishLevel')} options={options.levels} placeholder={t('fields.choose')} />
-      </Field>
-      <Field
+      <FormField form={form} name="jobTitle" label={t('fields.jobTitle')} hint={t('fields.jobTitleHint')}>
+        {(control) => <Input {...control} maxLength={MAX_JOB_TITLE} autoComplete="organization-title" />}
+      </FormField>
+      <FormField form={form} name="englishLevel" label={t('fields.englishLevel')}>
+        {(control) => <Select {...control} options={options.levels} placeholder={t('fields.choose')} />}
+      </FormField>
+      <FormField
+        form={form}
+        name="learningObjective"
         label={t('fields.learningObjective')}
         hint={t('fields.learningObjectiveHint')}
-        error={faults.learningObjective}
       >
-        <Textarea
-          {...bind('learningObjective')}
-          rows={3}
-          max={MAX_LEARNING_OBJECTIVE}
-          maxLength={MAX_LEARNING_OBJECTIVE}
-        />
-      </Field>
+        {(control) => (
+          <Textarea {...control} rows={3} max={MAX_LEARNING_OBJECTIVE} maxLength={MAX_LEARNING_OBJECTIVE} />
+        )}
+      </FormField>
     </>
+  )
+}
+
+/** When they like to learn. */
+export function TimePeriodField({ form }: { form: FormFields<'timePeriod'> }) {
+  const t = useMessages(profile)
+  return (
+    <FormField form={form} name="timePeriod" label={t('fields.timePeriod')}>
+      {(control) => <Select {...control} options={options.times} placeholder={t('fields.choose')} />}
+    </FormField>
   )
 }

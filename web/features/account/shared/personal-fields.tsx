@@ -1,30 +1,53 @@
+import { isTutorSide, type Role } from '#domain/roles'
+import { account } from '../../../i18n/ar/account.ts'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { Field } from '../../../ui/field.tsx'
+import { FormField, type FormFields } from '../../../ui/form.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { Select } from '../../../ui/select.tsx'
-import type { useEdits } from './use-edits.ts'
-import { birthYears, options } from './values.ts'
+import { birthYears, options } from './profile-options.ts'
 
-type Values = { city: string; gender: string; birthYear: string }
-type Edits = Pick<ReturnType<typeof useEdits<Values>>, 'bind' | 'faults'>
+type NameFieldProps = { form: FormFields<'name'>; role: Role; required?: boolean }
+
+/** How somebody is called; what is asked of a tutor's name is more. */
+export function NameField({ form, role, required = false }: NameFieldProps) {
+  const t = useMessages(profile)
+  const words = useMessages(account)
+  return (
+    <FormField
+      form={form}
+      name="name"
+      label={t('fields.name')}
+      hint={t(isTutorSide(role) ? 'fields.nameTutor' : 'fields.nameStudent')}
+      texts={{ 'api-invalid-user-name': words('fields.twoParts') }}
+      required={required}
+    >
+      {(control) => <Input {...control} autoComplete="name" />}
+    </FormField>
+  )
+}
+
+type PersonalFieldsProps = { form: FormFields<'city' | 'gender' | 'birthYear'>; required?: boolean }
 
 /** Where somebody is from, what they are and how old. */
-export function PersonalFields({ edits: { bind, faults }, required = false }: { edits: Edits; required?: boolean }) {
+export function PersonalFields({ form, required = false }: PersonalFieldsProps) {
   const t = useMessages(profile)
   const format = useFormat()
   const years = birthYears().map((year) => ({ value: year, label: format.number(year, { useGrouping: false }) }))
   return (
     <>
-      <Field label={t('fields.city')} error={faults.city} required={required}>
-        <Select {...bind('city')} options={options.cities} placeholder={t('fields.choose')} />
-      </Field>
-      <Field label={t('fields.gender')} error={faults.gender} required={required}>
-        <Select {...bind('gender')} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
-      </Field>
-      <Field label={t('fields.birthYear')} error={faults.birthYear} required={required}>
-        <Select {...bind('birthYear')} options={years} placeholder={t('fields.choose')} autoComplete="bday-year" />
-      </Field>
+      <FormField form={form} name="city" label={t('fields.city')} required={required}>
+        {(control) => <Select {...control} options={options.cities} placeholder={t('fields.choose')} />}
+      </FormField>
+      <FormField form={form} name="gender" label={t('fields.gender')} required={required}>
+        {(control) => (
+          <Select {...control} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
+        )}
+      </FormField>
+      <FormField form={form} name="birthYear" label={t('fields.birthYear')} required={required}>
+        {(control) => <Select {...control} options={years} placeholder={t('fields.choose')} autoComplete="bday-year" />}
+      </FormField>
     </>
   )
 }

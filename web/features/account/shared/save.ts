@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Input } from '#contract/call'
 import { editStudent } from '#contract/students'
 import { editUser } from '#contract/users'
 import { isTutorSide } from '#domain/roles'
@@ -6,13 +7,12 @@ import { request } from '../../../platform/api.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
-import type { StudentChanges, UserChanges } from './values.ts'
 
 /** Saves fields of the own account and shows the answer everywhere at once. */
 export function useSaveAccount() {
   const queryClient = useQueryClient()
   const me = useMe()
-  return async (body: UserChanges): Promise<void> => {
+  return async (body: Input<typeof editUser>['body']): Promise<void> => {
     const saved = await request(editUser, { params: { id: me.id }, body })
     queryClient.setQueryData(meQuery.queryKey, saved)
     if (!isTutorSide(me.role)) return
@@ -26,7 +26,7 @@ export function useSaveAccount() {
 export function useSaveLearning() {
   const queryClient = useQueryClient()
   const me = useMe()
-  return async (body: StudentChanges): Promise<void> => {
+  return async (body: Input<typeof editStudent>['body']): Promise<void> => {
     const saved = await request(editStudent, { params: { id: me.id }, body })
     queryClient.setQueryData(ownStudentQuery(me.id).queryKey, saved)
   }

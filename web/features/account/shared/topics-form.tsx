@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { errorText } from '../../../platform/error-text.ts'
+import { FormProblem, SaveRow } from '../../../ui/form.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import { FormProblem } from './form-problem.tsx'
-import { SaveRow } from './save-row.tsx'
 import { TopicChoice } from './topic-choice.tsx'
 import { useTopicChoice } from './use-topic-choice.ts'
 
@@ -12,9 +11,9 @@ import { useTopicChoice } from './use-topic-choice.ts'
 export function TopicsForm() {
   const t = useMessages(profile)
   const choice = useTopicChoice()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
   const save = async () => {
-    setProblem(null)
+    setProblem(undefined)
     try {
       await choice.save()
       toast.success(t('topics.saved'), { id: 'topics' })
@@ -26,7 +25,12 @@ export function TopicsForm() {
     <div className="flex flex-col gap-5">
       <FormProblem text={problem} />
       <TopicChoice choice={choice} />
-      <SaveRow {...choice} onDiscard={choice.discard} onSave={() => void save()} />
+      <SaveRow
+        hasChanges={choice.hasChanges}
+        isSending={choice.isSaving}
+        onDiscard={choice.discard}
+        onSave={() => void save()}
+      />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { request } from '../../../platform/api.ts'
 import { now } from '../../../platform/clock.ts'
 import { errorText } from '../../../platform/error-text.ts'
+import { useIdempotencyKey } from '../../../platform/idempotency-key.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { lessonViews } from '../../lessons/shared/lesson-view.ts'
@@ -36,16 +37,17 @@ export const taughtByQuery = (studentId: number) =>
     },
   })
 
-export type Said = { value: number; feedback: string | null }
+type Said = Pick<TutorRating, 'value' | 'feedback'>
 
 /** Rates, changes or takes back, and lets the cards and the reviews ask again: the average has moved. */
 export function useOwnRating(tutorId: number, own: TutorRating | null) {
   const t = useMessages(rating)
   const queryClient = useQueryClient()
+  const { keyOf } = useIdempotencyKey()
   const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.tutors })
   const saving = useMutation({
-    mutationFn: async ({ said, idempotencyKey }: { said: Said; idempotencyKey: string }): Promise<void> => {
-      const { value, feedback } = { value: said.value as TutorRating['value'], feedback: said.feedback }
+    mutationFn: async ({ value, feedback }: Said): Promise<void> => {
+      const idempotencyKey = keyOf({ value, feedback })
       if (own) await request(editRating, { params: { id: own.id }, body: { value, feedback } })
       else await request(createRating, { body: { rateeId: tutorId, value, feedback } }, { idempotencyKey })
     },

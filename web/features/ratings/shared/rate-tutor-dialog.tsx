@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ownRatingQuery, useOwnRating } from './own-rating.ts'
-import { type RatedTutor, RateTutor } from './rate-tutor.tsx'
+import { type RatedTutor, RateTutorForm } from './rate-tutor-form.tsx'
 
 type RateTutorDialogProps = { tutor: RatedTutor; onClose: () => void }
 
@@ -42,7 +42,7 @@ export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
     >
       {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {own !== undefined && (
-        <RateTutor
+        <RateTutorForm
           key={own?.id ?? 0}
           tutor={tutor}
           own={own}

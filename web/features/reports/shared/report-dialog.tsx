@@ -3,14 +3,15 @@ import { report } from '../../../i18n/ar/report.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import type { ReportAbout } from '../../../platform/dialogs.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Form, FormField, type FormFields } from '../../../ui/form.tsx'
 import { Select } from '../../../ui/select.tsx'
 import { Textarea } from '../../../ui/textarea.tsx'
 import { FilePicker } from '../../files/shared/file-picker.tsx'
 import { UploadProgress } from '../../files/shared/upload-progress.tsx'
-import { LogConsent } from '../log-consent.tsx'
-import { KINDS, useReport } from '../use-report.ts'
+import { KINDS } from '../report-schema.ts'
+import { useReport } from '../use-report.ts'
 
 export type ReportDialogProps = {
   /** What is known already: of which kind it is, and which lesson it is about. */
@@ -18,11 +19,14 @@ export type ReportDialogProps = {
   onClose: () => void
 }
 
-/** Tells us of a problem: in words, with a picture of the screen and the log of the page for who agrees. */
+const FORM = 'report'
+
+/** Reports a problem: in words, with a picture of the screen and the log of the page for who agrees. */
 export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
   const t = useMessages(report)
-  const { form, typed, change, problems, submit, uploading } = useReport(about, onClose)
-  const isSending = uploading.state.status === 'sending'
+  const { form, log, uploading } = useReport(about, onClose)
+  const { isSending } = form
+  const screenshot = form.watch('screenshot')
   return (
     <Dialog
       open
@@ -32,7 +36,7 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
       description={t('text')}
       footer={
         <>
-          <Button loading={isSending} onClick={submit}>
+          <Button type="submit" form={FORM} loading={isSending}>
             {t('send')}
           </Button>
           <Button variant="ghost" disabled={isSending} onClick={onClose}>
@@ -41,38 +45,70 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
         </>
       }
     >
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Field label={t('kind')} required error={problems.kind && t('kindMissing')}>
-          <Select
-            options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
-            placeholder={t('choose')}
-            {...(typed.kind === null ? {} : { value: typed.kind })}
-            onChange={(event) => change({ kind: KINDS.find((kind) => kind === event.target.value) ?? null })}
-          />
-        </Field>
-        <Field label={t('description')} hint={t('descriptionHint')} required error={problems.description}>
-          <Textarea
-            max={MAX_REPORT_DESCRIPTION}
-            value={typed.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        </Field>
+      <Form id={FORM} form={form} className="flex flex-col gap-5">
+        <FormField form={form} name="kind" label={t('kind')} texts={{ invalid_value: t('kindMissing') }} required>
+          {(control) => (
+            <Select
+              {...control}
+              options={KINDS.map((kind) => ({ value: kind, label: t(`kinds.${kind}`) }))}
+              placeholder={t('choose')}
+            />
+          )}
+        </FormField>
+        <FormField
+          form={form}
+          name="description"
+          label={t('description')}
+          hint={t('descriptionHint')}
+          texts={{
+            too_small: t('descriptionMissing'),
+            too_big: t('descriptionLong', { max: MAX_REPORT_DESCRIPTION }),
+          }}
+          required
+        >
+          {(control) => <Textarea {...control} max={MAX_REPORT_DESCRIPTION} />}
+        </FormField>
         <FilePicker
           kind="screenshot"
           label={t('screenshot')}
           hint={t('screenshotHint')}
           optional
-          file={typed.screenshot}
-          onChange={(screenshot) => change({ screenshot })}
+          file={screenshot}
+          onChange={(file) => form.set('screenshot', file)}
           disabled={isSending}
         />
-        <LogConsent text={typed.log} isSent={typed.withLog} onChange={(withLog) => change({ withLog })} />
-        <UploadProgress
-          name={typed.screenshot?.name ?? t('sending')}
-          state={uploading.state}
-          onCancel={uploading.cancel}
-        />
-      </form>
+        <LogConsent form={form} log={log} isGiven={form.watch('withLog')} />
+        <UploadProgress name={screenshot?.name ?? t('sending')} state={uploading.state} onCancel={uploading.cancel} />
+      </Form>
     </Dialog>
+  )
+}
+
+type LogConsentProps = { form: FormFields<'withLog'>; log: string; isGiven: boolean }
+
+/** Whether the log goes along; what it says can be read before. */
+function LogConsent({ form, log, isGiven }: LogConsentProps) {
+  const t = useMessages(report)
+  return (
+    <div>
+      <Checkbox {...form.control('withLog')} label={t('log')} hint={t('logHint')} />
+      {isGiven && (
+        <details className="mt-1 rounded-control bg-sunken px-4 py-2">
+          <summary className="min-h-9 cursor-pointer content-center font-semibold text-brand-ink text-sm">
+            {t('showLog')}
+          </summary>
+          <section
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach it
+            tabIndex={0}
+            aria-label={t('logLabel')}
+            className="mt-2 max-h-48 overflow-auto"
+          >
+            <pre dir="ltr" className="text-xs">
+              {log}
+            </pre>
+          </section>
+        </details>
+      )}
+    </div>
   )
 }

@@ -1,28 +1,33 @@
+import * as z from 'zod/mini'
+import { oneOf } from '#contract/fields'
 import { latinDigits } from '#domain/digits'
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
 import { normalizeReceiver, parseBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
 import { MAX_WITHDRAWAL, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
+import { refusedField } from '../../platform/refused-field.ts'
 
-/** What stands in the boxes of the form. */
-export type Typed = {
-  amount: string
-  method: WithdrawMethod
-  phone: string
-  username: string
-  bank: string
-  account: string
-  note: string
-}
-export type TypedField = keyof Typed
+const fields = z.object({
+  amount: z.string(),
+  method: oneOf(WithdrawMethod),
+  phone: z.string(),
+  username: z.string(),
+  bank: z.string(),
+  account: z.string(),
+  note: z.string(),
+})
+
+/** What stands in the fields of the form. */
+export type TypedRequest = z.output<typeof fields>
+type TypedField = keyof TypedRequest
 
 /** A request as it is sent; the amount in piastres. */
-export type Wanted = { amount: Piastres; method: WithdrawMethod; receiver: string; note?: string }
+export type WithdrawalRequest = { amount: Piastres; method: WithdrawMethod; receiver: string; note?: string }
 
 const INSTAPAY = '@instapay'
 const close = (text: string): string => latinDigits(text).replace(/[\s\u200e\u200f-]/g, '')
 
 /** Numbers are typed in either digits and in groups; of an InstaPay address its name is enough. */
-function receiverOf({ method, phone, username, bank, account }: Typed): string {
+function receiverOf({ method, phone, username, bank, account }: TypedRequest): string {
   if (method === WithdrawMethod.Wallet) return close(phone)
   if (method === WithdrawMethod.Bank) return `${bank}:${close(account)}`
   const name = normalizeReceiver(username).toLowerCase()
@@ -30,30 +35,12 @@ function receiverOf({ method, phone, username, bank, account }: Typed): string {
 }
 
 /** Null while the amount cannot be read. */
-export function wantedOf(typed: Typed): Wanted | null {
+export function requestOf(typed: TypedRequest): WithdrawalRequest | null {
   const amount = parsePounds(typed.amount)
   const note = typed.note.trim()
   if (amount === null) return null
   return { amount, method: typed.method, receiver: receiverOf(typed), ...(note === '' ? {} : { note }) }
 }
-
-/** Which box a refusal is about. */
-const FIELD_OF: Readonly<Record<string, TypedField>> = {
-  'invoice-min-amount-subceeded': 'amount',
-  'invoice-max-amount-exceeded': 'amount',
-  'invalid-invoice-method': 'method',
-  'invalid-withdraw-method': 'method',
-  'invalid-phone': 'phone',
-  'instapay-username-invalid': 'username',
-  'empty-bank-name': 'bank',
-  'invalid-bank-name': 'bank',
-  'invalid-bank-account-number': 'account',
-  'empty-invoice-note': 'note',
-  'invoice-note-invalid-html': 'note',
-  'invoice-note-too-long': 'note',
-} satisfies Record<string, TypedField>
-
-export const fieldOf = (code: string): TypedField | null => FIELD_OF[code] ?? null
 
 /** What is wrong with the amount: a code of the catalogue, or one of the two that only this form knows. */
 function whyNotAmount(text: string, spendable: Piastres): string | null {
@@ -64,20 +51,30 @@ function whyNotAmount(text: string, spendable: Piastres): string | null {
   return why === 'invoice-max-amount-exceeded' && spendable < MAX_WITHDRAWAL ? 'above-balance' : why
 }
 
-/** Every box with what is wrong with it, by the rules that the server has. */
-export function mistakesIn(typed: Typed, spendable: Piastres): Partial<Record<TypedField, string>> {
+/** Every field with what is wrong with it, by the rules that the server has. */
+export function mistakesIn(typed: TypedRequest, spendable: Piastres): Partial<Record<TypedField, string>> {
   const mistakes: Partial<Record<TypedField, string>> = {}
   const amount = whyNotAmount(typed.amount, spendable)
   if (amount) mistakes.amount = amount
   const receiver = whyNotReceiver(typed.method, receiverOf(typed))
-  if (receiver) mistakes[fieldOf(receiver) ?? 'method'] = receiver
+  if (receiver) mistakes[(refusedField(receiver) as TypedField | undefined) ?? 'method'] = receiver
   const note = typed.note.trim() === '' ? null : whyNotWithdrawalNote(typed.note.trim())
   if (note) mistakes.note = note
   return mistakes
 }
 
+/** The rules of the contract, told field by field: it has one for the receiver where the form has four. */
+export const requestSchema = (spendable: Piastres) =>
+  fields.check((context) => {
+    for (const [field, code] of Object.entries(mistakesIn(context.value, spendable)))
+      context.issues.push({ code: 'custom', message: code, path: [field], input: context.value })
+  })
+
 /** The form as it opens: to where the money went last time. */
-export function openedWith(last: { method: WithdrawMethod; receiver: string } | null, phone: string | null): Typed {
+export function openedWith(
+  last: { method: WithdrawMethod; receiver: string } | null,
+  phone: string | null,
+): TypedRequest {
   const method = last?.method ?? WithdrawMethod.Wallet
   const { bank, account } = method === WithdrawMethod.Bank ? parseBankReceiver(last?.receiver ?? '') : BLANK
   return {

@@ -1,7 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 
-/** What the server refused as a whole; said at once, where the next try begins. */
-export function FormProblem({ title, text }: { title: string; text: string | undefined }) {
+/**
+ * What the server refused as a whole; read out at once. Not the banner of other forms, whose icons would be fetched
+ * before the login screen.
+ */
+export function EntranceProblem({ title, text }: { title: string; text: string | undefined }) {
   return (
     <div role="alert">
       {text && (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
-import { everything, mistakesIn, openedWith, type Typed, wantedOf } from './typed-request.ts'
+import { everything, mistakesIn, openedWith, requestOf, type TypedRequest } from './request-schema.ts'
 
-const typed = (more: Partial<Typed> = {}): Typed => ({
+const typed = (more: Partial<TypedRequest> = {}): TypedRequest => ({
   ...openedWith(null, '01012345678'),
   amount: '500',
   ...more,
@@ -12,17 +12,19 @@ const { Wallet, Bank, Instapay } = WithdrawMethod
 describe('a request as it is typed', () => {
   it('takes amounts in either digits, with fractions and thousands', () => {
     const amounts = ['500', '٥٠٠', '500.5', '٥٠٠٫٥٠', '1,250', '١٬٢٥٠'].map(
-      (amount) => wantedOf(typed({ amount }))?.amount,
+      (amount) => requestOf(typed({ amount }))?.amount,
     )
     expect(amounts).toEqual([50_000, 50_000, 50_050, 50_050, 125_000, 125_000])
-    expect(wantedOf(typed({ amount: 'خمسمية' }))).toBeNull()
+    expect(requestOf(typed({ amount: 'خمسمية' }))).toBeNull()
   })
 
   it('takes numbers in groups and either digits, and the name alone of an InstaPay address', () => {
-    expect(wantedOf(typed({ phone: '٠١٠ ١٢٣٤ ٥٦٧٨' }))?.receiver).toBe('01012345678')
-    expect(wantedOf(typed({ method: Bank, bank: 'CIB', account: '1000 2000-3000' }))?.receiver).toBe('CIB:100020003000')
+    expect(requestOf(typed({ phone: '٠١٠ ١٢٣٤ ٥٦٧٨' }))?.receiver).toBe('01012345678')
+    expect(requestOf(typed({ method: Bank, bank: 'CIB', account: '1000 2000-3000' }))?.receiver).toBe(
+      'CIB:100020003000',
+    )
     for (const username of ['omar', 'Omar@instapay', ' omar '])
-      expect(wantedOf(typed({ method: Instapay, username }))?.receiver).toBe('omar@instapay')
+      expect(requestOf(typed({ method: Instapay, username }))?.receiver).toBe('omar@instapay')
   })
 
   it('is in order from 100 pounds up to the balance and to 50,000', () => {

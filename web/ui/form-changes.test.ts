@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesOf, withoutSent } from './edits.ts'
+import { changesOf, withoutSent } from './form-changes.ts'
 
 const saved = { name: 'سارة علي', city: '1', job: '' }
 

@@ -1,0 +1,50 @@
+import { Mail } from 'lucide-react'
+import * as z from 'zod/mini'
+import { sendPasswordCode } from '#contract/verification'
+import { account } from '../../i18n/ar/account.ts'
+import { reset } from '../../i18n/ar/reset.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { codeOf } from '../../platform/error-text.ts'
+import { FieldRefusal, Form, FormField, useForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { noteCodeSent } from './code-sending.ts'
+import { ResetButtons } from './reset-buttons.tsx'
+import { filled } from './shared/profile-schema.ts'
+import { keepTypedEmail, typedEmail } from './typed-email.ts'
+
+const schema = z.object({ email: filled(sendPasswordCode.body.shape.email) })
+
+type ResetAddressFormProps = { onSent: (email: string) => void; onCancel: () => void }
+
+/** Whose password it is; the code goes there. */
+export function ResetAddressForm({ onSent, onCancel }: ResetAddressFormProps) {
+  const t = useMessages(account)
+  const words = useMessages(reset)
+  const form = useForm({
+    schema,
+    defaultValues: { email: typedEmail() },
+    send: async ({ email }) => {
+      try {
+        await request(sendPasswordCode, { body: { email } })
+      } catch (error) {
+        throw new FieldRefusal('email', codeOf(error))
+      }
+      noteCodeSent(`reset.${email}`, now())
+      keepTypedEmail(email)
+      onSent(email)
+    },
+  })
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <p className="text-muted">{words('emailText')}</p>
+      <FormField form={form} name="email" label={t('fields.email')} required>
+        {(control) => (
+          <Input {...control} autoComplete="username" type="email" flow="ltr" icon={Mail} inputMode="email" />
+        )}
+      </FormField>
+      <ResetButtons label={words('send')} isSending={form.isSending} onCancel={onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { logIn } from '#contract/auth'
+import type { Answer } from '#contract/call'
+import { confirmPassword } from '#contract/verification'
+import { reset } from '../../i18n/ar/reset.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { ApiError, request } from '../../platform/api.ts'
+import { Form, useForm } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { EntranceProblem } from './entrance-problem.tsx'
+import { ResetButtons } from './reset-buttons.tsx'
+import { NewPasswordField } from './shared/new-password-fields.tsx'
+
+const ABOUT_THE_CODE = ['invalid-verification-code', 'expired-verification-code']
+
+const schema = z.object({ password: confirmPassword.body.shape.password })
+
+type ResetPasswordFormProps = {
+  email: string
+  code: string
+  onEntered: (entered: Answer<typeof logIn>) => Promise<unknown>
+  onBadCode: (refusal: ApiError) => void
+  onCancel: () => void
+}
+
+/** The new password, which opens the account at once. */
+export function ResetPasswordForm({ email, code, onEntered, onBadCode, onCancel }: ResetPasswordFormProps) {
+  const t = useMessages(reset)
+  const form = useForm({
+    schema,
+    defaultValues: { password: '' },
+    send: async ({ password }) => {
+      try {
+        await request(confirmPassword, { body: { email, code: Number(code), password } })
+      } catch (error) {
+        if (error instanceof ApiError && ABOUT_THE_CODE.includes(error.code)) return onBadCode(error)
+        throw error
+      }
+      toast.success(t('done'), { id: 'reset' })
+      await onEntered(await request(logIn, { body: { email, password } }, { asGuest: true }))
+    },
+  })
+  return (
+    <Form form={form} className="flex flex-col gap-5">
+      <p className="text-muted">{t('passwordText')}</p>
+      <EntranceProblem title={t('failed')} text={form.problem} />
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField form={form} typed={form.watch('password')} />
+      <ResetButtons label={t('save')} isSending={form.isSending} onCancel={onCancel} />
+    </Form>
+  )
+}

@@ -1,0 +1,44 @@
+import { account } from '../../../i18n/ar/account.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { FormField, type FormFields } from '../../../ui/form.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { PasswordRules } from './password-rules.tsx'
+
+type NewPasswordFieldProps = { form: FormFields<'password'>; typed: string }
+
+/** A new password, with the rules ticked off below it. */
+export function NewPasswordField({ form, typed }: NewPasswordFieldProps) {
+  const t = useMessages(account)
+  return (
+    <FormField
+      form={form}
+      name="password"
+      label={t('fields.newPassword')}
+      hint={<PasswordRules password={typed} />}
+      required
+    >
+      {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+    </FormField>
+  )
+}
+
+type NewPasswordFieldsProps = { form: FormFields<'password' | 'confirmation'>; typed: string }
+
+/** A new password, typed twice. */
+export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
+  const t = useMessages(account)
+  return (
+    <>
+      <NewPasswordField form={form} typed={typed} />
+      <FormField
+        form={form}
+        name="confirmation"
+        label={t('fields.confirm')}
+        texts={{ mismatch: t('fields.mismatch') }}
+        required
+      >
+        {(control) => <PasswordInput {...control} autoComplete="new-password" />}
+      </FormField>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { localDay } from '#domain/cairo'
+import { EnglishLevel, Governorate, genders, MAX_AGE, MIN_AGE, TimeOfDay } from '#domain/users/profile'
+import { enums } from '../../../i18n/ar/enums.ts'
+import { now } from '../../../platform/clock.ts'
+
+export const options = {
+  cities: Object.values(Governorate).map((value) => ({ value, label: enums.governorate[value] })),
+  genders: genders.map((value) => ({ value, label: enums.gender[value] })),
+  levels: Object.values(EnglishLevel).map((value) => ({ value, label: enums.englishLevel[value] })),
+  times: Object.values(TimeOfDay).map((value) => ({ value, label: enums.timeOfDay[value] })),
+}
+
+/** The years in which somebody was born who may have an account, the latest first (docs/rules/accounts.md 6.4). */
+export function birthYears(): number[] {
+  const thisYear = Number(localDay(now()).slice(0, 4))
+  return Array.from({ length: MAX_AGE - MIN_AGE + 1 }, (_, index) => thisYear - MIN_AGE - index)
+}

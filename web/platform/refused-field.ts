@@ -1,0 +1,48 @@
+import type { ErrorCode } from '#domain/errors'
+
+/** The name that a field has in every form in which the server may refuse it by this code. */
+const REFUSED_FIELD: Partial<Record<ErrorCode, string>> = {
+  'invalid-email': 'email',
+  'invalid-email-address': 'email',
+  'user-exists': 'email',
+  'wrong-password': 'current',
+  'short-password': 'password',
+  'long-password': 'password',
+  'invalid-password': 'password',
+  'invalid-phone': 'phone',
+  'incorrect-phone': 'phone',
+  'phone-required': 'phone',
+  'invalid-user-name': 'name',
+  'invalid-tutor-name': 'name',
+  'short-user-name': 'name',
+  'long-user-name': 'name',
+  'old-user': 'birthYear',
+  'young-user': 'birthYear',
+  'empty-bio': 'bio',
+  'short-bio': 'bio',
+  'long-bio': 'bio',
+  'invalid-bio': 'bio',
+  'invalid-tutor-about': 'about',
+  'short-tutor-about': 'about',
+  'long-tutor-about': 'about',
+  'invalid-notice': 'notice',
+  'max-notice-exceeded': 'notice',
+  'invalid-english-level': 'englishLevel',
+  'invalid-cvv': 'cvv',
+  'invoice-min-amount-subceeded': 'amount',
+  'invoice-max-amount-exceeded': 'amount',
+  'invalid-invoice-method': 'method',
+  'invalid-withdraw-method': 'method',
+  'instapay-username-invalid': 'username',
+  'empty-bank-name': 'bank',
+  'invalid-bank-name': 'bank',
+  'invalid-bank-account-number': 'account',
+  'empty-invoice-note': 'note',
+  'invoice-note-invalid-html': 'note',
+  'invoice-note-too-long': 'note',
+  'too-short-rating-text': 'feedback',
+  'too-long-rating-text': 'feedback',
+}
+
+/** The field that a refusal is about; undefined for one that is about the request as a whole. */
+export const refusedField = (code: string): string | undefined => (REFUSED_FIELD as Record<string, string>)[code]

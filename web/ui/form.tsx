@@ -1,0 +1,332 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  useForm as useHookForm,
+} from 'react-hook-form'
+import * as z from 'zod/mini'
+import { form as words } from '../i18n/ar/form.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { codeOf, codeText, errorText } from '../platform/error-text.ts'
+import { refusedField } from '../platform/refused-field.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+import { Field, type FieldProps } from './field.tsx'
+import { focusFirstField, focusFirstInvalid } from './focus.ts'
+import { changesOf, type Texts, withoutSent } from './form-changes.ts'
+import { LeaveQuestion, type LeaveQuestionProps } from './leave-question.tsx'
+
+/**
+ * Every form but the login's: react-hook-form holds what is typed, a schema made of the contract's judges it, and what
+ * the server refuses is shown beside the field that it is about. Schemas answer with error codes, which have their
+ * sentences in the catalogue of errors.
+ *
+ * A file with a schema is called `*-form.tsx` or `*-schema.ts`: elsewhere the build leaves the schemas out of contracts.
+ */
+
+/** Thrown by `send` where the code alone does not tell the field, as in a form that has only one. */
+export class FieldRefusal extends Error {
+  readonly field: string
+  readonly code: string
+  constructor(field: string, code: string) {
+    super(code)
+    this.field = field
+    this.code = code
+  }
+}
+
+/** Sentences of one field's own: by an error's code or, for a check that has none, by its kind in zod (`too_small`). */
+export type FieldTexts = Readonly<Record<string, string>>
+
+/** What a group of fields needs of the form around it, which may have more fields. */
+export type FormFields<Name extends string> = {
+  /** The properties of the field's control. */
+  control: (name: Name) => UseFormRegisterReturn
+  /** The sentence that says what is wrong with the field. */
+  error: (name: Name, texts?: FieldTexts) => string | undefined
+}
+
+export type FormHandle<Typed extends FieldValues> = FormFields<Path<Typed>> & {
+  /** What is typed into a field now; the component that asks is rendered again when it changes. */
+  watch: <Name extends Path<Typed>>(name: Name) => PathValue<Typed, Name>
+  /** For controls that are no native fields: radios, stars, files. */
+  set: <Name extends Path<Typed>>(name: Name, value: PathValue<Typed, Name>) => void
+  hasChanges: boolean
+  isSending: boolean
+  /** What the last sending failed with, where it is about no field. */
+  failure: unknown
+  /** Its sentence. */
+  problem: string | undefined
+  submit: (event?: SyntheticEvent) => Promise<void>
+  /** Shows a refusal that came outside of `send`; answers whether a field has it now. */
+  refuse: (error: unknown) => boolean
+  /** Changes whenever the focus belongs on the first wrong field. */
+  attempt: number
+}
+
+type SendOptions<Typed extends FieldValues, Sent> = {
+  resolver: Resolver<Typed, unknown, Sent>
+  /** What the fields begin with; undefined where nothing is chosen yet. */
+  defaultValues: { [Name in keyof Typed]?: Typed[Name] | undefined }
+  /** Sends what the schema has made of what is typed; whatever it throws is shown as a refusal. */
+  send: (sent: Sent, form: UseFormReturn<Typed, unknown, Sent>) => Promise<unknown>
+}
+
+function useSending<Typed extends FieldValues, Sent>(options: SendOptions<Typed, Sent>) {
+  const { resolver, defaultValues, send } = options
+  // The focus is moved by `Form`, which also finds fields that the library has no element of.
+  const form = useHookForm<Typed, unknown, Sent>({
+    resolver,
+    defaultValues: defaultValues as DefaultValues<Typed>,
+    shouldFocusError: false,
+  })
+  const { errors, isSubmitting, isDirty, isSubmitted, submitCount } = form.formState
+  const [failure, setFailure] = useState<unknown>(null)
+  const [refusals, setRefusals] = useState(0)
+  const isRunning = useRef(false)
+
+  const refuse = (error: unknown): boolean => {
+    const code = error instanceof FieldRefusal ? error.code : codeOf(error)
+    const field = error instanceof FieldRefusal ? error.field : refusedField(code)
+    const isAboutField = field !== undefined && field in form.getValues()
+    if (isAboutField) form.setError(field as Path<Typed>, { message: code })
+    else setFailure(error)
+    setRefusals((times) => times + 1)
+    return isAboutField
+  }
+  const submit = async (event?: SyntheticEvent): Promise<void> => {
+    event?.preventDefault()
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(null)
+    try {
+      await form.handleSubmit((sent) => send(sent, form).catch(refuse))()
+    } finally {
+      isRunning.current = false
+    }
+  }
+  const handle: FormHandle<Typed> = {
+    control: (name) => form.register(name),
+    error: (name, texts = {}) => {
+      const error = (errors as FieldErrors)[name]
+      const code = String(error?.message)
+      return error && (texts[code] ?? texts[String(error.type)] ?? codeText(code))
+    },
+    watch: (name) => form.watch(name),
+    set: (name, value) => form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted }),
+    hasChanges: isDirty,
+    isSending: isSubmitting,
+    failure,
+    problem: failure === null ? undefined : errorText(failure),
+    submit,
+    refuse,
+    attempt: submitCount + refusals,
+  }
+  const forgetFailure = () => setFailure(null)
+  return { form, handle, forgetFailure }
+}
+
+type FormOptions<Typed extends FieldValues, Sent> = Omit<SendOptions<Typed, Sent>, 'resolver'> & {
+  schema: z.ZodMiniType<Sent, Typed>
+}
+
+/** A form that is filled in and sent as a whole. */
+export function useForm<Typed extends FieldValues, Sent>(options: FormOptions<Typed, Sent>): FormHandle<Typed> {
+  const resolver = zodResolver(options.schema) as Resolver<Typed, unknown, Sent>
+  return useSending({ ...options, resolver }).handle
+}
+
+/** A schema for every field, from its text to the value on the wire. */
+type FieldSchemas = Readonly<Record<string, z.ZodMiniType<unknown, string>>>
+type Saved<Fields> = { readonly [Name in keyof Fields]: string | number | null }
+export type Changes<Fields extends FieldSchemas> = { [Name in keyof Fields]?: z.output<Fields[Name]> }
+
+/** What stands in the field of a saved value; empty where nothing is saved. */
+const textOfSaved = (value: unknown): string => (value === null || value === undefined ? '' : String(value))
+const textsOf = (saved: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, textOfSaved(value)]))
+
+type EditOptions<Fields extends FieldSchemas> = {
+  fields: Fields
+  saved: Saved<Fields>
+  /** Also judged when nobody has changed them; the others may stand as they were saved, whatever the rules say by now. */
+  required?: readonly (keyof Fields & string)[]
+  /** Given only what differs from what is saved; not called when nothing does. */
+  save: (changes: Changes<Fields>) => Promise<unknown>
+  /** What is shown is what is saved, also when there was nothing to save. */
+  onSaved?: () => unknown
+}
+
+export type EditHandle<Fields extends FieldSchemas> = FormHandle<Record<keyof Fields & string, string>> & {
+  /** Puts back what is saved. */
+  discard: () => void
+}
+
+/**
+ * A form over saved values. When these change below it, in another tab or by a refetch, the fields that nobody has
+ * touched follow, and only the others are sent.
+ */
+export function useEditForm<Fields extends FieldSchemas>(options: EditOptions<Fields>): EditHandle<Fields> {
+  type Typed = Record<keyof Fields & string, string>
+  const { fields, required = [], save, onSaved } = options
+  const saved = textsOf(options.saved)
+  const baseline = useRef<Texts>(saved)
+
+  const resolver: Resolver<Typed, unknown, Changes<Fields>> = (typed, context, resolverOptions) => {
+    const judged = [...Object.keys(changesOf(baseline.current, typed)), ...required]
+    const schema = z.object(Object.fromEntries(judged.map((name) => [name, fields[name]])) as FieldSchemas)
+    const resolve = zodResolver(schema) as unknown as Resolver<Typed, unknown, Changes<Fields>>
+    return resolve(typed, context, resolverOptions)
+  }
+  const { form, handle, forgetFailure } = useSending<Typed, Changes<Fields>>({
+    resolver,
+    defaultValues: saved as Typed,
+    send: async (judged, { getValues }) => {
+      const typed: Texts = getValues()
+      const changed = Object.keys(changesOf(baseline.current, typed))
+      if (changed.length > 0) {
+        const sent = Object.fromEntries(changed.map((name) => [name, judged[name]]))
+        await save(sent as Changes<Fields>)
+        settle(typed, textsOf(sent))
+      }
+      await onSaved?.()
+    },
+  })
+
+  /** Moves what the form compares with, without touching what somebody is typing. */
+  const rebase = (next: Texts, following: readonly string[], state: Parameters<typeof form.reset>[1]) => {
+    baseline.current = next
+    for (const name of following) form.setValue(name as Path<Typed>, next[name] as PathValue<Typed, Path<Typed>>)
+    form.reset(next as Typed, { ...state, keepValues: true, keepFieldsRef: true })
+  }
+  /** What was sent is saved now, in the form that the schema has given it; what was typed meanwhile stays. */
+  const settle = (typed: Texts, sent: Texts) => {
+    const since = withoutSent(form.getValues() as Texts, typed)
+    rebase(
+      { ...baseline.current, ...sent },
+      Object.keys(sent).filter((name) => !(name in since)),
+      {},
+    )
+  }
+  const isStill = !handle.isSending
+  const followed = useRef(saved)
+  const follow = useEffectEvent(() => {
+    if (Object.keys(changesOf<Texts>(followed.current, saved)).length === 0) return
+    followed.current = saved
+    const typed = changesOf<Texts>(baseline.current, form.getValues() as Texts)
+    const untouched = Object.keys(saved).filter((name) => !(name in typed))
+    rebase(saved, untouched, { keepErrors: true, keepIsSubmitted: true, keepSubmitCount: true })
+  })
+  const fingerprint = JSON.stringify(saved)
+  // Not while something is sent: the library takes a reset for the end of the sending.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fingerprint stands for the saved values
+  useEffect(() => {
+    if (isStill) follow()
+  }, [fingerprint, isStill])
+  const discard = () => {
+    form.reset(baseline.current as Typed, { keepFieldsRef: true })
+    forgetFailure()
+  }
+  return { ...handle, discard }
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
+  form: Pick<FormHandle<FieldValues>, 'submit' | 'attempt'>
+  /** Typing can begin at once: what had the focus before is gone. */
+  takesFocus?: boolean
+}
+
+/** The element of a form: after a failed attempt the focus is on the first field that is wrong. */
+export function Form({ form, takesFocus = false, ...rest }: FormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const begin = useEffectEvent(() => takesFocus && focusFirstField(element.current))
+  useEffect(() => void begin(), [])
+  const { attempt } = form
+  useEffect(() => {
+    if (attempt > 0) focusFirstInvalid(element.current)
+  }, [attempt])
+  return <form ref={element} noValidate onSubmit={(event) => void form.submit(event)} {...rest} />
+}
+
+type FormFieldProps<Name extends string> = Omit<FieldProps, 'error' | 'children'> & {
+  form: FormFields<Name>
+  name: Name
+  texts?: FieldTexts
+  children: (control: UseFormRegisterReturn) => ReactNode
+}
+
+/** A labelled field of a form with what is wrong with it; its child puts the control in: `{(control) => <Input {...control} />}`. */
+export function FormField<Name extends string>({ form, name, texts, children, ...rest }: FormFieldProps<Name>) {
+  return (
+    <Field {...rest} error={form.error(name, texts)}>
+      {children(form.control(name))}
+    </Field>
+  )
+}
+
+/** What was refused as a whole; read out at once. */
+export function FormProblem({ text }: { text: string | undefined }) {
+  const t = useMessages(words)
+  return (
+    <div role="alert" className="empty:hidden">
+      {text && (
+        <Banner tone="danger" title={t('failed')}>
+          {text}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+const tabOf = (search: unknown) => (search as { tab?: unknown }).tab
+
+const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) =>
+  current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)
+
+/** Asks before changes that are not saved are left behind, for another screen or another tab of the same. */
+export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
+  const t = useMessages(words)
+  const texts = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }
+  return <LeaveQuestion hasChanges={hasChanges} isLeaving={isLeaving} words={texts} />
+}
+
+type SaveRowProps = { hasChanges: boolean; isSending: boolean; onDiscard: () => void; onSave?: () => void }
+
+/** Below a form of the settings: nothing to press while nothing has changed, and no way out that loses what has. */
+export function SaveRow({ hasChanges, isSending, onDiscard, onSave }: SaveRowProps) {
+  const t = useMessages(words)
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <Button
+        type={onSave ? 'button' : 'submit'}
+        onClick={onSave}
+        loading={isSending}
+        disabled={!hasChanges && !isSending}
+        className="max-sm:flex-1"
+      >
+        {t('save')}
+      </Button>
+      {hasChanges && !isSending && (
+        <Button variant="ghost" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      )}
+      <LeaveGuard hasChanges={hasChanges} />
+    </div>
+  )
+}
