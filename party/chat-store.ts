@@ -9,17 +9,17 @@ import { type Migration, migrate } from './migrations.ts'
 const MIGRATIONS: readonly Migration[] = [
   (sql) => {
     sql.exec(`
-  CREATE TABLE IF NOT EXISTS room (
-    id INTEGER PRIMARY KEY, lower_id INTEGER NOT NULL, higher_id INTEGER NOT NULL,
-    last_seq INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0);
-  CREATE TABLE IF NOT EXISTS messages (
-    seq INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, ref_id TEXT, text TEXT NOT NULL, searched TEXT NOT NULL,
-    read INTEGER NOT NULL DEFAULT 0, edited INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0,
-    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, UNIQUE (user_id, ref_id));
-  CREATE INDEX IF NOT EXISTS messages_unread ON messages (user_id, seq) WHERE read = 0;
-  CREATE TABLE IF NOT EXISTS events (
-    rev INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, frame TEXT NOT NULL);
-  CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`)
+      CREATE TABLE IF NOT EXISTS room (
+        id INTEGER PRIMARY KEY, lower_id INTEGER NOT NULL, higher_id INTEGER NOT NULL,
+        last_seq INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0);
+      CREATE TABLE IF NOT EXISTS messages (
+        seq INTEGER PRIMARY KEY, user_id INTEGER NOT NULL, ref_id TEXT, text TEXT NOT NULL, searched TEXT NOT NULL,
+        read INTEGER NOT NULL DEFAULT 0, edited INTEGER NOT NULL DEFAULT 0, deleted INTEGER NOT NULL DEFAULT 0,
+        created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL, UNIQUE (user_id, ref_id));
+      CREATE INDEX IF NOT EXISTS messages_unread ON messages (user_id, seq) WHERE read = 0;
+      CREATE TABLE IF NOT EXISTS events (
+        rev INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, frame TEXT NOT NULL);
+      CREATE INDEX IF NOT EXISTS events_user ON events (user_id, rev);`)
   },
 ]
 
