@@ -10,12 +10,12 @@ import { internalPath, redirectSearch } from '../platform/redirect.ts'
 import { fetchServerTime } from '../platform/server-time.ts'
 
 export type AppContext = { queryClient: QueryClient }
-type Visit = { context: AppContext; location: { href: string } }
+type GuardArgs = { context: AppContext; location: { href: string } }
 
-/** Who opens the screen; null for a guest. */
-export async function whoIsHere({ queryClient }: AppContext): Promise<User | null> {
+/** The account that is signed in; null for a guest. @throws ApiError when the server does not answer. */
+export async function signedInUser({ queryClient }: AppContext): Promise<User | null> {
   if (!token()) return null
-  // A device whose clock is ahead must not lose its session for it.
+  // By a clock that is ahead the token seems to have expired: the server's time decides before the token is dropped.
   if (!hasValidToken(now())) await fetchServerTime()
   if (!hasValidToken(now())) {
     forgetToken('refused')
@@ -30,76 +30,76 @@ export async function whoIsHere({ queryClient }: AppContext): Promise<User | nul
 }
 
 /**
- * The frame is drawn for who is here, so that nobody who is signed in sees a guest's first. What is public opens even
- * if the answer does not come.
+ * Loads the account before the shell is drawn: otherwise whoever is signed in would see a guest's header first. A public screen
+ * opens even if the account cannot be loaded.
  */
-export async function meetWhoIsHere({ context }: Visit): Promise<void> {
-  await whoIsHere(context).catch(() => null)
+export async function preloadSignedInUser({ context }: GuardArgs): Promise<void> {
+  await signedInUser(context).catch(() => null)
 }
 
 export type Home = '/s/dashboard' | '/t/dashboard' | '/tutors'
 
-/** Where somebody's work begins; null for staff who have none in this app. */
+/** The first screen of a role; null for staff, who have none in this app. */
 export function homeOf(me: User | null): Home | null {
   if (!me) return '/tutors'
   if (isStudent(me.role)) return '/s/dashboard'
   return isTutorSide(me.role) ? '/t/dashboard' : null
 }
 
-/** The root sends everybody on, but for staff, to whom it says where their work is. */
-export async function sendHome({ context }: Visit): Promise<void> {
-  const home = homeOf(await whoIsHere(context))
+/** Redirects from `/` to the role's first screen; staff stay there and are shown a link to the dashboard. */
+export async function redirectHome({ context }: GuardArgs): Promise<void> {
+  const home = homeOf(await signedInUser(context))
   if (home) throw redirect({ href: home, replace: true })
 }
 
-/** What the frame shows in place of a screen that is not for this role. */
+/** For whom a screen is, shown in its place to other roles. */
 export type NotForYouData = { allowed: readonly Role[] }
 
-async function admitted({ context, location }: Visit, allowed: readonly Role[]): Promise<User> {
-  const me = await whoIsHere(context)
+async function requireRole({ context, location }: GuardArgs, allowed: readonly Role[]): Promise<User> {
+  const me = await signedInUser(context)
   if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
   if (!allowed.includes(me.role)) throw notFound({ data: { allowed } satisfies NotForYouData })
   return me
 }
 
-/** Whether a tutor has yet to say who they are; never of anybody else. */
+/** Whether a tutor's profile is incomplete; false for all other roles. */
 async function isUnfinished({ queryClient }: AppContext, me: User): Promise<boolean> {
   if (!isTutorSide(me.role)) return false
   const { isTutorComplete, ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
   return !isTutorComplete(me, await queryClient.ensureQueryData(ownTutorQuery(me.id)))
 }
 
-/** A guard: guests sign in first and come back, other roles are told that the screen is not theirs. */
+/** A guard: guests sign in first and come back, other roles are shown for whom the screen is. */
 export const signedInAs =
   (...allowed: Role[]) =>
-  async (visit: Visit): Promise<void> => {
-    await admitted(visit, allowed)
+  async (args: GuardArgs): Promise<void> => {
+    await requireRole(args, allowed)
   }
 
 /** The same, and a tutor whose profile is not complete fills it in first and comes back (docs/rules/screens.md 1.4). */
 export const onlyFor =
   (...allowed: Role[]) =>
-  async (visit: Visit): Promise<void> => {
-    const me = await admitted(visit, allowed)
-    if (!(await isUnfinished(visit.context, me))) return
-    const search = redirectSearch(visit.location.href)
+  async (args: GuardArgs): Promise<void> => {
+    const me = await requireRole(args, allowed)
+    if (!(await isUnfinished(args.context, me))) return
+    const search = redirectSearch(args.location.href)
     throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
 
 /** The tutors' wizard is for those who need it (docs/rules/screens.md 1.4). */
 export async function onlyUnfinishedTutors(
-  visit: Visit & { search: { redirect?: string | undefined } },
+  args: GuardArgs & { search: { redirect?: string | undefined } },
 ): Promise<void> {
-  const me = await whoIsHere(visit.context)
-  if (!me) throw redirect({ to: '/login', search: redirectSearch(visit.location.href), replace: true })
-  if (!(await isUnfinished(visit.context, me)))
-    throw redirect({ href: internalPath(visit.search.redirect) ?? '/', replace: true })
+  const me = await signedInUser(args.context)
+  if (!me) throw redirect({ to: '/login', search: redirectSearch(args.location.href), replace: true })
+  if (!(await isUnfinished(args.context, me)))
+    throw redirect({ href: internalPath(args.search.redirect) ?? '/', replace: true })
 }
 
-/** Who is signed in has nothing to do at an entrance. */
+/** A guard for the sign-in screens: whoever is signed in is redirected. */
 export async function onlyGuests({
   context,
   search,
-}: Visit & { search: { redirect?: string | undefined } }): Promise<void> {
-  if (await whoIsHere(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
+}: GuardArgs & { search: { redirect?: string | undefined } }): Promise<void> {
+  if (await signedInUser(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
 }

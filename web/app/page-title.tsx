@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/messages.ts'
 
 export type TitleKey = Exclude<keyof typeof shell.titles, 'notFound' | 'notForYou'>
 
-/** The document's title, by the table of routes; a screen that is about one thing or person names itself. */
+/** The document's title from the route's `staticData`; a screen about one thing or person sets its own. */
 export function PageTitle() {
   const t = useMessages(shell)
   const key = useMatches({

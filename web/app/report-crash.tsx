@@ -7,7 +7,10 @@ import { useAccountId } from '../platform/auth-token.ts'
 import { exportLog } from '../platform/log.ts'
 import { Button } from '../ui/button.tsx'
 
-/** From where something broke: even the dialog may not come any more, and then the log is saved to be sent by hand. */
+/**
+ * Reports a crash. It opens the dialog without `DialogHost`, which may be what has crashed; if the dialog cannot be loaded either,
+ * the log is saved as a file, to be sent by hand.
+ */
 export function ReportCrash() {
   const t = useMessages(ui)
   const accountId = useAccountId()

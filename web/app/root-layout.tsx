@@ -6,7 +6,7 @@ import { UiRoot } from '../ui/ui-root.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle, useFocusOnNavigation } from './page-title.tsx'
 
-/** What stands around every screen, whatever it is. */
+/** Around every screen: title, skip link, toasts and dialogs. */
 export function RootLayout() {
   const t = useMessages(shell)
   useFocusOnNavigation()

@@ -11,7 +11,7 @@ const NoSuchScreen = lazy(async () => ({
 }))
 const NotForYou = lazy(async () => ({ default: (await import('../features/shell/not-for-you.tsx')).NotForYou }))
 
-/** What stands in a screen's place when it cannot be shown: not yours, not reached, or broken. */
+/** In place of a screen that cannot be shown: not allowed, not loaded, or broken by an error. */
 export function RouteProblem({ error }: ErrorComponentProps) {
   const router = useRouter()
   if (isForbidden(error)) return <NotForYou allowed={[]} />
@@ -19,13 +19,13 @@ export function RouteProblem({ error }: ErrorComponentProps) {
   return <CrashScreen error={error} variant="framed" action={<ReportCrash />} />
 }
 
-/** No such screen, or none for this role; the frame stays. */
+/** No such screen, or none for this role; the layout stays. */
 export function ScreenMissing({ data }: { data?: unknown }) {
   const allowed = (data as Partial<NotForYouData> | undefined)?.allowed
   return allowed ? <NotForYou allowed={allowed} /> : <NoSuchScreen />
 }
 
-/** The frame itself is broken. */
+/** An error in the layout itself. */
 export function RootProblem({ error }: ErrorComponentProps) {
   return <CrashScreen error={error} variant="full" action={<ReportCrash />} />
 }

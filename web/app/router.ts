@@ -10,7 +10,7 @@ export const createAppRouter = (queryClient: QueryClient) =>
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // Freshness is the query cache's business.
+    // The query cache decides what is stale; a second cache in the router would show old data.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: Loader,
     defaultPendingMs: 300,

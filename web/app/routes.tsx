@@ -10,8 +10,8 @@ import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { localDay, oneOf, text } from '../platform/search.ts'
-import { inFrame, onPlain, plain, rootRoute, sessionRoute, shell } from './frames.tsx'
-import { onlyFor, onlyGuests, onlyUnfinishedTutors, sendHome, signedInAs } from './guards.ts'
+import { onlyFor, onlyGuests, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
+import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 
 /**
  * Every address of the app: who may open it, what it is called, and which screen it shows (docs/rules/screens.md 1.1).
@@ -22,7 +22,7 @@ const entranceSearch = z.object({ redirect: redirectParam })
 const root = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  beforeLoad: sendHome,
+  beforeLoad: redirectHome,
   staticData: { title: 'staff' },
   component: lazyRouteComponent(() => import('../features/shell/staff-screen.tsx'), 'StaffScreen'),
 })
@@ -49,7 +49,7 @@ const register = createRoute({
 })
 
 const tutors = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/tutors',
   validateSearch: tutorsSearch,
   staticData: { title: 'tutors' },
@@ -57,7 +57,7 @@ const tutors = createRoute({
 })
 
 const tutor = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/t/$id',
   validateSearch: tutorSearch,
   beforeLoad: ({ params }) => {
@@ -69,7 +69,7 @@ const tutor = createRoute({
 const members = [Role.Student, Role.Tutor, Role.TutorManager]
 
 const upcomingLessons = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/upcoming-lessons',
   validateSearch: upcomingLessonsSearch,
   beforeLoad: onlyFor(...members),
@@ -81,7 +81,7 @@ const upcomingLessons = createRoute({
 })
 
 const lessonsSchedule = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/lessons-schedule',
   validateSearch: lessonsScheduleSearch,
   beforeLoad: onlyFor(...members),
@@ -93,7 +93,7 @@ const lessonsSchedule = createRoute({
 })
 
 const studentDashboard = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/s/dashboard',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'studentDashboard' },
@@ -104,7 +104,7 @@ const studentDashboard = createRoute({
 })
 
 const tutorDashboard = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/t/dashboard',
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'tutorDashboard' },
@@ -115,7 +115,7 @@ const tutorDashboard = createRoute({
 })
 
 const scheduleManagement = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/schedule-management',
   validateSearch: z.object({ week: localDay() }),
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
@@ -127,7 +127,7 @@ const scheduleManagement = createRoute({
 })
 
 const chat = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/chat',
   validateSearch: z.object({ room: text() }),
   beforeLoad: onlyFor(...members),
@@ -136,7 +136,7 @@ const chat = createRoute({
 })
 
 const invoices = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/invoices',
   validateSearch: withdrawalsSearch,
   beforeLoad: onlyFor(Role.Tutor),
@@ -163,7 +163,7 @@ const demoSession = createRoute({
 })
 
 const plans = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/plans',
   validateSearch: z.object({ period: oneOf(PERIOD_WORDS) }),
   staticData: { title: 'plans' },
@@ -171,9 +171,9 @@ const plans = createRoute({
 })
 
 const payments = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/payments',
-  // What a provider adds to the address when it sends somebody back.
+  // A payment gateway adds it to the address when it redirects back.
   validateSearch: z.object({ order: text() }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
@@ -181,7 +181,7 @@ const payments = createRoute({
 })
 
 const checkout = createRoute({
-  ...onPlain,
+  ...inPlainLayout,
   path: '/checkout/$planId/$period',
   validateSearch: checkoutSearch,
   beforeLoad: onlyFor(Role.Student),
@@ -190,16 +190,16 @@ const checkout = createRoute({
 })
 
 const receipt = createRoute({
-  ...onPlain,
+  ...inPlainLayout,
   path: '/payments/$id',
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'receipt' },
   component: lazyRouteComponent(() => import('../features/payments/receipt-screen.tsx'), 'ReceiptScreen'),
 })
 
-/** Opens without a network, so that nobody is asked for here: what it shows belongs to the account of this device. */
+/** Without a guard, because it opens without a network: it shows only what this device has stored for its account. */
 const reference = createRoute({
-  ...onPlain,
+  ...inPlainLayout,
   path: '/reference/$transactionId',
   staticData: { title: 'reference' },
   component: lazyRouteComponent(() => import('../features/checkout/reference-screen.tsx'), 'ReferenceScreen'),
@@ -214,7 +214,7 @@ const cardAdded = createRoute({
 })
 
 const settings = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/s/settings',
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Student),
@@ -226,7 +226,7 @@ const settings = createRoute({
 })
 
 const accountSettings = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/t/account-settings',
   validateSearch: settingsSearch,
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
@@ -238,7 +238,7 @@ const accountSettings = createRoute({
 })
 
 const profileSettings = createRoute({
-  ...inFrame,
+  ...inShell,
   path: '/t/profile-settings',
   beforeLoad: signedInAs(Role.Tutor, Role.TutorManager),
   staticData: { title: 'profileSettings' },
@@ -249,7 +249,7 @@ const profileSettings = createRoute({
 })
 
 const completeProfile = createRoute({
-  ...onPlain,
+  ...inPlainLayout,
   path: '/complete-profile',
   validateSearch: profileStepsSearch,
   beforeLoad: signedInAs(Role.Student),
@@ -261,7 +261,7 @@ const completeProfile = createRoute({
 })
 
 const completeTutorProfile = createRoute({
-  ...onPlain,
+  ...inPlainLayout,
   path: '/t/complete-profile',
   validateSearch: entranceSearch,
   beforeLoad: onlyUnfinishedTutors,
@@ -282,5 +282,5 @@ const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
   ...[root, login, register, cardAdded, ...sessions],
-  ...[plain.addChildren(plainScreens), shell.addChildren(screens)],
+  ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

@@ -7,7 +7,7 @@ import { Loader } from '../ui/loader.tsx'
 import { Home } from './home.tsx'
 import { StaffLogin } from './staff-login.tsx'
 
-/** Staff sign in, and see who they are here. */
+/** The staff's app: signing in, and the signed-in account. */
 export function Dashboard() {
   const isSignedIn = useAccountId() !== null
   const { data: me, isError, isFetching, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })

@@ -19,7 +19,7 @@ import type { CallView } from './call-view.ts'
 export function AbsenceNote({ view }: { view: CallView }) {
   const t = useMessages(words)
   const format = useFormat()
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [wasSeen, setWasSeen] = useState(false)
   const at = useNow(5000)
   const { session, name, other, what } = view
@@ -34,7 +34,7 @@ export function AbsenceNote({ view }: { view: CallView }) {
         announce="status"
         title={t('absence.title', { name })}
         action={
-          <Button size="sm" variant="secondary" onClick={() => setIsAsked(true)}>
+          <Button size="sm" variant="secondary" onClick={() => setIsConfirming(true)}>
             {t('absence.report')}
           </Button>
         }
@@ -42,8 +42,8 @@ export function AbsenceNote({ view }: { view: CallView }) {
         {t('absence.text', { what, minutes: format.duration(ABSENT_AFTER_MINUTES) })}
       </Banner>
       <ConfirmDialog
-        open={isAsked}
-        onOpenChange={setIsAsked}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         tone="danger"
         icon={UserX}
         title={t('absence.confirmTitle', { name })}

@@ -74,12 +74,12 @@ function ReportButton({ view: { session, name } }: { view: CallView }) {
 /** Shown once after a lesson that has begun. An earlier rating is changed on the tutor's page, not here. */
 function RateLesson({ view: { me, session, name } }: { view: CallView }) {
   const t = useMessages(words)
-  const [wasAsked, setWasAsked] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   const at = useNow(30_000)
   const tutorId = session.other.id ?? 0
   const { data: own } = useQuery(ownRatingQuery(tutorId, me.id))
-  if (own !== null || wasAsked || at < session.start) return null
-  const done = () => setWasAsked(true)
+  if (own !== null || isDone || at < session.start) return null
+  const close = () => setIsDone(true)
   return (
     <Card padding="lg" className="flex flex-col gap-4">
       <div className="text-center">
@@ -87,7 +87,7 @@ function RateLesson({ view: { me, session, name } }: { view: CallView }) {
         <p className="text-muted">{t('end.rateText', { name })}</p>
       </div>
       <Suspense>
-        <RateTutorForm tutor={{ id: tutorId, name }} own={null} onDone={done} onLater={done} />
+        <RateTutorForm tutor={{ id: tutorId, name }} own={null} onDone={close} onLater={close} />
       </Suspense>
     </Card>
   )

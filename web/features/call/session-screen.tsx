@@ -13,7 +13,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loader } from '../../ui/loader.tsx'
-import { useLive } from '../shell/shared/live-events.ts'
+import { useLiveEvents } from '../shell/shared/live-events.ts'
 import type { CallView } from './call-view.ts'
 import { EndScreen } from './end-screen.tsx'
 import { InCallScreen } from './in-call-screen.tsx'
@@ -46,7 +46,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
   const s = useMessages(shell)
   const me = useMe()
   // A cancellation or another time arrives over the person's own socket, not the session's.
-  useLive(me.id, () => undefined)
+  useLiveEvents(me.id, () => undefined)
   const { data: session, error, refetch, isFetching } = useQuery(sessionQuery(kind, id, me))
   const what = t(`what.${kind}`)
   const body = () => {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { openRoom } from '#contract/chat'
 import { request } from '../../platform/api.ts'
-import { useChatLine } from '../chat/shared/chat-line.ts'
+import { useChatEvents } from '../chat/shared/chat-events.ts'
 import { roomWithQuery } from '../chat/shared/room-queries.ts'
 import { useUnreadOf } from '../chat/shared/unread.ts'
 import type { CallView } from './call-view.ts'
@@ -10,7 +10,7 @@ import type { CallView } from './call-view.ts'
 /** The chat room of the two members; where they have none yet, it is created when `isRequested` first turns true. */
 export function useSideChat({ me, session, other }: CallView, isRequested: boolean) {
   const queryClient = useQueryClient()
-  useChatLine(me.id)
+  useChatEvents(me.id)
   const otherId = session.other.id ?? other?.userId ?? 0
   const query = roomWithQuery(me.id, otherId)
   const found = useQuery({ ...query, enabled: otherId !== 0 })

@@ -7,18 +7,18 @@ import { useMe } from '../../platform/current-user.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { type Chosen, readChosen } from './address.ts'
+import { type ChatTarget, readChatTarget } from './address.ts'
 import { NewConversation } from './new-conversation.tsx'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
-/** /chat: the rooms, and beside them, or in their place on a narrow screen, the conversation that was chosen. */
+/** /chat: the rooms, and the chosen conversation beside them, or in their place on a narrow screen. */
 export function ChatScreen() {
   const t = useMessages(chat)
   const { room } = useSearch({ from: '/shell/chat' })
-  const chosen = readChosen(room)
+  const chosen = readChatTarget(room)
   useVisibleHeight()
   usePaneFocus(room)
   return (
@@ -33,13 +33,13 @@ export function ChatScreen() {
         <RoomsPanel chosen={chosen} />
       </div>
       <div className={classes('min-h-0 min-w-0 flex-1 flex-col lg:flex', chosen ? 'flex' : 'hidden')}>
-        {chosen ? <Conversing chosen={chosen} /> : <NothingChosen />}
+        {chosen ? <ChosenConversation chosen={chosen} /> : <NothingChosen />}
       </div>
     </div>
   )
 }
 
-function Conversing({ chosen }: { chosen: Chosen }) {
+function ChosenConversation({ chosen }: { chosen: ChatTarget }) {
   const navigate = useNavigate()
   if ('roomId' in chosen) return <RoomConversation key={chosen.roomId} roomId={chosen.roomId} />
   const toRoom = (roomId: number) => void navigate({ to: '/chat', search: { room: roomId }, replace: true })

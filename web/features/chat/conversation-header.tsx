@@ -10,20 +10,20 @@ import { Button } from '../../ui/button.tsx'
 import { usePresenceWords } from './presence-words.ts'
 import { usePresence } from './shared/presence.ts'
 
-export type Partner = {
+export type PartnerDetails = {
   id: number
   name: string
   gender: 'male' | 'female' | null
   image: string | null
   role: Role
   lastSeen: string | null
-  /** Null where it is not known. */
+  /** Null where it is not known: a person from whom no room is listed. */
   online: boolean | null
 }
 
 export const headerBar = 'flex min-h-16 shrink-0 items-center gap-3 border-line border-b bg-surface px-3 py-2 sm:px-4'
 
-/** The way back on a narrow screen, where the conversation stands in the rooms' place. */
+/** The link back on a narrow screen, where the conversation takes the rooms' place. */
 export function BackToRooms() {
   const t = useMessages(chat)
   return (
@@ -37,8 +37,8 @@ export function BackToRooms() {
   )
 }
 
-/** With whom one talks, whether they are here, and the next step: a lesson with a tutor. */
-export function ConversationHeader({ partner }: { partner: Partner }) {
+/** The partner, whether they are online, and for a student the button that books a lesson with them. */
+export function ConversationHeader({ partner }: { partner: PartnerDetails }) {
   const t = useMessages(chat)
   const me = useMe()
   const openBooking = useDialog('booking')

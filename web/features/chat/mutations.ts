@@ -25,14 +25,14 @@ function patch(queryClient: QueryClient, roomId: number, changes: Settings): voi
   )
 }
 
-/** Pins or mutes a room: shown at once, taken back when the server refuses. */
+/** Pins or mutes a room: shown at once, undone when the server refuses. */
 export function useSetRoom() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ roomId, changes }: { roomId: number; changes: Settings }) =>
       request(setRoom, { params: { roomId }, body: changes }),
     onMutate: async ({ roomId, changes }) => {
-      // An older answer on its way would undo what is shown, and move the row back for a moment.
+      // A list that is being fetched was read before the change: it would undo it on the screen for a moment.
       await queryClient.cancelQueries({ queryKey: roomsRoot })
       patch(queryClient, roomId, changes)
     },
@@ -43,7 +43,7 @@ export function useSetRoom() {
   })
 }
 
-/** The room of two people, made where there is none; also when the other one made it a moment before. */
+/** The room of two people, created where there is none; also when the other one has created it a moment before. */
 async function roomWith(queryClient: QueryClient, myId: number, otherId: number): Promise<number> {
   try {
     return (await request(openRoom, { body: { userId: otherId } })).roomId
@@ -55,8 +55,8 @@ async function roomWith(queryClient: QueryClient, myId: number, otherId: number)
   }
 }
 
-/** Begins a conversation: the room first, then the message by the same way as every other one. */
-export function useBegin(myId: number, otherId: number, onBegun: (roomId: number) => void) {
+/** Starts a conversation: creates the room, then sends the message through the outbox as any other. */
+export function useStartConversation(myId: number, otherId: number, onStarted: (roomId: number) => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => roomWith(queryClient, myId, otherId),
@@ -65,7 +65,7 @@ export function useBegin(myId: number, otherId: number, onBegun: (roomId: number
       queryClient.setQueryData(roomWithQuery(myId, otherId).queryKey, roomId)
       void queryClient.invalidateQueries({ queryKey: roomsRoot })
       void queryClient.invalidateQueries({ queryKey: [...keys.chat, 'uncontacted'] })
-      onBegun(roomId)
+      onStarted(roomId)
     },
     onError: (error) => {
       toast.error(messagesOf(chat)('composer.openFailed'), { id: 'open-room', description: errorText(error) })

@@ -6,19 +6,19 @@ import { useMe } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { tutorQuery } from '../tutors/shared/tutor-queries.ts'
-import { ConversationHeader, type Partner } from './conversation-header.tsx'
-import { useBegin } from './mutations.ts'
+import { ConversationHeader, type PartnerDetails } from './conversation-header.tsx'
+import { useStartConversation } from './mutations.ts'
 import { Composer, useFocusAtStart } from './shared/composer.tsx'
 import { ConnectionNote } from './shared/connection-note.tsx'
 import { useDraft } from './shared/draft.ts'
-import { FirstWords } from './shared/first-words.tsx'
+import { EmptyConversation } from './shared/empty-conversation.tsx'
 import { roomWithQuery } from './shared/room-queries.ts'
+import { useVerificationNotice } from './verification-notice.tsx'
 import { WaitingConversation } from './waiting-conversation.tsx'
-import { useWhyClosed } from './why-closed.tsx'
 
 type NewConversationProps = { personId: number; onRoom: (roomId: number) => void }
 
-/** A conversation with somebody to whom one has not spoken; where the two share a room already, that one opens. */
+/** A conversation with somebody without a room yet; where the two have one, `onRoom` is called with it. */
 export function NewConversation({ personId, onRoom }: NewConversationProps) {
   const t = useMessages(chat)
   const me = useMe()
@@ -46,15 +46,23 @@ export function NewConversation({ personId, onRoom }: NewConversationProps) {
   if (!tutor.data) return <WaitingConversation />
   const { id, name, gender, image, role } = tutor.data
   const partner = { id, name: name ?? t('someone'), gender, image, role, lastSeen: null, online: null }
-  return <Beginning myId={me.id} partner={partner} onRoom={onRoom} />
+  return <FirstMessage myId={me.id} partner={partner} onRoom={onRoom} />
 }
 
-function Beginning({ myId, partner, onRoom }: { myId: number; partner: Partner; onRoom: (roomId: number) => void }) {
+function FirstMessage({
+  myId,
+  partner,
+  onRoom,
+}: {
+  myId: number
+  partner: PartnerDetails
+  onRoom: (roomId: number) => void
+}) {
   const [draft, setDraft] = useDraft(`${myId}.t-${partner.id}`)
-  const closed = useWhyClosed()
+  const notice = useVerificationNotice()
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAtStart(box, true)
-  const { mutate, isPending } = useBegin(myId, partner.id, (roomId) => {
+  const { mutate, isPending } = useStartConversation(myId, partner.id, (roomId) => {
     setDraft('')
     onRoom(roomId)
   })
@@ -62,10 +70,10 @@ function Beginning({ myId, partner, onRoom }: { myId: number; partner: Partner; 
     <>
       <ConversationHeader partner={partner} />
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <FirstWords name={partner.name} />
+        <EmptyConversation name={partner.name} />
       </div>
       <ConnectionNote />
-      {closed ?? (
+      {notice ?? (
         <Composer
           name={partner.name}
           text={draft}

@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts'
 
 type Seen = { gender: 'male' | 'female' | null; lastSeen: string | null }
 
-/** Whether somebody is here, or when they were here last. */
+/** Online, or when they were last online. */
 export function usePresenceWords({ gender, lastSeen }: Seen, isOnline: boolean): string {
   const t = useMessages(chat)
   const format = useFormat()

@@ -5,11 +5,10 @@ import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { countTo } from '../../ui/count-to.ts'
 import { hasMoreRooms, roomsQuery } from './shared/room-queries.ts'
-import { inOrder } from './shared/rooms.ts'
+import { byNewestMessage } from './shared/rooms.ts'
 
 const FIRST_TUTORS = 5
 
-/** Below `tutors` too: who is here and online changes with them. */
 export const uncontactedQuery = (userId: number, pages: number) =>
   queryOptions({
     queryKey: [...keys.chat, 'uncontacted', userId, pages],
@@ -27,7 +26,7 @@ export type Rooms = {
   retry: () => void
 }
 
-/** All rooms of a person, the pinned ones apart; `pages` grows as one looks for older ones. */
+/** All rooms of a person, the pinned ones apart; `pages` grows as older ones are requested. */
 export function useRooms(userId: number, pages: number): Rooms {
   const first = useQuery(roomsQuery(userId))
   const pinned = useQuery(roomsQuery(userId, { pinned: true }))
@@ -37,7 +36,7 @@ export function useRooms(userId: number, pages: number): Rooms {
       .map((page) => roomsQuery(userId, { page })),
   })
   const lists = [first, pinned, ...older]
-  const all = inOrder(lists.flatMap(({ data }) => data?.list ?? []))
+  const all = byNewestMessage(lists.flatMap(({ data }) => data?.list ?? []))
   return {
     pinned: all.filter(({ settings }) => settings.pinned),
     others: all.filter(({ settings }) => !settings.pinned),
@@ -51,6 +50,6 @@ export function useRooms(userId: number, pages: number): Rooms {
   }
 }
 
-/** Rooms whose other member or whose messages hold a word; the server looks through all of them. */
-export const foundQuery = (userId: number, keyword: string) =>
+/** Rooms whose other member or whose messages contain a word; the server searches all of them. */
+export const searchQuery = (userId: number, keyword: string) =>
   queryOptions({ ...roomsQuery(userId, { keyword }), placeholderData: keepPreviousData })

@@ -5,37 +5,41 @@ import { ApiError, isForbidden } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { ConversationHeader, type Partner } from './conversation-header.tsx'
+import { ConversationHeader, type PartnerDetails } from './conversation-header.tsx'
 import { Conversation } from './shared/conversation.tsx'
 import { roomMembersQuery, useInbox } from './shared/room-queries.ts'
+import { useVerificationNotice } from './verification-notice.tsx'
 import { WaitingConversation } from './waiting-conversation.tsx'
-import { useWhyClosed } from './why-closed.tsx'
 
-const isNotMine = (error: unknown): boolean =>
+const isNotMember = (error: unknown): boolean =>
   isForbidden(error) || (error instanceof ApiError && ['room-not-found', 'not-room-member'].includes(error.code))
 
-/** The other member, from the list of rooms, or asked for where that does not say: it is late, or of newer rooms. */
+/** The other member: from the list of rooms, or requested where the list is not loaded yet or does not hold the room. */
 function usePartner(roomId: number) {
   const t = useMessages(chat)
   const me = useMe()
   const listed = useInbox((rooms) => rooms.find((room) => room.roomId === roomId)?.otherMember ?? null)
-  const asked = useQuery({ ...roomMembersQuery(roomId), enabled: !listed })
-  const found = listed ?? asked.data?.find(({ id }) => id !== me.id)
-  const partner: Partner | null = found ? { ...found, name: found.name ?? t('someone') } : null
-  return { partner, error: found ? null : asked.error, retry: () => void asked.refetch(), isFetching: asked.isFetching }
+  const requested = useQuery({ ...roomMembersQuery(roomId), enabled: !listed })
+  const found = listed ?? requested.data?.find(({ id }) => id !== me.id)
+  const partner: PartnerDetails | null = found ? { ...found, name: found.name ?? t('someone') } : null
+  return {
+    partner,
+    error: found ? null : requested.error,
+    retry: () => void requested.refetch(),
+    isFetching: requested.isFetching,
+  }
 }
 
 export function RoomConversation({ roomId }: { roomId: number }) {
   const t = useMessages(chat)
   const me = useMe()
   const { partner, error, retry, isFetching } = usePartner(roomId)
-  const closed = useWhyClosed()
+  const notice = useVerificationNotice()
   if (error) {
-    const isTheirs = isNotMine(error)
     return (
       <ErrorState
         title={t('list.failed')}
-        {...(isTheirs ? { text: t('list.notYours') } : { onRetry: retry, retrying: isFetching })}
+        {...(isNotMember(error) ? { text: t('list.notYours') } : { onRetry: retry, retrying: isFetching })}
         action={
           <LinkButton to="/chat" variant="secondary">
             {t('list.toList')}
@@ -49,7 +53,7 @@ export function RoomConversation({ roomId }: { roomId: number }) {
     <>
       <ConversationHeader partner={partner} />
       <div className="min-h-0 flex-1">
-        <Conversation roomId={roomId} me={me} other={partner} closed={closed} />
+        <Conversation roomId={roomId} me={me} other={partner} closed={notice} />
       </div>
     </>
   )

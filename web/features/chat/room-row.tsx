@@ -20,7 +20,7 @@ import { usePresence } from './shared/presence.ts'
 import { ProgressMark } from './shared/progress-mark.tsx'
 import { useTyping } from './shared/typing.ts'
 
-/** One room: with whom, what was said last, and what waits. The name's link covers the row; the menu lies above it. */
+/** One room: the partner, the last message, and the unread count. The name's link covers the row; the menu lies above it. */
 export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boolean }) {
   const t = useMessages(chat)
   const { otherMember: other, settings } = room
@@ -107,7 +107,7 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
       )}
     >
       {latestMessage && isMine && <ProgressMark progress={latestMessage.read ? 'seen' : 'sent'} className="shrink-0" />}
-      {/* Cut at its own end, whichever way it runs. */}
+      {/* `auto`: a text is cut at its own end, whether it runs left or right. */}
       <span dir="auto" className="min-w-0 truncate">
         {latestMessage ? toLine(latestMessage.text) : presence}
       </span>

@@ -14,20 +14,20 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import type { Chosen } from './address.ts'
-import { foundQuery, type Rooms, useRooms } from './queries.ts'
+import type { ChatTarget } from './address.ts'
+import { type Rooms, searchQuery, useRooms } from './queries.ts'
 import { RoomRow } from './room-row.tsx'
 import { ConnectionNote } from './shared/connection-note.tsx'
 import { UncontactedTutors } from './uncontacted-tutors.tsx'
-import { useSettled } from './use-settled.ts'
+import { useDebounced } from './use-debounced.ts'
 
-/** Longer than a keystroke, shorter than a pause. */
+/** Typing pauses for less between two letters: one request a word. */
 const SEARCH_AFTER_MS = 300
 
-export function RoomsPanel({ chosen }: { chosen: Chosen | null }) {
+export function RoomsPanel({ chosen }: { chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   const [typed, setTyped] = useState('')
-  const keyword = useSettled(typed.trim(), SEARCH_AFTER_MS)
+  const keyword = useDebounced(typed.trim(), SEARCH_AFTER_MS)
   return (
     <>
       <header className="flex flex-col gap-3 p-4 pb-3">
@@ -50,14 +50,14 @@ export function RoomsPanel({ chosen }: { chosen: Chosen | null }) {
         {keyword === '' ? (
           <AllRooms chosen={chosen} />
         ) : (
-          <Found keyword={keyword} chosen={chosen} onClear={() => setTyped('')} />
+          <SearchResults keyword={keyword} chosen={chosen} onClear={() => setTyped('')} />
         )}
       </nav>
     </>
   )
 }
 
-function AllRooms({ chosen }: { chosen: Chosen | null }) {
+function AllRooms({ chosen }: { chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   const me = useMe()
   const [pages, setPages] = useState(1)
@@ -79,7 +79,7 @@ function AllRooms({ chosen }: { chosen: Chosen | null }) {
   )
 }
 
-function Groups({ rooms: { pinned, others }, chosen }: { rooms: Rooms; chosen: Chosen | null }) {
+function Groups({ rooms: { pinned, others }, chosen }: { rooms: Rooms; chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   return (
     <>
@@ -109,7 +109,7 @@ export function Group({ title, icon: Glyph, children }: { title: string; icon: I
   )
 }
 
-function Rows({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: Chosen | null }) {
+function Rows({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: ChatTarget | null }) {
   const chosenId = chosen && 'roomId' in chosen ? chosen.roomId : null
   return (
     <ul className="flex flex-col gap-0.5">
@@ -120,10 +120,18 @@ function Rows({ rooms, chosen }: { rooms: readonly RoomSummary[]; chosen: Chosen
   )
 }
 
-function Found({ keyword, chosen, onClear }: { keyword: string; chosen: Chosen | null; onClear: () => void }) {
+function SearchResults({
+  keyword,
+  chosen,
+  onClear,
+}: {
+  keyword: string
+  chosen: ChatTarget | null
+  onClear: () => void
+}) {
   const t = useMessages(chat)
   const me = useMe()
-  const { data, isError, isFetching, refetch } = useQuery(foundQuery(me.id, keyword))
+  const { data, isError, isFetching, refetch } = useQuery(searchQuery(me.id, keyword))
   if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Waiting />
   if (data.list.length === 0) {

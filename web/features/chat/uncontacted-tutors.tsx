@@ -8,13 +8,13 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import type { Chosen } from './address.ts'
+import type { ChatTarget } from './address.ts'
 import { uncontactedQuery } from './queries.ts'
 import { Group } from './rooms-panel.tsx'
 import { usePresence } from './shared/presence.ts'
 
-/** Tutors to whom a student has not spoken yet. An extra: where it does not load, nothing is missing. */
-export function UncontactedTutors({ userId, chosen }: { userId: number; chosen: Chosen | null }) {
+/** Tutors to whom a student has not written yet. Optional: where it does not load, nothing is shown. */
+export function UncontactedTutors({ userId, chosen }: { userId: number; chosen: ChatTarget | null }) {
   const t = useMessages(chat)
   const [pages, setPages] = useState(1)
   const { data, isFetching } = useQuery(uncontactedQuery(userId, pages))

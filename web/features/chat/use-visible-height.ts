@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const PROPERTY = '--visible-height'
 
-/** Tells the frame how high the screen is above a phone's keyboard, so that the box one writes in stays in sight. */
+/** Sets `--visible-height` to the height above a phone's keyboard: the shell is as high as that, so the text box stays in sight. */
 export function useVisibleHeight(): void {
   useEffect(() => {
     const { visualViewport } = window
@@ -10,7 +10,7 @@ export function useVisibleHeight(): void {
     const { style } = document.documentElement
     const measure = () => {
       style.setProperty(PROPERTY, `${visualViewport.height}px`)
-      // Some browsers push the page up for the keyboard; there is nothing below to be seen.
+      // Some browsers scroll the page up for the keyboard, which would hide the header.
       window.scrollTo(0, 0)
     }
     visualViewport.addEventListener('resize', measure)

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BackToRooms, headerBar } from './conversation-header.tsx'
 
-/** Until it is known with whom one talks: on a slow line too, nobody waits without a way back. */
+/** Shown until the partner is known: on a slow network too, there is a link back. */
 export function WaitingConversation() {
   return (
     <>

@@ -24,8 +24,8 @@ const below =
   'md:inset-[4.75rem_auto_auto_auto] md:inset-e-8 md:w-80 md:rounded-card md:border md:border-line md:backdrop:bg-transparent md:open:animate-rise'
 
 /**
- * Who is signed in, how things are shown, and the way out: below the portrait, a sheet on a phone. The browser's own
- * popover: it closes by Escape, by a tap beside it, and gives the focus back.
+ * The account, the display settings and signing out: below the portrait, a sheet on a phone. It is a native popover, which
+ * closes by Escape or a tap beside it and gives the focus back.
  */
 export function AccountMenu({ me }: { me: User | null }) {
   const t = useMessages(shell)
@@ -45,7 +45,7 @@ export function AccountMenu({ me }: { me: User | null }) {
         role="dialog"
         aria-label={t('profile.menu')}
         tabIndex={-1}
-        // The reader is told that it opened, and whose it is; closing gives the focus back.
+        // A native popover does not take the focus: without it screen readers would not notice that it opened.
         onToggle={(event) => event.newState === 'open' && event.currentTarget.focus()}
         className={`${sheet} ${below}`}
       >
@@ -66,7 +66,7 @@ export function AccountMenu({ me }: { me: User | null }) {
   )
 }
 
-/** A report needs an account; a guest writes to us on the site. */
+/** A report needs an account; a guest gets the contact form of the site. */
 function Help({ onFollow }: { onFollow: () => void }) {
   const t = useMessages(shell)
   const openReport = useOpenReport()
@@ -108,7 +108,7 @@ function Profile({ me }: { me: User }) {
   )
 }
 
-/** On a phone: the places for which its bar has no room. */
+/** On a phone: the places that do not fit into its bar. */
 function RestOfNav({ me, onFollow }: { me: User; onFollow: () => void }) {
   const t = useMessages(shell)
   const rest = navOf(me.role).filter(({ inBar }) => !inBar)

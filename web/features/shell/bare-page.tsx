@@ -4,7 +4,7 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Logo } from '../../ui/logo.tsx'
 
-/** A whole page without the frame around the others: the way home, and one thing in the middle. */
+/** A whole page without the shell: a link home, and one thing in the middle. */
 export function BarePage({ children }: { children: ReactNode }) {
   const t = useMessages(shell)
   return (

@@ -3,14 +3,14 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useConnectionState, useDelayedFlag, useIsOffline } from '../../platform/connection-state.ts'
 
-/** A short gap mends itself before anybody has read of it. */
-const PATIENCE_MS = 3000
+/** A shorter interruption is over before the note could be read. */
+const SHOW_AFTER_MS = 3000
 
-/** Says that what is shown may be old: no line at all, or the live connection is on its way back. */
+/** Says that what is shown may be out of date: no network, or the socket is reconnecting. */
 export function ConnectionPill({ isSignedIn }: { isSignedIn: boolean }) {
   const t = useMessages(shell)
   const isOffline = useIsOffline()
-  const isReconnecting = useDelayedFlag(useConnectionState() === 'opening' && isSignedIn, PATIENCE_MS)
+  const isReconnecting = useDelayedFlag(useConnectionState() === 'opening' && isSignedIn, SHOW_AFTER_MS)
   const Glyph = isOffline ? WifiOff : LoaderCircle
   return (
     <div

@@ -28,7 +28,7 @@ export function Header({ me }: { me: User }) {
   )
 }
 
-/** Tutors plan by it wherever they are. */
+/** Tutors plan by Cairo's time, wherever they are. */
 function CairoTime() {
   const t = useMessages(shell)
   const format = useFormat()

@@ -16,7 +16,7 @@ import { isStudent, isTutorSide, Role } from '#domain/roles'
 import type { shell } from '../../i18n/ar/shell.ts'
 import type { Icon } from '../../ui/icon.ts'
 
-/** A place of the navigation. The phone's bar has room for four; the others stand in the menu behind the portrait. */
+/** A place of the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
 export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
 
 const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
@@ -42,7 +42,7 @@ const forStudents = [home('/s/dashboard'), tutors, upcoming, schedule, chat, pla
 const tutorSide = [home('/t/dashboard'), upcoming, schedule, availability, chat]
 const ofTutorSide = [profile, settings('/t/account-settings')]
 
-/** Where somebody of this role can go; what does not exist yet is not there. */
+/** The places of a role. */
 export function navOf(role: Role): readonly NavPlace[] {
   if (isStudent(role)) return forStudents
   if (role === Role.Tutor) return [...tutorSide, withdrawals, ...ofTutorSide]

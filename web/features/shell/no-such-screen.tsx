@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { NotFound } from '../../ui/not-found.tsx'
 
-/** An address that leads nowhere, and the ways on. */
+/** For an address without a screen: links to screens that exist. */
 export function NoSuchScreen() {
   const t = useMessages(shell)
   const action = (

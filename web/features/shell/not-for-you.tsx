@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 
-/** Signed in, but the screen is for others: says for whom, and leads to where this account belongs. */
+/** The screen is for other roles: says for which, and links to this account's home. */
 export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
   const t = useMessages(shell)
   const text = allowed.every(isStudent) ? 'forStudents' : allowed.every(isTutorSide) ? 'forTutors' : 'plain'

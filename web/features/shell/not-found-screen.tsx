@@ -1,7 +1,7 @@
 import { BarePage } from './bare-page.tsx'
 import { NoSuchScreen } from './no-such-screen.tsx'
 
-/** The whole page, where no part of the address was known. */
+/** The whole page, where no layout route matched the address. */
 export function NotFoundScreen() {
   return (
     <BarePage>

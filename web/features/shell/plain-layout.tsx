@@ -7,9 +7,9 @@ import { Logo } from '../../ui/logo.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { ClockWarning } from './shared/clock-warning.tsx'
 
-const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
+const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 
-/** Around screens that nothing should lead away from: the way home, and the live line. */
+/** The layout of screens that should be finished or printed: a link home, no navigation. */
 export function PlainLayout() {
   const t = useMessages(shell)
   const me = useMaybeMe()

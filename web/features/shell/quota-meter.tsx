@@ -15,7 +15,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 
 const ABOUT = 'about-minutes'
 
-/** The minutes of this week: what is left, and when it renews by itself. Without a subscription, the way to one. */
+/** The minutes left this week and when they renew; without a subscription, a link to the plans. */
 export function QuotaMeter() {
   const { data } = useOwnSubscription()
   if (!data) return null

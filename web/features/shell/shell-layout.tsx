@@ -9,14 +9,14 @@ import { Header } from './header.tsx'
 import { SideNav } from './side-nav.tsx'
 import { VerifyBanner } from './verify-banner.tsx'
 
-// What is rarely shown comes after what always is.
+// Not needed for the first paint, and so not in its bundle.
 const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
 const ConnectionPill = lazy(async () => ({ default: (await import('./connection-pill.tsx')).ConnectionPill }))
-const LiveLine = lazy(async () => ({ default: (await import('./live-line.tsx')).LiveLine }))
+const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 
 /**
- * The frame of every screen but the entrances: navigation, header, what should be noticed, and the screen. A screen that
- * says `data-fill` fills the window and scrolls inside; with `alone` it takes a phone's header and bar away.
+ * The layout of most screens: navigation, header, warnings, and the screen. A screen with the attribute `data-fill` fills the
+ * window and scrolls inside; `data-fill="alone"` also hides a phone's header and bar.
  */
 export function ShellLayout() {
   const me = useMaybeMe()

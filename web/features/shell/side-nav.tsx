@@ -10,7 +10,7 @@ const item =
   'group relative flex min-h-12 items-center gap-3 rounded-control px-3.5 font-semibold transition-colors hover:bg-sunken hover:text-ink lg:px-4'
 const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
 
-/** From tablets up: icons alone, with their names from laptops up. */
+/** Shown from tablets up; icons only, with names from laptops up. */
 export function SideNav({ role }: { role: Role }) {
   const t = useMessages(shell)
   return (

@@ -5,17 +5,28 @@ import { forgetToken } from '../../platform/auth-token.ts'
 import { DASHBOARD_ORIGIN } from '../../platform/origin.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
-import { StatusScreen } from './status-screen.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { BarePage } from './bare-page.tsx'
 
-/** Staff who signed in at the app of students and tutors: their work is next door. */
+/** For staff who signed in to the app of students and tutors: links to the dashboard. */
 export function StaffScreen() {
   const t = useMessages(shell)
   return (
-    <StatusScreen icon={LayoutDashboard} title={t('staff.title')} text={t('staff.text')}>
-      <AnchorButton href={DASHBOARD_ORIGIN}>{t('staff.open')}</AnchorButton>
-      <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
-        {t('logout.action')}
-      </Button>
-    </StatusScreen>
+    <BarePage>
+      <EmptyState
+        icon={LayoutDashboard}
+        headingLevel={1}
+        title={t('staff.title')}
+        text={t('staff.text')}
+        action={
+          <>
+            <AnchorButton href={DASHBOARD_ORIGIN}>{t('staff.open')}</AnchorButton>
+            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
+              {t('logout.action')}
+            </Button>
+          </>
+        }
+      />
+    </BarePage>
   )
 }

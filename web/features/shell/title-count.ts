@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useFormat } from '../../platform/format.ts'
 import { useUnreadTotal } from '../chat/shared/unread.ts'
 
-/** An isolate keeps the brackets around the number, whichever way the title runs. */
+/** Without the isolate (U+2068, U+2069) the brackets would be misplaced in an Arabic title. */
 const COUNT = /^\u2068\([^)]*\)\u2069 /
 
-/** Puts the number of unread messages before whatever the screens call the page. */
+/** Puts the number of unread messages before the title, whichever screen sets it. */
 export function useTitleCount(): void {
   const count = useUnreadTotal()
   const format = useFormat()

@@ -4,14 +4,14 @@ import { useFormat } from '../../platform/format.ts'
 import { CountBadge } from '../../ui/badge.tsx'
 import { useUnreadTotal } from '../chat/shared/unread.ts'
 
-/** More than this is "many". */
-const MOST = 99
+/** More than this is shown as `+99`. */
+const MAX_SHOWN = 99
 
-/** How many messages wait. */
+/** The number of unread messages. */
 export function UnreadBadge() {
   const t = useMessages(shell)
   const format = useFormat()
   const count = useUnreadTotal()
-  const shown = count > MOST ? `+${format.number(MOST)}` : format.number(count)
+  const shown = count > MAX_SHOWN ? `+${format.number(MAX_SHOWN)}` : format.number(count)
   return <CountBadge count={count > 0 ? shown : null} label={t('unread', { count })} />
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Stays as long as the address is not verified, says why it matters, and is one tap away from done. */
+/** Shown as long as the e-mail address is not verified. */
 export function VerifyBanner({ me }: { me: User }) {
   const t = useMessages(shell)
   const openVerification = useDialog('verification')

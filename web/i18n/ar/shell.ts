@@ -97,7 +97,7 @@ export const shell = {
     offline: 'مفيش نت. هنكمّل أول ما يرجع.',
     reconnecting: 'بنرجّع الاتصال…',
   },
-  news: {
+  notifications: {
     booked: 'حصة جديدة اتحجزت معاك',
     rebooked: 'ميعاد حصة اتغيّر',
     canceled: 'حصة اتلغت',

@@ -7,12 +7,12 @@ import { toast } from '../../../ui/toasts.ts'
 import { toTyped } from './markup.ts'
 import type { ShownMessage } from './rows.ts'
 
-/** A message that the server knows. */
-export type ToldMessage = ShownMessage & { id: number }
+/** A message that is stored on the server. */
+export type StoredMessage = ShownMessage & { id: number }
 
 export type MessageActions = {
-  edit: (message: ToldMessage) => void
-  remove: (message: ToldMessage) => void
+  edit: (message: StoredMessage) => void
+  remove: (message: StoredMessage) => void
 }
 
 async function copy(text: string): Promise<void> {
@@ -20,8 +20,8 @@ async function copy(text: string): Promise<void> {
   toast.success(messagesOf(chat)('message.copied'), { id: 'copied' })
 }
 
-/** What can be done with a message: anybody copies, its author changes. */
-export function BubbleMenu({ message, actions }: { message: ToldMessage; actions: MessageActions }) {
+/** The actions on a message: everybody may copy it, its author edit and delete it. */
+export function BubbleMenu({ message, actions }: { message: StoredMessage; actions: MessageActions }) {
   const t = useMessages(chat)
   const items: MenuItem[] = [{ label: t('message.copy'), icon: Copy, onSelect: () => void copy(toTyped(message.text)) }]
   if (message.isMine) {

@@ -13,14 +13,14 @@ import type { ShownMessage } from './rows.ts'
 
 type BubbleProps = {
   message: ShownMessage
-  /** Who wrote it, for those who do not see on which side it stands. */
+  /** The author's name for screen readers; the eye sees it from the side. */
   author: string
   isFirst: boolean
   isLast: boolean
   actions: MessageActions
 }
 
-/** One message: one's own at the end of the line, the other's at its start. */
+/** One message: one's own at the end side, the partner's at the start side. */
 export function Bubble({ message, author, isFirst, isLast, actions }: BubbleProps) {
   const { isMine, deleted, outgoing } = message
   return (
@@ -88,7 +88,7 @@ function Meta({ message: { at, isMine, edited, deleted, progress } }: { message:
   )
 }
 
-/** Why it was not sent, and the two ways on. */
+/** Why it was not sent, with the buttons to retry and to discard. */
 function Failed({ message: { refusal, outgoing } }: { message: ShownMessage }) {
   const t = useMessages(chat)
   if (!outgoing) return null

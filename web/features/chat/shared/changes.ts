@@ -12,7 +12,7 @@ function setChange(roomId: number, messageId: number, change: Change | null): vo
   })
 }
 
-/** Shows a change at once; it stays until the server tells of it, and goes when the server refuses. */
+/** Shows a change at once. The server's event of it removes it from the state, and so does a refusal. */
 async function attempt(
   { roomId, id }: { roomId: number; id: number },
   change: Change,
@@ -30,12 +30,12 @@ export const editMessage = (message: { roomId: number; id: number }, text: strin
 export const deleteMessage = (message: { roomId: number; id: number }): Promise<Acknowledgement> =>
   attempt(message, { kind: 'delete' }, () => sendToParty('DeleteMessage', { id: message.id }))
 
-/** Says that this person has seen a message, and with it all before. Answers whether the server knows. */
+/** Marks a message and all before it as read. False when the server was not reached: it has to be sent again. */
 export async function markAsRead(roomId: number, messageId: number, myId: number): Promise<boolean> {
   const code = await sendToParty('MarkMessageAsRead', { id: messageId })
   if (code === 'ok') setTimeline(roomId, (timeline) => withRead(timeline, myId, messageId))
   return code !== 'unreachable'
 }
 
-/** Nobody waits for the answer: a sign of writing that is lost is followed by another. */
-export const sayTyping = (roomId: number): void => void sendToParty('UserTyping', { roomId })
+/** The acknowledgement does not matter: a lost event is followed by the next one. */
+export const sendTyping = (roomId: number): void => void sendToParty('UserTyping', { roomId })

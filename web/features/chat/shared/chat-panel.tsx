@@ -6,24 +6,24 @@ import { useMe } from '../../../platform/current-user.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useChatLine } from './chat-line.ts'
+import { useChatEvents } from './chat-events.ts'
 import { Conversation } from './conversation.tsx'
 import { roomMembersQuery } from './room-queries.ts'
 
 export type ChatPanelProps = {
-  /** The room of the two who meet; `roomWithQuery` of lib/chat/room-queries.ts finds it. */
+  /** The room of the two members; `roomWithQuery` (room-queries.ts) finds it. */
   roomId: number
-  /** Above the conversation; "محادثة الحصة" unless given. */
+  /** The heading; "محادثة الحصة" unless given. */
   title?: string
   /** Shows a button that closes the panel. */
   onClose?: () => void
 }
 
-/** A conversation beside something else: the same as on its own screen. Its height is its parent's. */
+/** A conversation beside something else, the same as on the chat screen. It is as high as its parent. */
 export function ChatPanel({ roomId, title, onClose }: ChatPanelProps) {
   const t = useMessages(chat)
   const me = useMe()
-  useChatLine(me.id)
+  useChatEvents(me.id)
   const members = useQuery(roomMembersQuery(roomId))
   const other = members.data?.find(({ id }) => id !== me.id)
   const heading = title ?? t('panel.title')

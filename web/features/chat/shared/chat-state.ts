@@ -3,19 +3,19 @@ import { createStore, useStore } from '../../../platform/store.ts'
 import { type Outgoing, stillOutgoing } from './outgoing.ts'
 import { emptyTimeline, type Timeline } from './timeline.ts'
 
-/** A change that the person has made and the server has not told of yet. */
+/** An edit or deletion by this person that the server has not confirmed by its event yet. */
 export type Change = { kind: 'edit'; text: string } | { kind: 'delete' }
 
-/** A room that was looked at. */
+/** A room that has been opened. */
 export type RoomView = {
   timeline: Timeline
-  /** The newest page is there. */
+  /** The newest page has been loaded. */
   isLoaded: boolean
   isLoading: boolean
   /** Why the last loading failed. */
   failure: string | null
   hasOlder: boolean
-  /** Messages after this one may have been missed. */
+  /** Events after this message's id may have been missed; null while none can have been. */
   gapAfter: number | null
   changes: ReadonlyMap<number, Change>
 }
@@ -50,13 +50,13 @@ export const setOutgoing = (next: (before: readonly Outgoing[]) => readonly Outg
 
 export const roomView = (roomId: number): RoomView | undefined => store.get().rooms.get(roomId)
 
-/** Changes a room that was looked at; with `begin` also one that was not. */
-export function setRoom(roomId: number, next: (before: RoomView) => RoomView, begin = false): void {
+/** Changes a room that has been opened; with `create` also one that has not. */
+export function setRoom(roomId: number, next: (before: RoomView) => RoomView, create = false): void {
   const { rooms } = store.get()
-  const before = rooms.get(roomId) ?? (begin ? freshRoom : undefined)
+  const before = rooms.get(roomId) ?? (create ? freshRoom : undefined)
   if (!before) return
   const after = next(before)
-  if (after !== before || begin) change({ rooms: new Map([...rooms, [roomId, after]]) })
+  if (after !== before || create) change({ rooms: new Map([...rooms, [roomId, after]]) })
 }
 
 export const setTimeline = (roomId: number, next: (before: Timeline) => Timeline): void =>
@@ -72,7 +72,7 @@ export function forgetRoom(roomId: number): void {
 
 export const useRoomView = (roomId: number): RoomView | undefined => useStore(store, ({ rooms }) => rooms.get(roomId))
 
-/** What this person has written in a room and the server has not told of yet, oldest first. */
+/** This person's messages in a room that are not among the server's yet, oldest first. */
 export function useOutgoing(roomId: number): readonly Outgoing[] {
   const outgoing = useStore(store, (state) => state.outgoing)
   const messages = useRoomView(roomId)?.timeline.messages

@@ -17,8 +17,8 @@ import { controlClasses } from '../../../ui/control-look.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toWire } from './markup.ts'
 
-/** From here on the writer is told how much room is left. */
-const TELL_FROM = 200
+/** The counter is shown when so many characters or fewer are left. */
+const SHOW_COUNTER_FROM = 200
 const MARKS = { b: '*', i: '_' } as const
 
 type ComposerProps = {
@@ -27,22 +27,22 @@ type ComposerProps = {
   onText: (text: string) => void
   /** The text as it goes over the wire; it is not empty and not too long. */
   onSend: (wire: string) => void
-  /** While a message that was sent is being changed. */
+  /** Set while a sent message is being edited. */
   editing: { onCancel: () => void } | null
-  /** The up arrow in an empty box changes what was written last. */
+  /** The up arrow in an empty box edits the last own message. */
   onEditLast: () => void
   box: RefObject<HTMLTextAreaElement | null>
 }
 
 export const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
 
-/** Where one writes. Enter sends where there is a keyboard and makes a new line on a phone; Shift and Enter always does. */
+/** The text box. Enter sends where there is a keyboard and makes a new line on a phone; Shift and Enter always does. */
 export function Composer({ name, text, onText, onSend, editing, onEditLast, box }: ComposerProps) {
   const t = useMessages(chat)
   const counterId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(box, () => field.current as HTMLTextAreaElement)
-  useGrowing(field, text)
+  useAutoHeight(field, text)
   const wire = toWire(text)
   const left = charactersLeft(wire)
   const isSendable = whyNotMessageText(wire) === null
@@ -77,7 +77,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
     >
       {editing && <EditingBar onCancel={editing.onCancel} />}
       <div className="flex items-end gap-2">
-        <Marking field={field} onText={onText} />
+        <StyleButtons field={field} onText={onText} />
         <textarea
           ref={field}
           rows={1}
@@ -101,7 +101,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
           mirrorIcon={!editing}
           label={t(editing ? 'edit.save' : 'composer.send')}
           disabled={!isSendable}
-          // The keyboard of a phone stays where it is.
+          // Otherwise the box would lose the focus, and a phone's keyboard would close at every message.
           onPointerDown={(event) => event.preventDefault()}
           className="bg-brand text-on-brand hover:bg-brand-hover hover:text-on-brand"
         />
@@ -115,7 +115,7 @@ function Counter({ id, left }: { id: string; left: number }) {
   const t = useMessages(chat)
   const format = useFormat()
   const words = left < 0 ? t('composer.over', { count: -left }) : t('composer.leftLabel', { count: left })
-  const isShown = left <= TELL_FROM
+  const isShown = left <= SHOW_COUNTER_FROM
   return (
     <p id={id} className={classes('text-end text-xs', left < 0 ? 'text-danger-ink' : 'text-muted', isShown && 'pt-1')}>
       {isShown &&
@@ -145,8 +145,8 @@ function EditingBar({ onCancel }: { onCancel: () => void }) {
 
 type Field = RefObject<HTMLTextAreaElement | null>
 
-/** The two styles of a message, for who does not know their marks. */
-function Marking({ field, onText }: { field: Field; onText: (text: string) => void }) {
+/** Buttons for bold and italic: not everybody knows the marks. */
+function StyleButtons({ field, onText }: { field: Field; onText: (text: string) => void }) {
   const t = useMessages(chat)
   const apply = (mark: string) => {
     if (!field.current) return
@@ -161,15 +161,15 @@ function Marking({ field, onText }: { field: Field; onText: (text: string) => vo
   )
 }
 
-/** The text with marks around what is chosen; the choice stays on it. */
+/** The text with marks around the selection, which stays selected. */
 function marked(field: HTMLTextAreaElement, mark: string): string {
   const { selectionStart: from, selectionEnd: to, value } = field
   requestAnimationFrame(() => field.setSelectionRange(from + 1, to + 1))
   return `${value.slice(0, from)}${mark}${value.slice(from, to)}${mark}${value.slice(to)}`
 }
 
-/** As high as its text, up to the limit of its style. */
-function useGrowing(field: Field, text: string): void {
+/** Makes the box as high as its text, up to the limit of its style. */
+function useAutoHeight(field: Field, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what changes the height
   useLayoutEffect(() => {
     const box = field.current
@@ -179,9 +179,9 @@ function useGrowing(field: Field, text: string): void {
   }, [field, text])
 }
 
-/** Puts the cursor behind the text, where there is a keyboard that does not jump over the conversation. */
-export function useFocusAtStart(field: Field, isWanted: boolean): void {
+/** Focuses the box on devices with a keyboard. On a phone the keyboard would open and cover the conversation. */
+export function useFocusAtStart(field: Field, isOn: boolean): void {
   useEffect(() => {
-    if (isWanted && !isTouch()) field.current?.focus({ preventScroll: true })
-  }, [field, isWanted])
+    if (isOn && !isTouch()) field.current?.focus({ preventScroll: true })
+  }, [field, isOn])
 }

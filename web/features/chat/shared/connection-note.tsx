@@ -3,15 +3,15 @@ import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useConnectionState, useDelayedFlag, useIsOffline } from '../../../platform/connection-state.ts'
 
-/** A short gap mends itself before anybody has read of it. */
-const PATIENCE_MS = 3000
+/** A shorter interruption is over before the note could be read. */
+const SHOW_AFTER_MS = 3000
 
-/** What a broken line means for what one writes. */
+/** What a lost connection means for the messages that are written meanwhile. */
 export function ConnectionNote() {
   const t = useMessages(chat)
   const isOffline = useIsOffline()
   const connection = useConnectionState()
-  const isBroken = useDelayedFlag(connection !== 'open', PATIENCE_MS)
+  const isBroken = useDelayedFlag(connection !== 'open', SHOW_AFTER_MS)
   const state = isOffline ? 'offline' : isBroken && connection !== 'open' ? connection : null
   return (
     <div role="status">

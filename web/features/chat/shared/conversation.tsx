@@ -7,43 +7,43 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import type { ToldMessage } from './bubble-menu.tsx'
+import type { StoredMessage } from './bubble-menu.tsx'
 import { deleteMessage, editMessage } from './changes.ts'
 import type { RoomView } from './chat-state.ts'
 import { Composer, isTouch, useFocusAtStart } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { useDraft } from './draft.ts'
-import { FirstWords } from './first-words.tsx'
+import { EmptyConversation } from './empty-conversation.tsx'
 import { loadNewest } from './history.ts'
-import { IncomingVoice } from './incoming-voice.tsx'
 import { toTyped } from './markup.ts'
+import { MessageAnnouncer } from './message-announcer.tsx'
 import { Messages } from './messages.tsx'
 import { sendMessage } from './outbox.ts'
-import { TypingLine } from './typing-line.tsx'
+import { TypingIndicator } from './typing-indicator.tsx'
 import { useRoom } from './use-room.ts'
-import { useTypingSigns } from './use-typing-signs.ts'
+import { useTypingEvents } from './use-typing-events.ts'
 
-/** The person on the other side, as far as the conversation speaks of them. */
-export type Other = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }
+/** The other member, as far as a conversation shows them. */
+export type ChatPartner = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }
 
 type ConversationProps = {
   roomId: number
   me: User
-  other: Other
-  /** Why one cannot write here, in place of the box. */
+  other: ChatPartner
+  /** In place of the composer, where the person may not write. */
   closed?: ReactNode
-  /** Beside something else, the box does not ask for the focus. */
+  /** Beside something else: the box does not take the focus. */
   quiet?: boolean
 }
 
-/** What was said in a room, and where one says more. Its height is its parent's. */
+/** A room's messages and the composer. It is as high as its parent. */
 export function Conversation({ roomId, me, other, closed, quiet = false }: ConversationProps) {
   const room = useRoom(roomId)
-  const [edited, setEdited] = useState<ToldMessage | null>(null)
-  const [asked, setAsked] = useState<ToldMessage | null>(null)
+  const [edited, setEdited] = useState<StoredMessage | null>(null)
+  const [deleting, setDeleting] = useState<StoredMessage | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAtStart(box, !quiet)
-  const edit = useCallback((message: ToldMessage) => {
+  const edit = useCallback((message: StoredMessage) => {
     setEdited(message)
     focusSoon(box)
   }, [])
@@ -51,15 +51,15 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
     setEdited(null)
     focusSoon(box)
   }
-  const remove = useCallback((message: ToldMessage) => setAsked(message), [])
+  const remove = useCallback((message: StoredMessage) => setDeleting(message), [])
   return (
     <div className="flex h-full min-h-0 flex-col bg-page">
       <Body roomId={roomId} room={room} me={me} other={other} actions={{ edit, remove }} />
-      <IncomingVoice roomId={roomId} name={other.name} />
-      <TypingLine roomId={roomId} other={other} />
+      <MessageAnnouncer roomId={roomId} name={other.name} />
+      <TypingIndicator roomId={roomId} other={other} />
       <ConnectionNote />
       {closed ?? (
-        <Writing
+        <MessageBox
           key={edited?.id ?? 'new'}
           roomId={roomId}
           me={me}
@@ -75,19 +75,19 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
       )}
       <DeleteQuestion
         roomId={roomId}
-        asked={asked}
-        onClose={() => setAsked(null)}
-        // The menu that asked goes with its message.
+        message={deleting}
+        onClose={() => setDeleting(null)}
+        // The menu that opened the question is gone with its message, and the focus with it.
         onDeleted={() => setTimeout(() => isTouch() || box.current?.focus(), 0)}
       />
     </div>
   )
 }
 
-/** Another box stands there a moment later: the one for a change, or the one for something new. */
+/** After the render, which replaces the box: a new message and an edit have one each. */
 const focusSoon = (box: RefObject<HTMLTextAreaElement | null>) => setTimeout(() => box.current?.focus(), 0)
 
-function lastOwn(room: RoomView | undefined, myId: number): ToldMessage | undefined {
+function lastOwn(room: RoomView | undefined, myId: number): StoredMessage | undefined {
   const message = room?.timeline.messages.findLast(({ userId, deleted }) => userId === myId && !deleted)
   if (!message) return undefined
   const { id, userId, text, edited, deleted } = message
@@ -98,8 +98,8 @@ type BodyProps = {
   roomId: number
   room: RoomView | undefined
   me: User
-  other: Other
-  actions: { edit: (message: ToldMessage) => void; remove: (message: ToldMessage) => void }
+  other: ChatPartner
+  actions: { edit: (message: StoredMessage) => void; remove: (message: StoredMessage) => void }
 }
 
 function Body({ roomId, room, me, other, actions }: BodyProps) {
@@ -124,7 +124,7 @@ function Body({ roomId, room, me, other, actions }: BodyProps) {
       me={me}
       other={other}
       actions={actions}
-      empty={<FirstWords name={other.name} />}
+      empty={<EmptyConversation name={other.name} />}
     />
   )
 }
@@ -140,21 +140,21 @@ function Waiting() {
   )
 }
 
-type WritingProps = {
+type MessageBoxProps = {
   roomId: number
   me: User
-  other: Other
-  edited: ToldMessage | null
+  other: ChatPartner
+  edited: StoredMessage | null
   box: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
   onEditLast: () => void
 }
 
-/** The box, for something new or for a change of something said. */
-function Writing({ roomId, me, other, edited, box, onDone, onEditLast }: WritingProps) {
+/** The composer, for a new message or for the edit of one. */
+function MessageBox({ roomId, me, other, edited, box, onDone, onEditLast }: MessageBoxProps) {
   const [draft, setDraft] = useDraft(`${me.id}.${roomId}`)
   const [changed, setChanged] = useState(() => (edited ? toTyped(edited.text) : ''))
-  const sign = useTypingSigns(roomId)
+  const sendTyping = useTypingEvents(roomId)
   const send = (wire: string) => {
     if (!edited) {
       setDraft('')
@@ -173,7 +173,7 @@ function Writing({ roomId, me, other, edited, box, onDone, onEditLast }: Writing
       onText={(text) => {
         if (edited) return setChanged(text)
         setDraft(text)
-        if (text !== '') sign()
+        if (text !== '') sendTyping()
       }}
       editing={edited ? { onCancel: onDone } : null}
     />
@@ -191,12 +191,12 @@ async function saveEdit(roomId: number, id: number, text: string): Promise<void>
 
 type DeleteQuestionProps = {
   roomId: number
-  asked: ToldMessage | null
+  message: StoredMessage | null
   onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteQuestion({ roomId, asked, onClose, onDeleted }: DeleteQuestionProps) {
+function DeleteQuestion({ roomId, message, onClose, onDeleted }: DeleteQuestionProps) {
   const t = useMessages(chat)
   const remove = async (id: number) => {
     const code = await deleteMessage({ roomId, id })
@@ -206,14 +206,14 @@ function DeleteQuestion({ roomId, asked, onClose, onDeleted }: DeleteQuestionPro
   }
   return (
     <ConfirmDialog
-      open={asked !== null}
+      open={message !== null}
       onOpenChange={(open) => open || onClose()}
       tone="danger"
       title={t('delete.title')}
       description={t('delete.text')}
       confirmLabel={t('delete.confirm')}
       cancelLabel={t('delete.keep')}
-      onConfirm={() => asked && remove(asked.id)}
+      onConfirm={() => message && remove(message.id)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What was begun in a room and not sent: it survives a reload and a look elsewhere, and ends with the tab. */
+/** Unsent text is kept in session storage: it survives a reload and another screen, and is gone with the tab. */
 const keyOf = (place: string) => `hessa.draft.${place}`
 
 function read(place: string): string {
@@ -11,12 +11,12 @@ function read(place: string): string {
   }
 }
 
-function keep(place: string, text: string): void {
+function store(place: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)
   } catch {
-    // A browser that keeps nothing still lets one write.
+    // Without storage the text is lost with the screen, and one can still write.
   }
 }
 
@@ -24,7 +24,7 @@ export function useDraft(place: string): [string, (text: string) => void] {
   const [text, setText] = useState(() => read(place))
   const change = (next: string) => {
     setText(next)
-    keep(place, next)
+    store(place, next)
   }
   return [text, change]
 }

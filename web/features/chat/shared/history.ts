@@ -1,14 +1,14 @@
 import { listMessages, type Message } from '#contract/chat'
 import { ApiError, request } from '../../../platform/api.ts'
 import { chatState, forgetRoom, roomView, setRoom } from './chat-state.ts'
-import { settle } from './outbox.ts'
+import { removeDelivered } from './outbox.ts'
 import { newestId, withPage } from './timeline.ts'
 
 const PAGE = 30
-/** The most that a list answers at once. */
+/** The largest page that the server answers. */
 const LARGE_PAGE = 100
-/** So much of what was read is shown before the first unread message. */
-const CONTEXT = 10
+/** So many read messages are shown before the first unread one. */
+const READ_BEFORE_UNREAD = 10
 
 const watchers = new Map<number, number>()
 
@@ -16,14 +16,14 @@ const codeOf = (error: unknown): string => (error instanceof ApiError ? error.co
 
 async function pageOf(roomId: number, query: { page?: number; size: number; afterId?: number }): Promise<Message[]> {
   const { list } = await request(listMessages, { params: { roomId }, query })
-  settle(list)
+  removeDelivered(list)
   return list
 }
 
-/** As much of a conversation as is unread, and a little of what was said before. */
-const sizeFor = (unread: number): number => Math.min(LARGE_PAGE, Math.max(PAGE, unread + CONTEXT))
+/** Enough for all unread messages and a few before them. */
+const sizeFor = (unread: number): number => Math.min(LARGE_PAGE, Math.max(PAGE, unread + READ_BEFORE_UNREAD))
 
-/** Loads the newest messages of a room, unless they are there or on their way. */
+/** Loads the newest messages of a room, unless they are loaded or being loaded. */
 export async function loadNewest(roomId: number, unread = 0): Promise<void> {
   const room = roomView(roomId)
   if (room && (room.isLoaded || room.isLoading)) return
@@ -36,17 +36,20 @@ export async function loadNewest(roomId: number, unread = 0): Promise<void> {
       isLoaded: true,
       isLoading: false,
       hasOlder: page.length === size,
-      // The line opened meanwhile: what was said after this page was made may have passed it by.
+      // The socket opened meanwhile: messages after this page was read may have been sent before it was open.
       gapAfter: before.gapAfter === null ? null : Math.max(0, ...page.map(({ id }) => id)),
       timeline: withPage(before.timeline, page),
     }))
-    await mend(roomId, false)
+    await resync(roomId, false)
   } catch (error) {
     setRoom(roomId, (before) => ({ ...before, isLoading: false, failure: codeOf(error) }))
   }
 }
 
-/** The page after what is known. Deleted messages are not listed; where the count was off, the next page is asked for. */
+/**
+ * The first page with a message that is not known. Deleted messages are not listed, so that the page which the count of known
+ * ones leads to may hold known ones only.
+ */
 async function olderPage(roomId: number): Promise<Message[]> {
   const known = roomView(roomId)?.timeline.messages.filter(({ deleted }) => !deleted) ?? []
   const ids = new Set(known.map(({ id }) => id))
@@ -73,7 +76,7 @@ export async function loadOlder(roomId: number): Promise<void> {
   }
 }
 
-/** All pages until one is short or enough is there. */
+/** Fetches pages until one is not full (`isWhole`) or `isEnough` says so. */
 async function pagesOf(roomId: number, afterId: number | undefined, isEnough: (list: Message[]) => boolean) {
   const all: Message[] = []
   for (let page = 1; ; page++) {
@@ -85,10 +88,11 @@ async function pagesOf(roomId: number, afterId: number | undefined, isEnough: (l
 }
 
 /**
- * After a lost connection: first what came after the last message, then all that was known once more, because it may
- * have been edited, read or deleted meanwhile. A line that opens for the first time has only let something new pass.
+ * Brings a room up to date after the socket has opened. First the messages after the last known one; then, after a gap
+ * (`afterGap`), all known ones once more, which may have been edited, read or deleted meanwhile. When the socket opens for the
+ * first time, only new messages can have been missed.
  */
-async function mend(roomId: number, again: boolean): Promise<void> {
+async function resync(roomId: number, afterGap: boolean): Promise<void> {
   const before = roomView(roomId)
   if (!before?.isLoaded || before.gapAfter === null) return
   const { gapAfter } = before
@@ -97,7 +101,7 @@ async function mend(roomId: number, again: boolean): Promise<void> {
       const missed = await pagesOf(roomId, gapAfter, () => false)
       setRoom(roomId, (room) => ({ ...room, timeline: withPage(room.timeline, missed.all) }))
     }
-    if (!again && gapAfter > 0) return setRoom(roomId, (room) => ({ ...room, gapAfter: null }))
+    if (!afterGap && gapAfter > 0) return setRoom(roomId, (room) => ({ ...room, gapAfter: null }))
     const upTo = newestId(before.timeline)
     const oldest = before.timeline.messages[0]?.id ?? 0
     const { all, isWhole } = await pagesOf(roomId, undefined, (list) => list.some(({ id }) => id <= oldest))
@@ -108,22 +112,22 @@ async function mend(roomId: number, again: boolean): Promise<void> {
       timeline: withPage(room.timeline, all, { upTo, ...(isWhole ? { from: 0 } : {}) }),
     }))
   } catch {
-    // The next opening of the line tries again, from the same place.
+    // `gapAfter` is still set: the socket's next opening tries again from there.
   }
 }
 
-/** The line stands: rooms on screen are brought up to date, the others will be loaded anew. */
-export function mendRooms(again: boolean): void {
+/** The socket has opened: brings the rooms on screen up to date, and forgets the others, to be loaded anew. */
+export function resyncRooms(afterGap: boolean): void {
   for (const [roomId, { isLoaded }] of chatState().rooms) {
     if (!watchers.has(roomId)) forgetRoom(roomId)
     else {
       setRoom(roomId, (room) => ({ ...room, gapAfter: room.gapAfter ?? newestId(room.timeline) }))
-      void (isLoaded ? mend(roomId, again) : loadNewest(roomId))
+      void (isLoaded ? resync(roomId, afterGap) : loadNewest(roomId))
     }
   }
 }
 
-/** Keeps a room up to date while it is on the screen. */
+/** Loads a room and keeps it up to date until the returned function is called. */
 export function watchRoom(roomId: number, unread: number): () => void {
   watchers.set(roomId, (watchers.get(roomId) ?? 0) + 1)
   void loadNewest(roomId, unread)
@@ -134,5 +138,6 @@ export function watchRoom(roomId: number, unread: number): () => void {
   }
 }
 
-/** Whether somebody looks at this room right now. */
-export const isWatched = (roomId: number): boolean => watchers.has(roomId) && document.visibilityState === 'visible'
+/** Whether a room is shown in a visible tab. */
+export const isRoomOnScreen = (roomId: number): boolean =>
+  watchers.has(roomId) && document.visibilityState === 'visible'

@@ -8,19 +8,24 @@ import { emptyTimeline, newestId, type Timeline, withMessages, withPage } from '
 
 const [ME, THEM] = [1, 2]
 type Fate = 'works' | 'loses-message' | 'loses-answer'
-type Step = { kind: 'write' } | { kind: 'other' } | { kind: 'hear' } | { kind: 'send'; fate: Fate } | { kind: 'reload' }
+type Step =
+  | { kind: 'write' }
+  | { kind: 'other' }
+  | { kind: 'receive' }
+  | { kind: 'send'; fate: Fate }
+  | { kind: 'reload' }
 
-/** A room on a server, and one tab that writes into it over a line that breaks whenever a sending fails. */
+/** A room on a server, and one tab that writes into it over a connection that breaks whenever a sending fails. */
 class World {
   readonly stored: Message[] = []
   readonly written: string[] = []
   readonly #kept = inMemory()
   #outgoing: readonly Outgoing[] = []
   #timeline: Timeline = emptyTimeline
-  /** What the server has said and the tab has not heard. */
-  #onTheLine: Message[] = []
+  /** Events that the server has sent and the tab has not received. */
+  #inFlight: Message[] = []
 
-  #take(userId: number, refId: string): void {
+  #store(userId: number, refId: string): void {
     if (this.stored.some((one) => one.refId === refId)) return
     const id = this.stored.length + 1
     const at = new Date(Date.UTC(2026, 10, 21) + id * 1000).toISOString()
@@ -37,7 +42,7 @@ class World {
       updatedAt: at,
     }
     this.stored.push(message)
-    this.#onTheLine.push(message)
+    this.#inFlight.push(message)
   }
 
   async write(): Promise<void> {
@@ -49,19 +54,19 @@ class World {
   }
 
   other(): void {
-    this.#take(THEM, `theirs-${this.stored.length}`)
+    this.#store(THEM, `theirs-${this.stored.length}`)
   }
 
-  hear(): void {
-    const heard = this.#onTheLine.shift()
-    if (heard) this.#timeline = withMessages(this.#timeline, [heard])
+  receive(): void {
+    const received = this.#inFlight.shift()
+    if (received) this.#timeline = withMessages(this.#timeline, [received])
   }
 
-  /** Sends until something fails; then the line is new, what was on the old one is lost, and what came after is asked for. */
+  /** Sends until something fails; then the socket is replaced, events on the old one are lost, and missed messages are fetched. */
   async send(fate: Fate): Promise<void> {
     let isOpen = true
     const send = async ({ refId }: Outgoing): Promise<Acknowledgement> => {
-      if (fate !== 'loses-message') this.#take(ME, refId)
+      if (fate !== 'loses-message') this.#store(ME, refId)
       isOpen = fate === 'works'
       return isOpen ? 'ok' : 'unreachable'
     }
@@ -69,13 +74,13 @@ class World {
       this.#outgoing = this.#outgoing.map((one) => (one.refId === message.refId ? { ...one, state: 'stored' } : one))
       await this.#kept.remove(message.refId)
     }
-    const delivery = { load: this.#kept.all, send, isLineOpen: () => isOpen, onStored, onRefused: async () => {} }
+    const delivery = { load: this.#kept.all, send, isConnected: () => isOpen, onStored, onRefused: async () => {} }
     await deliver(delivery, new Map())
     if (!isOpen) this.reopen()
   }
 
   reopen(): void {
-    this.#onTheLine = []
+    this.#inFlight = []
     const gapAfter = newestId(this.#timeline)
     this.#timeline = withPage(
       this.#timeline,
@@ -104,11 +109,17 @@ class World {
 }
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.constantFrom<Step>({ kind: 'write' }, { kind: 'write' }, { kind: 'other' }, { kind: 'hear' }, { kind: 'reload' }),
+  fc.constantFrom<Step>(
+    { kind: 'write' },
+    { kind: 'write' },
+    { kind: 'other' },
+    { kind: 'receive' },
+    { kind: 'reload' },
+  ),
   fc.constantFrom<Fate>('works', 'loses-message', 'loses-answer').map((fate): Step => ({ kind: 'send', fate })),
 )
 
-describe('a conversation over a line that breaks', () => {
+describe('a conversation over a connection that breaks', () => {
   it('shows all that was written, each once, at every moment; in the end both sides have the same in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {

@@ -8,11 +8,11 @@ import type { Row } from './rows.ts'
 const newestOf = (rows: readonly Row[]): number =>
   rows.reduce((newest, row) => (row.kind === 'message' ? Math.max(newest, row.message.id ?? 0) : newest), 0)
 
-/** Shown while one reads further up: how much has come meanwhile, and the way down. */
+/** Shown while the end of the list is out of sight: how many messages have come since, and a button that scrolls to them. */
 export function JumpToLatest({ rows, onJump }: { rows: readonly Row[]; onJump: () => void }) {
   const t = useMessages(chat)
   const format = useFormat()
-  // It appears when the end leaves the screen: what is newer than this has not been seen.
+  // The button appears when the end leaves the screen: messages newer than at that moment have not been seen.
   const [newest] = useState(() => newestOf(rows))
   const count = rows.filter(
     (row) => row.kind === 'message' && !row.message.isMine && !row.message.deleted && (row.message.id ?? 0) > newest,

@@ -14,15 +14,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toLine } from './markup.ts'
 import { usePresence } from './presence.ts'
 import { roomsQuery } from './room-queries.ts'
-import { inOrder } from './rooms.ts'
+import { byNewestMessage } from './rooms.ts'
 
 const PREVIEW = 4
 
-/** The conversations that were spoken in last. */
+/** The conversations with the newest messages. */
 export function LatestChats({ userId, now }: { userId: number; now: Instant }) {
   const t = useMessages(chat)
   const { data, isError, isFetching, refetch } = useQuery(roomsQuery(userId))
-  const rooms = inOrder(data?.list ?? []).slice(0, PREVIEW)
+  const rooms = byNewestMessage(data?.list ?? []).slice(0, PREVIEW)
   return (
     <section>
       <SectionHeading

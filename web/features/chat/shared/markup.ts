@@ -1,8 +1,8 @@
 import { innerText, isWellFormed } from '#domain/rich-text'
 
 /**
- * Between what is typed and what is sent. A message is a little HTML (`domain/rich-text`); people type plain text, in
- * which *stars* make bold and _lines_ italic, as they know it from other messengers. Whatever else they type stays text.
+ * Converts between what is typed and what is sent. A message is HTML with a few tags (`domain/rich-text`); people type plain
+ * text, in which *stars* make bold and _underscores_ italic, as in other messengers. Everything else they type stays text.
  */
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;' } as const
 const CHARACTERS: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#39': "'", nbsp: ' ' }
@@ -15,20 +15,20 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (one) => ENTITI
 const unescaped = (text: string): string =>
   text.replace(/&(lt|gt|amp|quot|apos|#39|nbsp);/g, (entity, name: string) => CHARACTERS[name] ?? entity)
 
-/** What goes over the wire for what was typed. */
+/** The HTML that is sent for what was typed; without styles where marks cross each other. */
 export function toWire(typed: string): string {
   const plain = escaped(typed.replace(/\r\n?/g, '\n').trim())
   const marked = MARKS.reduce((text, { tag, pattern }) => text.replace(pattern, `<${tag}>$1</${tag}>`), plain)
   return isWellFormed(marked) ? marked : plain
 }
 
-/** What its author would have typed. */
+/** The text that its author would have typed: for editing and copying. */
 export function toTyped(wire: string): string {
   const marked = wire.replace(/<\/?(?:b|strong)>/gi, '*').replace(/<\/?i>/gi, '_')
   return innerText(marked)
 }
 
-/** One line of it, for lists. */
+/** The message as one line of plain text, for lists. */
 export const toLine = (wire: string): string => innerText(wire).replace(/\s+/g, ' ')
 
 export type Piece = { kind: 'text'; text: string } | { kind: 'link'; href: string; text: string } | Tagged
@@ -40,7 +40,7 @@ function linked(text: string): Piece[] {
   const pieces: Piece[] = []
   let from = 0
   for (const match of text.matchAll(LINK)) {
-    // A full stop or a closing bracket belongs to the sentence.
+    // Punctuation at the end belongs to the sentence, not to the link.
     const href = match[0].replace(/[.,!?:;)\]}»،؟؛]+$/u, '')
     if (!URL.canParse(href)) continue
     if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) })
@@ -51,7 +51,7 @@ function linked(text: string): Piece[] {
   return pieces
 }
 
-/** A message in pieces that can be shown without trusting it: only tags of the list come out as tags. */
+/** A message as pieces that are safe to show, whatever was stored: only allowed tags become tags, everything else is text. */
 export function piecesOf(wire: string): Piece[] {
   if (!isWellFormed(wire)) return linked(wire)
   const open: Tagged[] = [{ kind: 'tag', name: '', pieces: [] }]

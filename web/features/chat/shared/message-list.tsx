@@ -3,26 +3,26 @@ import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { JumpToLatest } from './jump-to-latest.tsx'
 import type { Row } from './rows.ts'
 
-/** Nearer than this to the end, the list follows what arrives. */
+/** Nearer than this to the end (pixels), the list scrolls along with what arrives. */
 const NEAR_END = 100
-/** So many rows before the first one, older pages are asked for. */
-const EARLY = 6
+/** Older pages are requested so many rows before the first one. */
+const LOAD_OLDER_WITHIN = 6
 const ESTIMATES = { day: 44, unread: 44, message: 68 }
 
 type MessageListProps = {
   rows: readonly Row[]
   label: string
   renderRow: (row: Row) => ReactNode
-  /** Over the first row: what older pages are doing. */
+  /** Over the first row: whether older pages are loading or have failed. */
   top: ReactNode
   onNearStart: () => void
-  /** The newest message that stands on the screen. */
+  /** The newest message that is visible. */
   onSeen: (messageId: number) => void
 }
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>
 
-/** A conversation of any length: only what is near the screen is drawn, and nothing moves when older pages arrive. */
+/** A virtual list: only rows near the screen are in the document, and the visible ones stay in place when older pages arrive. */
 export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -36,12 +36,12 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
     overscan: 10,
   })
   const { isAtEnd, hasScrolled, onScroll } = useEnd(scroller, list)
-  useFirstPlace(list, rows)
-  useFollowOwn(list, rows)
+  useInitialScroll(list, rows)
+  useScrollToOwn(list, rows)
   const items = list.getVirtualItems()
-  // Before the first scroll the list has not found its place; one that fits on the screen never scrolls.
+  // Before its first scroll the list is not at its end yet and would load older pages; one that fits on the screen never scrolls.
   const isSettled = hasScrolled || list.getTotalSize() <= (scroller.current?.clientHeight ?? 0)
-  const isNearStart = isSettled && (list.range?.startIndex ?? EARLY) < EARLY
+  const isNearStart = isSettled && (list.range?.startIndex ?? LOAD_OLDER_WITHIN) < LOAD_OLDER_WITHIN
   useEffect(() => {
     if (isNearStart) onNearStart()
   }, [isNearStart, onNearStart])
@@ -83,7 +83,7 @@ export function MessageList({ rows, label, renderRow, top, onNearStart, onSeen }
   )
 }
 
-/** Whether the newest message is in sight; it stays so when the keyboard takes a part of the screen. */
+/** Whether the end is in sight; a list at its end stays there when a phone's keyboard makes it lower. */
 function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   const [isAtEnd, setIsAtEnd] = useState(true)
   const [hasScrolled, setHasScrolled] = useState(false)
@@ -110,24 +110,24 @@ function useEnd(scroller: React.RefObject<HTMLDivElement | null>, list: List) {
   return { isAtEnd, hasScrolled, onScroll }
 }
 
-/** Rows get their true heights as they are drawn: for so long the place is found again. */
-const PLACING_MS = 500
+/** Rows have their true heights only once they are drawn: for so long the list scrolls again after each render. */
+const INITIAL_SCROLL_MS = 500
 
-/** A conversation opens where one left off: at the first unread message, or at its end. */
-function useFirstPlace(list: List, rows: readonly Row[]): void {
+/** A conversation opens at the first unread message, or at its end. */
+function useInitialScroll(list: List, rows: readonly Row[]): void {
   const until = useRef<number | null>(null)
   const mark = rows.findIndex(({ kind }) => kind === 'unread')
   useLayoutEffect(() => {
     if (rows.length === 0) return
     const isFirst = until.current === null
-    until.current ??= performance.now() + PLACING_MS
+    until.current ??= performance.now() + INITIAL_SCROLL_MS
     if (isFirst && mark < 0) list.scrollToEnd()
     if (mark >= 0 && performance.now() < until.current) list.scrollToIndex(mark, { align: 'start' })
   })
 }
 
-/** Whoever writes wants to see it. */
-function useFollowOwn(list: List, rows: readonly Row[]): void {
+/** Scrolls to a message that the person has just sent, wherever they were reading. */
+function useScrollToOwn(list: List, rows: readonly Row[]): void {
   const last = rows.at(-1)
   const ownKey = last?.kind === 'message' && last.message.outgoing ? last.key : null
   useLayoutEffect(() => {

@@ -6,25 +6,25 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useConnectionState } from '../../../platform/connection-state.ts'
 import { useFormat } from '../../../platform/format.ts'
+import { createEventStore, useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Bubble } from './bubble.tsx'
 import type { MessageActions } from './bubble-menu.tsx'
 import { markAsRead } from './changes.ts'
 import { type RoomView, useOutgoing } from './chat-state.ts'
-import type { Other } from './conversation.tsx'
+import type { ChatPartner } from './conversation.tsx'
 import { loadOlder } from './history.ts'
 import { MessageList } from './message-list.tsx'
 import { type Row, rowsOf } from './rows.ts'
 import { newestUnread, oldestUnread, type Timeline } from './timeline.ts'
-import { useIsLooking } from './use-is-looking.ts'
 
 type MessagesProps = {
   roomId: number
   room: RoomView
   me: User
-  other: Other
+  other: ChatPartner
   actions: MessageActions
-  /** In place of a conversation that has not begun. */
+  /** In place of a conversation without messages. */
   empty: ReactNode
 }
 
@@ -33,7 +33,7 @@ export function Messages({ roomId, room, me, other, actions, empty }: MessagesPr
   const outgoing = useOutgoing(roomId)
   const unread = useUnreadMark(room.timeline, me.id, outgoing.length > 0)
   const rows = useMemo(() => rowsOf(room, outgoing, me.id, unread), [room, outgoing, me.id, unread])
-  const onSeen = useReading(roomId, room.timeline, me.id)
+  const onSeen = useReadReceipts(roomId, room.timeline, me.id)
   const onNearStart = useCallback(() => {
     if (room.hasOlder && !room.isLoading && room.failure === null) void loadOlder(roomId)
   }, [roomId, room.hasOlder, room.isLoading, room.failure])
@@ -50,7 +50,7 @@ export function Messages({ roomId, room, me, other, actions, empty }: MessagesPr
   )
 }
 
-function OneRow({ row, other, actions }: { row: Row; other: Other; actions: MessageActions }) {
+function OneRow({ row, other, actions }: { row: Row; other: ChatPartner; actions: MessageActions }) {
   const t = useMessages(chat)
   if (row.kind === 'day') return <Day day={row.day} />
   if (row.kind === 'unread') return <UnreadMark count={row.count} />
@@ -97,7 +97,7 @@ function Top({ room, onRetry }: { room: RoomView; onRetry: () => void }) {
   )
 }
 
-/** Where the unread began when the room was opened: it stays while one reads, and goes when one answers. */
+/** The mark before what was unread when the room was opened: it stays while the person reads, and goes when they answer. */
 function useUnreadMark(timeline: Timeline, myId: number, hasAnswered: boolean) {
   const [mark, setMark] = useState(() => {
     const first = oldestUnread(timeline, myId)
@@ -109,22 +109,24 @@ function useUnreadMark(timeline: Timeline, myId: number, hasAnswered: boolean) {
   return mark
 }
 
-/** Tells the server up to where one has read: only what stood on the screen while somebody looked at it. */
-function useReading(roomId: number, timeline: Timeline, myId: number): (messageId: number) => void {
-  const isLooking = useIsLooking()
+const pageVisible = createEventStore(document, ['visibilitychange'], () => document.visibilityState === 'visible')
+
+/** Reports to the server what has been read: only messages that were on the screen while the page was visible. */
+function useReadReceipts(roomId: number, timeline: Timeline, myId: number): (messageId: number) => void {
+  const isPageVisible = useStore(pageVisible)
   const isOpen = useConnectionState() === 'open'
   const [seenId, setSeenId] = useState(0)
-  const toldId = useRef(0)
+  const reportedId = useRef(0)
   const unreadId = newestUnread(timeline, myId)?.id ?? 0
   const upTo = timeline.messages.findLast(
     ({ id, userId, deleted }) => userId !== myId && !deleted && id <= Math.min(seenId, unreadId),
   )?.id
   useEffect(() => {
-    if (!isLooking || !isOpen || upTo === undefined || upTo <= toldId.current) return
-    toldId.current = upTo
+    if (!isPageVisible || !isOpen || upTo === undefined || upTo <= reportedId.current) return
+    reportedId.current = upTo
     void markAsRead(roomId, upTo, myId).then((isKnown) => {
-      if (!isKnown) toldId.current = 0
+      if (!isKnown) reportedId.current = 0
     })
-  }, [roomId, upTo, myId, isLooking, isOpen])
+  }, [roomId, upTo, myId, isPageVisible, isOpen])
   return useCallback((messageId: number) => setSeenId((before) => Math.max(before, messageId)), [])
 }

@@ -5,12 +5,12 @@ import { isConnected } from '../../../platform/connection-state.ts'
 import { log } from '../../../platform/log.ts'
 import { sendToParty } from '../../../platform/user-socket.ts'
 import { chatState, setOutgoing } from './chat-state.ts'
-import { deliver, type Outgoing, type Refusal } from './outgoing.ts'
+import { deliver, type Outgoing, type SendRefusal } from './outgoing.ts'
 import { inMemory, type OutgoingStore, openOutgoingStore } from './outgoing-store.ts'
 
 const RETRY_MS = 2000
 
-/** Random and long enough to be the only one, also where the page came without TLS. */
+/** A random id. `crypto.randomUUID` is missing where the page was loaded without TLS. */
 const newRefId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -19,10 +19,10 @@ type Outbox = {
   store: Promise<OutgoingStore>
   tabs: BroadcastChannel
   faults: Map<string, number>
-  /** What is being written to the store, in order. */
+  /** The writes to the store so far: each begins when the one before has ended. */
   writing: Promise<unknown>
   isRunning: boolean
-  isWanted: boolean
+  isRequested: boolean
   timer?: ReturnType<typeof setTimeout>
 }
 
@@ -32,13 +32,16 @@ const without = (refId: string) => (all: readonly Outgoing[]) => all.filter((one
 const replacing = (next: Outgoing) => (all: readonly Outgoing[]) =>
   all.map((one) => (one.refId === next.refId ? next : one))
 
-/** What is in the store as this or another tab left it; what this tab has sent already, or is writing, stays beside it. */
+/**
+ * Reads the store as this or another tab has left it. Messages that this tab has sent are not there any more, and stay until the
+ * server's copies arrive.
+ */
 async function reload(box: Outbox): Promise<void> {
   const { writing } = box
   await writing
   const kept = await (await box.store).all()
   if (outbox !== box) return
-  // Something was written while the store was read.
+  // Something was written while the store was being read.
   if (box.writing !== writing) return reload(box)
   const refIds = new Set(kept.map(({ refId }) => refId))
   setOutgoing((before) => [
@@ -47,7 +50,7 @@ async function reload(box: Outbox): Promise<void> {
   ])
 }
 
-const tellTabs = (box: Outbox) => box.tabs.postMessage('changed')
+const notifyTabs = (box: Outbox) => box.tabs.postMessage('changed')
 
 const send = ({ roomId, text, refId }: Outgoing): Promise<Acknowledgement> =>
   sendToParty('SendMessage', { roomId, text, refId })
@@ -61,17 +64,17 @@ async function run(box: Outbox): Promise<void> {
         return store.all()
       },
       send,
-      isLineOpen: () => outbox === box && isConnected(),
+      isConnected: () => outbox === box && isConnected(),
       onStored: async (message) => {
         setOutgoing(replacing({ ...message, state: 'stored' }))
         await store.remove(message.refId)
-        tellTabs(box)
+        notifyTabs(box)
       },
-      onRefused: async (message, refusal: Refusal) => {
+      onRefused: async (message, refusal: SendRefusal) => {
         const failed: Outgoing = { ...message, state: 'failed', refusal }
         setOutgoing(replacing(failed))
         await store.replace(failed)
-        tellTabs(box)
+        notifyTabs(box)
       },
     },
     box.faults,
@@ -79,31 +82,31 @@ async function run(box: Outbox): Promise<void> {
   if (outcome === 'later') box.timer = setTimeout(flush, RETRY_MS)
 }
 
-/** One tab at a time sends; the others find nothing left when it is their turn. */
-const alone = (name: string, work: () => Promise<void>): Promise<void> =>
+/** One tab at a time sends: two would send the same messages, and in another order. */
+const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Sends what waits, as soon as the line stands. */
+/** Sends what is waiting, if the socket is open. */
 export function flush(): void {
   const box = outbox
   if (!box) return
-  box.isWanted = true
+  box.isRequested = true
   if (box.isRunning) return
   box.isRunning = true
-  const turn = async () => {
-    while (box.isWanted && outbox === box) {
-      box.isWanted = false
-      await alone(box.name, () => run(box))
+  const runWhileRequested = async () => {
+    while (box.isRequested && outbox === box) {
+      box.isRequested = false
+      await withLock(box.name, () => run(box))
     }
   }
-  void turn()
+  void runWhileRequested()
     .catch((error: unknown) => log.error('the outbox stopped', error))
     .finally(() => {
       box.isRunning = false
     })
 }
 
-/** Opens the outbox of a person. What an earlier visit could not send is shown, and sent when the line stands. */
+/** Opens a person's outbox. What an earlier visit could not send is shown, and sent when the socket is open. */
 export function openOutbox(userId: number): () => void {
   const name = `hessa.outbox.${userId}`
   const box: Outbox = {
@@ -113,7 +116,7 @@ export function openOutbox(userId: number): () => void {
     faults: new Map(),
     writing: Promise.resolve(),
     isRunning: false,
-    isWanted: false,
+    isRequested: false,
   }
   outbox = box
   box.tabs.onmessage = () => void reload(box)
@@ -132,7 +135,7 @@ function write(work: (store: OutgoingStore) => Promise<void>): void {
     try {
       await work(await box.store)
     } catch (error) {
-      // A full disk must not stop a conversation: from here on the tab remembers by itself.
+      // A full disk must not stop a conversation: from here on the messages are kept in memory.
       log.error('an unsent message could not be kept', error)
       const memory = inMemory()
       for (const message of chatState().outgoing) if (message.state !== 'stored') await memory.add(message)
@@ -141,19 +144,19 @@ function write(work: (store: OutgoingStore) => Promise<void>): void {
   })
   box.writing = writing
   void writing.then(() => {
-    tellTabs(box)
+    notifyTabs(box)
     flush()
   })
 }
 
-/** Writes a message: it is on the screen at once, on the device a moment later, and with the server when it can be. */
+/** Sends a message: it is shown at once, stored on the device a moment later, and sent when the socket is open. */
 export function sendMessage(roomId: number, text: string): void {
   const message: Outgoing = { refId: newRefId(), roomId, text, writtenAt: now(), state: 'waiting', refusal: null }
   setOutgoing((all) => [...all, message])
   write((store) => store.add(message))
 }
 
-/** A failed message is sent again under the same name, after what has been written since. */
+/** Sends a failed message again with the same `refId`, after those written since. */
 export function retryMessage(message: Outgoing): void {
   const again: Outgoing = { ...message, state: 'waiting', refusal: null }
   setOutgoing((all) => [...without(message.refId)(all), again])
@@ -168,8 +171,8 @@ export function discardMessage(refId: string): void {
   write((store) => store.remove(refId))
 }
 
-/** The server has told of these: what of them was ours is done. */
-export function settle(messages: readonly Message[]): void {
-  const told = new Set(messages.map(({ refId }) => refId))
-  for (const { refId } of chatState().outgoing.filter((one) => told.has(one.refId))) discardMessage(refId)
+/** Takes messages that the server has delivered out of the outbox. */
+export function removeDelivered(messages: readonly Message[]): void {
+  const delivered = new Set(messages.map(({ refId }) => refId))
+  for (const { refId } of chatState().outgoing.filter((one) => delivered.has(one.refId))) discardMessage(refId)
 }

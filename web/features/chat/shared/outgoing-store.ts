@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { log } from '../../../platform/log.ts'
 import type { Outgoing } from './outgoing.ts'
 
-/** Where unsent messages wait: on the device, so that neither a reload nor a crash loses them. */
+/** Keeps unsent messages on the device, so that neither a reload nor a crash loses them. */
 export type OutgoingStore = {
   /** In the order in which they were added, by whichever tab. */
   all: () => Promise<readonly Outgoing[]>
@@ -42,7 +42,7 @@ function onDevice(db: IDBPDatabase<Schema>): OutgoingStore {
   }
 }
 
-/** For browsers that keep nothing: messages live as long as the tab. */
+/** For browsers without storage: messages are kept as long as the tab. */
 export function inMemory(): OutgoingStore {
   let kept: readonly Outgoing[] = []
   return {

@@ -13,11 +13,11 @@ const outgoing = (refId: string, roomId = 7): Outgoing => ({
   refusal: null,
 })
 
-/** A server that stores each refId once, behind a line that may lose the message or its answer. */
-function world(line: readonly ('works' | 'loses-message' | 'loses-answer' | 'breaks')[]) {
+/** A server that stores each refId once, behind a connection that may lose the message or its answer. */
+function world(connection: readonly ('works' | 'loses-message' | 'loses-answer' | 'breaks')[]) {
   const store = inMemory()
   const stored: string[] = []
-  const [faults, plan] = [new Map<string, number>(), [...line]]
+  const [faults, plan] = [new Map<string, number>(), [...connection]]
   let isOpen = true
   const send = async ({ refId }: Outgoing): Promise<Acknowledgement> => {
     const fate = plan.shift() ?? 'works'
@@ -30,7 +30,7 @@ function world(line: readonly ('works' | 'loses-message' | 'loses-answer' | 'bre
   const delivery = {
     load: store.all,
     send,
-    isLineOpen: () => isOpen,
+    isConnected: () => isOpen,
     onStored: ({ refId }: Outgoing) => store.remove(refId),
     onRefused: (message: Outgoing, refusal: Exclude<Acknowledgement, 'ok'>) =>
       store.replace({ ...message, state: 'failed', refusal }),
@@ -49,11 +49,11 @@ function world(line: readonly ('works' | 'loses-message' | 'loses-answer' | 'bre
 const fate = fc.constantFrom('works' as const, 'loses-answer' as const, 'breaks' as const)
 
 describe('delivering what was written', () => {
-  it('stores every message once and in order, whatever the line does', async () => {
+  it('stores every message once and in order, whatever the connection does', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.integer({ min: 1, max: 6 }), async (line, count) => {
+      fc.asyncProperty(fc.array(fate, { maxLength: 12 }), fc.integer({ min: 1, max: 6 }), async (connection, count) => {
         // Answers are lost less often in a row than a message may go unanswered.
-        const plan = line.flatMap((one) => (one === 'loses-answer' ? [one, 'works' as const] : [one]))
+        const plan = connection.flatMap((one) => (one === 'loses-answer' ? [one, 'works' as const] : [one]))
         const { store, stored, run, reopen } = world(plan)
         const refIds = Array.from({ length: count }, (_, place) => `ref-${place}`)
         for (const refId of refIds) await store.add(outgoing(refId))
@@ -83,7 +83,7 @@ describe('delivering what was written', () => {
     expect(await store.all()).toMatchObject([{ refId: 'refused', state: 'failed', refusal: 'unallowed' }])
   })
 
-  it('gives a message up that a standing line leaves unanswered again and again', async () => {
+  it('gives a message up that an open connection leaves unanswered again and again', async () => {
     const { store, run } = world(Array.from({ length: MAX_FAULTS }, () => 'loses-message' as const))
     await store.add(outgoing('unlucky'))
     for (let turn = 1; turn < MAX_FAULTS; turn++) expect(await run()).toBe('later')
@@ -91,7 +91,7 @@ describe('delivering what was written', () => {
     expect(await store.all()).toMatchObject([{ state: 'failed', refusal: 'unreachable' }])
   })
 
-  it('shows nothing twice that the server has told of', () => {
+  it('shows nothing twice that is among the messages of the server', () => {
     const kept = stillOutgoing([outgoing('told'), outgoing('untold')], [{ refId: 'told' }, { refId: null }])
     expect(kept.map(({ refId }) => refId)).toEqual(['untold'])
   })

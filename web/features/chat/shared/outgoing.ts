@@ -1,12 +1,12 @@
 import type { Acknowledgement } from '#contract/live/frames'
 import type { Instant } from '#domain/cairo'
 
-/** Why a message was not taken. */
-export type Refusal = Exclude<Acknowledgement, 'ok'>
+/** Why a message was not stored. */
+export type SendRefusal = Exclude<Acknowledgement, 'ok'>
 
 /**
- * A message from the tap until the server's copy of it is seen. Its `refId` is the same from the tap to the database, so
- * that it can be sent again without being stored twice.
+ * A message from the moment it is written until the server's copy of it arrives. The server stores each `refId` once, so that a
+ * message whose acknowledgement was lost can be sent again.
  */
 export type Outgoing = {
   refId: string
@@ -14,38 +14,38 @@ export type Outgoing = {
   /** As it goes over the wire. */
   text: string
   writtenAt: Instant
-  /** Stored: the server has it, and its own copy is about to be heard. */
+  /** `stored`: the server has acknowledged it, and its own copy has not arrived yet. */
   state: 'waiting' | 'stored' | 'failed'
-  refusal: Refusal | null
+  refusal: SendRefusal | null
 }
 
 export type Delivery = {
-  /** All that is kept, in the order in which it was written. */
+  /** All outgoing messages, in the order in which they were written. */
   load: () => Promise<readonly Outgoing[]>
   send: (message: Outgoing) => Promise<Acknowledgement>
-  /** Whether the line stands: an unanswered message was then a fault, and not a gap. */
-  isLineOpen: () => boolean
+  /** Whether the socket is open: then a missing acknowledgement counts as a fault of the message. */
+  isConnected: () => boolean
   onStored: (message: Outgoing) => Promise<void>
-  onRefused: (message: Outgoing, refusal: Refusal) => Promise<void>
+  onRefused: (message: Outgoing, refusal: SendRefusal) => Promise<void>
 }
 
-/** How often a line that stands may leave the same message unanswered. */
+/** A message fails after so many missing acknowledgements while the socket was open. */
 export const MAX_FAULTS = 3
 
 /**
- * Sends what waits, one at a time and in order: nothing overtakes a message that is on its way. A refused one steps
- * aside. Ends when nothing waits (`done`), when the line is gone (`offline`), or to be called again a little later.
+ * Sends the waiting messages one at a time, so that they are stored in the order in which they were written. A refused one is
+ * set aside. Ends when none is waiting (`done`), when the socket is closed (`offline`), or to be called again soon (`later`).
  */
 export async function deliver(delivery: Delivery, faults: Map<string, number>): Promise<'done' | 'offline' | 'later'> {
   for (;;) {
     const next = (await delivery.load()).find(({ state }) => state === 'waiting')
     if (!next) return 'done'
-    if (!delivery.isLineOpen()) return 'offline'
+    if (!delivery.isConnected()) return 'offline'
     const code = await delivery.send(next)
     if (code === 'ok') await delivery.onStored(next)
     else if (code !== 'unreachable') await delivery.onRefused(next, code)
     else {
-      if (!delivery.isLineOpen()) return 'offline'
+      if (!delivery.isConnected()) return 'offline'
       const count = (faults.get(next.refId) ?? 0) + 1
       faults.set(next.refId, count)
       if (count < MAX_FAULTS) return 'later'
@@ -55,7 +55,7 @@ export async function deliver(delivery: Delivery, faults: Map<string, number>): 
   }
 }
 
-/** What is still to be shown beside the server's messages: those that it has told of itself are no longer ours. */
+/** The outgoing messages that are not among the server's: those would be shown twice. */
 export function stillOutgoing(
   outgoing: readonly Outgoing[],
   messages: readonly { refId: string | null }[],

@@ -6,7 +6,7 @@ import type { Progress } from './rows.ts'
 
 const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }
 
-/** How far a message of one's own has come: a sign for the eye, words for who does not see it. */
+/** The delivery state of one's own message, as an icon and for screen readers in words. */
 export function ProgressMark({ progress, className }: { progress: Progress; className?: string }) {
   const t = useMessages(chat)
   const Glyph = glyphs[progress]

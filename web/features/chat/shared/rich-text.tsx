@@ -26,11 +26,11 @@ function show(piece: Piece): ReactNode {
 }
 
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other name than their place, and never move
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no id but their place, and never move
   return pieces.map((piece, place) => <Fragment key={place}>{show(piece)}</Fragment>)
 }
 
-/** The text of a message: its few tags as elements, its addresses as links, everything else as it was written. */
+/** A message's text: its allowed tags as elements, addresses as links, everything else as plain text. */
 export function RichText({ text }: { text: string }) {
   return <Pieces pieces={piecesOf(text)} />
 }

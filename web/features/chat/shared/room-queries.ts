@@ -5,21 +5,21 @@ import { ApiError, request } from '../../../platform/api.ts'
 import { useMaybeMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
-/** All lists of rooms stand below this key and have the same form, so that an event reaches each of them. */
+/** The keys of all lists of rooms begin with this, and their data have one form, so that an event can be applied to each. */
 export const roomsRoot = [...keys.chat, 'rooms'] as const
 const SIZE = 100
 
-type Asked = { page?: number; pinned?: true; keyword?: string }
+type RoomFilter = { page?: number; pinned?: true; keyword?: string }
 
-export const roomsQuery = (userId: number, asked: Asked = {}) =>
+export const roomsQuery = (userId: number, filter: RoomFilter = {}) =>
   queryOptions({
-    queryKey: [...roomsRoot, userId, asked],
-    queryFn: ({ signal }) => request(listRooms, { params: { userId }, query: { size: SIZE, ...asked } }, { signal }),
+    queryKey: [...roomsRoot, userId, filter],
+    queryFn: ({ signal }) => request(listRooms, { params: { userId }, query: { size: SIZE, ...filter } }, { signal }),
   })
 
 export const hasMoreRooms = (total: number, pages: number): boolean => total > pages * SIZE
 
-/** The rooms with the newest messages, of whoever is signed in. */
+/** Selects from the newest rooms of whoever is signed in; undefined until they are loaded, and for roles without a chat. */
 export function useInbox<T>(select: (rooms: readonly RoomSummary[]) => T): T | undefined {
   const me = useMaybeMe()
   const { data } = useQuery({
@@ -30,7 +30,7 @@ export function useInbox<T>(select: (rooms: readonly RoomSummary[]) => T): T | u
   return data
 }
 
-/** The room that two people share; null where they have none yet. */
+/** The id of the room that two people share; null where they have none yet. */
 export const roomWithQuery = (myId: number, otherId: number) =>
   queryOptions({
     queryKey: [...keys.chat, 'with', myId, otherId],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, RoomSummary } from '#contract/chat'
 import { Role } from '#domain/roles'
-import { inOrder, roomsAfter, unreadIn, wantsRooms } from './rooms.ts'
+import { byNewestMessage, needsRefetch, roomsAfter, unreadIn } from './rooms.ts'
 
 const [ME, THEM] = [1, 2]
 const AT = '2026-11-21T10:00:00.000Z'
@@ -36,21 +36,21 @@ const room = (changes: Partial<RoomSummary> = {}): RoomSummary => ({
   ...changes,
 })
 const list = (...rooms: RoomSummary[]) => ({ list: rooms, total: rooms.length })
-const heard = (payload: Message) => ({ event: 'RoomMessage' as const, payload })
+const received = (payload: Message) => ({ event: 'RoomMessage' as const, payload })
 const read = (userId: number, messageId: number) => ({
   event: 'RoomMessageRead' as const,
   payload: { userId, messageId, roomId: 7 },
 })
 
 describe('the lists of rooms between two answers of the server', () => {
-  it('count a message of the other person once, however often it is heard', () => {
-    const frame = heard(message(5, THEM))
+  it('count a message of the other person once, however often it is received', () => {
+    const frame = received(message(5, THEM))
     const after = roomsAfter(roomsAfter(list(room()), frame, ME), frame, ME)
     expect(after.list[0]).toMatchObject({ unreadMessagesCount: 1, latestMessage: { id: 5 } })
   })
 
   it('count nothing for what one has written oneself', () => {
-    expect(roomsAfter(list(room()), heard(message(5, ME)), ME).list[0]?.unreadMessagesCount).toBe(0)
+    expect(roomsAfter(list(room()), received(message(5, ME)), ME).list[0]?.unreadMessagesCount).toBe(0)
   })
 
   it('forget the count when the newest message was read, here or in another tab', () => {
@@ -64,18 +64,18 @@ describe('the lists of rooms between two answers of the server', () => {
   })
 
   it('ask the server where only it knows: an unknown room, a deleted message, a part of what was unread', () => {
-    expect(wantsRooms([], heard(message(5, THEM)), ME)).toBe(true)
+    expect(needsRefetch([], received(message(5, THEM)), ME)).toBe(true)
     const deleted = { event: 'RoomMessageDeleted' as const, payload: { roomId: 7, messageId: 5 } }
-    expect(wantsRooms([room()], deleted, ME)).toBe(true)
+    expect(needsRefetch([room()], deleted, ME)).toBe(true)
     const partly = room({ unreadMessagesCount: 3, latestMessage: message(5, THEM) })
-    expect(wantsRooms([partly], read(ME, 4), ME)).toBe(true)
-    expect(wantsRooms([partly], read(ME, 5), ME)).toBe(false)
+    expect(needsRefetch([partly], read(ME, 4), ME)).toBe(true)
+    expect(needsRefetch([partly], read(ME, 5), ME)).toBe(false)
   })
 
   it('stand in the order of their newest messages, each room once', () => {
     const older = room({ roomId: 8, latestMessage: message(2, ME, { createdAt: '2026-11-20T10:00:00.000Z' }) })
     const newer = room({ latestMessage: message(5, THEM) })
-    expect(inOrder([room({ roomId: 9 }), older, newer, older]).map(({ roomId }) => roomId)).toEqual([7, 8, 9])
+    expect(byNewestMessage([room({ roomId: 9 }), older, newer, older]).map(({ roomId }) => roomId)).toEqual([7, 8, 9])
   })
 
   it('leave muted rooms out of the total', () => {

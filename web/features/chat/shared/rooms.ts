@@ -1,12 +1,12 @@
 import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 
-/** What events mean for a list of rooms. The lists themselves come from the server; these keep them true meanwhile. */
+/** A list of rooms as the server answers it. The functions below apply events to it, so that it need not be fetched again. */
 export type RoomList = { list: RoomSummary[]; total: number }
 
-type Heard = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
+type RoomEvent = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
 
-const isHeard = ({ event }: ServerFrame): boolean =>
+const isRoomEvent = ({ event }: ServerFrame): boolean =>
   event === 'RoomMessage' || event === 'RoomMessageUpdated' || event === 'RoomMessageRead'
 
 function withNew(room: RoomSummary, message: Message, myId: number): RoomSummary {
@@ -26,25 +26,25 @@ function withReading(room: RoomSummary, readerId: number, messageId: number, myI
   return latestMessage.userId === myId ? { ...room, latestMessage: { ...latestMessage, read: true } } : room
 }
 
-function roomAfter(room: RoomSummary, { event, payload }: Heard, myId: number): RoomSummary {
+function roomAfter(room: RoomSummary, { event, payload }: RoomEvent, myId: number): RoomSummary {
   if (room.roomId !== payload.roomId) return room
   if (event === 'RoomMessage') return withNew(room, payload, myId)
   if (event === 'RoomMessageRead') return withReading(room, payload.userId, payload.messageId, myId)
   return room.latestMessage?.id === payload.id ? { ...room, latestMessage: payload } : room
 }
 
-/** The list after an event, the same one where it says nothing of it. */
+/** The list after an event; the same object where the event changes nothing in it. */
 export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): RoomList {
-  if (!isHeard(frame)) return rooms
-  const list = rooms.list.map((room) => roomAfter(room, frame as Heard, myId))
+  if (!isRoomEvent(frame)) return rooms
+  const list = rooms.list.map((room) => roomAfter(room, frame as RoomEvent, myId))
   return list.some((room, place) => room !== rooms.list[place]) ? { ...rooms, list } : rooms
 }
 
-/** Whether an event changes what lists of rooms show. */
-export const isOfRooms = (frame: ServerFrame): boolean => isHeard(frame) || frame.event === 'RoomMessageDeleted'
+/** Whether an event can change a list of rooms. */
+export const affectsRooms = (frame: ServerFrame): boolean => isRoomEvent(frame) || frame.event === 'RoomMessageDeleted'
 
-/** Whether only the server knows what the lists look like after an event. */
-export function wantsRooms(rooms: readonly RoomSummary[], frame: ServerFrame, myId: number): boolean {
+/** Whether the lists cannot be derived from an event and have to be fetched again. */
+export function needsRefetch(rooms: readonly RoomSummary[], frame: ServerFrame, myId: number): boolean {
   if (frame.event === 'RoomMessageDeleted') return true
   if (frame.event === 'RoomMessage') return !rooms.some(({ roomId }) => roomId === frame.payload.roomId)
   if (frame.event !== 'RoomMessageRead' || frame.payload.userId !== myId) return false
@@ -52,13 +52,13 @@ export function wantsRooms(rooms: readonly RoomSummary[], frame: ServerFrame, my
   return room !== undefined && room.unreadMessagesCount > 0 && (room.latestMessage?.id ?? 0) > frame.payload.messageId
 }
 
-/** Newest conversation first; those without a word keep the server's order behind them. */
-export function inOrder(rooms: readonly RoomSummary[]): RoomSummary[] {
+/** Newest conversation first, each room once; rooms without a message come last, in the server's order. */
+export function byNewestMessage(rooms: readonly RoomSummary[]): RoomSummary[] {
   const unique = [...new Map(rooms.map((room) => [room.roomId, room])).values()]
   const at = ({ latestMessage }: RoomSummary) => latestMessage?.createdAt ?? ''
   return unique.sort((one, other) => (at(one) === at(other) ? 0 : at(one) < at(other) ? 1 : -1))
 }
 
-/** How many messages wait to be read in rooms that are not muted. */
+/** The number of unread messages in rooms that are not muted. */
 export const unreadIn = (rooms: readonly RoomSummary[]): number =>
   rooms.filter(({ settings }) => !settings.muted).reduce((sum, { unreadMessagesCount }) => sum + unreadMessagesCount, 0)

@@ -54,12 +54,12 @@ describe('the rows of a conversation', () => {
     expect(rows.flatMap((row) => (row.kind === 'day' ? row.day : []))).toEqual(['2026-07-01', '2026-07-02'])
   })
 
-  it('show what is unsent after everything that the server has told of', () => {
+  it('show what is unsent after everything that is stored on the server', () => {
     const rows = rowsOf(room(message(1, THEM, '2026-11-21T12:30:00.000Z')), [outgoing('a'), outgoing('b')], ME, null)
     expect(kinds(rows)).toEqual(['day', '1', 'a', 'b'])
   })
 
-  it('keep the name of a message when the server tells of it', () => {
+  it('keep the key of a message when it is stored on the server', () => {
     const [before] = rowsOf(room(), [outgoing('ref-1')], ME, null).slice(-1)
     const [after] = rowsOf(room(message(1, ME, '2026-11-21T12:00:00.000Z')), [], ME, null).slice(-1)
     expect(after?.key).toBe(before?.key)
@@ -70,13 +70,13 @@ describe('the rows of a conversation', () => {
     expect(kinds(rowsOf(room(...three), [], ME, { fromId: 2, count: 2 }))).toEqual(['day', '1', 'unread', '2', '3'])
   })
 
-  it('show an edit and a deletion before the server has told of them', () => {
-    const told = room(message(1, ME, '2026-11-21T12:00:00.000Z'), message(2, ME, '2026-11-21T12:01:00.000Z'))
+  it('show an edit and a deletion before the server has confirmed them', () => {
+    const stored = room(message(1, ME, '2026-11-21T12:00:00.000Z'), message(2, ME, '2026-11-21T12:01:00.000Z'))
     const changes = new Map([
       [1, { kind: 'edit' as const, text: 'better' }],
       [2, { kind: 'delete' as const }],
     ])
-    const messages = rowsOf({ ...told, changes }, [], ME, null).flatMap((row) =>
+    const messages = rowsOf({ ...stored, changes }, [], ME, null).flatMap((row) =>
       row.kind === 'message' ? row.message : [],
     )
     expect(messages).toMatchObject([
@@ -86,8 +86,8 @@ describe('the rows of a conversation', () => {
   })
 
   it('show one’s own messages as seen up to where the other has read', () => {
-    const told = room(message(1, ME, '2026-11-21T12:00:00.000Z'), message(2, ME, '2026-11-21T12:01:00.000Z'))
-    const seen = { ...told, timeline: withRead(told.timeline, THEM, 1) }
+    const stored = room(message(1, ME, '2026-11-21T12:00:00.000Z'), message(2, ME, '2026-11-21T12:01:00.000Z'))
+    const seen = { ...stored, timeline: withRead(stored.timeline, THEM, 1) }
     const progress = rowsOf(seen, [outgoing('a')], ME, null).flatMap((row) =>
       row.kind === 'message' ? row.message.progress : [],
     )

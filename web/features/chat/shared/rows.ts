@@ -1,25 +1,25 @@
 import type { Message } from '#contract/chat'
 import { fromIso, type Instant, type LocalDay, localDay, minutes } from '#domain/cairo'
 import type { RoomView } from './chat-state.ts'
-import type { Outgoing, Refusal } from './outgoing.ts'
+import type { Outgoing, SendRefusal } from './outgoing.ts'
 import { isSeen } from './timeline.ts'
 
-/** How far a message of one's own has come. */
+/** The delivery state of one's own message. */
 export type Progress = 'waiting' | 'sent' | 'seen' | 'failed'
 
-/** A message as it is shown, whether the server knows it yet or not. */
+/** A message as it is shown, whether it is stored on the server yet or not. */
 export type ShownMessage = {
-  /** Null until the server has told of it. */
+  /** Null until it is stored on the server. */
   id: number | null
   userId: number
   text: string
   at: Instant
   isMine: boolean
   progress: Progress
-  refusal: Refusal | null
+  refusal: SendRefusal | null
   edited: boolean
   deleted: boolean
-  /** What is still on the device, to be sent again or given up. */
+  /** The entry of the outbox, to be sent again or discarded. */
   outgoing: Outgoing | null
 }
 
@@ -28,8 +28,8 @@ export type Row =
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'message'; key: string; message: ShownMessage; isFirst: boolean; isLast: boolean }
 
-/** Messages of one person that follow each other within this stand together. */
-const TOGETHER_MS = minutes(5)
+/** Messages of one person that follow each other within this time are one group. */
+const GROUP_WITHIN_MS = minutes(5)
 
 function shown(message: Message, { timeline, changes }: RoomView, myId: number): ShownMessage {
   const change = changes.get(message.id)
@@ -61,23 +61,23 @@ const shownOutgoing = (one: Outgoing, myId: number): ShownMessage => ({
   progress: one.state === 'failed' ? 'failed' : one.state === 'stored' ? 'sent' : 'waiting',
 })
 
-const isTogether = (one: ShownMessage | undefined, other: ShownMessage | undefined): boolean =>
+const isSameGroup = (one: ShownMessage | undefined, other: ShownMessage | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.userId === other.userId &&
   localDay(one.at) === localDay(other.at) &&
-  Math.abs(other.at - one.at) < TOGETHER_MS
+  Math.abs(other.at - one.at) < GROUP_WITHIN_MS
 
 type Shown = { key: string; message: ShownMessage }
 
-/** The server's messages in the order of the room, then what this person has written and the server has not told of. */
+/** The server's messages in the order of the room, then this person's outgoing ones. */
 function allShown(room: RoomView, outgoing: readonly Outgoing[], myId: number): Shown[] {
-  const told = room.timeline.messages.map((one) => ({
-    // The same before and after the server has told of it: the bubble stays where it is.
+  const stored = room.timeline.messages.map((one) => ({
+    // The same key before and after it is stored: otherwise React would make a new bubble, and it would jump.
     key: one.refId ?? `id-${one.id}`,
     message: shown(one, room, myId),
   }))
-  return [...told, ...outgoing.map((one) => ({ key: one.refId, message: shownOutgoing(one, myId) }))]
+  return [...stored, ...outgoing.map((one) => ({ key: one.refId, message: shownOutgoing(one, myId) }))]
 }
 
 /**
@@ -104,8 +104,8 @@ export function rowsOf(
         kind: 'message' as const,
         key,
         message,
-        isFirst: isMark || !isTogether(before, message),
-        isLast: isBeforeMark || !isTogether(message, after),
+        isFirst: isMark || !isSameGroup(before, message),
+        isLast: isBeforeMark || !isSameGroup(message, after),
       },
     ]
   })

@@ -1,24 +1,29 @@
 import type { Message } from '#contract/chat'
 
 /**
- * What is known of a room's messages, oldest first, without a gap from the oldest to the newest. Pages of history and
- * live events are merged in whatever order they arrive: every merge gives the same end, nothing appears twice.
+ * The known messages of a room, oldest first, without a gap between the oldest and the newest. Pages of history and live events
+ * may be merged in any order and more than once: the result is the same.
  */
 export type Timeline = {
   readonly messages: readonly Message[]
   readonly deletedIds: ReadonlySet<number>
-  /** Reader -> the newest message that they have read; what lies before it is read too. */
+  /** Reader to the newest message that they have read; all before it are read too. */
   readonly readUpTo: ReadonlyMap<number, number>
-  /** Edited messages from before the oldest that is known: they wait for their page. */
-  readonly aside: ReadonlyMap<number, Message>
+  /** Edited messages older than the oldest known one: they are merged when their page is loaded. */
+  readonly pendingEdits: ReadonlyMap<number, Message>
 }
 
-export const emptyTimeline: Timeline = { messages: [], deletedIds: new Set(), readUpTo: new Map(), aside: new Map() }
+export const emptyTimeline: Timeline = {
+  messages: [],
+  deletedIds: new Set(),
+  readUpTo: new Map(),
+  pendingEdits: new Map(),
+}
 
-/** A fixed order of two versions, so that it does not matter which of them is heard of first. */
+/** A total order of two versions, so that it does not matter which of them arrives first. */
 const rankOf = ({ updatedAt, edited, text }: Message): string => `${updatedAt} ${edited ? 1 : 0} ${text}`
 
-function joined(one: Message, other: Message): Message {
+function merged(one: Message, other: Message): Message {
   const [older, newer] = rankOf(one) <= rankOf(other) ? [one, other] : [other, one]
   return {
     ...newer,
@@ -29,25 +34,28 @@ function joined(one: Message, other: Message): Message {
   }
 }
 
-/** Messages as the server tells them: new ones find their place, known ones take what is newer. */
+/** Adds messages of the server: new ones in their place, of known ones the newer version. */
 export function withMessages(timeline: Timeline, incoming: readonly Message[]): Timeline {
   if (incoming.length === 0) return timeline
   const byId = new Map(timeline.messages.map((message) => [message.id, message]))
   for (const message of incoming) {
-    const known = byId.get(message.id) ?? timeline.aside.get(message.id)
-    const next = known ? joined(known, message) : message
+    const known = byId.get(message.id) ?? timeline.pendingEdits.get(message.id)
+    const next = known ? merged(known, message) : message
     byId.set(message.id, timeline.deletedIds.has(next.id) ? { ...next, deleted: true } : next)
   }
   const messages = [...byId.values()].sort((one, other) => one.id - other.id)
   return { ...timeline, messages }
 }
 
-/** A message that was edited: shown only among its neighbours. */
+/** Adds an edited message. One that is older than all known would leave a gap, and waits for its page. */
 export function withEdited(timeline: Timeline, edited: Message): Timeline {
   const oldest = timeline.messages[0]?.id ?? Number.POSITIVE_INFINITY
   if (edited.id >= oldest) return withMessages(timeline, [edited])
-  const before = timeline.aside.get(edited.id)
-  return { ...timeline, aside: new Map([...timeline.aside, [edited.id, before ? joined(before, edited) : edited]]) }
+  const before = timeline.pendingEdits.get(edited.id)
+  return {
+    ...timeline,
+    pendingEdits: new Map([...timeline.pendingEdits, [edited.id, before ? merged(before, edited) : edited]]),
+  }
 }
 
 export function withDeleted(timeline: Timeline, ids: readonly number[]): Timeline {
@@ -60,8 +68,8 @@ export function withDeleted(timeline: Timeline, ids: readonly number[]): Timelin
 }
 
 /**
- * A stretch of history. It leaves out what was deleted: whatever is known between its ends and is not in it, was. `reach`
- * widens the ends, where it is known that the stretch holds all from or up to there.
+ * Adds a page of history. Pages leave deleted messages out: a known message between the page's first and last that is not on it
+ * has been deleted. `reach` widens that range where the page is known to hold everything from or up to an id.
  */
 export function withPage(
   timeline: Timeline,
@@ -81,7 +89,7 @@ export function withRead(timeline: Timeline, readerId: number, messageId: number
   return { ...timeline, readUpTo: new Map([...timeline.readUpTo, [readerId, messageId]]) }
 }
 
-/** Whether somebody other than its author has read a message. */
+/** Whether anybody but its author has read a message. */
 export function isSeen(timeline: Timeline, { id, userId, read }: Message): boolean {
   return read || [...timeline.readUpTo].some(([readerId, upTo]) => readerId !== userId && upTo >= id)
 }

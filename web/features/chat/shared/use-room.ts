@@ -3,11 +3,11 @@ import { type RoomView, useRoomView } from './chat-state.ts'
 import { watchRoom } from './history.ts'
 import { useUnreadOf } from './unread.ts'
 
-/** A room's conversation, kept up to date while it is shown; undefined for the moment before it is asked for. */
+/** A room's conversation, kept up to date while the component is shown; undefined until loading has begun. */
 export function useRoom(roomId: number): RoomView | undefined {
   const unread = useUnreadOf(roomId)
   const watch = useEffectEvent(() => watchRoom(roomId, unread))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another room is another watch; what is unread matters at its beginning
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another room begins anew; the unread count matters at the beginning alone
   useEffect(() => watch(), [roomId])
   return useRoomView(roomId)
 }

@@ -8,25 +8,25 @@ import { useFormat } from '../../../platform/format.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** Beyond this the device's own reminders come at the wrong time. */
-const WORTH_SAYING_MS = 60_000
+/** From this difference on the device's own reminders come at a noticeably wrong time. */
+const WARN_FROM_MS = 60_000
 const KEY = 'hessa.clock-seen'
 
 type Fault = { key: 'ahead' | 'behind'; minutes: number } | { key: 'zone' }
 
-/** A phone that calls itself Cairo's but missed that summer time came back shows every app the wrong hour. */
-const isOldZone = (): boolean =>
+/** Egypt brought summer time back in 2023: a device in Cairo's zone with older zone data shows a wrong hour in every app. */
+const hasOutdatedZone = (): boolean =>
   Intl.DateTimeFormat().resolvedOptions().timeZone === ZONE &&
   -new Date(now()).getTimezoneOffset() !== localTime(now()).offsetMinutes
 
 function faultOf(aheadBy: number): Fault | null {
-  if (Math.abs(aheadBy) >= WORTH_SAYING_MS)
+  if (Math.abs(aheadBy) >= WARN_FROM_MS)
     return { key: aheadBy < 0 ? 'ahead' : 'behind', minutes: Math.round(Math.abs(aheadBy) / 60_000) }
-  return isOldZone() ? { key: 'zone' } : null
+  return hasOutdatedZone() ? { key: 'zone' } : null
 }
 
 /**
- * Lesson times are the server's and right in any case; the person learns why their device disagrees
+ * Lesson times are the server's and right in any case; this explains why the device's clock disagrees
  * (docs/rules/time.md 1.5).
  */
 export function ClockWarning() {

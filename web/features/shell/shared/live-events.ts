@@ -7,8 +7,8 @@ import { keys } from '../../../platform/query-keys.ts'
 import { acquireSocket } from '../../../platform/user-socket.ts'
 import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
 
-/** Something that another person did to a lesson of ours; the lesson as it is now, if it could be fetched. */
-export type LessonNews = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
+/** What another person has done to a lesson of this account; the lesson as it is now, if it could be fetched. */
+export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
 const LIVE_ROOTS = [...LESSON_ROOTS, keys.tutors, keys.payments] as const
@@ -17,34 +17,34 @@ const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]
   for (const queryKey of roots) void queryClient.invalidateQueries({ queryKey })
 }
 
-const NEWS = { LessonBooked: 'booked', LessonRebooked: 'rebooked', LessonCanceled: 'canceled' } as const
-type LessonFrame = Extract<ServerFrame, { event: keyof typeof NEWS }>
-const isOfLesson = (frame: ServerFrame): frame is LessonFrame => frame.event in NEWS
+const NOTIFICATION_KINDS = { LessonBooked: 'booked', LessonRebooked: 'rebooked', LessonCanceled: 'canceled' } as const
+type LessonEvent = Extract<ServerFrame, { event: keyof typeof NOTIFICATION_KINDS }>
+const isLessonEvent = (frame: ServerFrame): frame is LessonEvent => frame.event in NOTIFICATION_KINDS
 
-/** Only students book and change; either side may cancel. Null when it was oneself, in this tab or another. */
-async function newsOf({ event, payload }: LessonFrame, myId: number): Promise<LessonNews | null> {
+/** Null when the person did it themselves, in this tab or another. Only students book and move; either side may cancel. */
+async function notificationOf({ event, payload }: LessonEvent, myId: number): Promise<LessonNotification | null> {
   const iTeach = payload.tutor === myId
   if (event !== 'LessonCanceled' && !iTeach) return null
   const found = await request(getLesson, { params: { id: payload.lesson } }).catch(() => null)
   if (event === 'LessonCanceled' && (found === null || found.lesson.canceledBy === myId)) return null
-  return { kind: NEWS[event], lesson: found }
+  return { kind: NOTIFICATION_KINDS[event], lesson: found }
 }
 
-/** What a server event means for what is shown. */
+/** Brings the query cache up to date after an event. */
 function apply(queryClient: QueryClient, frame: ServerFrame): void {
-  if (isOfLesson(frame)) refetch(queryClient, LESSON_ROOTS)
+  if (isLessonEvent(frame)) refetch(queryClient, LESSON_ROOTS)
   else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
   else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
 }
 
-/** The one place where the person's live events become what the screens show; components do not know of it. */
-export function useLive(userId: number, onNews: (news: LessonNews) => void): void {
+/** Applies the person's events to the query cache while it is used, so that no component has to listen to the socket. */
+export function useLiveEvents(userId: number, onNotification: (notification: LessonNotification) => void): void {
   const queryClient = useQueryClient()
   const onEvent = useEffectEvent((frame: ServerFrame) => {
     apply(queryClient, frame)
-    if (!isOfLesson(frame)) return
-    void newsOf(frame, userId).then((news) => news && onNews(news))
+    if (!isLessonEvent(frame)) return
+    void notificationOf(frame, userId).then((notification) => notification && onNotification(notification))
   })
   useEffect(() => {
     const onOpen = (afterGap: boolean) => {

@@ -1,10 +1,10 @@
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import type { Other } from './conversation.tsx'
+import type { ChatPartner } from './conversation.tsx'
 import { useTyping } from './typing.ts'
 
-/** A line that is always there, so that nothing moves when the other begins to write. */
-export function TypingLine({ roomId, other }: { roomId: number; other: Other }) {
+/** Its row is always there: otherwise the messages would move whenever the partner begins or stops typing. */
+export function TypingIndicator({ roomId, other }: { roomId: number; other: ChatPartner }) {
   const t = useMessages(chat)
   const isTyping = useTyping(roomId) === other.id
   return (

@@ -4,23 +4,23 @@ import type { Message, RoomSummary } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 import { acquireSocket } from '../../../platform/user-socket.ts'
 import { forgetChat, setOutgoing, setRoom, setTimeline } from './chat-state.ts'
-import { mendRooms } from './history.ts'
-import { flush, openOutbox, settle } from './outbox.ts'
+import { resyncRooms } from './history.ts'
+import { flush, openOutbox, removeDelivered } from './outbox.ts'
 import { forgetPresence, setPresence } from './presence.ts'
 import { roomsRoot } from './room-queries.ts'
-import { isOfRooms, type RoomList, roomsAfter, wantsRooms } from './rooms.ts'
+import { affectsRooms, needsRefetch, type RoomList, roomsAfter } from './rooms.ts'
 import { withDeleted, withEdited, withMessages, withRead } from './timeline.ts'
 import { showTyping, stopTyping } from './typing.ts'
 
-/** A message of somebody else, and the room as it stands in the lists, where it does. */
-export type Incoming = { message: Message; room: RoomSummary | undefined }
+/** A message of somebody else, and its room, where a list that is loaded has it. */
+export type IncomingMessage = { message: Message; room: RoomSummary | undefined }
 
-const incoming = new Set<(news: Incoming) => void>()
+const messageListeners = new Set<(incoming: IncomingMessage) => void>()
 
-/** Calls back for each message that somebody else writes. */
-export function onIncoming(listener: (news: Incoming) => void): () => void {
-  incoming.add(listener)
-  return () => incoming.delete(listener)
+/** Calls the listener for each message that somebody else sends, until the returned function is called. */
+export function onIncomingMessage(listener: (incoming: IncomingMessage) => void): () => void {
+  messageListeners.add(listener)
+  return () => messageListeners.delete(listener)
 }
 
 function dropChange(roomId: number, messageId: number): void {
@@ -32,11 +32,11 @@ function dropChange(roomId: number, messageId: number): void {
   })
 }
 
-/** What an event means for the conversations that were looked at. */
+/** Applies an event to the conversations that have been opened. */
 function applyToRooms({ event, payload }: ServerFrame): void {
   if (event === 'RoomMessage') {
     setTimeline(payload.roomId, (timeline) => withMessages(timeline, [payload]))
-    settle([payload])
+    removeDelivered([payload])
     stopTyping(payload.roomId)
   } else if (event === 'RoomMessageUpdated') {
     setTimeline(payload.roomId, (timeline) => withEdited(timeline, payload))
@@ -50,65 +50,66 @@ function applyToRooms({ event, payload }: ServerFrame): void {
   else if (event === 'UserStatusChanged') setPresence(payload.userId, payload.online)
 }
 
-/** What it means for the lists of rooms and their counts. */
+/** Applies an event to the lists of rooms and their counts, and returns the rooms as they were. */
 function applyToLists(queryClient: QueryClient, frame: ServerFrame, myId: number): RoomSummary[] {
   const lists = queryClient.getQueriesData<RoomList>({ queryKey: roomsRoot })
   const rooms = lists.flatMap(([, kept]) => kept?.list ?? [])
   queryClient.setQueriesData<RoomList>({ queryKey: roomsRoot }, (kept) => kept && roomsAfter(kept, frame, myId))
-  // An answer that is on its way may have been given before this happened.
-  const mayBeStale = isOfRooms(frame) && queryClient.isFetching({ queryKey: roomsRoot }) > 0
-  if (mayBeStale || wantsRooms(rooms, frame, myId)) void queryClient.invalidateQueries({ queryKey: roomsRoot })
+  // A list that is being fetched may have been read before this event.
+  const mayBeStale = affectsRooms(frame) && queryClient.isFetching({ queryKey: roomsRoot }) > 0
+  if (mayBeStale || needsRefetch(rooms, frame, myId)) void queryClient.invalidateQueries({ queryKey: roomsRoot })
   return rooms
 }
 
 function startChat(userId: number, queryClient: QueryClient): () => void {
   const closeOutbox = openOutbox(userId)
-  const hangUp = acquireSocket(userId, {
+  const releaseSocket = acquireSocket(userId, {
     onEvent: (frame) => {
       applyToRooms(frame)
       const rooms = applyToLists(queryClient, frame, userId)
       if (frame.event !== 'RoomMessage' || frame.payload.userId === userId) return
       const room = rooms.find(({ roomId }) => roomId === frame.payload.roomId)
-      for (const listener of incoming) listener({ message: frame.payload, room })
+      for (const listener of messageListeners) listener({ message: frame.payload, room })
     },
     onOpen: (afterGap) => {
       forgetPresence()
-      // Their own copies are about to be fetched.
+      // What the server has stored comes with the messages that are fetched now.
       setOutgoing((all) => all.filter(({ state }) => state !== 'stored'))
-      mendRooms(afterGap)
+      resyncRooms(afterGap)
       void queryClient.invalidateQueries({ queryKey: roomsRoot })
       flush()
     },
   })
   return () => {
     closeOutbox()
-    hangUp()
+    releaseSocket()
     forgetChat()
   }
 }
 
-let running: { userId: number; holders: number; stop: () => void } | null = null
+let running: { userId: number; users: number; stop: () => void } | null = null
 
-function holdChat(userId: number, queryClient: QueryClient): () => void {
+function acquireChat(userId: number, queryClient: QueryClient): () => void {
   if (running && running.userId !== userId) {
     running.stop()
     running = null
   }
-  const held = running ?? { userId, holders: 0, stop: startChat(userId, queryClient) }
-  running = held
-  held.holders++
+  const acquired = running ?? { userId, users: 0, stop: startChat(userId, queryClient) }
+  running = acquired
+  acquired.users++
   return () => {
-    held.holders--
+    acquired.users--
+    // A screen releases before the next one acquires: stopping at once would reload everything between the two.
     setTimeout(() => {
-      if (held.holders > 0 || running !== held) return
-      held.stop()
+      if (acquired.users > 0 || running !== acquired) return
+      acquired.stop()
       running = null
     }, 0)
   }
 }
 
-/** Keeps the person's conversations alive: sends what waits, hears what is said. Any number of parts may ask for it. */
-export function useChatLine(userId: number): void {
+/** Sends the outbox and applies the chat's events while anybody uses it; any number of components may. */
+export function useChatEvents(userId: number): void {
   const queryClient = useQueryClient()
-  useEffect(() => holdChat(userId, queryClient), [userId, queryClient])
+  useEffect(() => acquireChat(userId, queryClient), [userId, queryClient])
 }

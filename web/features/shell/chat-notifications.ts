@@ -3,30 +3,30 @@ import { useEffect } from 'react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { messagesOf } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toasts.ts'
-import { type Incoming, onIncoming } from '../chat/shared/chat-line.ts'
-import { isWatched } from '../chat/shared/history.ts'
+import { type IncomingMessage, onIncomingMessage } from '../chat/shared/chat-events.ts'
+import { isRoomOnScreen } from '../chat/shared/history.ts'
 import { toLine } from '../chat/shared/markup.ts'
 
-/** The list of rooms says it by itself: alone on a phone, beside the conversation on a wide screen. */
+/** Whether the list of rooms is on the screen, which shows new messages by itself. */
 const isListShown = (): boolean => {
   const shown = document.querySelector<HTMLElement>('[data-fill]')?.dataset.fill
   return shown === 'list' || (shown === 'alone' && window.matchMedia('(min-width: 64rem)').matches)
 }
 
-/** Says that somebody has written, unless one is reading them, or has muted them. */
-export function useChatNews(): void {
+/** Shows a toast for a message of somebody else, unless its room is on the screen or muted. */
+export function useChatNotifications(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const tell = ({ message: { roomId, text }, room }: Incoming) => {
-      if (isWatched(roomId) || room?.settings.muted || isListShown()) return
+    const notify = ({ message: { roomId, text }, room }: IncomingMessage) => {
+      if (isRoomOnScreen(roomId) || room?.settings.muted || isListShown()) return
       const t = messagesOf(shell)
       const open = () => navigate({ to: '/chat', search: { room: roomId } }).then(() => true)
-      toast.info(room?.otherMember.name ?? t('news.someone'), {
+      toast.info(room?.otherMember.name ?? t('notifications.someone'), {
         id: `room-${roomId}`,
         description: toLine(text),
-        actions: [{ label: t('news.open'), onAction: open }],
+        actions: [{ label: t('notifications.open'), onAction: open }],
       })
     }
-    return onIncoming(tell)
+    return onIncomingMessage(notify)
   }, [navigate])
 }

@@ -3,8 +3,8 @@ import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** A conversation that has not begun. */
-export function FirstWords({ name }: { name: string }) {
+/** In place of the messages, while there are none. */
+export function EmptyConversation({ name }: { name: string }) {
   const t = useMessages(chat)
   return <EmptyState icon={MessagesSquare} title={t('empty.first', { name })} text={t('empty.firstText')} />
 }

@@ -7,8 +7,8 @@ import { useMe } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Students write once their e-mail is verified (docs/rules/chat.md 1.2). */
-export function useWhyClosed(): ReactNode | undefined {
+/** In place of the composer: students may write once their e-mail is verified (docs/rules/chat.md 1.2). */
+export function useVerificationNotice(): ReactNode | undefined {
   const t = useMessages(chat)
   const me = useMe()
   const openVerification = useDialog('verification')

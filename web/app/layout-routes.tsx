@@ -1,10 +1,10 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Role } from '#domain/roles'
-import { type AppContext, meetWhoIsHere, type onlyFor, signedInAs } from './guards.ts'
+import { type AppContext, type onlyFor, preloadSignedInUser, signedInAs } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
-/** What stands around the screens: the navigation, a plain head, or nothing. */
+/** The layouts around the screens: the shell with its navigation, a plain header, or none. */
 
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   component: RootLayout,
@@ -13,31 +13,31 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 })
 
 /** Navigation, header and banners around a screen. */
-export const shell = createRoute({
+export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  beforeLoad: meetWhoIsHere,
+  beforeLoad: preloadSignedInUser,
   component: lazyRouteComponent(() => import('../features/shell/shell-layout.tsx'), 'ShellLayout'),
 })
 
-/** What is missing or refused is said in the screen's place; the frame stays. */
-export const inFrame = { getParentRoute: () => shell, notFoundComponent: ScreenMissing } as const
+/** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */
+export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: ScreenMissing } as const
 
-/** No navigation around what should be finished, or printed. */
-export const plain = createRoute({
+/** No navigation around screens that should be finished or printed. */
+export const plainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'plain',
   component: lazyRouteComponent(() => import('../features/shell/plain-layout.tsx'), 'PlainLayout'),
 })
 
-export const onPlain = { getParentRoute: () => plain, notFoundComponent: ScreenMissing } as const
+export const inPlainLayout = { getParentRoute: () => plainRoute, notFoundComponent: ScreenMissing } as const
 
 /** A session's route: the call fills the window, so it stands outside of the shell. */
 export const sessionRoute = (...allowed: Role[]) => ({
   getParentRoute: () => rootRoute,
-  beforeLoad: async (visit: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
-    // Whoever is awaited there is not sent to a form first.
-    await signedInAs(...allowed)(visit)
-    if (!/^\d+$/.test(visit.params.id)) throw redirect({ to: '/', replace: true })
+  beforeLoad: async (args: Parameters<ReturnType<typeof onlyFor>>[0] & { params: { id: string } }) => {
+    // Not `onlyFor`: a tutor whose profile is incomplete must not miss a session that has been booked.
+    await signedInAs(...allowed)(args)
+    if (!/^\d+$/.test(args.params.id)) throw redirect({ to: '/', replace: true })
   },
 })
