@@ -9,6 +9,7 @@ import { demoOf, statementsOf } from '#db/demo/demo'
 import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { gatewayOrdersOf } from '#db/demo/gateway-orders'
 import { overAnyConnection } from './connections.ts'
+import type { Runtime } from './runtime.ts'
 import { root } from './settings.ts'
 
 const FILES_AT_ONCE = 24
@@ -32,32 +33,25 @@ async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uin
     )
 }
 
-/** Hands a part of the demo to what keeps it outside of the database. */
-async function tell(miniflare: Miniflare, path: string, part: unknown): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const request = { method: 'POST', headers, body: JSON.stringify(part) }
-  const told = await overAnyConnection(() => miniflare.dispatchFetch(`http://localhost${path}`, request))
-  if (!told.ok) throw new Error(`${path} did not take its part of the demo: ${told.status}`)
-}
-
-/** Whoever looked at the list before the tutors came must not keep it empty (docs/decisions/003). */
-const TOUCH_TUTORS = "INSERT INTO cache_versions (name, version) VALUES ('tutors', 1)"
-
 const isInhabited = (db: D1Database) => overAnyConnection(() => db.prepare('SELECT 1 FROM users LIMIT 1').first())
 
-/** Fills a marketplace in which nobody has registered yet: the files first, then all rows or none. */
-export async function loadDemo(miniflare: Miniflare): Promise<void> {
+/**
+ * Fills a marketplace in which nobody has registered yet: the files first, then all rows or none, then what is kept outside
+ * of the database.
+ */
+export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
   if (await isInhabited(db)) return
   const demo = demoOf(Date.now())
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
-  // The gateway of the laptop knows what the demo's students have paid, so that it can give it back.
-  await tell(miniflare, '/dev/fawry/orders', gatewayOrdersOf(demo))
+  // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
+  await overAnyConnection(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
   const statements = statementsOf(demo, hashOf(DEMO_PASSWORD), film.byteLength)
   await overAnyConnection(async () => {
+    // A batch whose answer was lost is not written again.
     if (await isInhabited(db)) return
-    await db.batch([...statements.map(({ sql, json }) => db.prepare(sql).bind(json)), db.prepare(TOUCH_TUTORS)])
+    await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
   })
-  await tell(miniflare, '/dev/conversations', conversationsOf(demo))
+  await overAnyConnection(() => post('/dev/conversations', conversationsOf(demo)))
 }

@@ -1,4 +1,9 @@
-/** The one door of the local marketplace: hosts and paths decide, as DNS and routes do in production. */
+/**
+ * What listens on the port of the local marketplace: hosts and paths decide which worker answers, as DNS and routes do in
+ * production.
+ */
+import { START_KEY_HEADER, unavailable } from './starting.ts'
+
 type Env = {
   API: Fetcher
   WORLD: Fetcher
@@ -7,7 +12,15 @@ type Env = {
   SITE: Fetcher
   /** The text of the Pages `_headers` file, below its `/*` line. */
   PAGE_HEADERS: string
+  /** Known to `npm start` alone, which asks through the closed gateway while it loads the demo data. */
+  START_KEY: string
 }
+
+/**
+ * Whoever registered before the demo data is there would leave the marketplace without it for ever: `npm start` fills only
+ * a database without accounts. So nobody gets in until it says that everything is loaded.
+ */
+let isReady = false
 
 const isApi = (path: string) => path.startsWith('/api/') || path.startsWith('/parties/')
 const isDev = (path: string) => path === '/dev' || path.startsWith('/dev/')
@@ -31,6 +44,12 @@ async function servePage(request: Request, host: string, env: Env): Promise<Resp
 export default {
   async fetch(request, env) {
     const url = new URL(request.url)
+    const isFromStart = request.headers.get(START_KEY_HEADER) === env.START_KEY
+    if (!isReady && !isFromStart) return unavailable(url.pathname)
+    if (isFromStart && url.pathname === '/dev/ready') {
+      isReady = true
+      return new Response(null, { status: 204 })
+    }
     if (isDev(url.pathname)) return env.WORLD.fetch(request)
     if (!isApi(url.pathname)) return servePage(request, url.hostname, env)
     // On the platform the edge sets this; a client's own value must not reach the API here either.

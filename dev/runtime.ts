@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { localKeys } from './local-keys.ts'
 import { distDir, port, stateDir } from './settings.ts'
+import { START_KEY_HEADER } from './starting.ts'
 
 const COMPATIBILITY = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'] }
 
@@ -100,19 +102,28 @@ const world = () => ({
   serviceBindings: { API: 'api', CONTROL: { name: 'api', entrypoint: 'LocalControl' } },
 })
 
-const gateway = () => ({
+const gateway = (startKey: string) => ({
   ...COMPATIBILITY,
   name: 'gateway',
   modulesRoot: join(distDir, 'local'),
   modules: [moduleOf(join(distDir, 'local/gateway.js'))],
-  bindings: { PAGE_HEADERS: pageHeaders() },
+  bindings: { PAGE_HEADERS: pageHeaders(), START_KEY: startKey },
   serviceBindings: { API: 'api', WORLD: 'world', APP: 'app', DASHBOARD: 'dashboard', SITE: 'site' },
   unsafeDirectSockets: [{ host: '127.0.0.1', port }],
 })
 
+export type Runtime = {
+  miniflare: Miniflare
+  /** Posts JSON to the marketplace, which answers nobody else yet. Throws where the answer is no success. */
+  post(path: string, body?: unknown): Promise<void>
+  /** From now on the port answers everybody; before, with 503. */
+  open(): Promise<void>
+}
+
 /** Starts the whole marketplace in one workerd; the gateway's own socket listens, without a proxy before it. */
-export async function startRuntime(): Promise<Miniflare> {
+export async function startRuntime(): Promise<Runtime> {
   mkdirSync(stateDir, { recursive: true })
+  const startKey = randomUUID()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       log: new Log(LogLevel.ERROR),
@@ -120,7 +131,7 @@ export async function startRuntime(): Promise<Miniflare> {
       telemetry: { enabled: false },
       resourcePersistencePath: stateDir,
       workers: [
-        gateway(),
+        gateway(startKey),
         api(`http://localhost:${port}`),
         world(),
         pages('app', 'single-page-application'),
@@ -130,5 +141,14 @@ export async function startRuntime(): Promise<Miniflare> {
     }),
   )
   await miniflare.ready
-  return miniflare
+  const post = async (path: string, body: unknown = {}) => {
+    const headers = { 'content-type': 'application/json', [START_KEY_HEADER]: startKey }
+    const answer = await miniflare.dispatchFetch(`http://localhost${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}`)
+  }
+  return { miniflare, post, open: () => post('/dev/ready') }
 }

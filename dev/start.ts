@@ -5,6 +5,7 @@ import { overAnyConnection } from './connections.ts'
 import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
+import { endRuntimeWithThisProcess } from './orphans.ts'
 import { startRuntime } from './runtime.ts'
 import { port, stateDir } from './settings.ts'
 import { announce } from './welcome.ts'
@@ -20,10 +21,13 @@ try {
   refuseProductionKeys(process.env)
   await assertPortFree()
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
-  const miniflare = await startRuntime()
+  const runtime = await startRuntime()
+  const { miniflare } = runtime
+  endRuntimeWithThisProcess()
   const db = await miniflare.getD1Database('DB', 'api')
   await overAnyConnection(() => migrate(db))
-  await loadDemo(miniflare)
+  await loadDemo(runtime)
+  await runtime.open()
   announce(port, stateDir)
 
   const ticking = setInterval(
