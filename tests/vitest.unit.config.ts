@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'unit',
     include: ['{domain,contract,db,web,dev}/**/*.test.ts', 'tests/*.test.ts', 'tests/livekit/*.test.ts'],
     environment: 'node',
+    // To load the modules anew for every file takes longer than the tests do.
+    isolate: false,
     // How busy the machine is proves nothing.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

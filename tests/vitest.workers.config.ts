@@ -29,6 +29,9 @@ export default defineConfig({
   test: {
     name: 'workers',
     include: ['tests/{api,party}/**/*.test.ts'],
+    // One runtime for many files: tests/workers-setup.ts says what each file finds in it.
+    isolate: false,
+    maxWorkers: 2,
     setupFiles: ['tests/workers-setup.ts'],
     // How busy the machine is proves nothing.
     testTimeout: 120_000,

@@ -15,6 +15,9 @@ const worker = exports as unknown as { default: Fetcher }
 /** Outlives a test, as the database does: a provider never gives out a number twice. */
 const storage = new Map<string, string>()
 
+/** Empties the providers as well where the database is emptied, whose ids the providers know. */
+export const clearProviders = (): void => storage.clear()
+
 function hostInMemory(waitUntil: StandInHost['waitUntil']): StandInHost {
   const read = (text: string | undefined) => (text === undefined ? undefined : JSON.parse(text))
   return {
