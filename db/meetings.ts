@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { managerMeetingRange } from '#domain/availability/manager-meetings'
 import { minutes } from '#domain/cairo'
-import { type DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
+import { isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
 import { isInterviewCanceled } from '#domain/interviews/statuses'
 import type { ScheduledMeeting } from '#domain/sessions/access'
 import { isSessionId, kindOf, type SessionId, type SessionKind } from '#domain/sessions/session-id'
@@ -62,7 +62,7 @@ async function findDemoSession(db: Db, sessionId: SessionId): Promise<ScheduledM
     ? {
         kind: 'demo',
         memberIds: [row.managerId, row.tutorId],
-        isCanceled: isDemoSessionCanceled(row.status as DemoSessionStatus),
+        isCanceled: isDemoSessionCanceled(row.status),
         ...managerMeetingRange(row.start),
       }
     : null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
-import type { SlotPurpose } from '#domain/availability/purposes'
-import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { createdAt, flag, id, instant, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A stretch of a tutor's time. A trigger refuses two living ones of a tutor that overlap. */
@@ -12,7 +12,7 @@ export const availabilitySlots = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    purpose: integer('purpose').$type<SlotPurpose>().notNull().default(1),
+    purpose: integer('purpose').$type<SlotPurpose>().notNull().default(SlotPurpose.General),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     deleted: flag('deleted').notNull().default(false),
@@ -20,7 +20,7 @@ export const availabilitySlots = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('slots_purpose', sql`${t.purpose} BETWEEN 1 AND 4`),
+    check('slots_purpose', isMember(t.purpose, SlotPurpose)),
     check('slots_order', sql`${t.end} > ${t.start}`),
     check('slots_grid', sql`${t.start} % 900000 = 0 AND ${t.end} % 900000 = 0`),
     index('slots_user_end').on(t.userId, t.end),

@@ -8,6 +8,16 @@ export const createdAt = () => integer('created_at').notNull()
 export const updatedAt = () => integer('updated_at').notNull()
 export const id = () => integer('id').primaryKey({ autoIncrement: true })
 
-/** For a CHECK, which takes no bound values. */
-export const oneOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
-  sql`${column} IN (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+/** Values written into the SQL text: a CHECK and a partial index take no bound parameters. */
+export const literals = (...values: readonly (string | number)[]): SQL =>
+  sql.raw(values.map((value) => (typeof value === 'string' ? `'${value}'` : String(value))).join(', '))
+
+export const oneOf = (column: AnySQLiteColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} IN (${literals(...values)})`
+
+export const between = (column: AnySQLiteColumn, least: number, greatest: number): SQL =>
+  sql`${column} BETWEEN ${literals(least)} AND ${literals(greatest)}`
+
+/** Whether the column has a value of an enumeration whose numbers have no gap between them. */
+export const isMember = (column: AnySQLiteColumn, enumeration: Readonly<Record<string, number>>): SQL =>
+  between(column, Math.min(...Object.values(enumeration)), Math.max(...Object.values(enumeration)))

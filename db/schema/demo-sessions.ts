@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
 /** A tutor teaches a tutor manager, who owns the slot. One pending or passed a tutor. */
@@ -17,14 +18,16 @@ export const demoSessions = sqliteTable(
       .notNull()
       .references(() => availabilitySlots.id),
     start: instant('start').notNull(),
-    status: integer('status').$type<1 | 2 | 3 | 4 | 5 | 6>().notNull().default(1),
+    status: integer('status').$type<DemoSessionStatus>().notNull().default(DemoSessionStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('demo_sessions_status', sql`${t.status} BETWEEN 1 AND 6`),
+    check('demo_sessions_status', isMember(t.status, DemoSessionStatus)),
     check('demo_sessions_grid', sql`${t.start} % 900000 = 0`),
-    uniqueIndex('demo_sessions_one').on(t.tutorId).where(sql`status IN (1, 2)`),
+    uniqueIndex('demo_sessions_one')
+      .on(t.tutorId)
+      .where(sql`status IN (${literals(DemoSessionStatus.Pending, DemoSessionStatus.Passed)})`),
     index('demo_sessions_slot').on(t.slotId),
   ],
 )

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { InterviewStatus } from '#domain/interviews/statuses'
+import { InterviewStatus } from '#domain/interviews/statuses'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A tutor manager meets a tutor who applies; an empty feedback of the tutor was skipped, null not given yet. One pending a tutor. */
@@ -25,16 +25,18 @@ export const interviews = sqliteTable(
       .notNull()
       .references(() => availabilitySlots.id),
     start: instant('start').notNull(),
-    status: integer('status').$type<InterviewStatus>().notNull().default(1),
+    status: integer('status').$type<InterviewStatus>().notNull().default(InterviewStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('interviews_status', sql`${t.status} BETWEEN 1 AND 5`),
+    check('interviews_status', isMember(t.status, InterviewStatus)),
     check('interviews_level', sql`${t.level} BETWEEN 1 AND 5`),
     check('interviews_session', sql`${t.sessionId} LIKE 'interview:%'`),
     check('interviews_members', sql`${t.interviewerId} <> ${t.intervieweeId}`),
-    uniqueIndex('interviews_one').on(t.intervieweeId).where(sql`status = 1`),
+    uniqueIndex('interviews_one')
+      .on(t.intervieweeId)
+      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
     check('interviews_grid', sql`${t.start} % 900000 = 0`),
     index('interviews_interviewer').on(t.interviewerId, t.start),
     index('interviews_interviewee').on(t.intervieweeId, t.createdAt),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, updatedAt } from './columns.ts'
+import { IntroVideoState } from '#domain/intro-videos/states'
+import { createdAt, id, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
 /** A tutor's introduction, reviewed by a tutor manager. One pending or approved a tutor. */
@@ -15,13 +16,15 @@ export const introVideos = sqliteTable(
     reviewerId: integer('reviewer_id')
       .notNull()
       .references(() => tutors.id),
-    state: integer('state').$type<1 | 2 | 3>().notNull().default(1),
+    state: integer('state').$type<IntroVideoState>().notNull().default(IntroVideoState.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('intro_videos_state', sql`${t.state} BETWEEN 1 AND 3`),
-    uniqueIndex('intro_videos_one').on(t.tutorId).where(sql`state IN (1, 3)`),
+    check('intro_videos_state', isMember(t.state, IntroVideoState)),
+    uniqueIndex('intro_videos_one')
+      .on(t.tutorId)
+      .where(sql`state IN (${literals(IntroVideoState.Pending, IntroVideoState.Approved)})`),
     index('intro_videos_reviewer').on(t.reviewerId, t.state),
   ],
 )

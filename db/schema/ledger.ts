@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { accountKinds } from '#domain/ledger/accounts'
 import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
-
-const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'expense'] as const
 
 /**
  * The chart of accounts; a tutor's balance is an account of theirs. Amounts are positive where an account is credited and
@@ -15,13 +14,13 @@ export const accounts = sqliteTable(
     id: id(),
     /** `fawry`, `tutor:12` and the like: entries name accounts by it. */
     code: text('code').notNull().unique(),
-    kind: text('kind', { enum: ACCOUNT_KINDS }).notNull(),
+    kind: text('kind', { enum: accountKinds }).notNull(),
     ownerId: integer('owner_id').references(() => users.id),
     /** A trigger refuses an entry that would take more than there is. */
     mustNotGoNegative: flag('must_not_go_negative').notNull().default(false),
     createdAt: createdAt(),
   },
-  (t) => [check('accounts_kind', oneOf(t.kind, ACCOUNT_KINDS)), index('accounts_owner').on(t.ownerId)],
+  (t) => [check('accounts_kind', oneOf(t.kind, accountKinds)), index('accounts_owner').on(t.ownerId)],
 )
 
 export const FACT_KINDS = [

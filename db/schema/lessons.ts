@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LESSON_DURATIONS, type LessonDuration } from '#domain/lessons/durations'
 import { availabilitySlots } from './availability.ts'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A booked lesson. Triggers keep a cancellation as it was first made. */
@@ -10,7 +11,7 @@ export const lessons = sqliteTable(
   {
     id: id(),
     start: instant('start').notNull(),
-    duration: integer('duration').$type<15 | 30>().notNull(),
+    duration: integer('duration').$type<LessonDuration>().notNull(),
     /** The tutor's share in piastres. */
     price: integer('price').notNull(),
     slotId: integer('slot_id')
@@ -23,7 +24,7 @@ export const lessons = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('lessons_duration', sql`${t.duration} IN (15, 30)`),
+    check('lessons_duration', oneOf(t.duration, LESSON_DURATIONS)),
     check('lessons_grid', sql`${t.start} % 900000 = 0`),
     check('lessons_session', sql`${t.sessionId} LIKE 'lesson:%'`),
     check('lessons_price', sql`${t.price} >= 0`),

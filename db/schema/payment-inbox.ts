@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { providers } from '#domain/payments/methods'
 import { id, instant, oneOf } from './columns.ts'
-import { PROVIDERS, transactions } from './transactions.ts'
+import { transactions } from './transactions.ts'
 
-/** What providers told us, kept before it is acted on: each telling once. */
+/** Notifications of the gateways, each stored once, before it is processed. `body` is a `GatewayUpdate` as JSON. */
 export const paymentInbox = sqliteTable(
   'payment_inbox',
   {
     id: id(),
-    provider: text('provider', { enum: PROVIDERS }).notNull(),
+    provider: text('provider', { enum: providers }).notNull(),
     dedupeKey: text('dedupe_key').notNull(),
     txId: integer('tx_id').references(() => transactions.id),
     body: text('body').notNull(),
@@ -18,7 +19,7 @@ export const paymentInbox = sqliteTable(
     outcome: text('outcome'),
   },
   (t) => [
-    check('payment_inbox_provider', oneOf(t.provider, PROVIDERS)),
+    check('payment_inbox_provider', oneOf(t.provider, providers)),
     uniqueIndex('payment_inbox_once').on(t.provider, t.dedupeKey),
     index('payment_inbox_open').on(t.receivedAt).where(sql`processed_at IS NULL`),
     index('payment_inbox_tx').on(t.txId),

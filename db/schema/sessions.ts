@@ -1,14 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from './columns.ts'
+import { PresenceEvent } from '#domain/sessions/session-id'
+import { createdAt, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
-/** Attendance: who joined (1) or left (2) which session. */
+/** Attendance: who joined or left which session. */
 export const sessionEvents = sqliteTable(
   'session_events',
   {
     id: id(),
-    type: integer('type').$type<1 | 2>().notNull(),
+    type: integer('type').$type<PresenceEvent>().notNull(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
@@ -16,7 +16,7 @@ export const sessionEvents = sqliteTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check('session_events_type', sql`${t.type} IN (1, 2)`),
+    check('session_events_type', oneOf(t.type, Object.values(PresenceEvent))),
     index('session_events_session').on(t.sessionId, t.createdAt),
   ],
 )

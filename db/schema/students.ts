@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { EnglishLevel, TimeOfDay } from '#domain/users/profile'
-import { createdAt, updatedAt } from './columns.ts'
+import { EnglishLevel, TimeOfDay } from '#domain/users/profile'
+import { createdAt, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** What a student says about their learning; the same id as the account. */
@@ -19,7 +18,7 @@ export const students = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('students_level', sql`${t.englishLevel} BETWEEN 1 AND 6`),
-    check('students_period', sql`${t.timePeriod} BETWEEN 0 AND 4`),
+    check('students_level', isMember(t.englishLevel, EnglishLevel)),
+    check('students_period', isMember(t.timePeriod, TimeOfDay)),
   ],
 )

@@ -1,9 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { createdAt, id, instant, updatedAt } from './columns.ts'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
+
+const freeTrial = literals(PlanPeriod.FreeTrial)
 
 /** A plan that was bought, or the free trial, which has neither plan nor payment. */
 export const subscriptions = sqliteTable(
@@ -17,7 +20,7 @@ export const subscriptions = sqliteTable(
     txId: integer('tx_id')
       .unique()
       .references(() => transactions.id),
-    period: integer('period').$type<0 | 1 | 2 | 3>().notNull(),
+    period: integer('period').$type<PlanPeriod>().notNull(),
     weeklyMinutes: integer('weekly_minutes').notNull(),
     start: instant('start').notNull(),
     end: instant('end').notNull(),
@@ -28,15 +31,15 @@ export const subscriptions = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('subscriptions_period', sql`${t.period} BETWEEN 0 AND 3`),
+    check('subscriptions_period', isMember(t.period, PlanPeriod)),
     check('subscriptions_order', sql`${t.end} > ${t.start}`),
     check('subscriptions_minutes', sql`${t.weeklyMinutes} > 0`),
     check(
       'subscriptions_trial',
-      sql`(${t.period} = 3) = (${t.txId} IS NULL) AND (${t.period} = 3) = (${t.planId} IS NULL)`,
+      sql`(${t.period} = ${freeTrial}) = (${t.txId} IS NULL) AND (${t.period} = ${freeTrial}) = (${t.planId} IS NULL)`,
     ),
     check('subscriptions_termination', sql`${t.terminatedBy} IS NULL OR ${t.terminatedAt} IS NOT NULL`),
-    uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = 3`),
+    uniqueIndex('subscriptions_one_trial').on(t.userId).where(sql`period = ${freeTrial}`),
     index('subscriptions_user').on(t.userId, t.end),
     index('subscriptions_living').on(t.end).where(sql`terminated_at IS NULL`),
     index('subscriptions_created').on(t.createdAt),

@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { InstallmentPlan, PaymentMethod } from '#domain/payments/methods'
-import type { TransactionStatus } from '#domain/payments/transaction'
-import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
+import { type InstallmentPlan, installmentPlans, PaymentMethod, providers } from '#domain/payments/methods'
+import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
+import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
+import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
 
-export const PROVIDERS = ['fawry', 'paymob'] as const
-
-/** What a provider gave us to show while an order waits to be paid; a reload of the screen finds it here. */
+/** What the student needs to pay an order, as the gateway returned it. Stored, so that a reload of the screen shows it again. */
 export type Checkout = { redirectUrl?: string; referenceNumber?: string; walletQr?: string | null }
 
-/** An order at a payment provider; amounts in piastres. A status is changed by compare-and-swap on the old one. */
+/** An order at a payment gateway; amounts in piastres. Every change of status compares and swaps the old one. */
 export const transactions = sqliteTable(
   'transactions',
   {
@@ -22,17 +21,17 @@ export const transactions = sqliteTable(
     planId: integer('plan_id')
       .notNull()
       .references(() => plans.id),
-    planPeriod: integer('plan_period').$type<0 | 1 | 2>().notNull(),
-    /** After the coupon. */
+    planPeriod: integer('plan_period').$type<PaidPeriod>().notNull(),
+    /** The price after the coupon. */
     amount: integer('amount').notNull(),
     couponDiscount: integer('coupon_discount').notNull().default(0),
-    /** What the provider keeps of it, as it reports. */
+    /** The gateway's fee for the order, as it reports it. */
     fees: integer('fees').notNull().default(0),
     refundedAmount: integer('refunded_amount').notNull().default(0),
-    status: integer('status').$type<TransactionStatus>().notNull().default(0),
+    status: integer('status').$type<TransactionStatus>().notNull().default(TransactionStatus.New),
     paymentMethod: integer('payment_method').$type<PaymentMethod>().notNull(),
-    provider: text('provider', { enum: PROVIDERS }).notNull(),
-    /** In how many payments the bank collects it. */
+    provider: text('provider', { enum: providers }).notNull(),
+    /** The number of payments of an instalment plan. */
     installmentPlan: integer('installment_plan').$type<InstallmentPlan>(),
     merchantRefNum: text('merchant_ref_num'),
     providerRefNum: text('provider_ref_num'),
@@ -42,7 +41,7 @@ export const transactions = sqliteTable(
     failureCode: text('failure_code'),
     failureReason: text('failure_reason'),
     expiresAt: instant('expires_at'),
-    /** When the sweep asks the provider again. */
+    /** When the payment sweep queries the gateway next; null: never. */
     nextCheckAt: instant('next_check_at'),
     paidAt: instant('paid_at'),
     createdAt: createdAt(),
@@ -52,19 +51,21 @@ export const transactions = sqliteTable(
     check('transactions_amount', sql`${t.amount} >= 0`),
     check('transactions_coupon_discount', sql`${t.couponDiscount} >= 0`),
     check('transactions_fees', sql`${t.fees} >= 0`),
-    check('transactions_provider', oneOf(t.provider, PROVIDERS)),
-    check('transactions_installments', sql`${t.installmentPlan} IN (2, 4)`),
+    check('transactions_provider', oneOf(t.provider, providers)),
+    check('transactions_installments', oneOf(t.installmentPlan, installmentPlans)),
     check('transactions_refund', sql`${t.refundedAmount} BETWEEN 0 AND ${t.amount}`),
-    check('transactions_status', sql`${t.status} BETWEEN 0 AND 7`),
-    check('transactions_method', sql`${t.paymentMethod} BETWEEN 0 AND 3`),
-    check('transactions_period', sql`${t.planPeriod} BETWEEN 0 AND 2`),
+    check('transactions_status', isMember(t.status, TransactionStatus)),
+    check('transactions_method', isMember(t.paymentMethod, PaymentMethod)),
+    check('transactions_period', between(t.planPeriod, PlanPeriod.Month, PlanPeriod.Year)),
     uniqueIndex('transactions_merchant_ref').on(t.provider, t.merchantRefNum).where(sql`merchant_ref_num IS NOT NULL`),
     uniqueIndex('transactions_provider_order')
       .on(t.provider, t.providerOrderId)
       .where(sql`provider_order_id IS NOT NULL`),
     uniqueIndex('transactions_provider_ref').on(t.provider, t.providerRefNum).where(sql`provider_ref_num IS NOT NULL`),
     index('transactions_created').on(t.createdAt),
-    index('transactions_unpaid').on(t.nextCheckAt).where(sql`status IN (0, 7)`),
+    index('transactions_unpaid')
+      .on(t.nextCheckAt)
+      .where(sql`status IN (${literals(...UNPAID_STATUSES)})`),
     index('transactions_user').on(t.userId, t.createdAt),
     index('transactions_status_idx').on(t.status, t.createdAt),
   ],
@@ -72,7 +73,7 @@ export const transactions = sqliteTable(
 
 const REFUND_STATUSES = ['pending', 'done', 'failed'] as const
 
-/** Money given back: one refund of an order under way at a time, and never more in all than was paid (a trigger). */
+/** Refunds: at most one pending per order, and, by a trigger, never more in total than was paid. */
 export const refunds = sqliteTable(
   'refunds',
   {
@@ -83,7 +84,7 @@ export const refunds = sqliteTable(
     amount: integer('amount').notNull(),
     status: text('status', { enum: REFUND_STATUSES }).notNull().default('pending'),
     reason: text('reason'),
-    /** Null when the provider told us of a refund made at its end. */
+    /** Null for a refund that was made at the gateway, without us. */
     requestedBy: integer('requested_by').references(() => users.id),
     providerRefNum: text('provider_ref_num'),
     failureReason: text('failure_reason'),

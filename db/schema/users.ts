@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { Role } from '#domain/roles'
-import type { Gender, Governorate, NotificationMethod } from '#domain/users/profile'
-import { createdAt, flag, id, instant, oneOf, updatedAt } from './columns.ts'
+import { Role } from '#domain/roles'
+import { type Gender, Governorate, genders, type NotificationMethod } from '#domain/users/profile'
+import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
 
 /** Everybody who can sign in. */
 export const users = sqliteTable(
@@ -36,9 +36,9 @@ export const users = sqliteTable(
   },
   (t) => [
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
-    check('users_role', sql`${t.role} BETWEEN 1 AND 6`),
-    check('users_gender', sql`${t.gender} IN ('male', 'female')`),
-    check('users_city', sql`${t.city} BETWEEN 1 AND 30`),
+    check('users_role', isMember(t.role, Role)),
+    check('users_gender', oneOf(t.gender, genders)),
+    check('users_city', isMember(t.city, Governorate)),
     index('users_created').on(t.createdAt),
     index('users_role_created').on(t.role, t.createdAt),
   ],

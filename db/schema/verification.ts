@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
-import type { ConfirmationPurpose } from '#domain/verification/codes'
-import { createdAt, instant } from './columns.ts'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import { createdAt, instant, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
 /** The one living code of an account and a purpose. */
@@ -20,6 +20,6 @@ export const confirmationCodes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.purpose] }),
     check('confirmation_codes_code', sql`${t.code} BETWEEN 10000 AND 99999`),
-    check('confirmation_codes_purpose', sql`${t.purpose} IN (1, 3, 4)`),
+    check('confirmation_codes_purpose', oneOf(t.purpose, Object.values(ConfirmationPurpose))),
   ],
 )

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
-import { createdAt, flag, id, updatedAt } from './columns.ts'
+import { WithdrawMethod } from '#domain/withdrawals/receiver'
+import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from '#domain/withdrawals/request'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { between, createdAt, flag, id, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** A tutor's request for earnings; "invoice" on the wire. Amount in piastres. */
@@ -12,11 +14,11 @@ export const withdrawals = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    method: integer('method').$type<0 | 1 | 2>().notNull(),
+    method: integer('method').$type<WithdrawMethod>().notNull(),
     receiver: text('receiver').notNull(),
     amount: integer('amount').notNull(),
-    status: integer('status').$type<WithdrawalStatus>().notNull().default(0),
-    /** The tutor asked for the cancellation, and nobody has refused it: one that is canceled was so on their word. */
+    status: integer('status').$type<WithdrawalStatus>().notNull().default(WithdrawalStatus.PendingApproval),
+    /** The tutor requested the cancellation, and no admin has refused it. Tells who a canceled request was canceled by. */
     cancellationAsked: flag('cancellation_asked').notNull().default(false),
     note: text('note'),
     adminNote: text('admin_note'),
@@ -26,9 +28,9 @@ export const withdrawals = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
-    check('withdrawals_method', sql`${t.method} BETWEEN 0 AND 2`),
-    check('withdrawals_amount', sql`${t.amount} BETWEEN 10000 AND 5000000`),
-    check('withdrawals_status', sql`${t.status} BETWEEN 0 AND 4`),
+    check('withdrawals_method', isMember(t.method, WithdrawMethod)),
+    check('withdrawals_amount', between(t.amount, MIN_WITHDRAWAL, MAX_WITHDRAWAL)),
+    check('withdrawals_status', isMember(t.status, WithdrawalStatus)),
     check('withdrawals_receiver', sql`length(${t.receiver}) BETWEEN 1 AND 32`),
     index('withdrawals_user').on(t.userId, t.createdAt),
     index('withdrawals_created').on(t.createdAt),

@@ -4,7 +4,6 @@ import { lessons, upcomingLessons } from '#db/schema/lessons'
 import { profileColumns, tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
-import type { OwnedSlot } from '#domain/lessons/booking'
 import { isOnboarded } from '#domain/tutors/onboarded'
 import { busyAround, busyRanges, slotById } from '../availability/store.ts'
 
@@ -50,7 +49,7 @@ export async function loadRequestedTime(
     : null
   return {
     tutor: facts,
-    slot: (slot as OwnedSlot | undefined) ?? null,
+    slot: slot ?? null,
     tutorBusy: busyRanges(tutorBusy),
     studentBusy: busyRanges(studentBusy),
     upcomingLesson: upcoming ?? null,
