@@ -9,7 +9,7 @@
  *   messagesOf(errors)('wrong-password')                    outside of components
  *
  * Sentences are ICU messages. `#` inside a plural and `{n, number}` follow the reader's digits; a bare `{n}` is put in as
- * it is given: text, or what `lib/format.ts` has made. Arabic has six plurals: zero one two few many other.
+ * it is given: text, or what `platform/format.ts` has made. Arabic has six plurals: zero one two few many other.
  *
  * A second language is a folder beside `ar/` whose files are `satisfies Wording<typeof booking>`; a build speaks one
  * language, so it comes in by an alias of the folder and nobody downloads two.

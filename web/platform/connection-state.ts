@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
-import type { ConnectionState } from './socket.ts'
+import type { SocketState } from './socket.ts'
 import { createEventStore, createStore, useStore } from './store.ts'
 
 /** The state of the person's own socket (`user-socket.ts`). Closed where nobody is signed in. */
-const connection = createStore<ConnectionState>('closed')
+const connection = createStore<SocketState>('closed')
 
-export const setConnectionState = (next: ConnectionState): void => connection.set(next)
+export const setConnectionState = (next: SocketState): void => connection.set(next)
 
 export const isConnected = (): boolean => connection.get() === 'open'
-export const useConnectionState = (): ConnectionState => useStore(connection)
+export const useConnectionState = (): SocketState => useStore(connection)
 
 const offline = createEventStore(window, ['online', 'offline'], () => !navigator.onLine)
 

@@ -3,7 +3,7 @@ import type { Lesson } from '#contract/lessons'
 import { useAccountId } from './auth-token.ts'
 
 /** A new lesson with a tutor, or another time for a lesson that exists. */
-export type BookingRequest = { tutorId: number; lesson?: Pick<Lesson, 'id' | 'start' | 'duration' | 'slotId'> }
+export type BookingDialogRequest = { tutorId: number; lesson?: Pick<Lesson, 'id' | 'start' | 'duration' | 'slotId'> }
 
 export type ReportKind = 'lesson' | 'absence' | 'booking' | 'payment' | 'chat' | 'account' | 'crash' | 'other'
 
@@ -12,15 +12,15 @@ export type ReportAbout = { kind?: ReportKind; lesson?: { id: number; name: stri
 
 /** The dialogs that any screen may open, and what each is opened with. The app says which component shows it. */
 export type Dialogs = {
-  booking: BookingRequest
+  booking: BookingDialogRequest
   verification: { of: 'email' | 'phone' | 'new-phone' }
   report: { about: ReportAbout }
 }
 export type DialogName = keyof Dialogs
 
-type OpenDialog = <Name extends DialogName>(name: Name, request: Dialogs[Name]) => void
+type OpenByName = <Name extends DialogName>(name: Name, request: Dialogs[Name]) => void
 
-const OpenDialogContext = createContext<OpenDialog | null>(null)
+const OpenDialogContext = createContext<OpenByName | null>(null)
 
 /**
  * The function that opens a dialog over whatever is shown; a dialog that needs an account sends a guest to sign in first.
@@ -62,7 +62,7 @@ type DialogHostProps = {
 export function DialogHost({ definitions, onGuest, children }: DialogHostProps) {
   const [opened, setOpened] = useState<readonly Opened[]>([])
   const isGuest = useAccountId() === null
-  const open = useCallback<OpenDialog>(
+  const open = useCallback<OpenByName>(
     (name, request) => {
       const { afterSignIn } = definitions[name]
       if (isGuest && afterSignIn) return onGuest(afterSignIn(request))

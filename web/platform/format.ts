@@ -14,7 +14,7 @@ import { localeOf, messagesOf } from '../i18n/messages.ts'
 import { type Digits, preferences, usePreferences } from './preferences.ts'
 
 /**
- * How a person reads numbers, money and time: Egyptian Arabic, in the digits of their choice, always by Cairo's clock.
+ * Formats numbers, money and time as the person reads them: Egyptian Arabic, in the digits of their choice, always by Cairo's clock.
  * Instants are epoch milliseconds, money is piastres, percentages are scaled by 100.
  *
  *   const format = useFormat()
@@ -35,7 +35,7 @@ function formatterFor(digits: Digits) {
   const clocks = new Map<string, Intl.DateTimeFormat>()
   const numbers = new Map<string, Intl.NumberFormat>()
 
-  // The wall time is put into UTC's fields: right on phones with old zone data too.
+  // Cairo's wall time as if it were UTC: a device whose zone data are out of date formats it correctly too.
   const dates = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
     const key = JSON.stringify(options)
     const known =
@@ -63,7 +63,7 @@ function formatterFor(digits: Digits) {
 
   const weekday = (day: LocalDay) => onDay(day, { weekday: 'long' })
   const shortDate = (day: LocalDay) => onDay(day, { day: 'numeric', month: 'long' })
-  // Joined by hand: the locale's own pattern has a comma, and sentences have enough of those.
+  // Joined by hand: the locale's own pattern adds a comma, which reads badly inside a sentence.
   const date = (day: LocalDay) => `${weekday(day)} ${shortDate(day)}`
   const fullDate = (day: LocalDay) => `${date(day)} ${onDay(day, { year: 'numeric' })}`
   const nearDay = (day: LocalDay, today: LocalDay) => {
@@ -152,6 +152,6 @@ const inDigits = (digits: Digits): Format => {
   return format
 }
 
-/** For what is made outside of components; inside of them `useFormat` follows the choice of digits. */
+/** For use outside of components; inside of them `useFormat` renders again when other digits are chosen. */
 export const currentFormat = (): Format => inDigits(preferences().digits)
 export const useFormat = (): Format => inDigits(usePreferences().digits)

@@ -15,8 +15,8 @@ describe('the way back after signing in', () => {
     ['a relative path', 'tutors'],
     ['nothing', undefined],
     ['a list', ['/tutors']],
-  ])('is never %s', (_, wanted) => {
-    expect(internalPath(wanted)).toBeNull()
+  ])('is never %s', (_, requested) => {
+    expect(internalPath(requested)).toBeNull()
   })
 
   it('is not the entrance again', () => {

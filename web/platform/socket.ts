@@ -4,7 +4,7 @@ import { token } from './auth-token.ts'
 import { SOCKET_ORIGIN } from './origin.ts'
 
 /** States of a connection (docs/rules/live.md 1.7). */
-export type ConnectionState = 'opening' | 'open' | 'closing' | 'closed'
+export type SocketState = 'opening' | 'open' | 'closing' | 'closed'
 
 /**
  * The times of docs/rules/live.md 1.7. The first delay is random, so that clients of a restarted server do not reconnect at
@@ -21,7 +21,7 @@ const CLOSES_PER_FAILURE = 3
 
 type Event = { event: string }
 type Handlers<Frame> = {
-  onState: (state: ConnectionState) => void
+  onState: (state: SocketState) => void
   onEvent: (frame: Frame) => void
   /** After a gap or a failed attempt events may have been missed: whatever they keep current must be fetched again. */
   onOpen?: (afterGap: boolean) => void

@@ -7,7 +7,7 @@ import { contact } from '../i18n/ar/contact.ts'
 import { errors } from '../i18n/ar/errors.ts'
 import { API_BASE } from '../platform/origin.ts'
 
-/** The rules are the server's own; each field is told its first mistake. */
+/** The server's own rules; each field shows its first problem. */
 const RULES: Record<string, (text: string) => ErrorCode | null> = {
   name: whyNotUserName,
   phone: (text) => whyNotPhone(normalPhone(text)),
@@ -19,39 +19,39 @@ const RULES: Record<string, (text: string) => ErrorCode | null> = {
 const fieldOf = (code: string): string | undefined =>
   Object.keys(RULES).find((name) => code.endsWith(`-${name}`) || (name === 'name' && code.endsWith('-user-name')))
 
-const part = <T extends HTMLElement>(id: string): T => {
+const elementById = <T extends HTMLElement>(id: string): T => {
   const found = document.getElementById(id)
   if (!found) throw new Error(`The page has no #${id}`)
   return found as T
 }
 
-const form = part<HTMLFormElement>('contact')
+const form = elementById<HTMLFormElement>('contact')
 const controls = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')]
 const button = form.querySelector('button')
 
-function say(control: HTMLElement, problem: string): void {
+function showProblem(control: HTMLElement, problem: string): void {
   control.toggleAttribute('aria-invalid', problem !== '')
   if (problem) control.setAttribute('aria-invalid', 'true')
-  part(`${control.id}-problem`).textContent = problem
+  elementById(`${control.id}-problem`).textContent = problem
 }
 
-/** Says what is wrong beside each field; true when nothing is. */
+/** Shows each field's problem beside it; true when there is none. */
 function review(): boolean {
   const wrong = controls.filter((control) => {
     const text = control.value.trim()
     const code = RULES[control.name]?.(text) ?? null
-    say(control, code ? (text === '' ? contact.empty : errors[code]) : '')
+    showProblem(control, code ? (text === '' ? contact.empty : errors[code]) : '')
     return code !== null
   })
   wrong[0]?.focus()
   return wrong.length === 0
 }
 
-const outcome = (text: string) => {
-  part('outcome').textContent = text
+const showOutcome = (text: string) => {
+  elementById('outcome').textContent = text
 }
 
-/** One key for as long as the same is asked: trying again after a lost answer sends one message. */
+/** The same key until the form changes: a retry after a lost answer does not send a second message. */
 let idempotencyKey = crypto.randomUUID()
 
 function send(): Promise<Response> {
@@ -63,20 +63,20 @@ function send(): Promise<Response> {
   })
 }
 
-/** What the server refused: beside its field, or for the whole form. What was typed stays. */
-async function tellRefusal(response: Response): Promise<void> {
+/** Shows the server's error beside its field, or for the whole form. What was typed stays. */
+async function showRefusal(response: Response): Promise<void> {
   const { code = 'unexpected' } = (await response.json().catch(() => ({}))) as { code?: string }
-  if (response.status === 429) return outcome(contact.soon)
+  if (response.status === 429) return showOutcome(contact.soon)
   const control = controls.find(({ name }) => name === fieldOf(code))
   const text = isErrorCode(code) ? errors[code] : errors.unexpected
-  if (!control) return outcome(`${contact.failed} ${text}`)
-  say(control, text)
-  outcome(contact.review)
+  if (!control) return showOutcome(`${contact.failed} ${text}`)
+  showProblem(control, text)
+  showOutcome(contact.review)
   control.focus()
 }
 
-function tellSent(): void {
-  const sent = part('sent')
+function showSent(): void {
+  const sent = elementById('sent')
   form.hidden = true
   sent.hidden = false
   sent.focus()
@@ -85,17 +85,17 @@ function tellSent(): void {
 let isSending = false
 
 async function submit(): Promise<void> {
-  outcome('')
+  showOutcome('')
   if (isSending) return
-  if (!review()) return outcome(contact.review)
+  if (!review()) return showOutcome(contact.review)
   isSending = true
   button?.setAttribute('aria-disabled', 'true')
   try {
     const response = await send()
-    if (response.ok) tellSent()
-    else await tellRefusal(response)
+    if (response.ok) showSent()
+    else await showRefusal(response)
   } catch {
-    outcome(`${contact.failed} ${errors.network}`)
+    showOutcome(`${contact.failed} ${errors.network}`)
   } finally {
     isSending = false
     button?.removeAttribute('aria-disabled')
@@ -109,6 +109,6 @@ form.addEventListener('submit', (event) => {
 form.addEventListener('input', ({ target }) => {
   idempotencyKey = crypto.randomUUID()
   const control = controls.find((one) => one === target)
-  // A mistake that was told is followed while it is mended, and no other.
-  if (control?.hasAttribute('aria-invalid') && !RULES[control.name]?.(control.value.trim())) say(control, '')
+  // A problem that is shown disappears as soon as it is corrected; new ones are shown at the next submit only.
+  if (control?.hasAttribute('aria-invalid') && !RULES[control.name]?.(control.value.trim())) showProblem(control, '')
 })

@@ -3,7 +3,7 @@ import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { type BookingRequest, useDialog } from '../../platform/dialogs.tsx'
+import { type BookingDialogRequest, useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -60,7 +60,7 @@ export function SubscriptionPoints() {
   )
 }
 
-const changeOf = ({ id, start, duration, slotId, tutorId }: LessonView): BookingRequest => ({
+const changeOf = ({ id, start, duration, slotId, tutorId }: LessonView): BookingDialogRequest => ({
   tutorId,
   lesson: { id, start: toIso(start), duration, slotId },
 })

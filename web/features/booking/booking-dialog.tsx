@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { booking as words } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import type { BookingRequest } from '../../platform/dialogs.tsx'
+import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -15,7 +15,7 @@ import type { BookedLesson } from './mutations.ts'
 import { useBooking } from './use-booking.ts'
 import { useBookingFacts } from './use-booking-facts.ts'
 
-type BookingDialogProps = BookingRequest & { onClose: () => void }
+type BookingDialogProps = BookingDialogRequest & { onClose: () => void }
 
 /** Books a lesson with a tutor or rebooks one; opens over any screen. */
 export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
@@ -55,7 +55,7 @@ export function BookingDialog({ onClose, ...asked }: BookingDialogProps) {
 }
 
 /** A lesson that has begun cannot be rebooked: the dialog then books a new one. */
-function useRequest(opened: BookingRequest): { request: BookingRequest; bookNew: () => void } {
+function useRequest(opened: BookingDialogRequest): { request: BookingDialogRequest; bookNew: () => void } {
   const [left, setLeft] = useState<number | null>(null)
   const isNew = opened.lesson === undefined || opened.lesson.id === left
   return {

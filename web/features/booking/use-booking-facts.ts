@@ -3,7 +3,7 @@ import { fromIso } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { ApiError } from '../../platform/api.ts'
 import { useMaybeMe, useOwnSubscription } from '../../platform/current-user.ts'
-import type { BookingRequest } from '../../platform/dialogs.tsx'
+import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
 import { tutorQuery, tutorSlotsQuery } from '../tutors/shared/tutor-queries.ts'
 import type { BookingFacts } from './facts.ts'
@@ -24,7 +24,7 @@ const subscriptionFacts = (info: Info) =>
   }
 
 /** Everything that the booking rule needs about this tutor and student, refetched while the dialog is open. */
-export function useBookingFacts({ tutorId, lesson }: BookingRequest): Loaded {
+export function useBookingFacts({ tutorId, lesson }: BookingDialogRequest): Loaded {
   const me = useMaybeMe()
   const books = me !== null && isStudent(me.role)
   const tutor = useQuery(tutorQuery(tutorId))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
 import { ApiError } from '../../platform/api.ts'
 import { useNow } from '../../platform/clock.ts'
-import type { BookingRequest } from '../../platform/dialogs.tsx'
+import type { BookingDialogRequest } from '../../platform/dialogs.tsx'
 import type { BookingFacts } from './facts.ts'
 import { type BookedLesson, useBookLesson } from './mutations.ts'
 import { blockedBy, type DurationOffer, offersOf } from './offer.ts'
@@ -42,7 +42,7 @@ function useProgress(requestKey: string) {
 
 /** The state of one booking: what is offered, what is chosen, and which step is shown. */
 export function useBooking(
-  { tutorId, lesson }: BookingRequest,
+  { tutorId, lesson }: BookingDialogRequest,
   facts: BookingFacts | null,
   onBooked: (done: BookedLesson) => void,
 ) {

@@ -2,7 +2,7 @@ import type { ServerFrame, SessionReady } from '#contract/live/session'
 import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { log } from '../../platform/log.ts'
-import type { ConnectionState } from '../../platform/socket.ts'
+import type { SocketState } from '../../platform/socket.ts'
 import { createStore } from '../../platform/store.ts'
 import type { DataSaverMode } from './data-saver.ts'
 import type { Devices, DevicesState } from './devices.ts'
@@ -15,7 +15,7 @@ import { createTransportManager } from './transport-manager.ts'
 
 export type CallState = {
   phase: Phase
-  socket: ConnectionState
+  socket: SocketState
   other: OtherMember
   transport: TransportState
   /** The other member's tracks. */
@@ -128,7 +128,7 @@ export function createCall({ sessionId, myId, devices, dataSaver }: Deps) {
     if (code !== 'ok') return dispatch({ event: 'refused', why: refusalOf(code) })
     if (isInside()) await enter()
   }
-  const onState = (socket: ConnectionState) => {
+  const onState = (socket: SocketState) => {
     change({ socket })
     if (socket !== 'open') dispatch({ event: 'lost', now: now() })
   }

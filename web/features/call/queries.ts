@@ -13,18 +13,16 @@ import { keys } from '../../platform/query-keys.ts'
 import { type LessonView, lessonViews } from '../lessons/shared/lesson-view.ts'
 import { demoSession, interviewSession, lessonSession, type Session } from './session.ts'
 
-type Found = Promise<Session | null>
-
-async function ofLesson(id: number, me: User, signal: AbortSignal): Found {
+async function ofLesson(id: number, me: User, signal: AbortSignal): Promise<Session | null> {
   return lessonSession(await request(getLesson, { params: { id } }, { signal }), me.id)
 }
 
-async function ofInterview(id: number, me: User, signal: AbortSignal): Found {
+async function ofInterview(id: number, me: User, signal: AbortSignal): Promise<Session | null> {
   const { list } = await request(listInterviews, { query: { ids: [id], users: [me.id] } }, { signal })
   return list[0] ? interviewSession(list[0], me.id) : null
 }
 
-async function ofDemo(id: number, me: User, signal: AbortSignal): Found {
+async function ofDemo(id: number, me: User, signal: AbortSignal): Promise<Session | null> {
   const mine = isTutorManager(me.role) ? { tutorManagerIds: [me.id] } : { tutorIds: [me.id] }
   const { list } = await request(listDemoSessions, { query: { ids: [id], ...mine } }, { signal })
   return list[0] ? demoSession(list[0], me.id) : null

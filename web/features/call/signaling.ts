@@ -1,6 +1,6 @@
 import type { Acknowledgement } from '#contract/live/frames'
 import { readFromServer, type ServerFrame } from '#contract/live/session'
-import { type ConnectionState, openSocket } from '../../platform/socket.ts'
+import { openSocket, type SocketState } from '../../platform/socket.ts'
 
 /** The socket to the session's party, through which the two members negotiate their connection. */
 export type SignalingChannel = {
@@ -10,7 +10,7 @@ export type SignalingChannel = {
 }
 
 type Handlers = {
-  onState: (state: ConnectionState) => void
+  onState: (state: SocketState) => void
   /** The socket is open, for the first time or again: the party has to be told again that one joins. */
   onOpen: () => void
 }

@@ -7,12 +7,12 @@ import { toast } from '../../../ui/toasts.ts'
 import { toTyped } from './markup.ts'
 import type { ShownMessage } from './rows.ts'
 
-/** A message that is stored on the server. */
-export type StoredMessage = ShownMessage & { id: number }
+/** A message that the server has saved and given an id. */
+export type SavedMessage = ShownMessage & { id: number }
 
 export type MessageActions = {
-  edit: (message: StoredMessage) => void
-  remove: (message: StoredMessage) => void
+  edit: (message: SavedMessage) => void
+  remove: (message: SavedMessage) => void
 }
 
 async function copy(text: string): Promise<void> {
@@ -21,7 +21,7 @@ async function copy(text: string): Promise<void> {
 }
 
 /** The actions on a message: everybody may copy it, its author edit and delete it. */
-export function BubbleMenu({ message, actions }: { message: StoredMessage; actions: MessageActions }) {
+export function BubbleMenu({ message, actions }: { message: SavedMessage; actions: MessageActions }) {
   const t = useMessages(chat)
   const items: MenuItem[] = [{ label: t('message.copy'), icon: Copy, onSelect: () => void copy(toTyped(message.text)) }]
   if (message.isMine) {

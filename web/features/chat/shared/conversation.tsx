@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
-import type { StoredMessage } from './bubble-menu.tsx'
+import type { SavedMessage } from './bubble-menu.tsx'
 import { deleteMessage, editMessage } from './changes.ts'
 import type { RoomView } from './chat-state.ts'
 import { Composer, isTouch, useFocusAtStart } from './composer.tsx'
@@ -39,11 +39,11 @@ type ConversationProps = {
 /** A room's messages and the composer. It is as high as its parent. */
 export function Conversation({ roomId, me, other, closed, quiet = false }: ConversationProps) {
   const room = useRoom(roomId)
-  const [edited, setEdited] = useState<StoredMessage | null>(null)
-  const [deleting, setDeleting] = useState<StoredMessage | null>(null)
+  const [edited, setEdited] = useState<SavedMessage | null>(null)
+  const [deleting, setDeleting] = useState<SavedMessage | null>(null)
   const box = useRef<HTMLTextAreaElement>(null)
   useFocusAtStart(box, !quiet)
-  const edit = useCallback((message: StoredMessage) => {
+  const edit = useCallback((message: SavedMessage) => {
     setEdited(message)
     focusSoon(box)
   }, [])
@@ -51,7 +51,7 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
     setEdited(null)
     focusSoon(box)
   }
-  const remove = useCallback((message: StoredMessage) => setDeleting(message), [])
+  const remove = useCallback((message: SavedMessage) => setDeleting(message), [])
   return (
     <div className="flex h-full min-h-0 flex-col bg-page">
       <Body roomId={roomId} room={room} me={me} other={other} actions={{ edit, remove }} />
@@ -87,7 +87,7 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
 /** After the render, which replaces the box: a new message and an edit have one each. */
 const focusSoon = (box: RefObject<HTMLTextAreaElement | null>) => setTimeout(() => box.current?.focus(), 0)
 
-function lastOwn(room: RoomView | undefined, myId: number): StoredMessage | undefined {
+function lastOwn(room: RoomView | undefined, myId: number): SavedMessage | undefined {
   const message = room?.timeline.messages.findLast(({ userId, deleted }) => userId === myId && !deleted)
   if (!message) return undefined
   const { id, userId, text, edited, deleted } = message
@@ -99,7 +99,7 @@ type BodyProps = {
   room: RoomView | undefined
   me: User
   other: ChatPartner
-  actions: { edit: (message: StoredMessage) => void; remove: (message: StoredMessage) => void }
+  actions: { edit: (message: SavedMessage) => void; remove: (message: SavedMessage) => void }
 }
 
 function Body({ roomId, room, me, other, actions }: BodyProps) {
@@ -144,7 +144,7 @@ type MessageBoxProps = {
   roomId: number
   me: User
   other: ChatPartner
-  edited: StoredMessage | null
+  edited: SavedMessage | null
   box: RefObject<HTMLTextAreaElement | null>
   onDone: () => void
   onEditLast: () => void
@@ -191,7 +191,7 @@ async function saveEdit(roomId: number, id: number, text: string): Promise<void>
 
 type DeleteQuestionProps = {
   roomId: number
-  message: StoredMessage | null
+  message: SavedMessage | null
   onClose: () => void
   onDeleted: () => void
 }

@@ -11,9 +11,9 @@ export type OutgoingStore = {
   remove: (refId: string) => Promise<void>
 }
 
-type Kept = Outgoing & { place?: number }
+type StoredOutgoing = Outgoing & { place?: number }
 interface Schema extends DBSchema {
-  messages: { key: number; value: Kept; indexes: { refId: string } }
+  messages: { key: number; value: StoredOutgoing; indexes: { refId: string } }
 }
 
 const open = (userId: number): Promise<IDBPDatabase<Schema>> =>

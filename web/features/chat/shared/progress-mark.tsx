@@ -2,12 +2,12 @@ import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { classes } from '../../../ui/classes.ts'
-import type { Progress } from './rows.ts'
+import type { DeliveryState } from './rows.ts'
 
 const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }
 
 /** The delivery state of one's own message, as an icon and for screen readers in words. */
-export function ProgressMark({ progress, className }: { progress: Progress; className?: string }) {
+export function ProgressMark({ progress, className }: { progress: DeliveryState; className?: string }) {
   const t = useMessages(chat)
   const Glyph = glyphs[progress]
   const word = t(`message.${progress}`)

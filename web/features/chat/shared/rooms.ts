@@ -4,9 +4,9 @@ import type { ServerFrame } from '#contract/live/user'
 /** A list of rooms as the server answers it. The functions below apply events to it, so that it need not be fetched again. */
 export type RoomList = { list: RoomSummary[]; total: number }
 
-type RoomEvent = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
+type RoomListEvent = Extract<ServerFrame, { event: 'RoomMessage' | 'RoomMessageUpdated' | 'RoomMessageRead' }>
 
-const isRoomEvent = ({ event }: ServerFrame): boolean =>
+const isRoomListEvent = ({ event }: ServerFrame): boolean =>
   event === 'RoomMessage' || event === 'RoomMessageUpdated' || event === 'RoomMessageRead'
 
 function withNew(room: RoomSummary, message: Message, myId: number): RoomSummary {
@@ -26,7 +26,7 @@ function withReading(room: RoomSummary, readerId: number, messageId: number, myI
   return latestMessage.userId === myId ? { ...room, latestMessage: { ...latestMessage, read: true } } : room
 }
 
-function roomAfter(room: RoomSummary, { event, payload }: RoomEvent, myId: number): RoomSummary {
+function roomAfter(room: RoomSummary, { event, payload }: RoomListEvent, myId: number): RoomSummary {
   if (room.roomId !== payload.roomId) return room
   if (event === 'RoomMessage') return withNew(room, payload, myId)
   if (event === 'RoomMessageRead') return withReading(room, payload.userId, payload.messageId, myId)
@@ -35,13 +35,14 @@ function roomAfter(room: RoomSummary, { event, payload }: RoomEvent, myId: numbe
 
 /** The list after an event; the same object where the event changes nothing in it. */
 export function roomsAfter(rooms: RoomList, frame: ServerFrame, myId: number): RoomList {
-  if (!isRoomEvent(frame)) return rooms
-  const list = rooms.list.map((room) => roomAfter(room, frame as RoomEvent, myId))
+  if (!isRoomListEvent(frame)) return rooms
+  const list = rooms.list.map((room) => roomAfter(room, frame as RoomListEvent, myId))
   return list.some((room, place) => room !== rooms.list[place]) ? { ...rooms, list } : rooms
 }
 
 /** Whether an event can change a list of rooms. */
-export const affectsRooms = (frame: ServerFrame): boolean => isRoomEvent(frame) || frame.event === 'RoomMessageDeleted'
+export const affectsRooms = (frame: ServerFrame): boolean =>
+  isRoomListEvent(frame) || frame.event === 'RoomMessageDeleted'
 
 /** Whether the lists cannot be derived from an event and have to be fetched again. */
 export function needsRefetch(rooms: readonly RoomSummary[], frame: ServerFrame, myId: number): boolean {

@@ -5,7 +5,7 @@ import type { Outgoing, SendRefusal } from './outgoing.ts'
 import { isSeen } from './timeline.ts'
 
 /** The delivery state of one's own message. */
-export type Progress = 'waiting' | 'sent' | 'seen' | 'failed'
+export type DeliveryState = 'waiting' | 'sent' | 'seen' | 'failed'
 
 /** A message as it is shown, whether it is stored on the server yet or not. */
 export type ShownMessage = {
@@ -15,7 +15,7 @@ export type ShownMessage = {
   text: string
   at: Instant
   isMine: boolean
-  progress: Progress
+  progress: DeliveryState
   refusal: SendRefusal | null
   edited: boolean
   deleted: boolean

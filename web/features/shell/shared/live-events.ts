@@ -18,11 +18,11 @@ const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]
 }
 
 const NOTIFICATION_KINDS = { LessonBooked: 'booked', LessonRebooked: 'rebooked', LessonCanceled: 'canceled' } as const
-type LessonEvent = Extract<ServerFrame, { event: keyof typeof NOTIFICATION_KINDS }>
-const isLessonEvent = (frame: ServerFrame): frame is LessonEvent => frame.event in NOTIFICATION_KINDS
+type LessonFrame = Extract<ServerFrame, { event: keyof typeof NOTIFICATION_KINDS }>
+const isLessonFrame = (frame: ServerFrame): frame is LessonFrame => frame.event in NOTIFICATION_KINDS
 
 /** Null when the person did it themselves, in this tab or another. Only students book and move; either side may cancel. */
-async function notificationOf({ event, payload }: LessonEvent, myId: number): Promise<LessonNotification | null> {
+async function notificationOf({ event, payload }: LessonFrame, myId: number): Promise<LessonNotification | null> {
   const iTeach = payload.tutor === myId
   if (event !== 'LessonCanceled' && !iTeach) return null
   const found = await request(getLesson, { params: { id: payload.lesson } }).catch(() => null)
@@ -32,7 +32,7 @@ async function notificationOf({ event, payload }: LessonEvent, myId: number): Pr
 
 /** Brings the query cache up to date after an event. */
 function apply(queryClient: QueryClient, frame: ServerFrame): void {
-  if (isLessonEvent(frame)) refetch(queryClient, LESSON_ROOTS)
+  if (isLessonFrame(frame)) refetch(queryClient, LESSON_ROOTS)
   else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
   else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
@@ -43,7 +43,7 @@ export function useLiveEvents(userId: number, onNotification: (notification: Les
   const queryClient = useQueryClient()
   const onEvent = useEffectEvent((frame: ServerFrame) => {
     apply(queryClient, frame)
-    if (!isLessonEvent(frame)) return
+    if (!isLessonFrame(frame)) return
     void notificationOf(frame, userId).then((notification) => notification && onNotification(notification))
   })
   useEffect(() => {
