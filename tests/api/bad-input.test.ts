@@ -31,96 +31,95 @@ const withBody = served.filter(([, contract]) => contract.body && !contract.file
 const withQuery = served.filter(([, contract]) => contract.query)
 const withIds = served.filter(([, { params }]) => params && fieldsOf(params).includes('id'))
 
-type Sent = { address?: string; raw?: string; headers?: Record<string, string> }
-const send = (contract: Call, { address = addressOf(contract), ...sent }: Sent) =>
-  callApi(contract.method, address, { as: firstAllowed(people, contract.may), ...sent })
+type RequestParts = { address?: string; raw?: string; headers?: Record<string, string> }
+const send = (contract: Call, { address = addressOf(contract), ...parts }: RequestParts) =>
+  callApi(contract.method, address, { as: firstAllowed(people, contract.may), ...parts })
 
-const SHARED = ['bad-request', 'unauthenticated', 'forbidden', 'illegal', 'too-many-requests']
-/** What is wrong with an answer to nonsense, null when nothing is. */
-function fault({ status, code, body }: Answer, contract: Call): string | null {
+/** Codes that every call may answer. */
+const SHARED_CODES = ['bad-request', 'unauthenticated', 'forbidden', 'illegal', 'too-many-requests']
+/** Why an answer to random input is not acceptable, null when it is. */
+function whyUnexpected({ status, code, body }: Answer, contract: Call): string | null {
   if (status < 300) return null
-  const said = JSON.stringify(body)
-  // A provider that is away is no fault of ours, and has a code of its own.
-  if (code === 'unexpected' || !isErrorCode(code ?? '')) return `${status} ${said}`
-  const promised = [...SHARED, ...contract.errors] as string[]
-  return promised.includes(code ?? '') ? null : `a code that is not promised: ${said}`
+  const text = JSON.stringify(body)
+  // A provider that does not answer has an error code of its own, with a status of 500.
+  if (code === 'unexpected' || !isErrorCode(code ?? '')) return `${status} ${text}`
+  const declared = [...SHARED_CODES, ...contract.errors] as string[]
+  return declared.includes(code ?? '') ? null : `a code that the contract does not declare: ${text}`
 }
 
-/** A refusal of the input itself, which names the field. */
-function misfit({ status, body }: Answer, field: string): string | null {
+/** Why an answer does not refuse this field with 400 and its name, null when it does. */
+function whyNotRefused({ status, body }: Answer, field: string): string | null {
   const { code, message } = body as { code: string; message: string }
   const isNamed = new RegExp(`^${field}(?:[.:]|$)`).test(message)
   return status === 400 && isErrorCode(code) && isNamed ? null : `${status} ${JSON.stringify(body)}`
 }
 
 describe.each(withBody)('a body of %s', (_, contract) => {
-  it('that is no JSON is refused', async () => {
+  it('that is invalid JSON is refused', async () => {
     const answers = await Promise.all(INVALID_JSON_BODIES.map((raw) => send(contract, { raw })))
     expect(answers.map(({ status, code }) => [status, code])).toEqual(
       INVALID_JSON_BODIES.map(() => [400, 'bad-request']),
     )
   })
 
-  it('that is no object is refused', async () => {
+  it('that is not an object is refused', async () => {
     const answers = await Promise.all(NON_OBJECT_BODIES.map((raw) => send(contract, { raw })))
-    expect(answers.map((answer) => misfit(answer, 'body'))).toEqual(NON_OBJECT_BODIES.map(() => null))
+    expect(answers.map((answer) => whyNotRefused(answer, 'body'))).toEqual(NON_OBJECT_BODIES.map(() => null))
   })
 
   it('that is too large is refused', async () => {
     const raw = JSON.stringify({ ...sampleBody(contract.body ?? expect.fail()), more: 'x'.repeat(MAX_JSON_BYTES) })
-    expect(misfit(await send(contract, { raw }), 'body')).toBeNull()
+    expect(whyNotRefused(await send(contract, { raw }), 'body')).toBeNull()
   })
 
-  it('with a wrong field is refused, and the field is named', async () => {
-    const wrong = invalidBodies(contract.body ?? expect.fail())
+  it('with an invalid field is refused, and the field is named', async () => {
+    const bodies = invalidBodies(contract.body ?? expect.fail())
     const untried = fieldsOf(contract.body ?? expect.fail()).filter(
-      (name) => !wrong.some(({ field }) => field === name),
+      (name) => !bodies.some(({ field }) => field === name),
     )
     expect(untried).toEqual([])
-    const answered = wrong.map(async ({ field, body }) => {
+    const answered = bodies.map(async ({ field, body }) => {
       const raw = JSON.stringify(body)
-      return { raw, misfit: misfit(await send(contract, { raw }), field) }
+      return { raw, why: whyNotRefused(await send(contract, { raw }), field) }
     })
-    expect((await Promise.all(answered)).filter((one) => one.misfit)).toEqual([])
+    expect((await Promise.all(answered)).filter(({ why }) => why)).toEqual([])
   })
 
-  it('poisons no prototype', async () => {
+  it('cannot pollute a prototype', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype'])
-      expect(fault(await send(contract, { raw: `{"${name}":{"role":1,"isAdmin":true}}` }), contract)).toBeNull()
+      expect(whyUnexpected(await send(contract, { raw: `{"${name}":{"role":1,"isAdmin":true}}` }), contract)).toBeNull()
     expect('isAdmin' in {}).toBe(false)
   })
 })
 
 describe.each(withQuery)('a query of %s', (_, contract) => {
-  it('with a wrong field is refused, and the field is named', async () => {
+  it('with an invalid field is refused, and the field is named', async () => {
     const answered = invalidQueries(contract.query ?? expect.fail()).map(async ({ field, query }) => {
       const answer = await send(contract, { address: `${pathOf(contract)}?${query}` })
-      return { query, misfit: misfit(answer, field) }
+      return { query, why: whyNotRefused(answer, field) }
     })
-    expect((await Promise.all(answered)).filter((one) => one.misfit)).toEqual([])
+    expect((await Promise.all(answered)).filter(({ why }) => why)).toEqual([])
   })
 
-  it('asks for pages that there can be', async () => {
+  it('with an invalid page or size is refused', async () => {
     if (!fieldsOf(contract.query ?? expect.fail()).includes('page')) return
     for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=1e3', 'page=', 'page=1000001', 'page[]=1'])
-      expect([query, misfit(await send(contract, { address: `${pathOf(contract)}?${query}` }), 'page')]).toEqual([
-        query,
-        null,
-      ])
+      expect([query, whyNotRefused(await send(contract, { address: `${pathOf(contract)}?${query}` }), 'page')]).toEqual(
+        [query, null],
+      )
     for (const query of ['size=0', 'size=101', 'size=1e3', 'size=-1', 'size=x', 'size=10&size=20'])
-      expect([query, misfit(await send(contract, { address: `${pathOf(contract)}?${query}` }), 'size')]).toEqual([
-        query,
-        null,
-      ])
+      expect([query, whyNotRefused(await send(contract, { address: `${pathOf(contract)}?${query}` }), 'size')]).toEqual(
+        [query, null],
+      )
   })
 })
 
-it.each(withIds)('an address of %s with an id that is none is refused', async (_, contract) => {
+it.each(withIds)('a path of %s with an invalid id is refused', async (_, contract) => {
   for (const id of INVALID_IDS)
-    expect([id, misfit(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])
+    expect([id, whyNotRefused(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])
 })
 
-it('a body that does not say how long it is is read no further than it may be', async () => {
+it('a body without a declared length is read up to the limit only', async () => {
   const chunks = Array.from({ length: 8 }, () => new TextEncoder().encode(' '.repeat(MAX_JSON_BYTES / 4)))
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
@@ -133,7 +132,7 @@ it('a body that does not say how long it is is read no further than it may be', 
   expect([response.status, await response.json()]).toMatchObject([400, { message: expect.stringContaining('larger') }])
 })
 
-describe('an address that nothing answers', () => {
+describe('an unknown path or method', () => {
   const matches = (path: string, address: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(address)
 
   it('is not found', async () => {
@@ -142,7 +141,7 @@ describe('an address that nothing answers', () => {
         expect([address, method, (await callApi(method, address)).code]).toEqual([address, method, 'not-found'])
   })
 
-  it('is one that another method answers', async () => {
+  it('of a known path is not found for other methods', async () => {
     for (const { path } of servedCalls)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
         const address = pathOf({ path })
@@ -152,27 +151,27 @@ describe('an address that nothing answers', () => {
   })
 })
 
-describe('whatever is sent', () => {
+describe('random input', () => {
   const RUNS = { numRuns: 15, endOnFailure: true }
 
-  it.each(withBody)('as a body of %s is answered in the words of the catalogue', async (_, contract) => {
+  it.each(withBody)('as a body of %s gets an error code of the contract', async (_, contract) => {
     const sample = sampleBody(contract.body ?? expect.fail())
-    const nearly = Object.fromEntries(
+    const nearlyValid = Object.fromEntries(
       Object.entries(sample).map(([name, value]) => [name, fc.oneof(fc.constant(value), fc.jsonValue())]),
     )
     const bodies = fc.oneof(
       fc.json(),
-      fc.record(nearly, { requiredKeys: [] }).map((body) => JSON.stringify(body)),
+      fc.record(nearlyValid, { requiredKeys: [] }).map((body) => JSON.stringify(body)),
     )
     await fc.assert(
       fc.asyncProperty(bodies, async (raw) => {
-        expect(fault(await send(contract, { raw }), contract)).toBeNull()
+        expect(whyUnexpected(await send(contract, { raw }), contract)).toBeNull()
       }),
       RUNS,
     )
   })
 
-  it.each(withQuery)('as a query of %s is answered in the words of the catalogue', async (_, contract) => {
+  it.each(withQuery)('as a query of %s gets an error code of the contract', async (_, contract) => {
     const names = fieldsOf(contract.query ?? expect.fail())
     const inner = fc.constantFrom('', '[]', '[gte]', '[0]', '[__proto__]', '[[', '[a][b]')
     const value = fc.oneof(fc.string({ unit: 'binary' }), fc.integer().map(String), fc.constantFrom('true', 'null'))
@@ -182,13 +181,13 @@ describe('whatever is sent', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(pair, { maxLength: 5 }), async (pairs) => {
         const answer = await send(contract, { address: `${pathOf(contract)}?${pairs.join('&')}` })
-        expect(fault(answer, contract)).toBeNull()
+        expect(whyUnexpected(answer, contract)).toBeNull()
       }),
       RUNS,
     )
   })
 
-  it('as credentials is refused or passed over', async () => {
+  it('as credentials is refused', async () => {
     const header = fc.string({ unit: 'grapheme-ascii', maxLength: 200 }).map((text) => text.trim())
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('Bearer ', 'Basic ', ''), header, async (scheme, text) => {

@@ -1,4 +1,4 @@
-/** What strangers send: the wrong values for every field of every contract, and who may send them. */
+/** Invalid values for every field of every call, and people who may make the call. */
 import { HonoRequest } from 'hono/request'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call'
@@ -9,7 +9,7 @@ import { nestQuery } from '../../worker/http/input.ts'
 
 export type PeopleByRole = ReadonlyMap<Role | null, Person | null>
 
-/** Nobody, and one person of each role. */
+/** One person of each role; null stands for the anonymous caller. */
 export async function onePersonPerRole(): Promise<PeopleByRole> {
   return new Map<Role | null, Person | null>([
     [null, null],
@@ -22,7 +22,7 @@ export async function onePersonPerRole(): Promise<PeopleByRole> {
   ])
 }
 
-/** The first of the cast who may make a call. */
+/** The first person who is allowed to make a call. */
 export function firstAllowed(people: PeopleByRole, may: Permission): Person | null {
   for (const [role, person] of people) if (grantOf(may, role) !== 'no') return person
   throw new Error(`Nobody may make ${may}`)
@@ -52,11 +52,11 @@ function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema
   return property
 }
 
-/** The fields that a part of a contract declares. */
+/** The fields that a schema declares. */
 export const fieldsOf = (schema: z.ZodMiniType): string[] =>
   Object.keys(jsonSchemaOf(schema, 'output').properties ?? {})
 
-/** What rules of `domain/` ask of a text, which no schema can say. */
+/** Values for fields whose rules in `domain/` are stricter than a JSON schema can express. */
 const BY_NAME: Record<string, unknown> = {
   phone: '01012345678',
   email: 'sara@example.com',
@@ -66,7 +66,7 @@ const BY_NAME: Record<string, unknown> = {
   weeklyMinutes: 60,
   cvv: '123',
 }
-/** The same name for a text: a coupon's code is no confirmation code. */
+/** The same for text fields: a coupon's `code` is a text, a confirmation `code` a number. */
 const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE-10' }
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
@@ -89,7 +89,7 @@ function sampleOf(name: string, property: JsonSchema): unknown {
 const sampleObject = (properties: Record<string, JsonSchema>): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, sampleOf(name, property)]))
 
-/** Tried in turn where a rule of `domain/` does not take the plain sample. */
+/** Tried in turn when the first sample is refused. */
 const OTHER_SAMPLES: unknown[] = [
   2,
   15,
@@ -102,7 +102,7 @@ const OTHER_SAMPLES: unknown[] = [
   'حصة إنجليزي '.repeat(5),
 ]
 
-/** A body that a contract takes, or nearly: rules that look at several fields at once may still refuse it. */
+/** A body whose fields are valid one by one; rules about several fields may still refuse it. */
 export function sampleBody(schema: z.ZodMiniType): Json {
   const sample = sampleObject(jsonSchemaOf(schema, 'input').properties ?? {})
   for (const field of Object.keys(sample)) {
@@ -118,7 +118,7 @@ export function sampleBody(schema: z.ZodMiniType): Json {
   return sample
 }
 
-/** The part of a query that a contract needs, without one of its fields. */
+/** The required parts of a query, except one field. */
 function requiredQuery(schema: z.ZodMiniType, except?: string): string[] {
   const { properties = {} } = jsonSchemaOf(schema, 'output')
   const { required = [] } = jsonSchemaOf(schema, 'input')
@@ -127,7 +127,7 @@ function requiredQuery(schema: z.ZodMiniType, except?: string): string[] {
     .map((name) => `${name}=${encodeURIComponent(String(sampleOf(name, properties[name] ?? {})))}`)
 }
 
-/** Bodies that are no objects, or no JSON at all. */
+/** JSON that is not an object, and text that is not JSON. */
 export const NON_OBJECT_BODIES = ['null', '[]', '[{}]', '1', '0', '-1e999', '"text"', 'true', '[[[[]]]]']
 export const INVALID_JSON_BODIES = [
   '{',
@@ -170,7 +170,7 @@ const BAD_VALUES: unknown[] = [
   '+010000-01-01T00:00:00Z',
 ]
 
-/** Bodies with one wrong field each, for every field: one for every way in which the contract itself refuses it. */
+/** Bodies with one invalid field each: for every field one for each validation error that the schema can give. */
 export function invalidBodies(schema: z.ZodMiniType): { field: string; body: Json }[] {
   const sample = sampleBody(schema)
   return fieldsOf(schema).flatMap((field) => {
@@ -179,20 +179,20 @@ export function invalidBodies(schema: z.ZodMiniType): { field: string; body: Jso
   })
 }
 
-/** What the contract says against this field, null when it says nothing or begins with another one. */
+/** The schema's first validation error when it is about this field, otherwise null. */
 function validationErrorOf(schema: z.ZodMiniType, value: unknown, field: string): string | null {
   const [issue] = schema.safeParse(value).error?.issues ?? []
   return issue?.path[0] === field ? JSON.stringify([issue.code, issue.path, issue.message]) : null
 }
 
-/** The first of each kind. What is refused with the same words goes the same way: the rest would only ask once more. */
-function uniqueByKind<T>(all: T[], kindOf: (one: T) => string | null): T[] {
-  const firsts = new Map<string, T>()
-  for (const one of all) {
-    const kind = kindOf(one)
-    if (kind !== null && !firsts.has(kind)) firsts.set(kind, one)
+/** The first value of each kind: values with the same validation error take the same path and would only repeat the test. */
+function uniqueByKind<T>(all: T[], kindOf: (value: T) => string | null): T[] {
+  const byKind = new Map<string, T>()
+  for (const value of all) {
+    const kind = kindOf(value)
+    if (kind !== null && !byKind.has(kind)) byKind.set(kind, value)
   }
-  return [...firsts.values()]
+  return [...byKind.values()]
 }
 
 const BAD_TEXTS = [
@@ -229,7 +229,7 @@ function flatQuery(query: string): Record<string, string | string[]> {
   )
 }
 
-/** Query strings with one wrong field each, of every kind; what is spelt in percents is a kind of its own. */
+/** Query strings with one invalid field each. Percent-encoded bytes count as a kind of their own: decoding can fail. */
 export function invalidQueries(schema: z.ZodMiniType): { field: string; query: string }[] {
   const kindOf = (query: string, field: string) => {
     const refusal = validationErrorOf(schema, nestQuery(flatQuery(query)), field)
@@ -259,10 +259,10 @@ export const INVALID_IDS = [
   '__proto__',
 ]
 
-/** The path of a call with every parameter filled in. */
+/** The path of a call with its parameters replaced. */
 export const pathOf = ({ path }: Pick<Call, 'path'>, parameter = '1'): string => path.replaceAll(/:\w+/g, parameter)
 
-/** The same with what its query needs. */
+/** The path of a call with its required query. */
 export function addressOf(call: Call, parameter = '1'): string {
   const needed = call.query ? requiredQuery(call.query) : []
   return `${pathOf(call, parameter)}${needed.length > 0 ? `?${needed.join('&')}` : ''}`

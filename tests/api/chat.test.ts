@@ -31,13 +31,13 @@ import { at, book, bookingFixture, NOW, startClockAtNoon } from './lesson-fixtur
 startClockAtNoon()
 
 type Rooms = { list: RoomSummary[]; total: number }
-const opened = (as: Person, other: { id: number }, message?: string) =>
+const tryOpenRoom = (as: Person, other: { id: number }, message?: string) =>
   outcome(callApi('POST', '/chat/new', { as, body: { userId: other.id, message } }))
-const roomsOf = (as: Person, query = '', of = as) =>
-  expectOk<Rooms>(callApi('GET', `/chat/list/rooms/${of.id}/?${query}`, { as }))
-const listed = async (as: Person, query = '') => (await roomsOf(as, query)).list.map(({ roomId }) => roomId)
+const roomsOf = (as: Person, query = '', owner = as) =>
+  expectOk<Rooms>(callApi('GET', `/chat/list/rooms/${owner.id}/?${query}`, { as }))
+const roomIdsOf = async (as: Person, query = '') => (await roomsOf(as, query)).list.map(({ roomId }) => roomId)
 
-/** Writes something at a moment, as from a tab. */
+/** Sends a message through a socket of its own, and waits until the room has stored it. */
 async function write(as: Person, roomId: number, text: string): Promise<void> {
   const tab = await openUserSocket(as)
   expect(await tab.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })).toBe('ok')
@@ -46,7 +46,7 @@ async function write(as: Person, roomId: number, text: string): Promise<void> {
 }
 
 describe('POST /chat/new', () => {
-  it('opens a room for whom the roles of the two allow it', async () => {
+  it('creates a room when the roles of the two allow it', async () => {
     const people = new Map<Role, () => Promise<Person>>([
       [Role.Student, verifiedStudent],
       [Role.Tutor, onboardedTutor],
@@ -56,58 +56,56 @@ describe('POST /chat/new', () => {
       [Role.SuperAdmin, superAdmin],
     ])
     const allowed = new Set(['4-3', '4-5', '3-5', '5-3', '5-5'])
-    for (const [opener, one] of people)
-      for (const [other, two] of people) {
-        const answer = await opened(await one(), await two())
-        expect([`${opener}-${other}`, answer]).toEqual([
-          `${opener}-${other}`,
-          allowed.has(`${opener}-${other}`) ? 'ok' : 'forbidden',
-        ])
+    for (const [openerRole, newOpener] of people)
+      for (const [otherRole, newOther] of people) {
+        const roles = `${openerRole}-${otherRole}`
+        const answer = await tryOpenRoom(await newOpener(), await newOther())
+        expect([roles, answer]).toEqual([roles, allowed.has(roles) ? 'ok' : 'forbidden'])
       }
   })
 
-  it('opens one room for two people, whoever asks and however often', async () => {
+  it('creates one room for two people, also for concurrent requests', async () => {
     const [one, other] = [await tutorManager(), await tutorManager('هدى')]
-    const answers = await Promise.all([opened(one, other), opened(other, one), opened(one, other)])
+    const answers = await Promise.all([tryOpenRoom(one, other), tryOpenRoom(other, one), tryOpenRoom(one, other)])
     expect(answers.toSorted()).toEqual(['ok', 'room-exists', 'room-exists'])
-    expect(await opened(one, one)).toBe('forbidden')
-    expect(await opened(one, { id: 999_999 })).toBe('user-not-found')
+    expect(await tryOpenRoom(one, one)).toBe('forbidden')
+    expect(await tryOpenRoom(one, { id: 999_999 })).toBe('user-not-found')
   })
 
-  it('stores a message that comes along as the first one, and tells both', async () => {
+  it('stores an included message as the first one and sends it to both', async () => {
     const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
     const [hers, his] = [await openUserSocket(student), await openUserSocket(tutor)]
-    expect(await opened(student, tutor, ' أهلا يا مستر<br>')).toBe('ok')
+    expect(await tryOpenRoom(student, tutor, ' أهلا يا مستر<br>')).toBe('ok')
     const [message] = await receivedMessages(his, 1)
     expect(message).toMatchObject({ userId: student.id, text: 'أهلا يا مستر' })
     expect(await receivedMessages(hers, 1)).toEqual([message])
     expect(await allMessages(tutor, message?.roomId ?? 0)).toEqual([message])
   })
 
-  it('refuses a message that says nothing, too much, or in a markup that is not ours, and opens no room', async () => {
+  it('refuses an empty or too long message and unknown markup, without creating a room', async () => {
     const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
-    expect(await opened(student, tutor, ' ')).toBe('message-text-too-short')
-    expect(await opened(student, tutor, 'ا'.repeat(1001))).toBe('message-text-too-long')
-    expect(await opened(student, tutor, '<img src=x>')).toBe('message-text-invalid-html')
+    expect(await tryOpenRoom(student, tutor, ' ')).toBe('message-text-too-short')
+    expect(await tryOpenRoom(student, tutor, 'ا'.repeat(1001))).toBe('message-text-too-long')
+    expect(await tryOpenRoom(student, tutor, '<img src=x>')).toBe('message-text-invalid-html')
     expect((await roomsOf(student)).total).toBe(0)
   })
 
-  it('finds the room that a booking has opened already', async () => {
+  it('answers room-exists when a booking has created the room', async () => {
     const { tutor, student, slot } = await bookingFixture()
     await book(student, { tutor, slot, start: at(25) })
-    expect(await opened(student, tutor)).toBe('room-exists')
-    const [roomId = 0] = await listed(student)
+    expect(await tryOpenRoom(student, tutor)).toBe('room-exists')
+    const [roomId = 0] = await roomIdsOf(student)
     await write(tutor, roomId, 'نورتي')
     expect((await roomsOf(student)).list[0]).toMatchObject({ unreadMessagesCount: 1, latestMessage: { text: 'نورتي' } })
   })
 })
 
 describe('GET /chat/list/rooms/{userId}', () => {
-  it('shows the latest first, with what is new in each', async () => {
+  it('lists the latest rooms first, with their unread messages', async () => {
     const { student, roomId: first } = await roomOfTwo()
     const tutors = [await onboardedTutor('أحمد'), await onboardedTutor('عمرو')]
-    for (const tutor of tutors) await opened(student, tutor)
-    const [third = 0, second = 0, last] = await listed(student)
+    for (const tutor of tutors) await tryOpenRoom(student, tutor)
+    const [third = 0, second = 0, last] = await roomIdsOf(student)
     expect([last, third > second]).toEqual([first, true])
     setNow(NOW + 1000)
     await write(tutors[0] as Person, second, 'واحد')
@@ -125,7 +123,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
     expect((await roomsOf(student, 'size=1&page=2')).list.map(({ roomId }) => roomId)).toEqual([second])
   })
 
-  it('shows the newest message that stands, and counts no deleted one', async () => {
+  it('shows the latest message that was not deleted, and does not count deleted ones', async () => {
     const { tutor, roomId, hers, his } = await roomOfTwoOnline()
     for (const text of ['واحد', 'اتنين']) await hers.send('SendMessage', { roomId, text, refId: text })
     await hers.send('DeleteMessage', { id: messageIdOf(roomId, 2) })
@@ -134,9 +132,9 @@ describe('GET /chat/list/rooms/{userId}', () => {
     expect(room).toMatchObject({ unreadMessagesCount: 1, latestMessage: { text: 'واحد' } })
   })
 
-  it('says who the other one is, and whether they are here; their address is for staff', async () => {
+  it('shows the other member with online state; the e-mail to staff only', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
-    const other = async (as: Person, of = as) => (await roomsOf(as, '', of)).list[0]?.otherMember
+    const other = async (as: Person, owner = as) => (await roomsOf(as, '', owner)).list[0]?.otherMember
     expect(await other(student)).toMatchObject({ id: tutor.id, name: 'عمر حسن', role: Role.Tutor, online: false })
     expect(await other(student)).toMatchObject({ email: null, lastSeen: null })
     const tab = await openUserSocket(tutor)
@@ -146,29 +144,32 @@ describe('GET /chat/list/rooms/{userId}', () => {
     expect(await other(await admin(), student)).toMatchObject({ id: tutor.id, email: tutor.email })
   })
 
-  it('is searched by the other one’s name and by what was written, however it is spelt', async () => {
+  it('searches names and messages, normalising the spelling', async () => {
     const student = await verifiedStudent()
     const [ahmed, salma] = [await onboardedTutor('أحمد فؤاد'), await onboardedTutor('سلمى')]
-    for (const tutor of [ahmed, salma]) await opened(student, tutor)
-    const [second = 0, first = 0] = await listed(student)
+    for (const tutor of [ahmed, salma]) await tryOpenRoom(student, tutor)
+    const [second = 0, first = 0] = await roomIdsOf(student)
     await write(salma, second, 'الحِصّة <b>الجاية</b> عن الـ Grammar')
-    expect(await listed(student, 'keyword=احمد')).toEqual([first])
+    expect(await roomIdsOf(student, 'keyword=احمد')).toEqual([first])
     for (const word of ['الحصه', 'GRAMMAR', 'سلمي', 'حصة الجاية'])
-      expect([word, await listed(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
-    expect(await listed(student, 'keyword=strong')).toEqual([])
-    expect(await listed(student, 'keyword=')).toEqual([second, first])
+      expect([word, await roomIdsOf(student, `keyword=${encodeURIComponent(word)}`)]).toEqual([word, [second]])
+    expect(await roomIdsOf(student, 'keyword=strong')).toEqual([])
+    expect(await roomIdsOf(student, 'keyword=')).toEqual([second, first])
   })
 
-  it('is filtered by what was pinned and muted', async () => {
+  it('filters by pinned and muted', async () => {
     const { student, roomId } = await roomOfTwo()
-    await opened(student, await onboardedTutor())
-    const [newest] = await listed(student)
+    await tryOpenRoom(student, await onboardedTutor())
+    const [newest] = await roomIdsOf(student)
     await expectOk(callApi('PUT', `/chat/room/${roomId}`, { as: student, body: { pinned: true } }))
-    expect([await listed(student, 'pinned=true'), await listed(student, 'pinned=false')]).toEqual([[roomId], [newest]])
-    expect([await listed(student, 'muted=true'), (await listed(student, 'muted=false')).length]).toEqual([[], 2])
+    expect([await roomIdsOf(student, 'pinned=true'), await roomIdsOf(student, 'pinned=false')]).toEqual([
+      [roomId],
+      [newest],
+    ])
+    expect([await roomIdsOf(student, 'muted=true'), (await roomIdsOf(student, 'muted=false')).length]).toEqual([[], 2])
   })
 
-  it('is one’s own, and admins’', async () => {
+  it('is allowed to oneself and admins', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     expect(await outcome(callApi('GET', `/chat/list/rooms/${student.id}/`, { as: tutor }))).toBe('forbidden')
     expect((await roomsOf(await admin(), '', student)).list.map((room) => room.roomId)).toEqual([roomId])
@@ -176,7 +177,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
 })
 
 describe('GET /chat/list/{roomId}/messages', () => {
-  it('shows pages, newest first', async () => {
+  it('has pages, newest first', async () => {
     const { student, roomId, hers } = await roomOfTwoOnline()
     for (let n = 1; n <= 12; n++) await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })
     const page = async (query: string) => {
@@ -190,7 +191,7 @@ describe('GET /chat/list/{roomId}/messages', () => {
     expect(await page(`afterId=${messageIdOf(roomId + 1, 9)}&size=2`)).toEqual([[1, 2], 12])
   })
 
-  it('is for the members and for admins', async () => {
+  it('is allowed to members and admins', async () => {
     const { roomId, student } = await roomOfTwo()
     await write(student, roomId, 'سر')
     const read = (as: Person) => outcome(callApi('GET', `/chat/list/${roomId}/messages`, { as }))
@@ -205,7 +206,7 @@ describe('GET /chat/room/by/members', () => {
   const find = (as: Person, ...members: number[]) =>
     callApi('GET', `/chat/room/by/members?${members.map((id) => `members[]=${id}`).join('&')}`, { as })
 
-  it('finds the room of exactly these people, for one of them and for admins', async () => {
+  it('finds the room of exactly these people, for its members and admins', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     for (const as of [student, tutor, await admin()]) {
       expect((await find(as, student.id, tutor.id)).body).toEqual({ room: roomId })
@@ -219,7 +220,7 @@ describe('GET /chat/room/by/members', () => {
 })
 
 describe('GET /chat/room/members/{roomId}', () => {
-  it('shows the two to each other, without addresses', async () => {
+  it('shows the members to each other, without e-mails', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     const tab = await openUserSocket(tutor)
     const members = await expectOk<PopulatedMember[]>(callApi('GET', `/chat/room/members/${roomId}`, { as: student }))
@@ -229,15 +230,15 @@ describe('GET /chat/room/members/{roomId}', () => {
       { id: tutor.id, online: true, email: null, pinned: false },
     ])
     await tab.close()
-    const ask = (as: Person, id: number) => outcome(callApi('GET', `/chat/room/members/${id}`, { as }))
-    expect(await ask(await verifiedStudent(), roomId)).toBe('not-room-member')
-    expect(await ask(student, 999_999)).toBe('room-not-found')
-    expect(await ask(await admin(), roomId)).toBe('forbidden')
+    const readMembers = (as: Person, id: number) => outcome(callApi('GET', `/chat/room/members/${id}`, { as }))
+    expect(await readMembers(await verifiedStudent(), roomId)).toBe('not-room-member')
+    expect(await readMembers(student, 999_999)).toBe('room-not-found')
+    expect(await readMembers(await admin(), roomId)).toBe('forbidden')
   })
 })
 
 describe('PUT /chat/room/{roomId}', () => {
-  it('pins and mutes for oneself alone', async () => {
+  it('pins and mutes for oneself only', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     const set = (as: Person, body: object, id = roomId) => callApi('PUT', `/chat/room/${id}`, { as, body })
     expect((await set(student, { pinned: true })).body).toMatchObject({ userId: student.id, roomId, pinned: true })
@@ -246,12 +247,12 @@ describe('PUT /chat/room/{roomId}', () => {
     expect((await set(student, {})).code).toBe('empty-request')
     expect((await set(await verifiedStudent(), { muted: true })).code).toBe('forbidden')
     expect((await set(student, { muted: true }, 999_999)).code).toBe('room-not-found')
-    const kept = await row('SELECT pinned, muted, updated_at AS at FROM room_members WHERE user_id = ?', student.id)
-    expect(kept).toEqual({ pinned: 1, muted: 1, at: NOW })
+    const stored = await row('SELECT pinned, muted, updated_at AS at FROM room_members WHERE user_id = ?', student.id)
+    expect(stored).toEqual({ pinned: 1, muted: 1, at: NOW })
   })
 })
 
-it('a message leaves nothing in the shared database', async () => {
+it('a message is sent and read without the shared database', async () => {
   const { roomId, hers, his } = await roomOfTwoOnline()
   await hers.send('SendMessage', { roomId, text: '1', refId: '1' })
   await receivedMessages(his, 1)

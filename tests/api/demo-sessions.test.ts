@@ -19,9 +19,9 @@ startClockAtNoon()
 type Demo = { id: number; status: number; sessionId: string; tutorId: number }
 const [PASSED, REJECTED, BY_MANAGER, BY_TUTOR, BY_ADMIN] = [2, 3, 4, 5, 6]
 
-const booked = (tutor: Person, slotId: number, start: number) =>
+const tryBookDemo = (tutor: Person, slotId: number, start: number) =>
   outcome(callApi('POST', '/demo-session', { as: tutor, body: { slotId, start: iso(start) } }))
-const changed = (as: Person, id: number, status: number) =>
+const tryChange = (as: Person, id: number, status: number) =>
   outcome(callApi('PATCH', '/demo-session', { as, body: { id, status } }))
 const approveVideo = (tutor: Person, manager: Person) =>
   run(
@@ -32,8 +32,8 @@ const approveVideo = (tutor: Person, manager: Person) =>
     NOW,
   )
 
-/** A manager's six free hours from now on, and a tutor whose video is approved. */
-async function stage() {
+/** A manager with a slot of six hours from now, and a tutor whose intro video is approved. */
+async function demoFixture() {
   const [manager, tutor] = await Promise.all([tutorManager(), onboardedTutor()])
   await approveVideo(tutor, manager)
   return { manager, tutor, slot: await insertSlot(manager, NOW, at(6), 4) }
@@ -43,86 +43,86 @@ async function demoOf(tutor: Person): Promise<Demo> {
   const { list } = await expectOk<{ list: Demo[] }>(
     callApi('GET', `/demo-session/list?tutorIds[]=${tutor.id}`, { as: tutor }),
   )
-  const [one] = list
-  if (!one) throw new Error('There is no demo session')
-  return one
+  const [demo] = list
+  if (!demo) throw new Error('There is no demo session')
+  return demo
 }
 
 describe('a demo session', () => {
-  it('takes both people’s half hour once the intro video is approved', async () => {
-    const { manager, tutor, slot } = await stage()
-    const unready = await onboardedTutor()
-    expect(await booked(unready, slot, at(2))).toBe('forbidden')
-    expect(await booked(tutor, slot, at(2))).toBe('ok')
+  it('requires an approved intro video and makes both people busy for half an hour', async () => {
+    const { manager, tutor, slot } = await demoFixture()
+    const withoutVideo = await onboardedTutor()
+    expect(await tryBookDemo(withoutVideo, slot, at(2))).toBe('forbidden')
+    expect(await tryBookDemo(tutor, slot, at(2))).toBe('ok')
     const { sessionId, status } = await demoOf(tutor)
     expect([status, sessionId]).toEqual([1, expect.stringMatching(/^demo:/)])
     expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toHaveLength(4)
-    expect(await booked(tutor, slot, at(4))).toBe('demo-session-exists')
+    expect(await tryBookDemo(tutor, slot, at(4))).toBe('demo-session-exists')
     const other = await onboardedTutor()
     await approveVideo(other, manager)
-    expect(await booked(other, slot, at(2))).toBe('busy-tutor-manager')
+    expect(await tryBookDemo(other, slot, at(2))).toBe('busy-tutor-manager')
   })
 
-  it('is one a tutor and one a half hour, however many ask at once', async () => {
-    const { manager, tutor, slot } = await stage()
+  it('is limited to one per tutor and one per half hour, also for concurrent requests', async () => {
+    const { manager, tutor, slot } = await demoFixture()
     const others = await Promise.all(Array.from({ length: 5 }, () => onboardedTutor()))
     for (const other of others) await approveVideo(other, manager)
-    const ofOne = await Promise.all([1, 2, 3].map((hour) => booked(tutor, slot, at(hour))))
+    const ofOne = await Promise.all([1, 2, 3].map((hour) => tryBookDemo(tutor, slot, at(hour))))
     expect(ofOne.toSorted()).toEqual(['demo-session-exists', 'demo-session-exists', 'ok'])
-    const ofMany = await Promise.all(others.map((other) => booked(other, slot, at(5))))
+    const ofMany = await Promise.all(others.map((other) => tryBookDemo(other, slot, at(5))))
     expect(ofMany.filter((answer) => answer === 'ok')).toHaveLength(1)
     expect(ofMany.filter((answer) => answer === 'busy-tutor-manager')).toHaveLength(4)
   })
 
-  it('is refused where the slot is no activated manager’s', async () => {
-    const { manager, tutor } = await stage()
-    const teaching = await insertSlot(manager, at(10), at(12), 2)
-    expect(await booked(tutor, 999_999, at(2))).toBe('slot-not-found')
-    expect(await booked(tutor, teaching, at(11))).toBe('bad-request')
-    expect(await booked(tutor, await insertSlot(await onboardedTutor(), NOW, at(3), 1), at(2))).toBe('bad-request')
+  it('is refused in slots of other purposes and of tutors who are no activated managers', async () => {
+    const { manager, tutor } = await demoFixture()
+    const forLessons = await insertSlot(manager, at(10), at(12), 2)
+    expect(await tryBookDemo(tutor, 999_999, at(2))).toBe('slot-not-found')
+    expect(await tryBookDemo(tutor, forLessons, at(11))).toBe('bad-request')
+    expect(await tryBookDemo(tutor, await insertSlot(await onboardedTutor(), NOW, at(3), 1), at(2))).toBe('bad-request')
     const slot = await insertSlot(manager, at(20), at(22), 4)
-    expect(await booked(tutor, slot, at(22))).toBe('bad-request')
+    expect(await tryBookDemo(tutor, slot, at(22))).toBe('bad-request')
     await run('UPDATE tutors SET activated = 0 WHERE id = ?', manager.id)
-    expect(await booked(tutor, slot, at(21))).toBe('inactive-tutor-manager')
+    expect(await tryBookDemo(tutor, slot, at(21))).toBe('inactive-tutor-manager')
   })
 })
 
 describe('a change of a demo session', () => {
-  it('is the tutor’s to cancel, the manager’s to judge, and final once cancelled', async () => {
-    const { manager, tutor, slot } = await stage()
-    await booked(tutor, slot, at(2))
+  it('is a cancellation by the tutor or a verdict by the manager; a cancelled one is final', async () => {
+    const { manager, tutor, slot } = await demoFixture()
+    await tryBookDemo(tutor, slot, at(2))
     const { id, sessionId } = await demoOf(tutor)
     const stranger = await tutorManager()
-    expect(await changed(stranger, id, PASSED)).toBe('forbidden')
+    expect(await tryChange(stranger, id, PASSED)).toBe('forbidden')
     for (const status of [PASSED, REJECTED, BY_MANAGER, BY_ADMIN])
-      expect(await changed(tutor, id, status)).toBe('forbidden')
-    for (const status of [BY_TUTOR, BY_ADMIN]) expect(await changed(manager, id, status)).toBe('forbidden')
-    expect(await changed(manager, 999_999, PASSED)).toBe('demo-session-not-found')
-    expect(await changed(tutor, id, BY_TUTOR)).toBe('ok')
+      expect(await tryChange(tutor, id, status)).toBe('forbidden')
+    for (const status of [BY_TUTOR, BY_ADMIN]) expect(await tryChange(manager, id, status)).toBe('forbidden')
+    expect(await tryChange(manager, 999_999, PASSED)).toBe('demo-session-not-found')
+    expect(await tryChange(tutor, id, BY_TUTOR)).toBe('ok')
     expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toEqual([])
-    expect(await changed(await admin(), id, PASSED)).toBe('forbidden')
+    expect(await tryChange(await admin(), id, PASSED)).toBe('forbidden')
   })
 
-  it('to pass leaves no room for a second one', async () => {
-    const { manager, tutor, slot } = await stage()
-    await booked(tutor, slot, at(1))
+  it('to passed is refused when the tutor has another one', async () => {
+    const { manager, tutor, slot } = await demoFixture()
+    await tryBookDemo(tutor, slot, at(1))
     const first = await demoOf(tutor)
-    expect(await changed(manager, first.id, REJECTED)).toBe('ok')
-    expect(await booked(tutor, slot, at(3))).toBe('ok')
-    expect(await changed(manager, first.id, PASSED)).toBe('demo-session-exists')
+    expect(await tryChange(manager, first.id, REJECTED)).toBe('ok')
+    expect(await tryBookDemo(tutor, slot, at(3))).toBe('ok')
+    expect(await tryChange(manager, first.id, PASSED)).toBe('demo-session-exists')
   })
 })
 
-it('the list is asked for by exactly one’s own id; admins ask for any', async () => {
-  const { manager, tutor, slot } = await stage()
-  await booked(tutor, slot, at(2))
+it('the list requires a filter by one’s own id; admins filter freely', async () => {
+  const { manager, tutor, slot } = await demoFixture()
+  await tryBookDemo(tutor, slot, at(2))
   const other = await onboardedTutor()
-  const asked = (as: Person, query: string) => outcome(callApi('GET', `/demo-session/list${query}`, { as }))
+  const tryList = (as: Person, query: string) => outcome(callApi('GET', `/demo-session/list${query}`, { as }))
   for (const query of ['', `?tutorIds[]=${tutor.id}`, `?tutorIds[]=${tutor.id}&tutorIds[]=${other.id}`])
-    expect(await asked(other, query)).toBe('forbidden')
-  expect(await asked(manager, `?tutorIds[]=${manager.id}`)).toBe('forbidden')
-  expect(await asked(manager, `?tutorManagerIds[]=${manager.id}`)).toBe('ok')
-  expect(await asked(await verifiedStudent(), `?tutorIds[]=${tutor.id}`)).toBe('forbidden')
+    expect(await tryList(other, query)).toBe('forbidden')
+  expect(await tryList(manager, `?tutorIds[]=${manager.id}`)).toBe('forbidden')
+  expect(await tryList(manager, `?tutorManagerIds[]=${manager.id}`)).toBe('ok')
+  expect(await tryList(await verifiedStudent(), `?tutorIds[]=${tutor.id}`)).toBe('forbidden')
   const { sessionId } = await demoOf(tutor)
   const query = `?tutorManagerIds[]=${manager.id}&sessionIds[]=${sessionId}`
   const { list } = await expectOk<{ list: Demo[] }>(callApi('GET', `/demo-session/list${query}`, { as: await admin() }))

@@ -26,9 +26,9 @@ const at = (hours: number) => Date.parse(NOW) + hours * HOUR
 
 withGateways(NOW)
 
-/** Lessons that were taught before now, 75 EGP each; the student is whoever. */
-async function taught(tutor: Person, lessons: number, student?: Person): Promise<void> {
-  const pupil = student ?? (await payingStudent())
+/** Inserts lessons that have ended, each with a price of 75 EGP. */
+async function insertTaughtLessons(tutor: Person, lessons: number, student?: Person): Promise<void> {
+  const attendee = student ?? (await payingStudent())
   const first = Date.now() - lessons * HOUR - HOUR
   const slot = await row<{ id: number }>(
     `INSERT INTO availability_slots (user_id, purpose, start, "end", created_at, updated_at) VALUES (?, 2, ?, ?, ?, ?) RETURNING id`,
@@ -47,7 +47,7 @@ async function taught(tutor: Person, lessons: number, student?: Person): Promise
       first,
       first,
     )
-    for (const id of [tutor.id, pupil.id])
+    for (const id of [tutor.id, attendee.id])
       await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?)', lesson?.id, id)
   }
 }
@@ -62,34 +62,34 @@ const statusOf = async (id: number) =>
   (await row<{ status: number }>('SELECT status FROM withdrawals WHERE id = ?', id))?.status
 
 describe('what a tutor has earned', () => {
-  it('is credited once a lesson is over, by whoever looks first', async () => {
+  it('is credited once per ended lesson, by the job or by a read', async () => {
     const tutor = await onboardedTutor()
-    await taught(tutor, 2)
-    const looks = await Promise.all([
+    await insertTaughtLessons(tutor, 2)
+    const results = await Promise.all([
       statsOf(tutor),
       triggerJob('settle-lessons'),
       statsOf(tutor),
       triggerJob('settle-lessons'),
     ])
-    expect(looks[0]).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
+    expect(results[0]).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
     await triggerJob('settle-lessons')
     expect(await accountBalance(`tutor:${tutor.id}`)).toBe(15_000)
   })
 
-  it('is credited however long nobody looked', async () => {
-    const [seen, unseen] = await Promise.all([onboardedTutor(), onboardedTutor()])
-    await taught(seen, 2)
-    await taught(unseen, 2)
+  it('is credited also long after the lesson', async () => {
+    const [readTutor, unreadTutor] = await Promise.all([onboardedTutor(), onboardedTutor()])
+    await insertTaughtLessons(readTutor, 2)
+    await insertTaughtLessons(unreadTutor, 2)
     setNow(at(24 * 400))
-    expect(await statsOf(seen, await superAdmin())).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
+    expect(await statsOf(readTutor, await superAdmin())).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
     await triggerJob('prove-ledger')
-    expect(await accountBalance(`tutor:${unseen.id}`)).toBe(15_000)
+    expect(await accountBalance(`tutor:${unreadTutor.id}`)).toBe(15_000)
   })
 
-  it('counts neither what is to come, nor what was cancelled, nor lessons of tutor managers', async () => {
+  it('excludes upcoming and cancelled lessons and those of tutor managers', async () => {
     const [tutor, manager] = await Promise.all([onboardedTutor(), tutorManager()])
-    await taught(tutor, 2)
-    await taught(manager, 1)
+    await insertTaughtLessons(tutor, 2)
+    await insertTaughtLessons(manager, 1)
     await run(
       'UPDATE lessons SET canceled_at = ?, canceled_by = ? WHERE id = (SELECT MAX(lesson_id) FROM lesson_members WHERE user_id = ?)',
       Date.now() - 5 * HOUR,
@@ -116,9 +116,9 @@ describe('what a tutor has earned', () => {
 })
 
 describe('a withdrawal', () => {
-  it('takes between 100 and 50000 EGP of what may be withdrawn', async () => {
+  it('is of 100 to 50000 EGP and at most the balance', async () => {
     const tutor = await onboardedTutor()
-    await taught(tutor, 2)
+    await insertTaughtLessons(tutor, 2)
     expect(await outcome(request(tutor, 9_000))).toBe('invoice-min-amount-subceeded')
     expect(await outcome(request(tutor, 16_000))).toBe('invoice-max-amount-exceeded')
     expect(await outcome(request(tutor, 5_000_001))).toBe('invoice-max-amount-exceeded')
@@ -130,9 +130,9 @@ describe('a withdrawal', () => {
     expect(await outcome(request(await tutorManager(), 10_000))).toBe('forbidden')
   })
 
-  it('is news to the tutor and to the admins who watch', async () => {
+  it('sends updates to the tutor and to admins in the room of withdrawals', async () => {
     const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
-    await taught(tutor, 2)
+    await insertTaughtLessons(tutor, 2)
     const [own, room] = await Promise.all([openUserSocket(tutor), openBroadcastRoom('AdminInvoices', adel)])
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     await Promise.all([own.receive('InvoiceUpdated'), room.receive('InvoiceUpdated')])
@@ -141,9 +141,9 @@ describe('a withdrawal', () => {
     await Promise.all([own.close(), room.close()])
   })
 
-  it('never overdraws, however many are asked for at once', async () => {
+  it('never overdraws, also for concurrent requests', async () => {
     const tutor = await onboardedTutor()
-    await taught(tutor, 5)
+    await insertTaughtLessons(tutor, 5)
     const answers = await Promise.all(Array.from({ length: 12 }, () => outcome(request(tutor, 12_000))))
     expect(answers.filter((answer) => answer === 'ok')).toHaveLength(3)
     expect(new Set(answers)).toEqual(new Set(['ok', 'invoice-max-amount-exceeded']))
@@ -151,9 +151,9 @@ describe('a withdrawal', () => {
     expect(await countRows('withdrawals WHERE user_id = ?', tutor.id)).toBe(3)
   })
 
-  it('is cancelled by an admin on the tutor’s request, and the money may be withdrawn again', async () => {
+  it('is cancelled by an admin at the tutor’s request, which returns the money to the balance', async () => {
     const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
-    await taught(tutor, 2)
+    await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     expect((await decide(other, id, { status: '1' })).code).toBe('forbidden')
     for (const status of ['0', '2', '3', '4'])
@@ -168,34 +168,34 @@ describe('a withdrawal', () => {
       expect((await decide(adel, id, { status })).code).toBe('illegal-invoice-update')
   })
 
-  it('says of a canceled one whether its tutor had asked for that, also after a refused cancellation', async () => {
+  it('shows whether its tutor requested the cancellation, also after a refused request', async () => {
     const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
-    await taught(tutor, 3)
-    const [asked, refused] = [
+    await insertTaughtLessons(tutor, 3)
+    const [requested, refused] = [
       await expectOk<Invoice>(request(tutor, 10_000)),
       await expectOk<Invoice>(request(tutor, 10_000)),
     ]
-    const standing = async () => {
+    const cancellationsAsked = async () => {
       const { list } = await expectOk<{ list: Invoice[] }>(callApi('GET', '/invoice', { as: tutor }))
-      return [asked, refused].map(({ id }) => list.find((one) => one.id === id)?.cancellationAsked)
+      return [requested, refused].map(({ id }) => list.find((invoice) => invoice.id === id)?.cancellationAsked)
     }
-    expect(await standing()).toEqual([false, false])
-    for (const { id } of [asked, refused]) expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
-    expect(await standing()).toEqual([true, true])
+    expect(await cancellationsAsked()).toEqual([false, false])
+    for (const { id } of [requested, refused]) expect((await decide(tutor, id, { status: '1' })).status).toBe(200)
+    expect(await cancellationsAsked()).toEqual([true, true])
     expect((await decide(adel, refused.id, { status: '0' })).status).toBe(200)
-    for (const { id } of [asked, refused]) expect((await decide(adel, id, { status: '2' })).status).toBe(200)
-    expect(await standing()).toEqual([true, false])
+    for (const { id } of [requested, refused]) expect((await decide(adel, id, { status: '2' })).status).toBe(200)
+    expect(await cancellationsAsked()).toEqual([true, false])
   })
 
-  it('is paid out or rejected once, whoever decides at the same moment', async () => {
-    const [tutor, one, other] = await Promise.all([onboardedTutor(), admin(), superAdmin()])
-    await taught(tutor, 2)
+  it('is paid out or rejected once, also for concurrent decisions', async () => {
+    const [tutor, adel, dina] = await Promise.all([onboardedTutor(), admin(), superAdmin()])
+    await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     const answers = await Promise.all([
-      decide(one, id, { status: '3' }),
-      decide(other, id, { status: '4' }),
-      decide(one, id, { status: '2' }),
-      decide(other, id, { status: '3' }),
+      decide(adel, id, { status: '3' }),
+      decide(dina, id, { status: '4' }),
+      decide(adel, id, { status: '2' }),
+      decide(dina, id, { status: '3' }),
     ])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(
@@ -205,9 +205,9 @@ describe('a withdrawal', () => {
     expect(await countRows(`audit_entries WHERE act = 'invoice.update' AND target_id = ?`, id)).toBe(1)
   })
 
-  it('to a bank is approved with a receipt, which the tutor and admins see', async () => {
+  it('to a bank is approved with a receipt, which the tutor and admins can read', async () => {
     const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
-    await taught(tutor, 2)
+    await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000, { method: 1, receiver: 'CIB:1234567' }))
     expect((await decide(adel, id, { status: '3' })).code).toBe('bad-request')
     const png = Uint8Array.from(
@@ -224,9 +224,9 @@ describe('a withdrawal', () => {
     expect(await postingsOf('payout', id)).toEqual({ withdrawals: -15_000, bank: 15_000 })
   })
 
-  it('bears a note that an admin changes and takes away', async () => {
+  it('has a note that an admin can change and remove', async () => {
     const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
-    await taught(tutor, 2)
+    await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     const noteOf = async () =>
       (await row<{ admin_note: string | null }>('SELECT admin_note FROM withdrawals WHERE id = ?', id))?.admin_note
@@ -240,7 +240,7 @@ describe('a withdrawal', () => {
 
   it('is listed to its tutor and to admins', async () => {
     const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
-    await Promise.all([taught(tutor, 4), taught(other, 2)])
+    await Promise.all([insertTaughtLessons(tutor, 4), insertTaughtLessons(other, 2)])
     await expectOk(request(tutor, 10_000))
     await expectOk(request(tutor, 20_000))
     await expectOk(request(other, 15_000))

@@ -5,8 +5,10 @@ import { localKeys } from '../../dev/local-keys.ts'
 import { app } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 
-const REAL = Object.fromEntries(Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`]))
-const ask = (changed: Partial<Record<string, string | undefined>>, path = '/api/v1/health', headers = {}) =>
+const DEPLOYED_KEYS = Object.fromEntries(
+  Object.keys(localKeys).map((name) => [name, `a real ${name} that nobody knows`]),
+)
+const request = (changed: Partial<Record<string, string | undefined>>, path = '/api/v1/health', headers = {}) =>
   app.fetch(
     new Request(`https://api.hessa.example${path}`, { headers }),
     { ...bindings, ...changed } as Env,
@@ -14,51 +16,51 @@ const ask = (changed: Partial<Record<string, string | undefined>>, path = '/api/
   )
 
 describe('a deployment', () => {
-  it('serves with keys of its own', async () => {
+  it('serves with its own keys', async () => {
     for (const ENVIRONMENT of ['production', 'staging']) {
-      const answer = await ask({ ...REAL, ENVIRONMENT })
+      const answer = await request({ ...DEPLOYED_KEYS, ENVIRONMENT })
       expect([ENVIRONMENT, answer.status, await answer.json()]).toEqual([ENVIRONMENT, 200, { ok: true }])
     }
   })
 
-  it('refuses to serve with the keys of a laptop, each of them and on every address', async () => {
+  it('refuses to serve with any key of local development, at every path', async () => {
     for (const ENVIRONMENT of ['production', 'staging'])
       for (const [name, key] of Object.entries(localKeys)) {
-        const answer = await ask({ ...REAL, ENVIRONMENT, [name]: key })
+        const answer = await request({ ...DEPLOYED_KEYS, ENVIRONMENT, [name]: key })
         expect([name, answer.status]).toEqual([name, 503])
-        const said = (await answer.json()) as { code: string; message: string }
-        expect(said).toEqual({ code: 'service-unavailable', message: expect.stringContaining(name) })
-        expect(said.message).not.toContain(key)
+        const body = (await answer.json()) as { code: string; message: string }
+        expect(body).toEqual({ code: 'service-unavailable', message: expect.stringContaining(name) })
+        expect(body.message).not.toContain(key)
       }
     for (const path of ['/', '/api/v1/docs', '/parties/user/1', '/dev/clock'])
-      expect((await ask({ ...REAL, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
+      expect((await request({ ...DEPLOYED_KEYS, ...localKeys, ENVIRONMENT: 'production' }, path)).status).toBe(503)
   })
 
-  it('refuses to serve without a key, anywhere', async () => {
+  it('refuses to serve without a key, in every environment', async () => {
     for (const ENVIRONMENT of ['production', 'staging', 'local'])
       for (const name of Object.keys(localKeys)) {
-        const keys = ENVIRONMENT === 'local' ? localKeys : REAL
+        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED_KEYS
         for (const missing of [undefined, ''])
-          expect([name, (await ask({ ...keys, ENVIRONMENT, [name]: missing })).status]).toEqual([name, 503])
+          expect([name, (await request({ ...keys, ENVIRONMENT, [name]: missing })).status]).toEqual([name, 503])
       }
   })
 
-  it('refuses to serve with a media server that anybody can enter, or that has no key', async () => {
+  it('refuses to serve with a media server’s well-known or missing key', async () => {
     const media = { LIVEKIT_URL: 'wss://media.hessa.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' }
-    const served = async (changed: Record<string, string>) =>
-      (await ask({ ...REAL, ...media, ENVIRONMENT: 'production', ...changed })).status
-    expect(await served({})).toBe(200)
+    const statusWith = async (changed: Record<string, string>) =>
+      (await request({ ...DEPLOYED_KEYS, ...media, ENVIRONMENT: 'production', ...changed })).status
+    expect(await statusWith({})).toBe(200)
     for (const changed of [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }])
-      expect([changed, await served(changed)]).toEqual([changed, 503])
+      expect([changed, await statusWith(changed)]).toEqual([changed, 503])
   })
 
-  it('knows nothing of the local environment’s doors', async () => {
+  it('has none of the local development endpoints', async () => {
     for (const path of ['/dev/clock', '/dev/outbox', '/dev/jobs/renew-minutes', '/api/v1/dev/clock'])
       for (const method of ['GET', 'POST'])
         expect([path, (await fetchWorker(path, { method })).status]).toEqual([path, 404])
   })
 
-  it('asks whether the address of a new account can get mail at all', async () => {
+  it('checks by DNS whether the domain of a new account’s e-mail accepts mail', async () => {
     const zones: Record<string, object> = {
       'mail.test MX': { Status: 0, Answer: [{ type: 15, data: '10 mx.mail.test.' }] },
       'none.test MX': { Status: 0, Answer: [{ type: 15, data: '0 .' }] },
@@ -68,17 +70,17 @@ describe('a deployment', () => {
     }
     vi.stubGlobal('fetch', async (input: string) => {
       const { searchParams } = new URL(input)
-      if (searchParams.get('name') === 'away.test') throw new TypeError('Network connection lost.')
+      if (searchParams.get('name') === 'unreachable.test') throw new TypeError('Network connection lost.')
       return Response.json(zones[`${searchParams.get('name')} ${searchParams.get('type')}`] ?? { Status: 3 })
     })
     const register = async (domain: string) => {
       const body = JSON.stringify({ email: `${crypto.randomUUID().slice(0, 8)}@${domain}`, password: PASSWORD })
       const request = new Request('https://api.hessa.example/api/v1/student', { method: 'POST', body })
-      const deployed = { ...bindings, ...REAL, ENVIRONMENT: 'staging' } as Env
+      const deployed = { ...bindings, ...DEPLOYED_KEYS, ENVIRONMENT: 'staging' } as Env
       const answer = await app.fetch(request, deployed, createExecutionContext())
       return answer.ok ? 'ok' : ((await answer.json()) as { code: string }).code
     }
-    const domains = ['mail.test', 'plain.test', 'broken.test', 'away.test', 'none.test', 'nowhere.test']
+    const domains = ['mail.test', 'plain.test', 'broken.test', 'unreachable.test', 'none.test', 'nowhere.test']
     expect(await Promise.all(domains.map(register))).toEqual([
       'ok',
       'ok',
@@ -91,8 +93,8 @@ describe('a deployment', () => {
   })
 })
 
-describe('every answer', () => {
-  it('bears its request’s name and lets nothing run, frame or guess', async () => {
+describe('every response', () => {
+  it('has a request id and strict security headers', async () => {
     const headers = (await fetchWorker('/api/v1/user/tutor/list/onboarded')).headers
     expect(headers.get('x-request-id')).toMatch(/.+/)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -102,7 +104,7 @@ describe('every answer', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer')
   })
 
-  it('may be read by the three web apps, and by no other page', async () => {
+  it('can be read by the three web apps only (CORS)', async () => {
     const allowed = async (origin: string, method: string) => {
       const answer = await fetchWorker('/api/v1/user/current', {
         method,
@@ -117,7 +119,7 @@ describe('every answer', () => {
     }
   })
 
-  it('of a refusal may be read by them too', async () => {
+  it('of a refusal can be read by them, too', async () => {
     const [origin = ''] = bindings.WEB_ORIGINS.split(',')
     const refusals = {
       unauthenticated: await fetchWorker('/api/v1/user/current', { headers: { origin } }),
@@ -130,7 +132,7 @@ describe('every answer', () => {
     }
   })
 
-  it('to somebody else’s cookies is the anonymous one', async () => {
+  it('ignores cookies', async () => {
     const sara = await verifiedStudent()
     const answer = await fetchWorker('/api/v1/user/current', { headers: { cookie: `token=${sara.token}` } })
     expect(answer.status).toBe(401)

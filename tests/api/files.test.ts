@@ -18,8 +18,8 @@ const imageOf = async (person: Person) =>
 const keyOf = async (person: Person) =>
   (await row<{ image: string }>('SELECT image FROM users WHERE id = ?', person.id))?.image ?? ''
 
-/** The bytes of a file with its beginning, filled up to a size. */
-function filled(head: Uint8Array, size: number): Uint8Array {
+/** A file that begins with these bytes, padded with zeros to a size. */
+function padded(head: Uint8Array, size: number): Uint8Array {
   const bytes = new Uint8Array(size)
   bytes.set(head)
   return bytes
@@ -34,7 +34,7 @@ beforeEach(() => () => vi.useRealTimers())
 describe('a profile image', () => {
   const set = (as: Person, image: Uint8Array, query = '') => upload('PUT', `/user/asset${query}`, as, { image })
 
-  it('is served with the type of its bytes, at a new address each time; the old file is gone', async () => {
+  it('is served with the type of its content, at a new address after each upload; the old file is deleted', async () => {
     const sara = await newStudent()
     await expectOk(set(sara, files.png(480, 480)))
     const first = await imageOf(sara)
@@ -57,12 +57,12 @@ describe('a profile image', () => {
     expect(await row('SELECT key FROM assets WHERE owner_id = ?', sara.id)).toBeNull()
   })
 
-  it('is a PNG, JPEG or GIF of 480×480 at least and 8 MiB at most', async () => {
+  it('must be a PNG, JPEG or GIF of at least 480×480 and at most 8 MiB', async () => {
     const sara = await newStudent()
     const before = (await FILES.list({ prefix: 'users/images/' })).objects.length
     for (const image of [files.png(479, 480), files.svg(), files.mp4(), files.bytesOf('')])
       expect(await set(sara, image)).toMatchObject({ status: 400, code: 'bad-request' })
-    expect(await set(sara, filled(files.png(600, 600), 8 * MIB + 1))).toMatchObject({
+    expect(await set(sara, padded(files.png(600, 600), 8 * MIB + 1))).toMatchObject({
       status: 400,
       code: 'large-file-size',
     })
@@ -72,7 +72,7 @@ describe('a profile image', () => {
     expect(await callApi('PUT', '/user/asset', { as: sara, raw: '{}' })).toMatchObject({ status: 400 })
     expect(await imageOf(sara)).toBeNull()
     expect((await FILES.list({ prefix: 'users/images/' })).objects).toHaveLength(before)
-    await expectOk(set(sara, filled(files.gif(480, 480), 8 * MIB)))
+    await expectOk(set(sara, padded(files.gif(480, 480), 8 * MIB)))
   })
 
   it('is set by its owner and by admins, never by tutors', async () => {
@@ -97,7 +97,7 @@ describe('a profile image', () => {
     expect(await set(admin, files.png(500, 500), '?forUser=999999')).toMatchObject({ code: 'user-not-found' })
   })
 
-  it('of two uploads at once one stays, and no file is left behind', async () => {
+  it('of concurrent uploads one remains, and no other file', async () => {
     const sara = await newStudent()
     await Promise.all([set(sara, files.png(500, 500)), set(sara, files.png(501, 501)), set(sara, files.gif(502, 502))])
     const { results } = await run('SELECT key FROM assets WHERE owner_id = ?', sara.id)
@@ -109,7 +109,7 @@ describe('a tutor’s media', () => {
   const set = (as: Person, tutorId: number, media: Record<string, Uint8Array>) =>
     upload('PUT', `/user/asset/tutor?tutorId=${tutorId}`, as, media)
 
-  it('are set by the tutor’s studio and by admins, all of those sent or none, and stand on the card', async () => {
+  it('are set by the tutor’s studio and by admins, all or none, and shown on the card', async () => {
     const studio = await newStaff(adel, 6)
     const tutor = await onboardedTutor()
     const all = { image: files.jpeg(800, 800), video: files.webm(), thumbnail: files.png(320, 180) }
@@ -136,11 +136,11 @@ describe('a tutor’s media', () => {
     expect(await set(admin, 999_999, all)).toMatchObject({ status: 404, code: 'tutor-not-found' })
   })
 
-  it('a large video passes through in parts, whole, and leaves nothing behind when it is refused', async () => {
+  it('a large video is streamed in parts, and leaves no file when it is refused', async () => {
     const tutor = await onboardedTutor()
     const videos = async () => (await FILES.list({ prefix: 'tutors/videos/' })).objects.length
     const before = await videos()
-    const large = filled(files.mp4(), 20 * MIB + 3)
+    const large = padded(files.mp4(), 20 * MIB + 3)
     large[17 * MIB] = 7
     await expectOk(set(admin, tutor.id, { video: large }))
     const { video } = await expectOk<{ video: string }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
@@ -162,7 +162,7 @@ describe('a tutor’s media', () => {
 
   it('a video is answered in ranges and not again when it has not changed', async () => {
     const tutor = await onboardedTutor()
-    await expectOk(set(admin, tutor.id, { video: filled(files.mp4(), 1000) }))
+    await expectOk(set(admin, tutor.id, { video: padded(files.mp4(), 1000) }))
     const { video } = await expectOk<{ video: string }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
     const part = await fetchFile(video, null, { range: 'bytes=100-199' })
     expect(part.status).toBe(206)
@@ -186,13 +186,13 @@ describe('a report of a problem', () => {
   const list = async (query: string) =>
     expectOk<{ list: Report[]; total: number }>(callApi('GET', `/report/list?${query}`, { as: admin }))
 
-  it('comes from anybody signed in, with a screenshot and a log or without', async () => {
+  it('is sent by anybody signed in, with or without a screenshot and a log', async () => {
     const sara = await newStudent()
     await expectOk(report(sara, { screenshot: files.png(100, 50), log: files.bytesOf('10:00 GET /tutors\n') }))
     await expectOk(report(sara, {}))
     const { list: found, total } = await list(`users[]=${sara.id}`)
     expect(total).toBe(2)
-    expect(found.map((one) => [one.screenshot !== null, one.log !== null])).toEqual([
+    expect(found.map(({ screenshot, log }) => [screenshot !== null, log !== null])).toEqual([
       [false, false],
       [true, true],
     ])
@@ -204,33 +204,33 @@ describe('a report of a problem', () => {
     expect(await report(sara, { title: '' })).toMatchObject({ status: 400, code: 'bad-request' })
     expect(await report(sara, { title: 'x'.repeat(129) })).toMatchObject({ code: 'bad-request' })
     expect(await report(sara, { screenshot: files.svg() })).toMatchObject({ code: 'bad-request' })
-    expect(await report(sara, { log: filled(files.bytesOf('x'), MIB) })).toMatchObject({ code: 'bad-request' })
+    expect(await report(sara, { log: padded(files.bytesOf('x'), MIB) })).toMatchObject({ code: 'bad-request' })
     const long = files.bytesOf('x'.repeat(MIB + 1))
     expect(await report(sara, { log: long })).toMatchObject({ status: 400, code: 'large-file-size' })
     expect(await callApi('GET', '/report/list', { as: sara })).toMatchObject({ code: 'forbidden' })
   })
 
-  it('its files are at addresses that only its readers get, for an hour or two', async () => {
+  it('has files at signed addresses that expire after one to two hours', async () => {
     const now = setNow('2026-02-11T10:00:00Z')
     const sara = await newStudent()
     await expectOk(report(sara, { screenshot: files.png(100, 50), log: files.bytesOf('a log') }))
-    const [one] = (await list(`users[]=${sara.id}`)).list
-    const screenshot = await fetchFile(one?.screenshot ?? '')
+    const [created] = (await list(`users[]=${sara.id}`)).list
+    const screenshot = await fetchFile(created?.screenshot ?? '')
     expect(screenshot.headers.get('content-type')).toBe('image/png')
     expect(screenshot.headers.get('cache-control')).toMatch(/^private/)
     await screenshot.arrayBuffer()
-    expect(await (await fetchFile(one?.log ?? '')).text()).toBe('a log')
+    expect(await (await fetchFile(created?.log ?? '')).text()).toBe('a log')
     const { key } = (await row<{ key: string }>(
       "SELECT key FROM assets WHERE owner_id = ? AND kind = 'screenshot'",
       sara.id,
     )) ?? { key: '' }
-    const bare = `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
-    const [, until, signature] = /\.(\w+)\.([\w-]+)$/.exec(one?.screenshot ?? '') ?? []
+    const unsigned = `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
+    const [, until, signature] = /\.(\w+)\.([\w-]+)$/.exec(created?.screenshot ?? '') ?? []
     const later = (Number.parseInt(until ?? '', 36) + HOUR).toString(36)
-    for (const forged of [bare, `${bare}.${later}.${signature}`, `${bare}.${until}.${'A'.repeat(43)}`])
+    for (const forged of [unsigned, `${unsigned}.${later}.${signature}`, `${unsigned}.${until}.${'A'.repeat(43)}`])
       expect((await fetchFile(forged)).status).toBe(404)
     setNow(now + 2 * HOUR)
-    expect((await fetchFile(one?.screenshot ?? '')).status).toBe(404)
+    expect((await fetchFile(created?.screenshot ?? '')).status).toBe(404)
   })
 
   it('is resolved and reopened by admins', async () => {
@@ -251,7 +251,7 @@ describe('a report of a problem', () => {
 })
 
 describe('a receipt', () => {
-  it('is for the tutor of the withdrawal and for admins', async () => {
+  it('is read by the tutor of the withdrawal and by admins', async () => {
     const tutor = await onboardedTutor()
     const other = await onboardedTutor()
     await FILES.put('invoices/receipts/one', files.png(10, 10), { httpMetadata: { contentType: 'image/png' } })

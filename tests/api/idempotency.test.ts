@@ -30,19 +30,19 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const post = (path: string, body: unknown, as: Person | null = null, under = key): Promise<Answer> =>
-  callApi('POST', path, { as, body, headers: { 'idempotency-key': under } })
-const choose = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
+const post = (path: string, body: unknown, as: Person | null = null, idempotencyKey = key): Promise<Answer> =>
+  callApi('POST', path, { as, body, headers: { 'idempotency-key': idempotencyKey } })
+const chooseNoTopics = (student: Person) => post('/topic/of/user', { topicIds: [] }, student)
 const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
-const wanted = ({ tutor, slot }: Awaited<ReturnType<typeof bookingFixture>>, start = at(25)) => ({
+const bookingBody = ({ tutor, slot }: Awaited<ReturnType<typeof bookingFixture>>, start = at(25)) => ({
   tutorId: tutor.id,
   slotId: slot.id,
   start: iso(start),
   duration: 30,
 })
 
-describe('a repeat under the same key', () => {
-  it('gets the first answer, and nothing happens twice', async () => {
+describe('a repeated request with the same key', () => {
+  it('gets the first answer, without a second effect', async () => {
     const email = newEmail()
     const first = await post('/student/', { email, password: PASSWORD })
     const again = await post('/student/', { email, password: PASSWORD })
@@ -52,30 +52,32 @@ describe('a repeat under the same key', () => {
     expect(await rows('SELECT id FROM users WHERE email = ?', email)).toHaveLength(1)
   })
 
-  it('gets the first refusal too, even when it could be had now', async () => {
-    const scene = await bookingFixture()
-    const rival = await verifiedStudent()
-    const lesson = await book(rival, { ...scene, start: at(25) })
-    const refused = await post('/lesson', wanted(scene), scene.student)
+  it('gets the first refusal, although it would succeed now', async () => {
+    const fixture = await bookingFixture()
+    const otherStudent = await verifiedStudent()
+    const lesson = await book(otherStudent, { ...fixture, start: at(25) })
+    const refused = await post('/lesson', bookingBody(fixture), fixture.student)
     expect(refused).toMatchObject({ status: 400, code: 'busy-tutor' })
-    await tryCancel(rival, lesson)
-    const again = await post('/lesson', wanted(scene), scene.student)
+    await tryCancel(otherStudent, lesson)
+    const again = await post('/lesson', bookingBody(fixture), fixture.student)
     expect([again.status, again.body, isReplay(again)]).toEqual([400, refused.body, true])
-    expect((await post('/lesson', wanted(scene), scene.student, `${key}-new`)).status).toBe(200)
+    expect((await post('/lesson', bookingBody(fixture), fixture.student, `${key}-new`)).status).toBe(200)
   })
 
-  it('that comes while the first is at work waits for it: one lesson, one answer', async () => {
-    const scene = await bookingFixture()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => post('/lesson/', wanted(scene), scene.student)))
+  it('that arrives during the first one waits for its answer', async () => {
+    const fixture = await bookingFixture()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => post('/lesson/', bookingBody(fixture), fixture.student)),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(answers.filter((answer) => !isReplay(answer))).toHaveLength(1)
-    expect(await remainingMinutes(scene.student)).toBe(30)
+    expect(await remainingMinutes(fixture.student)).toBe(30)
   })
 
-  it('of an empty answer is empty too', async () => {
+  it('gets an empty answer again', async () => {
     const student = await verifiedStudent()
-    const [first, again] = [await choose(student), await choose(student)]
+    const [first, again] = [await chooseNoTopics(student), await chooseNoTopics(student)]
     expect([first.body, again.body, isReplay(again)]).toEqual([undefined, undefined, true])
     expect(again.headers.get('content-type')).toBe(first.headers.get('content-type'))
   })
@@ -92,34 +94,34 @@ describe('a repeat under the same key', () => {
     expect(await rows('SELECT id FROM reports WHERE user_id = ?', student.id)).toHaveLength(1)
   })
 
-  it('with another body, or for another call, is refused', async () => {
-    const scene = await bookingFixture()
-    expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
-    const other = await post('/lesson', wanted(scene, at(26)), scene.student)
+  it('with another body or for another call is refused', async () => {
+    const fixture = await bookingFixture()
+    expect((await post('/lesson', bookingBody(fixture), fixture.student)).status).toBe(200)
+    const other = await post('/lesson', bookingBody(fixture, at(26)), fixture.student)
     expect(other).toMatchObject({ status: 409, code: 'illegal' })
-    const elsewhere = await post('/user', { email: newEmail(), password: PASSWORD, role: 4 }, scene.student)
+    const elsewhere = await post('/user', { email: newEmail(), password: PASSWORD, role: 4 }, fixture.student)
     expect(elsewhere).toMatchObject({ status: 409, code: 'illegal' })
-    expect(await rows('SELECT lesson_id FROM lesson_members WHERE user_id = ?', scene.student.id)).toHaveLength(1)
+    expect(await rows('SELECT lesson_id FROM lesson_members WHERE user_id = ?', fixture.student.id)).toHaveLength(1)
   })
 
-  it('by somebody else is a request of their own', async () => {
-    const scene = await bookingFixture()
+  it('by another person is a request of its own', async () => {
+    const fixture = await bookingFixture()
     const [other] = await verifiedStudents(1)
-    expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
-    const theirs = await post('/lesson', wanted(scene), other ?? null)
+    expect((await post('/lesson', bookingBody(fixture), fixture.student)).status).toBe(200)
+    const theirs = await post('/lesson', bookingBody(fixture), other ?? null)
     expect([theirs.code, isReplay(theirs)]).toEqual(['busy-tutor', false])
-    const later = await post('/lesson', wanted(scene, at(26)), other ?? null, `${key}-other`)
+    const later = await post('/lesson', bookingBody(fixture, at(26)), other ?? null, `${key}-other`)
     expect(later.status).toBe(200)
   })
 
-  it('after input that could not be read is the first one', async () => {
-    const scene = await bookingFixture()
-    expect((await post('/lesson', { ...wanted(scene), duration: 20 }, scene.student)).status).toBe(400)
-    expect((await post('/lesson', wanted(scene), scene.student)).status).toBe(200)
+  it('after invalid input counts as the first one', async () => {
+    const fixture = await bookingFixture()
+    expect((await post('/lesson', { ...bookingBody(fixture), duration: 20 }, fixture.student)).status).toBe(400)
+    expect((await post('/lesson', bookingBody(fixture), fixture.student)).status).toBe(200)
   })
 })
 
-it('a refusal of the moment is not kept: the same request is welcome later', async () => {
+it('a rate-limited answer is not stored: the same request can succeed later', async () => {
   const body = {
     name: 'سارة علي',
     phone: '01012345678',
@@ -136,51 +138,51 @@ it('a refusal of the moment is not kept: the same request is welcome later', asy
 
 describe('a key', () => {
   it('has 1 to 255 characters', async () => {
-    const scene = await bookingFixture()
-    for (const wrong of ['', 'k'.repeat(256)])
-      expect(await post('/lesson', wanted(scene), scene.student, wrong)).toMatchObject({
+    const fixture = await bookingFixture()
+    for (const invalid of ['', 'k'.repeat(256)])
+      expect(await post('/lesson', bookingBody(fixture), fixture.student, invalid)).toMatchObject({
         status: 400,
         code: 'bad-request',
         body: { message: expect.stringContaining('Idempotency-Key') },
       })
-    expect((await post('/lesson', wanted(scene), scene.student, 'k'.repeat(255))).status).toBe(200)
+    expect((await post('/lesson', bookingBody(fixture), fixture.student, 'k'.repeat(255))).status).toBe(200)
   })
 
-  it('means nothing on a call that creates nothing', async () => {
-    const scene = await bookingFixture()
-    const read = () => callApi('GET', '/user/current', { as: scene.student, headers: { 'idempotency-key': key } })
+  it('is ignored on calls that create nothing', async () => {
+    const fixture = await bookingFixture()
+    const read = () => callApi('GET', '/user/current', { as: fixture.student, headers: { 'idempotency-key': key } })
     expect([isReplay(await read()), isReplay(await read())]).toEqual([false, false])
     expect(await rows('SELECT key FROM idempotency_keys WHERE key = ?', key)).toEqual([])
   })
 })
 
-describe('a failure of our own', () => {
-  it('is forgotten, so that it can be tried again', async () => {
+describe('an internal failure', () => {
+  it('is not stored, so that the request can be retried', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const scene = await bookingFixture()
+    const fixture = await bookingFixture()
     await run('ALTER TABLE upcoming_lessons RENAME TO upcoming_lessons_away')
-    const failed = await post('/lesson', wanted(scene), scene.student)
+    const failed = await post('/lesson', bookingBody(fixture), fixture.student)
     await run('ALTER TABLE upcoming_lessons_away RENAME TO upcoming_lessons')
     expect(failed).toMatchObject({ status: 500, code: 'unexpected' })
     expect(JSON.stringify(failed.body)).not.toContain('upcoming_lessons')
-    const again = await post('/lesson', wanted(scene), scene.student)
+    const again = await post('/lesson', bookingBody(fixture), fixture.student)
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
 
-  it('that left a request unfinished gives its key free after a minute', async () => {
-    const scene = await bookingFixture()
-    await expectOk(post('/lesson', wanted(scene), scene.student))
-    const scope = `user:${scene.student.id}`
+  it('during a request releases its key after a minute', async () => {
+    const fixture = await bookingFixture()
+    await expectOk(post('/lesson', bookingBody(fixture), fixture.student))
+    const scope = `user:${fixture.student.id}`
     await run('UPDATE idempotency_keys SET status = NULL, body = NULL, completed_at = NULL WHERE scope = ?', scope)
     setNow(NOW + minutes(1) + 1)
-    const again = await post('/lesson', wanted(scene), scene.student)
+    const again = await post('/lesson', bookingBody(fixture), fixture.student)
     expect([again.code, isReplay(again)]).toEqual(['reached-booking-limit', false])
-    const kept = await row<{ status: number }>('SELECT status FROM idempotency_keys WHERE scope = ?', scope)
-    expect(kept?.status).toBe(409)
+    const stored = await row<{ status: number }>('SELECT status FROM idempotency_keys WHERE scope = ?', scope)
+    expect(stored?.status).toBe(409)
   })
 
-  it('to wake the delivery of messages fails no request', async () => {
-    const wake = vi.spyOn(bindings.MESSAGES, 'send').mockRejectedValue(new Error('The queue is away'))
+  it('of the message queue fails no request', async () => {
+    const wake = vi.spyOn(bindings.MESSAGES, 'send').mockRejectedValue(new Error('The queue is unavailable'))
     const email = newEmail()
     expect((await post('/student/', { email, password: PASSWORD })).status).toBe(200)
     expect(wake).toHaveBeenCalled()

@@ -7,7 +7,7 @@ const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 
 type Plan = { id: number; weeklyMinutes: number; active: boolean; forInvitesOnly: boolean }
-type Listed<T> = { list: T[]; total: number }
+type Page<T> = { list: T[]; total: number }
 
 const DRAFT = {
   weeklyMinutes: 60,
@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 describe('plans', () => {
-  it('the super admin makes, changes and deletes them; each leaves an audit entry', async () => {
+  it('are created, changed and deleted by the super admin, which is audited', async () => {
     const plan = await newPlan()
     expect(plan).toMatchObject(DRAFT)
     expect(await lastAuditEntry('plan.create')).toMatchObject({ actor_id: adel.id, target_id: plan.id, after: DRAFT })
@@ -58,17 +58,17 @@ describe('plans', () => {
     expect(await edit(adel, { active: false })).toMatchObject({ code: 'plan-not-found' })
   })
 
-  it('names the rule that a field breaks', async () => {
-    const make = async (more: object) =>
+  it('answer an error code for each invalid field', async () => {
+    const codeFor = async (more: object) =>
       (await callApi('POST', '/plan', { as: adel, body: { ...DRAFT, ...more } })).code
-    expect(await make({ weeklyMinutes: 14 })).toBe('plan-weekly-minutes-out-of-range')
-    expect(await make({ weeklyMinutes: 10_081 })).toBe('plan-weekly-minutes-out-of-range')
-    expect(await make({ baseMonthlyPrice: 0 })).toBe('invalid-plan-price')
-    expect(await make({ yearDiscount: 10_001 })).toBe('plan-discount-out-of-range')
-    expect(await make({ active: undefined })).toBe('bad-request')
+    expect(await codeFor({ weeklyMinutes: 14 })).toBe('plan-weekly-minutes-out-of-range')
+    expect(await codeFor({ weeklyMinutes: 10_081 })).toBe('plan-weekly-minutes-out-of-range')
+    expect(await codeFor({ baseMonthlyPrice: 0 })).toBe('invalid-plan-price')
+    expect(await codeFor({ yearDiscount: 10_001 })).toBe('plan-discount-out-of-range')
+    expect(await codeFor({ active: undefined })).toBe('bad-request')
   })
 
-  it('one that something refers to is not deleted', async () => {
+  it('are not deleted while an order refers to them', async () => {
     const plan = await newPlan()
     await run(
       `INSERT INTO transactions (user_id, plan_id, plan_period, amount, payment_method, provider, created_at, updated_at)
@@ -80,22 +80,22 @@ describe('plans', () => {
     expect((await callApi('GET', `/plan/${plan.id}`, { as: adel })).status).toBe(200)
   })
 
-  it('everybody lists what may be bought, admins list all; a hidden one is seen by invite', async () => {
-    const open = await newPlan({ baseMonthlyPrice: 77_777 })
+  it('are listed to everybody when on sale, all of them to admins; one for invited students is read by invite', async () => {
+    const onSale = await newPlan({ baseMonthlyPrice: 77_777 })
     const hidden = await newPlan({ baseMonthlyPrice: 77_777, forInvitesOnly: true })
     const inactive = await newPlan({ baseMonthlyPrice: 77_777, active: false })
     const list = async (as: Person | null, more = '') =>
-      (await expectOk<Listed<Plan>>(callApi('GET', `/plan/list?baseMonthlyPrice=77777${more}`, { as }))).list
+      (await expectOk<Page<Plan>>(callApi('GET', `/plan/list?baseMonthlyPrice=77777${more}`, { as }))).list
         .map((plan) => plan.id)
         .toSorted((one, other) => one - other)
-    expect(await list(null)).toEqual([open.id])
+    expect(await list(null)).toEqual([onSale.id])
     expect(await list(sara, '&active=false')).toEqual([])
-    expect(await list(admin)).toEqual([open.id, hidden.id, inactive.id])
+    expect(await list(admin)).toEqual([onSale.id, hidden.id, inactive.id])
     expect(await list(admin, '&forInvitesOnly=true')).toEqual([hidden.id])
     expect(await list(admin, '&weeklyMinutes[gt]=60')).toEqual([])
     const read = (plan: Plan, as: Person | null) => callApi('GET', `/plan/${plan.id}`, { as })
-    expect(await read(open, null)).toMatchObject({ status: 401 })
-    expect((await read(open, sara)).status).toBe(200)
+    expect(await read(onSale, null)).toMatchObject({ status: 401 })
+    expect((await read(onSale, sara)).status).toBe(200)
     expect(await read(inactive, sara)).toMatchObject({ status: 404, code: 'plan-not-found' })
     expect(await read(hidden, sara)).toMatchObject({ status: 403, code: 'forbidden' })
     expect((await read(hidden, admin)).status).toBe(200)
@@ -114,7 +114,7 @@ describe('plan invites', () => {
   const invite = (as: Person, body: unknown) => callApi('POST', '/plan-invite', { as, body })
   const list = (as: Person, query = '') => callApi('GET', `/plan-invite/list?${query}`, { as })
 
-  it('are given to students by the super admin; those invited already are passed over', async () => {
+  it('are given to students by the super admin; existing ones are skipped', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const nour = await newStudent('nour')
     const first = await expectOk<Invite>(invite(adel, { userIds: [nour.id], planId: plan.id }))
@@ -138,49 +138,49 @@ describe('plan invites', () => {
     expect(await invite(admin, { userIds: [sara.id], planId: plan.id })).toMatchObject({ code: 'forbidden' })
   })
 
-  it('are listed for admins, and for a student their own', async () => {
+  it('are listed to admins, and to students their own', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const nour = await newStudent('nour')
     await expectOk(invite(adel, { userIds: [nour.id, sara.id], planId: plan.id, expiresAt: '2026-03-01' }))
-    const all = await expectOk<Listed<Invite>>(list(admin, `planIds[]=${plan.id}&expiresAt=2026-03-01`))
+    const all = await expectOk<Page<Invite>>(list(admin, `planIds[]=${plan.id}&expiresAt=2026-03-01`))
     expect(all.total).toBe(2)
     expect(all.list[0]?.expiresAt).toBe('2026-03-01T21:59:59.999Z')
-    const own = await expectOk<Listed<Invite>>(list(nour))
-    expect(own.list.map((one) => one.userId)).toEqual([nour.id])
+    const own = await expectOk<Page<Invite>>(list(nour))
+    expect(own.list.map(({ userId }) => userId)).toEqual([nour.id])
     expect((await list(nour, `userIds[]=${nour.id}`)).status).toBe(200)
     expect(await list(nour, `userIds[]=${sara.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
   })
 
-  it('get another end together, or are taken back', async () => {
+  it('can get another expiry together, or be deleted', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const { id } = await expectOk<Invite>(invite(adel, { userIds: [sara.id], planId: plan.id }))
     const edit = (body: unknown) => callApi('PATCH', '/plan-invite', { as: adel, body })
     await expectOk(edit({ ids: [id], expiresAt: '2026-04-24' }))
-    const ends = async () => (await expectOk<Listed<Invite>>(list(admin, `ids[]=${id}`))).list[0]?.expiresAt
-    // The clocks went forward that night: the day ends an hour sooner in UTC.
-    expect(await ends()).toBe('2026-04-24T20:59:59.999Z')
+    const expiry = async () => (await expectOk<Page<Invite>>(list(admin, `ids[]=${id}`))).list[0]?.expiresAt
+    // Daylight saving time began that night: the day ends an hour earlier in UTC.
+    expect(await expiry()).toBe('2026-04-24T20:59:59.999Z')
     await expectOk(edit({ ids: [id] }))
-    expect(await ends()).toBeNull()
+    expect(await expiry()).toBeNull()
     expect(await edit({ ids: [id, 999_999] })).toMatchObject({ status: 404, code: 'invite-not-found' })
     await expectOk(callApi('DELETE', `/plan-invite/${id}`, { as: adel }))
     expect(await callApi('DELETE', `/plan-invite/${id}`, { as: adel })).toMatchObject({ code: 'invite-not-found' })
   })
 })
 
-describe('invites of addresses', () => {
+describe('invites of e-mail addresses', () => {
   type Invite = { id: number; email: string; acceptedAt: string | null; expiresAt: string }
   const invite = (email: string, more: object = {}) =>
     callApi('POST', '/invite', { as: admin, body: { email, planId: 0, expiresAt: iso(NOW + DAY), ...more } })
 
-  it('admins write, change, read and delete them', async () => {
+  it('are created, changed, read and deleted by admins', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
-    const made = await expectOk<Invite>(invite(' Somebody@Example.com ', { planId: plan.id }))
-    expect(made).toMatchObject({ email: 'somebody@example.com', acceptedAt: null, expiresAt: iso(NOW + DAY) })
-    expect(await lastAuditEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: made.id })
-    const edit = (body: unknown) => callApi('PUT', `/invite/${made.id}`, { as: adel, body })
+    const created = await expectOk<Invite>(invite(' Somebody@Example.com ', { planId: plan.id }))
+    expect(created).toMatchObject({ email: 'somebody@example.com', acceptedAt: null, expiresAt: iso(NOW + DAY) })
+    expect(await lastAuditEntry('invite.create')).toMatchObject({ actor_id: admin.id, target_id: created.id })
+    const edit = (body: unknown) => callApi('PUT', `/invite/${created.id}`, { as: adel, body })
     await expectOk(edit({ expiresAt: iso(NOW + 2 * DAY) }))
     expect(await lastAuditEntry('invite.edit')).toMatchObject({ before: { expiresAt: iso(NOW + DAY) } })
-    expect((await callApi('GET', `/invite/${made.id}`, { as: admin })).body).toMatchObject({
+    expect((await callApi('GET', `/invite/${created.id}`, { as: admin })).body).toMatchObject({
       email: 'somebody@example.com',
       expiresAt: iso(NOW + 2 * DAY),
       createdBy: { id: admin.id, email: admin.email },
@@ -190,14 +190,14 @@ describe('invites of addresses', () => {
     expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
     expect(await edit({ email: sara.email })).toMatchObject({ status: 409, code: 'user-exists' })
     expect(await edit({ expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
-    const { list } = await expectOk<Listed<Invite>>(callApi('GET', '/invite/list', { as: admin }))
-    expect(list.some((one) => one.id === made.id)).toBe(true)
-    await expectOk(callApi('DELETE', `/invite/${made.id}`, { as: admin }))
+    const { list } = await expectOk<Page<Invite>>(callApi('GET', '/invite/list', { as: admin }))
+    expect(list.some((each) => each.id === created.id)).toBe(true)
+    await expectOk(callApi('DELETE', `/invite/${created.id}`, { as: admin }))
     expect(await edit({ planId: plan.id })).toMatchObject({ status: 404, code: 'invite-not-found' })
     expect(await callApi('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
   })
 
-  it('of whom there is an account, who is invited already, or who has accepted, are refused', async () => {
+  it('are refused for an existing account, an invited address and an accepted invite', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const planId = plan.id
     expect(await invite(sara.email, { planId })).toMatchObject({ status: 409, code: 'user-exists' })
@@ -222,11 +222,11 @@ describe('coupons', () => {
     yearDiscount: 30,
     expiresAt: iso(NOW + DAY),
   })
-  const make = (body: object) => callApi('POST', '/coupon', { as: admin, body })
+  const createCoupon = (body: object) => callApi('POST', '/coupon', { as: admin, body })
 
-  it('admins make, change and delete them; whoever is signed in reads one', async () => {
+  it('are created, changed and deleted by admins, and read by anybody signed in', async () => {
     const plan = await newPlan()
-    const coupon = await expectOk<Coupon>(make(draft('RAMADAN-26', plan.id)))
+    const coupon = await expectOk<Coupon>(createCoupon(draft('RAMADAN-26', plan.id)))
     expect(coupon).toMatchObject(draft('RAMADAN-26', plan.id))
     const edit = (body: unknown) => callApi('PUT', `/coupon/${coupon.id}`, { as: adel, body })
     await expectOk(edit({ monthDiscount: 15 }))
@@ -242,15 +242,15 @@ describe('coupons', () => {
     expect((await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).status).toBe(200)
     expect(await callApi('GET', '/coupon/code/NOTHING', { as: sara })).toMatchObject({ code: 'coupon-not-found' })
     expect(await callApi('GET', '/coupon/list', { as: sara })).toMatchObject({ code: 'forbidden' })
-    expect((await expectOk<Listed<Coupon>>(callApi('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
+    expect((await expectOk<Page<Coupon>>(callApi('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
     await expectOk(callApi('DELETE', `/coupon/${coupon.id}`, { as: admin }))
     expect(await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).toMatchObject({ code: 'coupon-not-found' })
   })
 
-  it('names the rule that a field breaks, and keeps what an order was lowered by', async () => {
+  it('answer an error code for each invalid field, and are not deleted once used', async () => {
     const plan = await newPlan()
-    const good = draft('SUMMER', plan.id)
-    const coupon = await expectOk<Coupon>(make(good))
+    const valid = draft('SUMMER', plan.id)
+    const coupon = await expectOk<Coupon>(createCoupon(valid))
     const codes = await Promise.all(
       [
         { code: 'a b' },
@@ -260,7 +260,7 @@ describe('coupons', () => {
         { expiresAt: iso(NOW) },
         { planId: 999_999 },
         {},
-      ].map(async (more) => (await make({ ...good, ...more })).code),
+      ].map(async (more) => (await createCoupon({ ...valid, ...more })).code),
     )
     expect(codes).toEqual([
       'coupon-code-invalid',

@@ -1,4 +1,4 @@
-/** Two people of each role who own something, so that each can be asked for the other's. */
+/** One person of each role with everything that the role can own. Two sets of them let tests request another's things. */
 import { Role } from '#domain/roles'
 import {
   insertLesson,
@@ -14,13 +14,13 @@ import {
 } from '#tests/people'
 
 const HOUR = 3_600_000
-/** A room is open by then. */
+/** Within the time before a lesson in which its room is open. */
 const SOON = 15 * 60_000
 
-/** What belongs to somebody; a role has only some of it. */
+/** A person and the ids of what they own, as far as their role can. */
 export type Owned = {
   person: Person
-  /** Whom they meet: the other member of rooms and lessons. */
+  /** The other member of their lessons and chat rooms. */
   other: Person
   lessonId?: number
   sessionId?: string
@@ -33,9 +33,9 @@ export type Owned = {
   interviewId?: number
   demoSessionId?: number
   introVideoId?: number
-  /** Judges others, rather than being judged. */
+  /** Whether they review the interview, demo session and intro video, rather than being reviewed. */
   isReviewer?: boolean
-  /** Of a studio: the tutor who chose it. */
+  /** Of a studio: a tutor who chose it. */
   tutorId?: number
 }
 
@@ -59,8 +59,8 @@ const insertRoom = async (one: Person, other: Person) => {
 
 async function insertSoonLesson(tutor: Person, student: Person, start: number) {
   const lessonId = await insertLesson({ tutor, student, start })
-  const written = await row<{ session_id: string }>('SELECT session_id FROM lessons WHERE id = ?', lessonId)
-  return { lessonId, sessionId: written?.session_id ?? '' }
+  const inserted = await row<{ session_id: string }>('SELECT session_id FROM lessons WHERE id = ?', lessonId)
+  return { lessonId, sessionId: inserted?.session_id ?? '' }
 }
 
 async function ownedByStudent(now: number): Promise<Owned> {
@@ -90,7 +90,7 @@ async function insertWithdrawal(tutor: Person) {
   return { withdrawalId, receipt: key.replaceAll('/', '.') }
 }
 
-/** The way into the marketplace, between a tutor and the manager who judges it. */
+/** An interview, a demo session and an intro video of a tutor, reviewed by a manager. */
 async function insertOnboarding(tutor: Person, manager: Person, now: number) {
   const slot = await insertSlot(manager, now + 2 * HOUR, now + 4 * HOUR, 1)
   const session = () => crypto.randomUUID()
@@ -123,23 +123,23 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
   const tutor = await onboardedTutor()
   const manager = await tutorManager()
   const maker = await studio()
-  const estate = async (person: Person, isJudge: boolean): Promise<Owned> => {
+  const ownedBy = async (person: Person, isJudge: boolean): Promise<Owned> => {
     const other = await verifiedStudent()
-    const judged = isJudge
+    const onboarding = isJudge
       ? await insertOnboarding(await onboardedTutor(), person, now)
       : await insertOnboarding(person, await tutorManager(), now)
     return {
       person,
       other,
       isReviewer: isJudge,
-      ...judged,
+      ...onboarding,
       ...(await insertWithdrawal(person)),
       ...(await insertSoonLesson(person, other, now + SOON)),
       ratingId: await insertRating(person, maker),
       roomId: await insertRoom(person, other),
     }
   }
-  return { tutor: await estate(tutor, false), manager: await estate(manager, true) }
+  return { tutor: await ownedBy(tutor, false), manager: await ownedBy(manager, true) }
 }
 
 async function ownedByStudio(): Promise<Owned> {

@@ -11,17 +11,17 @@ let people: PeopleByRole
 beforeAll(async () => {
   people = await onePersonPerRole()
 })
-// A call without input may do what it does: signing out everywhere, for one.
+// Calls without input have their effect, such as signing out everywhere, which would end the fixtures' sessions.
 beforeEach(async () => {
   await run('UPDATE users SET sessions_valid_from = 0')
 })
 
 const BASE = '/api/v1'
-/** What the API serves besides its calls: whether it lives, and what it is. */
-const ABOUT = ['/health', '/openapi.json', '/docs', '/docs.css']
+/** Paths of the API that are no calls: health and documentation. */
+const NOT_CALLS = ['/health', '/openapi.json', '/docs', '/docs.css']
 
 describe('every call', () => {
-  it('that is served is the one that the table names', () => {
+  it('that is served is the one that the contract declares', () => {
     for (const contract of servedCalls) expect([contract.may, contract]).toEqual([contract.may, calls[contract.may]])
     expect(new Set(servedCalls.map(({ may }) => may)).size).toBe(servedCalls.length)
   })
@@ -31,37 +31,43 @@ describe('every call', () => {
     expect(Object.keys(calls).filter((may) => !served.has(may as Permission))).toEqual([])
   })
 
-  it('below the API’s address stands in the permission table', () => {
+  it('below the API’s base path is in the permission table', () => {
     const named = new Set(servedCalls.map(({ method, path }) => `${method} ${BASE}${path}`))
     const served = app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith(BASE))
-      .filter(({ path }) => !ABOUT.includes(path.slice(BASE.length)))
+      .filter(({ path }) => !NOT_CALLS.includes(path.slice(BASE.length)))
       .map(({ method, path }) => `${method} ${path}`)
     expect(served.filter((route) => !named.has(route))).toEqual([])
     expect([...named].filter((route) => !served.includes(route))).toEqual([])
     expect(served.length).toBe(named.size)
   })
 
-  it('that is open to the anonymous is one of these', () => {
+  it('that is allowed to anonymous callers is in this list', () => {
     const open = servedCalls.filter(({ may }) => permissions[may].anonymous === 'any').map(({ may }) => may)
     const known: Permission[] = [
-      ...([
-        'user.register',
-        'student.register',
-        'auth.password',
-        'auth.google',
-        'auth.startGoogle',
-        'contact.send',
-        'plan.list',
-      ] as const),
-      ...(['verification.sendPassword', 'verification.confirmPassword', 'fawry.notify', 'paymob.notify'] as const),
-      ...(['tutor.info', 'tutor.listOnboarded', 'tutor.stats', 'tutor.activity', 'asset.upload'] as const),
-      ...(['rating.listOfRatee', 'rating.listOfTutor'] as const),
+      'user.register',
+      'student.register',
+      'auth.password',
+      'auth.google',
+      'auth.startGoogle',
+      'contact.send',
+      'plan.list',
+      'verification.sendPassword',
+      'verification.confirmPassword',
+      'fawry.notify',
+      'paymob.notify',
+      'tutor.info',
+      'tutor.listOnboarded',
+      'tutor.stats',
+      'tutor.activity',
+      'asset.upload',
+      'rating.listOfRatee',
+      'rating.listOfTutor',
     ]
     expect(open.filter((may) => !known.includes(may))).toEqual([])
   })
 
-  it('says who may make it in the document of the API', async () => {
+  it('names in the OpenAPI document who may make it', async () => {
     const { body } = await callApi('GET', '/openapi.json')
     const { paths } = body as { paths: Record<string, Record<string, { 'x-who': string }>> }
     const documented = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -71,13 +77,13 @@ describe('every call', () => {
 })
 
 describe.each(servedCalls.map((contract) => [contract.may, contract] as const))('%s', (may, contract) => {
-  /** Nonsense, so that nobody who is let in changes anything. */
-  const ask = (as: Person | null) =>
+  /** With invalid input, so that a call that is allowed changes nothing. */
+  const request = (as: Person | null) =>
     callApi(contract.method, addressOf(contract, 'x'), { as, ...(contract.method === 'GET' ? {} : { raw: '[]' }) })
 
-  it('lets in whom the table lets in, and nobody else', async () => {
+  it('allows whom the permission table allows, and nobody else', async () => {
     for (const [role, as] of people) {
-      const { status, code } = await ask(as)
+      const { status, code } = await request(as)
       const refusal = role === null ? [401, 'unauthenticated'] : [403, 'forbidden']
       if (grantOf(may, role) === 'no') expect([role, status, code]).toEqual([role, ...refusal])
       else if (contract.body || contract.params) expect([role, [400, 404].includes(status)]).toEqual([role, true])
@@ -85,7 +91,7 @@ describe.each(servedCalls.map((contract) => [contract.may, contract] as const))(
     }
   })
 
-  it('is refused before the input is read', async () => {
+  it('is refused before its input is read', async () => {
     if (permissions[may].anonymous !== 'no') return
     const answer = await callApi(
       contract.method,
@@ -97,12 +103,12 @@ describe.each(servedCalls.map((contract) => [contract.may, contract] as const))(
 })
 
 describe('a role', () => {
-  it('is read anew with every request: what was taken away is gone at once', async () => {
+  it('is read for every request: a lost permission is refused at once', async () => {
     const [role, person] = [...people].at(-1) as [Role, Person]
-    const open = () =>
+    const register = () =>
       callApi('POST', '/user/', { as: person, body: { role, email: newEmail('adel'), password: PASSWORD } })
-    expect((await open()).status).toBe(200)
+    expect((await register()).status).toBe(200)
     await run('UPDATE users SET role = 6 WHERE id = ?', person.id)
-    expect((await open()).code).toBe('forbidden')
+    expect((await register()).code).toBe('forbidden')
   })
 })

@@ -19,25 +19,25 @@ import { at, NOW, startClockAtNoon } from './lesson-fixtures.ts'
 
 startClockAtNoon()
 
-const asked = (path: string, as: Person | null = null) => outcome(callApi('GET', path, { as }))
+const outcomeOf = (path: string, as: Person | null = null) => outcome(callApi('GET', path, { as }))
 const read = (path: string, as: Person | null = null) => expectOk<unknown>(callApi('GET', path, { as }))
 
-/** A tutor and two students with lessons that are over, to come and cancelled; one ends this very moment. */
-async function history() {
+/** A tutor and two students with past, upcoming and cancelled lessons; one ends at `NOW`. */
+async function lessonsOfEveryKind() {
   const tutor = await onboardedTutor()
-  const [one, other] = (await verifiedStudents(2)) as [Person, Person]
-  await insertLesson({ tutor, student: one, start: at(-5) })
-  await insertLesson({ tutor, student: one, start: NOW - minutes(15), duration: 15 })
-  await insertLesson({ tutor, student: other, start: at(-4), canceledBy: other })
-  await insertLesson({ tutor, student: other, start: at(-1.25) })
-  await insertLesson({ tutor, student: other, start: at(3) })
-  await insertLesson({ tutor, student: one, start: at(5), canceledBy: tutor })
-  return { tutor, one, other }
+  const [sara, nour] = (await verifiedStudents(2)) as [Person, Person]
+  await insertLesson({ tutor, student: sara, start: at(-5) })
+  await insertLesson({ tutor, student: sara, start: NOW - minutes(15), duration: 15 })
+  await insertLesson({ tutor, student: nour, start: at(-4), canceledBy: nour })
+  await insertLesson({ tutor, student: nour, start: at(-1.25) })
+  await insertLesson({ tutor, student: nour, start: at(3) })
+  await insertLesson({ tutor, student: sara, start: at(5), canceledBy: tutor })
+  return { tutor, sara, nour }
 }
 
-describe('the figures of a tutor', () => {
-  it('for everybody count what is over and was not cancelled, its last millisecond too', async () => {
-    const { tutor } = await history()
+describe('the statistics of a tutor', () => {
+  it('for everybody count ended lessons that were not cancelled, to the last millisecond', async () => {
+    const { tutor } = await lessonsOfEveryKind()
     const path = `/user/tutor/stats/${tutor.id}`
     expect(await read(path)).toEqual({ lessonCount: 3, studentCount: 2, totalMinutes: 75 })
     setNow(NOW - 1)
@@ -46,8 +46,8 @@ describe('the figures of a tutor', () => {
     expect(await read(path)).toEqual({ lessonCount: 4, studentCount: 2, totalMinutes: 105 })
   })
 
-  it('for the tutor count what has begun, and the lessons to come beside it', async () => {
-    const { tutor } = await history()
+  it('for the tutor count lessons that have begun, and upcoming ones apart', async () => {
+    const { tutor } = await lessonsOfEveryKind()
     const path = '/user/tutor/stats/personalized'
     const own = { studentCount: 2, totalLessonCount: 4 }
     expect(await read(path, tutor)).toEqual({ ...own, completedLessonCount: 3, totalTutoringTime: 75 })
@@ -55,19 +55,20 @@ describe('the figures of a tutor', () => {
     expect(await read(path, tutor)).toEqual({ ...own, completedLessonCount: 4, totalTutoringTime: 105 })
   })
 
-  it('are those of tutors and managers, onboarded or not', async () => {
-    const { tutor, one } = await history()
+  it('exist for tutors and managers, onboarded or not', async () => {
+    const { tutor, sara } = await lessonsOfEveryKind()
     await run('UPDATE tutors SET bio = NULL WHERE id = ?', tutor.id)
-    for (const id of [tutor.id, (await tutorManager()).id]) expect(await asked(`/user/tutor/stats/${id}`)).toBe('ok')
-    for (const id of [one.id, 999_999]) expect(await asked(`/user/tutor/stats/${id}`)).toBe('tutor-not-found')
+    for (const id of [tutor.id, (await tutorManager()).id])
+      expect(await outcomeOf(`/user/tutor/stats/${id}`)).toBe('ok')
+    for (const id of [sara.id, 999_999]) expect(await outcomeOf(`/user/tutor/stats/${id}`)).toBe('tutor-not-found')
   })
 })
 
-describe('the lessons taught a day', () => {
+describe('the lessons taught per day', () => {
   const days = (after: number, before: number) =>
     `/lesson/attended/stats?after=${new Date(after).toISOString()}&before=${new Date(before).toISOString()}`
 
-  it('are those that are over and were not cancelled, a manager’s apart as free', async () => {
+  it('are ended lessons that were not cancelled; a manager’s count as free', async () => {
     const [tutor, manager, student] = await Promise.all([onboardedTutor(), tutorManager(), verifiedStudent()])
     const monthAgo = (hours: number) => at(hours - 24 * 30)
     setNow(monthAgo(1))
@@ -93,17 +94,17 @@ describe('the lessons taught a day', () => {
     expect(await read(days(monthAgo(-30), monthAgo(0)), adel)).toMatchObject([{ date: '2026-01-11' }])
   })
 
-  it('are for admins, in a window that runs forwards', async () => {
+  it('are shown to admins, in a valid window', async () => {
     const [adel, tutor] = [await admin(), await onboardedTutor()]
-    expect(await asked(days(at(24), at(-24)), adel)).toBe('bad-request')
-    expect(await asked('/lesson/attended/stats', adel)).toBe('bad-request')
-    expect(await asked(days(at(-24), at(24)), tutor)).toBe('forbidden')
-    expect(await asked(days(at(-24), at(24)))).toBe('unauthenticated')
+    expect(await outcomeOf(days(at(24), at(-24)), adel)).toBe('bad-request')
+    expect(await outcomeOf('/lesson/attended/stats', adel)).toBe('bad-request')
+    expect(await outcomeOf(days(at(-24), at(24)), tutor)).toBe('forbidden')
+    expect(await outcomeOf(days(at(-24), at(24)))).toBe('unauthenticated')
   })
 })
 
 describe('the activity of a tutor', () => {
-  it('is what was taught on each day in Cairo', async () => {
+  it('is what was taught on each day in Cairo time', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     const midnight = Date.parse('2026-02-09T22:00:00Z')
     await insertLesson({ tutor, student, start: midnight - minutes(30) })
@@ -117,25 +118,25 @@ describe('the activity of a tutor', () => {
     })
   })
 
-  it('is that of an onboarded tutor', async () => {
+  it('exists for onboarded tutors only', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     expect(await read(`/user/tutor/activity/${tutor.id}`)).toEqual({})
     await run('UPDATE tutors SET about = NULL WHERE id = ?', tutor.id)
     await bumpTutorVersion(tutor.id)
     for (const id of [tutor.id, student.id, 999_999])
-      expect(await asked(`/user/tutor/activity/${id}`, tutor)).toBe('tutor-not-found')
+      expect(await outcomeOf(`/user/tutor/activity/${id}`, tutor)).toBe('tutor-not-found')
   })
 })
 
-describe('the figures of a student', () => {
-  it('tell the past, which has ended, from the future, which has not begun', async () => {
-    const { one } = await history()
-    const path = `/user/student/stats/${one.id}`
+describe('the statistics of a student', () => {
+  it('separate the past (ended) from the future (not begun)', async () => {
+    const { sara } = await lessonsOfEveryKind()
+    const path = `/user/student/stats/${sara.id}`
     const all = {
       tutorCount: { total: 1, ratified: 0, canceled: 1 },
       minutes: { total: 75, ratified: 45, canceled: 30 },
     }
-    expect(await read(path, one)).toEqual({
+    expect(await read(path, sara)).toEqual({
       ...all,
       lessonCount: {
         total: 3,
@@ -146,28 +147,30 @@ describe('the figures of a student', () => {
       },
     })
     setNow(NOW - 1)
-    expect(await read(path, one)).toMatchObject({ lessonCount: { total: 3, past: { total: 1 }, future: { total: 1 } } })
+    expect(await read(path, sara)).toMatchObject({
+      lessonCount: { total: 3, past: { total: 1 }, future: { total: 1 } },
+    })
   })
 
-  it('are the student’s own and the admins’', async () => {
-    const { one, other, tutor } = await history()
-    const path = `/user/student/stats/${one.id}`
-    for (const as of [one, await admin()]) expect(await asked(path, as)).toBe('ok')
-    expect(await asked(path, other)).toBe('forbidden')
+  it('are shown to the student and to admins', async () => {
+    const { sara, nour, tutor } = await lessonsOfEveryKind()
+    const path = `/user/student/stats/${sara.id}`
+    for (const as of [sara, await admin()]) expect(await outcomeOf(path, as)).toBe('ok')
+    expect(await outcomeOf(path, nour)).toBe('forbidden')
     for (const id of [tutor.id, 999_999])
-      expect(await asked(`/user/student/stats/${id}`, await admin())).toBe('student-not-found')
+      expect(await outcomeOf(`/user/student/stats/${id}`, await admin())).toBe('student-not-found')
   })
 
-  it('for the student leave out what was cancelled', async () => {
-    const { one, other } = await history()
+  it('for the student exclude cancelled lessons', async () => {
+    const { sara, nour } = await lessonsOfEveryKind()
     const path = '/user/student/stats/personalized'
-    expect(await read(path, one)).toEqual({
+    expect(await read(path, sara)).toEqual({
       tutorCount: 1,
       completedLessonCount: 2,
       upcomingLessonCount: 0,
       totalLearningTime: 45,
     })
-    expect(await read(path, other)).toEqual({
+    expect(await read(path, nour)).toEqual({
       tutorCount: 1,
       completedLessonCount: 1,
       upcomingLessonCount: 1,
@@ -188,7 +191,7 @@ describe('the ratings of a tutor', () => {
       createdAt,
     )
 
-  it('begin with the caller’s own, then the best, the longest and the newest', async () => {
+  it('are sorted: the caller’s own, then by value, length of text and time', async () => {
     const tutor = await onboardedTutor()
     const [worst, silent, brief, wordy, older] = (await verifiedStudents(5)) as [Person, Person, Person, Person, Person]
     await rate(tutor, older, 5, 'حلو', 1)
@@ -197,20 +200,20 @@ describe('the ratings of a tutor', () => {
     await rate(tutor, silent, 5, null, 9)
     await rate(tutor, worst, 2, 'بيتأخر كتير عن ميعاد الحصة', 9)
     type List = { list: { userId: number; value: number; feedback: string | null }[]; total: number }
-    const of = (as: Person | null, paging = '') =>
+    const ratingsFor = (as: Person | null, paging = '') =>
       expectOk<List>(callApi('GET', `/rating/list/tutor/${tutor.id}?${paging}`, { as }))
     const order = [wordy, brief, older, silent, worst].map(({ id }) => id)
-    const all = await of(null)
+    const all = await ratingsFor(null)
     expect([all.list.map(({ userId }) => userId), all.total]).toEqual([order, 5])
-    expect((await of(worst)).list.map(({ userId }) => userId)).toEqual([worst.id, ...order.slice(0, 4)])
-    const second = await of(null, 'page=2&size=2')
+    expect((await ratingsFor(worst)).list.map(({ userId }) => userId)).toEqual([worst.id, ...order.slice(0, 4)])
+    const second = await ratingsFor(null, 'page=2&size=2')
     expect([second.list.map(({ userId }) => userId), second.total]).toEqual([order.slice(2, 4), 5])
     expect(JSON.stringify(all)).not.toContain('@')
   })
 
-  it('are those of tutors and managers', async () => {
+  it('exist for tutors and managers', async () => {
     const student = await verifiedStudent()
-    expect(await asked(`/rating/list/tutor/${(await tutorManager()).id}`)).toBe('ok')
-    for (const id of [student.id, 999_999]) expect(await asked(`/rating/list/tutor/${id}`)).toBe('tutor-not-found')
+    expect(await outcomeOf(`/rating/list/tutor/${(await tutorManager()).id}`)).toBe('ok')
+    for (const id of [student.id, 999_999]) expect(await outcomeOf(`/rating/list/tutor/${id}`)).toBe('tutor-not-found')
   })
 })

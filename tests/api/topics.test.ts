@@ -7,17 +7,17 @@ type Card = { topics: string[] }
 
 let admin: Person
 let sara: Person
-let made = 0
+let topicCount = 0
 
 const letters = (count: number) => [...String(count)].map((digit) => 'ابتثجحخدذر'.charAt(Number(digit))).join('')
 
-/** A topic with names of its own. */
+/** Creates a topic, with unused names by default. */
 const newTopic = (ar?: string, en?: string) => {
-  made += 1
-  const body = { arabicName: ar ?? `موضوع ${letters(made)}`, englishName: en ?? `Topic number ${made}` }
+  topicCount += 1
+  const body = { arabicName: ar ?? `موضوع ${letters(topicCount)}`, englishName: en ?? `Topic number ${topicCount}` }
   return expectOk<Topic>(callApi('POST', '/topic/', { as: admin, body }))
 }
-/** In the order of their ids: made at once, they are numbered as they arrive. */
+/** Sorted by id: concurrent requests are numbered in the order of their arrival. */
 const manyTopics = async (count: number) =>
   (await Promise.all(Array.from({ length: count }, () => newTopic()))).toSorted((one, other) => one.id - other.id)
 const ids = (topics: Topic[]) => topics.map((topic) => topic.id)
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('topics', () => {
-  it('an admin makes, renames and deletes one; each leaves an audit entry', async () => {
+  it('are created, renamed and deleted by admins, which is audited', async () => {
     const travel = await newTopic('السفر والرحلات', 'Travel')
     expect(travel.name).toEqual({ ar: 'السفر والرحلات', en: 'Travel' })
     expect(await lastAuditEntry('topic.create')).toMatchObject({
@@ -56,21 +56,21 @@ describe('topics', () => {
     expect(await lastAuditEntry('topic.delete')).toMatchObject({ target_id: travel.id, after: null })
   })
 
-  it('refuses taken, short and long names, an empty change and a topic that is not there', async () => {
+  it('are refused with a used, short or long name, an empty change or an unknown id', async () => {
     const food = await newTopic('الأكل والطبخ', 'Food')
     const other = await newTopic()
-    const make = (arabicName: string, englishName: string) =>
+    const create = (arabicName: string, englishName: string) =>
       callApi('POST', '/topic/', { as: admin, body: { arabicName, englishName } })
-    expect(await make('الأكل والطبخ', 'Another')).toMatchObject({ status: 409, code: 'illegal' })
-    expect(await make('اب', 'Short one')).toMatchObject({ status: 400, code: 'short-topic-name' })
-    expect(await make('اسم طويل', 'x'.repeat(51))).toMatchObject({ status: 400, code: 'long-topic-name' })
+    expect(await create('الأكل والطبخ', 'Another')).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await create('اب', 'Short one')).toMatchObject({ status: 400, code: 'short-topic-name' })
+    expect(await create('اسم طويل', 'x'.repeat(51))).toMatchObject({ status: 400, code: 'long-topic-name' })
     const edit = (id: number, body: unknown) => callApi('PUT', `/topic/${id}`, { as: admin, body })
     expect(await edit(other.id, { englishName: 'Food' })).toMatchObject({ status: 409, code: 'illegal' })
     expect(await edit(food.id, {})).toMatchObject({ status: 400, code: 'empty-request' })
     expect(await edit(999_999, { englishName: 'Nothing' })).toMatchObject({ status: 404, code: 'topic-not-found' })
   })
 
-  it('is for admins to write and for everybody signed in to read', async () => {
+  it('are written by admins and read by everybody signed in', async () => {
     const body = { arabicName: 'موضوع جديد', englishName: 'New topic' }
     expect(await callApi('POST', '/topic/', { as: sara, body })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await callApi('POST', '/topic/', { body })).toMatchObject({ status: 401, code: 'unauthenticated' })
@@ -78,7 +78,7 @@ describe('topics', () => {
     expect((await callApi('GET', '/topic/list', { as: sara })).status).toBe(200)
   })
 
-  it('is found by part of either name, however its letters are written', async () => {
+  it('are found by part of either name, normalising the spelling', async () => {
     const music = await newTopic('الموسيقى والأغاني', 'Music and songs')
     const find = async (name: string) => {
       const found = await expectOk<{ list: Topic[]; total: number }>(
@@ -94,28 +94,28 @@ describe('topics', () => {
 })
 
 describe('topics of a person', () => {
-  it('are chosen, given up and changed together; repeats change nothing', async () => {
+  it('are added, removed and changed together; repetitions change nothing', async () => {
     const student = await newStudent()
-    const [one, two, three] = ids(await manyTopics(3)) as [number, number, number]
+    const [first, second, third] = ids(await manyTopics(3)) as [number, number, number]
     const send = (method: string, body: unknown) => callApi(method, '/topic/of/user', { as: student, body })
-    await expectOk(send('POST', { topicIds: [one, two] }))
-    await expectOk(send('POST', { topicIds: [two] }))
-    expect(await chosenBy(student)).toEqual([one, two])
-    await expectOk(send('DELETE', { topicIds: [one, three] }))
-    expect(await chosenBy(student)).toEqual([two])
-    await expectOk(send('PATCH', { addTopics: [one, three], removeTopics: [two] }))
-    expect(await chosenBy(student)).toEqual([one, three])
+    await expectOk(send('POST', { topicIds: [first, second] }))
+    await expectOk(send('POST', { topicIds: [second] }))
+    expect(await chosenBy(student)).toEqual([first, second])
+    await expectOk(send('DELETE', { topicIds: [first, third] }))
+    expect(await chosenBy(student)).toEqual([second])
+    await expectOk(send('PATCH', { addTopics: [first, third], removeTopics: [second] }))
+    expect(await chosenBy(student)).toEqual([first, third])
     expect(await send('PATCH', { addTopics: [], removeTopics: [] })).toMatchObject({ code: 'empty-request' })
-    expect(await send('PATCH', { addTopics: [], removeTopics: [two] })).toMatchObject({ code: 'topic-not-found' })
-    expect(await send('PATCH', { addTopics: [two, 999_999], removeTopics: [] })).toMatchObject({
+    expect(await send('PATCH', { addTopics: [], removeTopics: [second] })).toMatchObject({ code: 'topic-not-found' })
+    expect(await send('PATCH', { addTopics: [second, 999_999], removeTopics: [] })).toMatchObject({
       code: 'topic-not-found',
     })
     expect(await send('POST', { topicIds: [999_999] })).toMatchObject({ status: 404, code: 'topic-not-found' })
     expect(await send('DELETE', { topicIds: [] })).toMatchObject({ status: 400, code: 'bad-request' })
-    expect(await chosenBy(student)).toEqual([one, three])
+    expect(await chosenBy(student)).toEqual([first, third])
   })
 
-  it('are thirty at the most, however many tabs choose at once, and no tab undoes another', async () => {
+  it('are limited to thirty, also for concurrent requests, which do not undo each other', async () => {
     const student = await newStudent()
     const topics = ids(await manyTopics(33))
     const add = (topicIds: number[]) => callApi('POST', '/topic/of/user', { as: student, body: { topicIds } })
@@ -127,7 +127,7 @@ describe('topics of a person', () => {
     expect(await add(topics.slice(0, 28))).toMatchObject({ status: 200 })
   })
 
-  it('stand on a tutor’s card at once, also after staff rename or delete them', async () => {
+  it('show on a tutor’s card at once, also after staff rename or delete them', async () => {
     const tutor = await onboardedTutor()
     const topic = await newTopic('تحضير المقابلات', 'Interviews')
     const onCard = async () => (await expectOk<Card>(callApi('GET', `/user/tutor/info/${tutor.id}`))).topics
@@ -141,7 +141,7 @@ describe('topics of a person', () => {
     expect(await chosenBy(tutor)).toEqual([])
   })
 
-  it('are for those who learn and teach', async () => {
+  it('are for students and tutors only', async () => {
     expect(await callApi('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
   })
 })

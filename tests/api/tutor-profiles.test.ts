@@ -17,13 +17,13 @@ const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const HOUR = 3_600_000
 const iso = (at: number) => new Date(at).toISOString()
 
-type One = { id: number; name: string | null; image: string | null }
-type Listed<T = One> = { list: T[]; total: number }
+type TutorSummary = { id: number; name: string | null; image: string | null }
+type Page<T = TutorSummary> = { list: T[]; total: number }
 
 let admin: Person
 let adel: Person
 
-const idsOf = ({ list }: Listed) => list.map((one) => one.id)
+const idsOf = ({ list }: Page) => list.map(({ id }) => id)
 
 beforeAll(async () => {
   adel = await superAdmin()
@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 beforeEach(() => () => vi.useRealTimers())
 
-describe('a tutor’s meta', () => {
+describe('a tutor’s onboarding state', () => {
   const meta = (tutorId: number, as: Person) => callApi('GET', `/user/tutor/meta?tutorId=${tutorId}`, { as })
 
-  it('says how far onboarding is, by the latest interview', async () => {
+  it('shows the passed steps, by the latest interview', async () => {
     const tutor = await onboardedTutor()
     const manager = await newStaff(adel, 5)
     const slot = await openSlot(manager, Date.now() + HOUR - (Date.now() % HOUR), 2, 1)
@@ -80,7 +80,7 @@ describe('a tutor’s meta', () => {
     })
   })
 
-  it('is the tutor’s own and the admins’', async () => {
+  it('is shown to the tutor and to admins', async () => {
     const tutor = await onboardedTutor()
     const other = await onboardedTutor()
     expect(await meta(tutor.id, other)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -90,18 +90,18 @@ describe('a tutor’s meta', () => {
 })
 
 describe('tutors whom a student has not written to', () => {
-  it('leave the list once the two share a room', async () => {
+  it('are no longer listed once the two share a chat room', async () => {
     setNow(WEDNESDAY)
     const sara = await verifiedStudent()
     const omar = await onboardedTutor('عمر حسن')
     const karim = await onboardedTutor('كريم سامي')
     const uncontacted = () =>
-      expectOk<Listed<One & { online: boolean; lastSeen: string | null; bio: string }>>(
+      expectOk<Page<TutorSummary & { online: boolean; lastSeen: string | null; bio: string }>>(
         callApi('GET', '/user/tutor/list/uncontacted?size=100', { as: sara }),
       )
     const first = await uncontacted()
     expect(idsOf(first)).toEqual(expect.arrayContaining([omar.id, karim.id]))
-    expect(first.list.find((one) => one.id === omar.id)).toMatchObject({ name: 'عمر حسن', online: false, role: 3 })
+    expect(first.list.find(({ id }) => id === omar.id)).toMatchObject({ name: 'عمر حسن', online: false, role: 3 })
     expect(first.list[0]).not.toHaveProperty('email')
     const slot = await openSlot(omar, WEDNESDAY + HOUR, 1)
     const body = { tutorId: omar.id, slotId: slot.id, start: slot.start, duration: 15 }
@@ -115,14 +115,14 @@ describe('tutors whom a student has not written to', () => {
 })
 
 describe('all tutors for admins', () => {
-  it('are found by what they say and by what is missing', async () => {
+  it('are filtered by fields and by missing fields', async () => {
     const omar = await onboardedTutor('عمر المحمدي', 45)
     await run('UPDATE tutors SET video = NULL, about = NULL WHERE id = ?', omar.id)
     await run('UPDATE users SET birth_year = 1971, notification_method = 1 WHERE id = ?', omar.id)
     const find = async (query: string) =>
-      idsOf(await expectOk<Listed>(callApi('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
-    const one = `name=${encodeURIComponent('عمر المحمدى')}`
-    expect(await find(one)).toEqual([omar.id])
+      idsOf(await expectOk<Page>(callApi('GET', `/user/tutor/full-tutors?${query}&size=100`, { as: admin })))
+    const byName = `name=${encodeURIComponent('عمر المحمدى')}`
+    expect(await find(byName)).toEqual([omar.id])
     for (const query of [
       'video=false',
       'thumbnail=true',
@@ -140,7 +140,7 @@ describe('all tutors for admins', () => {
       'gender[]=male',
       'createdAt[gte]=2020-01-01T00:00:00Z',
     ])
-      expect(await find(`${one}&${query}`), query).toEqual([omar.id])
+      expect(await find(`${byName}&${query}`), query).toEqual([omar.id])
     for (const query of [
       'video=true',
       'password=false',
@@ -155,17 +155,17 @@ describe('all tutors for admins', () => {
       'match=suffix&email=tutor',
       'email=%25',
     ])
-      expect(await find(`${one}&${query}`), query).toEqual([])
-    const full = await expectOk<Listed<One & { meta: { createdAt: string }; createdAt: string; studioId: null }>>(
-      callApi('GET', `/user/tutor/full-tutors?${one}`, { as: admin }),
-    )
+      expect(await find(`${byName}&${query}`), query).toEqual([])
+    const full = await expectOk<
+      Page<TutorSummary & { meta: { createdAt: string }; createdAt: string; studioId: null }>
+    >(callApi('GET', `/user/tutor/full-tutors?${byName}`, { as: admin }))
     expect(full.list[0]).toMatchObject({ id: omar.id, notice: 45, studioId: null, role: 3, video: null })
     expect(full.list[0]?.meta.createdAt).toMatch(/Z$/)
     expect(full.list[0]).not.toHaveProperty('passwordHash')
     expect(await callApi('GET', '/user/tutor/full-tutors', { as: omar })).toMatchObject({ code: 'forbidden' })
   })
 
-  it('minutes taught count each lesson that touches the window and was not cancelled', async () => {
+  it('have the minutes taught in lessons that overlap the window and were not cancelled', async () => {
     setNow(WEDNESDAY)
     const omar = await onboardedTutor()
     const slot = await openSlot(omar, WEDNESDAY + HOUR, 2)
@@ -182,7 +182,7 @@ describe('all tutors for admins', () => {
       const list = await expectOk<{ tutorId: number; tutoringMinutes: number }[]>(
         callApi('GET', `/user/tutor/tutoring-minutes?after=${iso(after)}&before=${iso(before)}`, { as: admin }),
       )
-      return list.find((one) => one.tutorId === omar.id)?.tutoringMinutes
+      return list.find(({ tutorId }) => tutorId === omar.id)?.tutoringMinutes
     }
     expect(await minutes(WEDNESDAY, WEDNESDAY + 4 * HOUR)).toBe(45)
     expect(await minutes(WEDNESDAY + HOUR + 1, WEDNESDAY + 2 * HOUR)).toBe(30)
@@ -194,7 +194,7 @@ describe('all tutors for admins', () => {
 })
 
 describe('a studio’s tutors', () => {
-  it('are those who chose it; a search does not reach beyond them', async () => {
+  it('are those who chose it, also in a search', async () => {
     const studio = await newStaff(adel, 6)
     const other = await newStaff(adel, 6)
     const omar = await onboardedTutor('عمر حسن')
@@ -202,12 +202,12 @@ describe('a studio’s tutors', () => {
     await expectOk(callApi('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))
     await expectOk(callApi('PUT', `/user/${karim.id}`, { as: karim, body: { studioId: other.id } }))
     const all = (as: Person, query = '') => callApi('GET', `/user/tutor/all/for/studio?${query}`, { as })
-    const own = await expectOk<Listed>(all(studio))
+    const own = await expectOk<Page>(all(studio))
     expect(own).toMatchObject({ total: 1, list: [{ id: omar.id, studioId: studio.id, email: omar.email }] })
     expect(own.list[0]?.image).toMatch(/^\/api\/v1\//)
-    expect(idsOf(await expectOk<Listed>(all(studio, `search=${encodeURIComponent('كريم')}`)))).toEqual([])
+    expect(idsOf(await expectOk<Page>(all(studio, `search=${encodeURIComponent('كريم')}`)))).toEqual([])
     expect(await all(studio, `studioId=${other.id}`)).toMatchObject({ status: 403, code: 'forbidden' })
-    expect(idsOf(await expectOk<Listed>(all(admin, `studioId=${other.id}`)))).toEqual([karim.id])
+    expect(idsOf(await expectOk<Page>(all(admin, `studioId=${other.id}`)))).toEqual([karim.id])
     const read = (id: number, as: Person) => callApi('GET', `/user/tutor/${id}/for/studio`, { as })
     expect((await read(omar.id, studio)).body).toMatchObject({ id: omar.id })
     expect(await read(karim.id, studio)).toMatchObject({ code: 'forbidden' })

@@ -33,17 +33,17 @@ type Card = {
   studentCount: number
   nearestFreeTime: string | null
 }
-type Listed = { list: Card[]; total: number }
+type TutorPage = { list: Card[]; total: number }
 
-let crowds = 0
+let nameCount = 0
 /** A name that only the tutors of one test have. */
-const newName = () => `فريق${String.fromCharCode(0x0628 + (++crowds % 20))}${crowds}`
+const newName = () => `فريق${String.fromCharCode(0x0628 + (++nameCount % 20))}${nameCount}`
 
 const search = (word: string, paging = '') =>
-  expectOk<Listed>(callApi('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent(word)}${paging}`))
-const found = async (word: string) => (await search(word)).list.map(({ id }) => id)
+  expectOk<TutorPage>(callApi('GET', `/user/tutor/list/onboarded?search=${encodeURIComponent(word)}${paging}`))
+const findIds = async (word: string) => (await search(word)).list.map(({ id }) => id)
 const info = (id: number, as: Person | null = null) => expectOk<Card>(callApi('GET', `/user/tutor/info/${id}`, { as }))
-const freeAt = async (tutor: Person) => (await info(tutor.id)).nearestFreeTime
+const nextFreeTime = async (tutor: Person) => (await info(tutor.id)).nearestFreeTime
 
 const rate = async (tutor: Person, student: Person, value: number, feedback: string | null = null) => {
   await run(
@@ -57,7 +57,7 @@ const rate = async (tutor: Person, student: Person, value: number, feedback: str
   )
   await bumpTutorVersion(tutor.id)
 }
-async function teach(tutor: Person, nameAr: string, nameEn: string) {
+async function addTopic(tutor: Person, nameAr: string, nameEn: string) {
   const topic = await row<{ id: number }>(
     'INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES (?, ?, 0, 0) RETURNING id',
     nameAr,
@@ -68,7 +68,7 @@ async function teach(tutor: Person, nameAr: string, nameEn: string) {
 }
 
 describe('the list of tutors', () => {
-  it('is in the order of free time, then rating, then lessons; those without free time last', async () => {
+  it('is sorted by free time, then rating, then lessons; tutors without free time come last', async () => {
     const name = newName()
     const tutors = await Promise.all(Array.from({ length: 6 }, () => onboardedTutor(name)))
     const [late, soon, rated, taught, plain, none] = tutors as [Person, Person, Person, Person, Person, Person]
@@ -81,21 +81,21 @@ describe('the list of tutors', () => {
     await rate(plain, student, 4)
     await insertLesson({ tutor: taught, student, start: at(-5) })
     await rate(none, student, 5)
-    expect(await found(name)).toEqual([soon, rated, taught, plain, late, none].map(({ id }) => id))
+    expect(await findIds(name)).toEqual([soon, rated, taught, plain, late, none].map(({ id }) => id))
   })
 
-  it('shows a card with counts that leave out what was cancelled', async () => {
+  it('shows cards whose counts exclude cancelled lessons', async () => {
     const name = newName()
     const tutor = await onboardedTutor(name)
-    const [one, other] = await verifiedStudents(2)
-    if (!one || !other) throw new Error('two students')
-    await teach(tutor, `محادثة ${name}`, `Conversation ${name}`)
-    await insertLesson({ tutor, student: one, start: at(-9) })
-    await insertLesson({ tutor, student: one, start: at(-7) })
-    await insertLesson({ tutor, student: other, start: at(7) })
-    await insertLesson({ tutor, student: other, start: at(-8), canceledBy: other })
-    await rate(tutor, one, 5)
-    await rate(tutor, other, 4)
+    const [sara, nour] = await verifiedStudents(2)
+    if (!sara || !nour) throw new Error('two students')
+    await addTopic(tutor, `محادثة ${name}`, `Conversation ${name}`)
+    await insertLesson({ tutor, student: sara, start: at(-9) })
+    await insertLesson({ tutor, student: sara, start: at(-7) })
+    await insertLesson({ tutor, student: nour, start: at(7) })
+    await insertLesson({ tutor, student: nour, start: at(-8), canceledBy: nour })
+    await rate(tutor, sara, 5)
+    await rate(tutor, nour, 4)
     const [card] = (await search(name)).list
     expect(card).toMatchObject({
       id: tutor.id,
@@ -115,9 +115,9 @@ describe('the list of tutors', () => {
     expect(card).toEqual(await info(tutor.id))
   })
 
-  it('finds a name or a topic however it is typed', async () => {
+  it('finds names and topics, normalising the spelling', async () => {
     const tutor = await onboardedTutor('أَحْمَد عبدالرحمن الشّاذلي')
-    await teach(tutor, 'الإنجليزيّة للأعمال', 'Business English (C1)')
+    await addTopic(tutor, 'الإنجليزيّة للأعمال', 'Business English (C1)')
     for (const word of [
       'احمد',
       'أحمد',
@@ -130,12 +130,12 @@ describe('the list of tutors', () => {
       'business',
       'ENGLISH (c1)',
     ])
-      expect([word, (await found(word)).includes(tutor.id)]).toEqual([word, true])
+      expect([word, (await findIds(word)).includes(tutor.id)]).toEqual([word, true])
     for (const word of ['.*', 'english.', 'احمد business', '%', '_', 'محمد'])
-      expect([word, (await found(word)).includes(tutor.id)]).toEqual([word, false])
+      expect([word, (await findIds(word)).includes(tutor.id)]).toEqual([word, false])
   })
 
-  it('comes in pages of ten that neither repeat nor lose a tutor', async () => {
+  it('has pages of ten that neither repeat nor miss a tutor', async () => {
     const name = newName()
     const tutors = await Promise.all(Array.from({ length: 12 }, () => onboardedTutor(name)))
     const pages = await Promise.all([1, 2, 3].map((page) => search(name, `&page=${page}`)))
@@ -149,49 +149,49 @@ describe('the list of tutors', () => {
     expect((await search(name, '&size=100')).list.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('leaves out who is not onboarded, the moment it is so', async () => {
+  it('excludes tutors as soon as they are no longer onboarded', async () => {
     const name = newName()
     const [omar, mona] = [await onboardedTutor(name), await tutorManager(name)]
     await run('UPDATE tutors SET video = NULL, thumbnail = NULL WHERE id IN (?, ?)', omar.id, mona.id)
     for (const tutor of [omar, mona]) await bumpTutorVersion(tutor.id)
-    expect(await found(name)).toEqual([mona.id])
+    expect(await findIds(name)).toEqual([mona.id])
     await run('UPDATE tutors SET activated = 0 WHERE id = ?', mona.id)
     await bumpTutorVersion(mona.id)
-    expect(await found(name)).toEqual([])
+    expect(await findIds(name)).toEqual([])
   })
 })
 
-describe('the soonest free time', () => {
-  it('is the next quarter hour of a slot that takes lessons', async () => {
+describe('a tutor’s next free time', () => {
+  it('is the next quarter hour in a slot for lessons', async () => {
     const mona = await tutorManager()
-    expect(await freeAt(mona)).toBeNull()
+    expect(await nextFreeTime(mona)).toBeNull()
     await openSlot(mona, at(1), 1, 3)
     await openSlot(mona, at(2), 1, 4)
-    expect(await freeAt(mona)).toBeNull()
+    expect(await nextFreeTime(mona)).toBeNull()
     await openSlot(mona, at(5), 1, 1)
-    expect(await freeAt(mona)).toBe(iso(at(5)))
+    expect(await nextFreeTime(mona)).toBe(iso(at(5)))
     await openSlot(mona, at(3), 1, 2)
-    expect(await freeAt(mona)).toBe(iso(at(3)))
+    expect(await nextFreeTime(mona)).toBe(iso(at(3)))
     setNow(at(3) + 1)
-    expect(await freeAt(mona)).toBe(iso(at(3.25)))
+    expect(await nextFreeTime(mona)).toBe(iso(at(3.25)))
     setNow(at(3.75))
-    expect(await freeAt(mona)).toBe(iso(at(3.75)))
+    expect(await nextFreeTime(mona)).toBe(iso(at(3.75)))
     setNow(at(3.75) + 1)
-    expect(await freeAt(mona)).toBe(iso(at(5)))
+    expect(await nextFreeTime(mona)).toBe(iso(at(5)))
   })
 
-  it('keeps the tutor’s notice, to the minute', async () => {
+  it('respects the tutor’s advance notice, to the minute', async () => {
     const tutor = await onboardedTutor('هدى سليم', 50)
     await openSlot(tutor, at(1), 1)
     setNow(at(1) - minutes(50))
-    expect(await freeAt(tutor)).toBe(iso(at(1)))
+    expect(await nextFreeTime(tutor)).toBe(iso(at(1)))
     setNow(at(1) - minutes(50) + 1)
-    expect(await freeAt(tutor)).toBe(iso(at(1.25)))
+    expect(await nextFreeTime(tutor)).toBe(iso(at(1.25)))
     setNow(at(1.75) - minutes(50) + 1)
-    expect(await freeAt(tutor)).toBeNull()
+    expect(await nextFreeTime(tutor)).toBeNull()
   })
 
-  it('in the list is one that can be booked, at the edge of a quarter too', async () => {
+  it('in the list can be booked, also at the edge of a quarter hour', async () => {
     const name = newName()
     const [tutor, student] = [await onboardedTutor(name), await verifiedStudent()]
     const slot = await openSlot(tutor, at(1), 1)
@@ -202,47 +202,47 @@ describe('the soonest free time', () => {
     expect((await search(name)).list[0]?.nearestFreeTime).toBe(iso(at(1.25)))
   })
 
-  it('is right again when the clock is moved back', async () => {
+  it('is correct after the clock is set back', async () => {
     const name = newName()
     const tutor = await onboardedTutor(name)
     await insertSlot(tutor, at(1), at(2))
     await insertSlot(tutor, at(50), at(51))
     await bumpTutorVersion(tutor.id)
-    const listed = async () => (await search(name)).list[0]?.nearestFreeTime
+    const listedFreeTime = async () => (await search(name)).list[0]?.nearestFreeTime
     setNow(at(10))
-    expect(await listed()).toBe(iso(at(50)))
+    expect(await listedFreeTime()).toBe(iso(at(50)))
     setNow(at(0.5))
-    expect([await listed(), await freeAt(tutor)]).toEqual([iso(at(1)), iso(at(1))])
+    expect([await listedFreeTime(), await nextFreeTime(tutor)]).toEqual([iso(at(1)), iso(at(1))])
   })
 
-  it('moves at once with every booking, move, cancellation and change of a slot', async () => {
+  it('changes at once with every booking, move, cancellation and change of a slot', async () => {
     const name = newName()
     const [tutor, student] = [await onboardedTutor(name), await verifiedStudent()]
-    const listed = async () => {
+    const listedFreeTime = async () => {
       const [card] = (await search(name)).list
-      expect(card?.nearestFreeTime).toBe(await freeAt(tutor))
+      expect(card?.nearestFreeTime).toBe(await nextFreeTime(tutor))
       return card?.nearestFreeTime
     }
-    expect(await listed()).toBeNull()
+    expect(await listedFreeTime()).toBeNull()
     const slot = await openSlot(tutor, at(24), 2)
-    expect(await listed()).toBe(iso(at(24)))
+    expect(await listedFreeTime()).toBe(iso(at(24)))
     const lesson = await book(student, { tutor, slot, start: at(24) })
-    expect(await listed()).toBe(iso(at(24.5)))
+    expect(await listedFreeTime()).toBe(iso(at(24.5)))
     await tryMove(student, { lesson, slot, start: at(24), duration: 15 })
-    expect(await listed()).toBe(iso(at(24.25)))
+    expect(await listedFreeTime()).toBe(iso(at(24.25)))
     await tryMove(student, { lesson, slot, start: at(25) })
-    expect(await listed()).toBe(iso(at(24)))
+    expect(await listedFreeTime()).toBe(iso(at(24)))
     const change = (action: Record<string, unknown>) =>
       expectOk(callApi('POST', '/availability-slot', { as: tutor, body: { actions: [action] } }))
     await change({ type: 'update', id: slot.id, start: iso(at(25)) })
-    expect(await listed()).toBe(iso(at(25.5)))
+    expect(await listedFreeTime()).toBe(iso(at(25.5)))
     await tryCancel(student, lesson)
-    expect(await listed()).toBe(iso(at(25)))
+    expect(await listedFreeTime()).toBe(iso(at(25)))
     await change({ type: 'delete', id: slot.id })
-    expect(await listed()).toBeNull()
+    expect(await listedFreeTime()).toBeNull()
   })
 
-  it('is never older than a booking, whoever reads while it is made', async () => {
+  it('is never outdated after a booking, also with concurrent reads', async () => {
     const name = newName()
     const tutor = await onboardedTutor(name)
     const slot = await openSlot(tutor, at(24), 2)
@@ -261,7 +261,7 @@ describe('the soonest free time', () => {
 })
 
 describe('a tutor’s page', () => {
-  it('is there for everybody once the tutor is onboarded, before that for the tutor alone', async () => {
+  it('is shown to everybody once the tutor is onboarded, before that to the tutor only', async () => {
     const [tutor, student] = [await onboardedTutor(), await verifiedStudent()]
     expect((await info(tutor.id)).id).toBe(tutor.id)
     await run('UPDATE tutors SET bio = NULL WHERE id = ?', tutor.id)
@@ -269,10 +269,10 @@ describe('a tutor’s page', () => {
     const read = (id: number, as: Person | null) => outcome(callApi('GET', `/user/tutor/info/${id}`, { as }))
     for (const as of [null, student, await onboardedTutor()]) expect(await read(tutor.id, as)).toBe('tutor-not-found')
     expect(await info(tutor.id, tutor)).toMatchObject({ id: tutor.id, bio: null, nearestFreeTime: null })
-    for (const nobody of [student.id, 999_999]) expect(await read(nobody, student)).toBe('tutor-not-found')
+    for (const id of [student.id, 999_999]) expect(await read(id, student)).toBe('tutor-not-found')
   })
 
-  it('is kept until something changes or an admin flushes the cache, which leaves an audit entry', async () => {
+  it('is cached until something changes or an admin flushes the cache, which is audited', async () => {
     const [tutor, adel] = [await onboardedTutor('عمر حسن'), await admin()]
     const name = async () => (await info(tutor.id)).name
     expect(await name()).toBe('عمر حسن')
