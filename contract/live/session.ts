@@ -3,7 +3,7 @@ import { isSessionId } from '#domain/sessions/session-id'
 import { id, instant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
-/** The events of a session's party, which connects the two members of a meeting (docs/rules/live.md 5.5). */
+/** The events of a session's party, which connects the two members of a session (docs/rules/live.md 5.5). */
 
 /** Only bounded here: a malformed id is acknowledged `invalid-session-id`, which an invalid frame would not be. */
 const sessionId = z.string().check(z.maxLength(64))
@@ -62,7 +62,7 @@ export function readIceServers(json: string | undefined): IceServer[] | null {
 
 /**
  * Sent to a tab that has pre-joined: the media transport (`livekit`: with the token of GET /session/token; `peer`: from
- * browser to browser, with these ICE servers) and the meeting's times.
+ * browser to browser, with these ICE servers) and the session's times.
  */
 export const sessionReady = z.object({
   carrier: z.enum(['livekit', 'peer']),
@@ -78,7 +78,7 @@ const member = z.object({ userId: id })
 
 export const fromServer = z.discriminatedUnion('event', [
   event('SessionReady', sessionReady),
-  /** The meeting is over or was cancelled: the socket closes with `SESSION_CLOSE_CODE.over`. */
+  /** The session is over or was cancelled: the socket closes with `SESSION_CLOSE_CODE.over`. */
   bareEvent('SessionEnded'),
   /** The user has joined from another tab or device: this tab is out, and may send `JoinSession` to take over again. */
   bareEvent('SessionTakenOver'),

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { dataSaverModes, LIMITS, megabytesOf } from './data-saver.ts'
 
 it('each step saves more than the one before, and a longer lesson costs more', () => {
-  const costs = dataSaverModes.map((saver) => megabytesOf(saver, 30))
+  const costs = dataSaverModes.map((mode) => megabytesOf(mode, 30))
   expect(costs).toEqual([...costs].sort((one, other) => other - one))
-  for (const saver of dataSaverModes) expect(megabytesOf(saver, 30)).toBeGreaterThan(megabytesOf(saver, 15))
+  for (const mode of dataSaverModes) expect(megabytesOf(mode, 30)).toBeGreaterThan(megabytesOf(mode, 15))
 })
 
 it('half an hour costs about as much as its rate says', () => {
