@@ -20,11 +20,11 @@ const purpose = oneOf(SlotPurpose)
 
 /** A stretch of a tutor's time. */
 export const slot = z.object({ id, userId: id, purpose, start: instant, end: instant, deleted: z.boolean(), ...times })
-export type Slot = z.output<typeof slot>
+export type Slot = z.input<typeof slot>
 
 /** A booked part of a slot. */
 export const subslot = z.object({ parent: id, start: instant, end: instant })
-export type Subslot = z.output<typeof subslot>
+export type Subslot = z.input<typeof subslot>
 
 export const listSlots = defineCall({
   may: 'availability.list',
@@ -55,7 +55,7 @@ export const slotAction = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('delete'), id }),
 ])
-export type SlotAction = z.output<typeof slotAction>
+export type SlotAction = z.input<typeof slotAction>
 
 export const changeSlots = defineCall({
   may: 'availability.change',

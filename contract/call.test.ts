@@ -1,5 +1,7 @@
 import { expectTypeOf, it } from 'vitest'
-import type { Answer, Body, Input, Query } from './call.ts'
+import type { listSlots } from './availability.ts'
+import type { Answer, Body, Input, Query, Result } from './call.ts'
+import type { listInterviews } from './interviews.ts'
 import type { createRating } from './ratings.ts'
 import type { createReport } from './reports.ts'
 import type { tutorMeta } from './tutors.ts'
@@ -18,4 +20,13 @@ it('an act reads what the contract made of it', () => {
   expectTypeOf<Query<typeof listUsers>['size']>().toEqualTypeOf<number>()
   expectTypeOf<Body<typeof createRating>['value']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5>()
   expectTypeOf<Answer<typeof registerUser>['user']['role']>().toEqualTypeOf<1 | 2 | 3 | 4 | 5 | 6>()
+})
+
+it('an instant is ISO text for a client and a number for an act', () => {
+  expectTypeOf<Answer<typeof registerUser>['user']['createdAt']>().toEqualTypeOf<string>()
+  expectTypeOf<Result<typeof registerUser>['user']['createdAt']>().toEqualTypeOf<number>()
+  expectTypeOf<Query<typeof listSlots>['after']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<{ query: { after: string; userIds: number[] } }>().toExtend<Input<typeof listSlots>>()
+  expectTypeOf<{ query: { after: number } }>().not.toExtend<Input<typeof listSlots>>()
+  expectTypeOf<{ query: { start: { gte: string } } }>().toExtend<Input<typeof listInterviews>>()
 })

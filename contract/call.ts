@@ -35,19 +35,37 @@ export type Call = {
 /** Declares a call; the literal types of the declaration are kept for the client and the routes. */
 export const defineCall = <const C extends Call>(declared: C): C => declared
 
+/** What an act reads: every part as the contract has decoded it, instants as numbers. */
 export type Params<C extends Call> = C['params'] extends Schema ? z.output<C['params']> : undefined
 export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined
 export type Body<C extends Call> = C['body'] extends Schema ? z.output<C['body']> : undefined
-export type Answer<C extends Call> = z.output<C['answer']>
+/** What an act returns; the API encodes it by the contract. */
+export type Result<C extends Call> = z.output<C['answer']>
+
+/** What arrives at a client: the encoded form, instants as ISO text. */
+export type Answer<C extends Call> = z.input<C['answer']>
 
 /** The form data of a multipart call, in the words that both the browser's and the worker's `FormData` know. */
 type Form = { append(name: string, value: string): void }
 
-/** The parts of a query that have no default, in the types that the server works with. */
+/** A part of a query as the client gives it: in the type that the server works with, but encoded where there is a codec. */
+type Given<S> =
+  S extends z.ZodMiniCodec<infer Encoded>
+    ? z.output<Encoded>
+    : S extends z.ZodMiniOptional<infer Inner>
+      ? Given<Inner> | undefined
+      : S extends z.ZodMiniUnion<infer Options>
+        ? Given<Options[number]>
+        : S extends z.ZodMiniObject<infer Shape>
+          ? { [K in keyof Shape]?: Given<Shape[K]> }
+          : z.output<S>
+
+/** The parts of a query that have no default. */
 type Needed<S extends Schema> = {
-  [K in keyof z.output<S> & keyof z.input<S> as undefined extends z.input<S>[K] ? never : K]: z.output<S>[K]
+  [K in keyof GivenParts<S> & keyof z.input<S> as undefined extends z.input<S>[K] ? never : K]: GivenParts<S>[K]
 }
-type Asked<S extends Schema> = Partial<z.output<S>> & Needed<S>
+type GivenParts<S> = S extends z.ZodMiniObject<infer Shape> ? { [K in keyof Shape]: Given<Shape[K]> } : never
+type Asked<S extends Schema> = Partial<GivenParts<S>> & Needed<S>
 
 /** What the client passes: only the parts that the call declares; a body is given before the server's transforms. */
 export type Input<C extends Call> = (C['params'] extends Schema ? { params: z.output<C['params']> } : unknown) &

@@ -6,6 +6,7 @@ import {
   fileUrl,
   id,
   instant,
+  isoInstant,
   listOf,
   oneOf,
   paging,
@@ -28,9 +29,10 @@ export const message = z.object({
   read: z.boolean(),
   edited: z.boolean(),
   deleted: z.boolean(),
-  ...times,
+  createdAt: isoInstant,
+  updatedAt: isoInstant,
 })
-export type Message = z.output<typeof message>
+export type Message = z.input<typeof message>
 
 /** One member's settings of a room. */
 export const roomMember = z.object({
@@ -60,7 +62,7 @@ export const populatedMember = z.object({
   muted: z.boolean(),
   ...times,
 })
-export type PopulatedMember = z.output<typeof populatedMember>
+export type PopulatedMember = z.input<typeof populatedMember>
 
 export const roomSummary = z.object({
   roomId: id,
@@ -69,7 +71,7 @@ export const roomSummary = z.object({
   latestMessage: z.nullable(message),
   otherMember: z.object(memberProfile),
 })
-export type RoomSummary = z.output<typeof roomSummary>
+export type RoomSummary = z.input<typeof roomSummary>
 
 const roomParams = z.object({ roomId: queryId })
 

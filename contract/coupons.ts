@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
 import { defineCall } from './call.ts'
-import { id, idParams, instant, listOf, nothing, paging, ruledInt, ruledText, times, unless } from './fields.ts'
+import {
+  id,
+  idParams,
+  instant,
+  instantFrom,
+  listOf,
+  nothing,
+  paging,
+  ruledInt,
+  ruledText,
+  times,
+  unless,
+} from './fields.ts'
 
 /** A discount on one plan, in whole percent by period. */
 export const coupon = z.object({
@@ -16,7 +28,7 @@ export const coupon = z.object({
   updatedBy: id,
   ...times,
 })
-export type Coupon = z.output<typeof coupon>
+export type Coupon = z.input<typeof coupon>
 
 const discount = ruledInt(whyNotCouponDiscount)
 const draft = z.object({
@@ -25,7 +37,7 @@ const draft = z.object({
   monthDiscount: discount,
   quarterDiscount: discount,
   yearDiscount: discount,
-  expiresAt: z.iso.datetime(unless('expire-date-invalid')),
+  expiresAt: instantFrom(z.iso.datetime(unless('expire-date-invalid'))),
 })
 const fieldErrors = [
   ...([

@@ -26,7 +26,7 @@ export const demoSession = z.object({
   status: oneOf(DemoSessionStatus),
   ...times,
 })
-export type DemoSession = z.output<typeof demoSession>
+export type DemoSession = z.input<typeof demoSession>
 
 export const bookDemoSession = defineCall({
   may: 'demoSession.book',

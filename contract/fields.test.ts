@@ -44,7 +44,7 @@ describe('a query', () => {
       role: 3,
       verified: false,
       city: 30,
-      createdAt: { gte: '2026-01-01T00:00:00Z' },
+      createdAt: { gte: Date.parse('2026-01-01T00:00:00Z') },
     })
     for (const wrong of [
       { role: '7' },
@@ -177,11 +177,11 @@ describe('a body', () => {
   })
 
   it('may act on several slots', () => {
-    const actions = [
-      { type: 'create', start: '2026-03-01T16:00:00Z', end: '2026-03-01T17:00:00Z', purpose: 2 },
-      { type: 'delete', id: 3 },
-    ]
-    expect(read(changeSlots.body, { actions })).toEqual({ actions })
+    const [start, end] = ['2026-03-01T16:00:00Z', '2026-03-01T17:00:00Z'] as const
+    const removal = { type: 'delete', id: 3 }
+    expect(read(changeSlots.body, { actions: [{ type: 'create', start, end, purpose: 2 }, removal] })).toEqual({
+      actions: [{ type: 'create', start: Date.parse(start), end: Date.parse(end), purpose: 2 }, removal],
+    })
     expect(changeSlots.body.safeParse({ actions: [{ type: 'repeat' }] }).success).toBe(false)
   })
 

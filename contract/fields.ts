@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fromIso, toIso } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { matchModes, sortDirections } from '#domain/search'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
@@ -47,8 +48,13 @@ export const id = z.int().check(z.positive())
 /** Ids in a body. */
 export const ids = z.array(id).check(z.maxLength(200))
 
-/** An instant on the wire: ISO-8601 in UTC (`Z`). */
-export const instant = z.iso.datetime()
+/** An instant as it stands on the wire: ISO-8601 in UTC (`Z`). Frames hold it as it is: parties store and pass on whole frames. */
+export const isoInstant = z.iso.datetime()
+
+/** ISO-8601 in UTC (`Z`) on the wire, milliseconds since 1970 for acts; another wire form, with a code of its own, is `iso`. */
+export const instantFrom = (iso: z.ZodMiniISODateTime) => z.codec(iso, z.number(), { decode: fromIso, encode: toIso })
+
+export const instant = instantFrom(isoInstant)
 
 /** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
 const readNumber = z.pipe(

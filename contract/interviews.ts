@@ -38,11 +38,11 @@ export const interview = z.object({
   status: oneOf(InterviewStatus),
   ...times,
 })
-export type Interview = z.output<typeof interview>
+export type Interview = z.input<typeof interview>
 
 const member = z.object({ ...person.shape, role: oneOf(Role) })
 export const interviewWithMembers = z.object({ ...interview.shape, interviewer: member, interviewee: member })
-export type InterviewWithMembers = z.output<typeof interviewWithMembers>
+export type InterviewWithMembers = z.input<typeof interviewWithMembers>
 
 export const bookInterview = defineCall({
   may: 'interview.book',

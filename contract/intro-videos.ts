@@ -25,7 +25,7 @@ export const introVideo = z.object({
   state: oneOf(IntroVideoState),
   ...times,
 })
-export type IntroVideo = z.output<typeof introVideo>
+export type IntroVideo = z.input<typeof introVideo>
 
 export const createIntroVideo = defineCall({
   may: 'introVideo.create',

@@ -13,11 +13,11 @@ export const invite = z.object({
   updatedBy: id,
   ...times,
 })
-export type Invite = z.output<typeof invite>
+export type Invite = z.input<typeof invite>
 
 const author = z.object({ id, email: z.string(), name: z.nullable(z.string()) })
 export const expandedInvite = z.object({ ...invite.shape, createdBy: author, updatedBy: author })
-export type ExpandedInvite = z.output<typeof expandedInvite>
+export type ExpandedInvite = z.input<typeof expandedInvite>
 
 const draft = z.object({ email, planId: id, expiresAt: instant })
 

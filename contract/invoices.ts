@@ -41,7 +41,7 @@ export const invoice = z.object({
   addressedBy: z.nullable(id),
   ...times,
 })
-export type Invoice = z.output<typeof invoice>
+export type Invoice = z.input<typeof invoice>
 
 const note = ruledText(whyNotWithdrawalNote)
 const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-note-too-long'] as const

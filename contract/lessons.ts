@@ -32,7 +32,7 @@ export const lesson = z.object({
   canceledAt: z.nullable(instant),
   ...times,
 })
-export type Lesson = z.output<typeof lesson>
+export type Lesson = z.input<typeof lesson>
 
 /** One of the two people of a lesson; the phone is masked for the other one. */
 export const lessonMember = z.object({
@@ -45,10 +45,10 @@ export const lessonMember = z.object({
   verifiedPhone: z.boolean(),
   notificationMethod: z.nullable(oneOf(NotificationMethod)),
 })
-export type LessonMember = z.output<typeof lessonMember>
+export type LessonMember = z.input<typeof lessonMember>
 
 export const lessonWithMembers = z.object({ lesson, members: z.array(lessonMember) })
-export type LessonWithMembers = z.output<typeof lessonWithMembers>
+export type LessonWithMembers = z.input<typeof lessonWithMembers>
 
 const bookingErrors = [
   'slot-not-found',

@@ -25,20 +25,28 @@ export type OpenApi = {
   components: Json
 }
 
-/** Leaves out what says nothing to a reader: the pattern behind a format, the bounds of every integer. */
-function plain({ jsonSchema }: { jsonSchema: Json }): void {
+/**
+ * Describes a codec by what stands on the wire, whichever side is asked for, and leaves out what says nothing to a reader:
+ * the pattern behind a format, the bounds of every integer.
+ */
+function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
+  if (zodSchema instanceof z.ZodMiniCodec) {
+    for (const name of Object.keys(jsonSchema)) delete jsonSchema[name]
+    Object.assign(jsonSchema, wireSchema(zodSchema.def.in, 'output'))
+  }
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
-const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
+/** The JSON Schema of what the server reads (`input`) or has read (`output`). */
+export const wireSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     reused: 'inline',
-    override: plain,
+    override: simplify,
   }) as Json
   return rest
 }
@@ -53,8 +61,8 @@ function whoMay({ may }: Call): string {
 /** Parameters as the server reads them; whether one is needed is what it accepts to be left out. */
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const read = jsonSchema(schema, 'output') as { properties?: Record<string, Json> }
-  const sent = jsonSchema(schema, 'input') as { required?: string[] }
+  const read = wireSchema(schema, 'output') as { properties?: Record<string, Json> }
+  const sent = wireSchema(schema, 'input') as { required?: string[] }
   return Object.entries(read.properties ?? {}).map(([name, property]) => {
     const isList = property.type === 'array'
     const isNested = 'properties' in property || Array.isArray(property.anyOf)
@@ -77,7 +85,7 @@ const idempotencyKey = {
 }
 
 function multipart(files: readonly string[], body: z.ZodMiniType | undefined): Json {
-  const fields = body ? jsonSchema(body, 'output') : { type: 'object' }
+  const fields = body ? wireSchema(body, 'output') : { type: 'object' }
   const parts = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
   const properties = { ...(fields.properties as Json | undefined), ...parts }
   return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
@@ -85,7 +93,7 @@ function multipart(files: readonly string[], body: z.ZodMiniType | undefined): J
 
 function requestBody({ files, body }: Call): Json | undefined {
   if (files) return multipart(files, body)
-  return body && { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } }
+  return body && { required: true, content: { 'application/json': { schema: wireSchema(body, 'input') } } }
 }
 
 function codesOf({ may, errors: own, creates }: Call): ErrorCode[] {
@@ -108,7 +116,7 @@ function content({ answer }: Call): { content?: Json } {
   if (answer instanceof z.ZodMiniUndefined) return {}
   if (answer instanceof z.ZodMiniUnknown)
     return { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
-  return { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }
+  return { content: { 'application/json': { schema: wireSchema(answer, 'output') } } }
 }
 
 function responses(call: Call): Record<string, Json> {

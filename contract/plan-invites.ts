@@ -11,7 +11,7 @@ export const planInvite = z.object({
   createdAt: instant,
   expiresAt: z.nullable(instant),
 })
-export type PlanInvite = z.output<typeof planInvite>
+export type PlanInvite = z.input<typeof planInvite>
 
 /** A day of the Cairo calendar, `YYYY-MM-DD`. */
 const day = z.iso.date()

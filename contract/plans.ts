@@ -27,7 +27,7 @@ export const plan = z.object({
   active: z.boolean(),
   ...times,
 })
-export type Plan = z.output<typeof plan>
+export type Plan = z.input<typeof plan>
 
 const discount = ruledNumber(whyNotPlanDiscount)
 const draft = z.object({

@@ -7,15 +7,15 @@ import { person } from './users.ts'
 const stored = { value: oneOf(RatingValue), feedback: z.nullable(z.string()) }
 
 export const rating = z.object({ id, raterId: id, rateeId: id, ...stored, ...times })
-export type Rating = z.output<typeof rating>
+export type Rating = z.input<typeof rating>
 
 /** A rating with the two people of it. */
 export const populatedRating = z.object({ id, rater: person, ratee: person, ...stored, ...times })
-export type PopulatedRating = z.output<typeof populatedRating>
+export type PopulatedRating = z.input<typeof populatedRating>
 
 /** A rating on a tutor's page; `userId`, name and image are the rater's. */
 export const tutorRating = z.object({ ...person.shape, userId: id, ...stored })
-export type TutorRating = z.output<typeof tutorRating>
+export type TutorRating = z.input<typeof tutorRating>
 
 const value = ruledOneOf(RatingValue, whyNotRatingValue)
 const feedback = z.nullable(ruledText(whyNotRatingText))

@@ -26,7 +26,7 @@ export const report = z.object({
   resolved: z.boolean(),
   ...times,
 })
-export type Report = z.output<typeof report>
+export type Report = z.input<typeof report>
 
 export const createReport = defineCall({
   may: 'report.create',

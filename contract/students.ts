@@ -19,7 +19,7 @@ const profile = {
 
 /** What a student says about their learning; `userId` is the same as `id`. */
 export const student = z.object({ id, userId: id, ...profile, ...times })
-export type Student = z.output<typeof student>
+export type Student = z.input<typeof student>
 
 const changes = {
   jobTitle: z.optional(z.nullable(text(MAX_JOB_TITLE))),

@@ -35,7 +35,7 @@ export const subscription = z.object({
   terminatedBy: z.nullable(id),
   ...times,
 })
-export type Subscription = z.output<typeof subscription>
+export type Subscription = z.input<typeof subscription>
 
 export const subscriptionOfUser = defineCall({
   may: 'subscription.ofUser',

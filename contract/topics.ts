@@ -6,7 +6,7 @@ import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, times
 const name = z.object({ ar: z.string(), en: z.string() })
 
 export const topic = z.object({ id, name, ...times })
-export type Topic = z.output<typeof topic>
+export type Topic = z.input<typeof topic>
 
 /** A topic that somebody chose. */
 export const userTopic = z.object({ ...topic.shape, userId: id })

@@ -35,7 +35,7 @@ export const transaction = z.object({
   expiresAt: z.nullable(instant),
   ...times,
 })
-export type Transaction = z.output<typeof transaction>
+export type Transaction = z.input<typeof transaction>
 
 /** With what the checkout shows of it. */
 export const transactionInDetail = z.extend(transaction, {
@@ -51,7 +51,7 @@ export const transactionInDetail = z.extend(transaction, {
   /** Why it failed. */
   failure: z.nullable(z.enum(gatewayReasons)),
 })
-export type TransactionInDetail = z.output<typeof transactionInDetail>
+export type TransactionInDetail = z.input<typeof transactionInDetail>
 
 export const getTransaction = defineCall({
   may: 'transaction.read',

@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   instant,
+  isoInstant,
   listOf,
   match,
   nothing,
@@ -35,7 +36,7 @@ const staffSide = { studioId: z.nullable(id), activated: z.boolean(), bypassOnbo
 
 /** A tutor's profile as the tutor and staff see it. */
 export const tutor = z.object({ id, ...profile, ...staffSide, ...times })
-export type Tutor = z.output<typeof tutor>
+export type Tutor = z.input<typeof tutor>
 
 /** A tutor's account and profile together; `meta` has the times of the profile. */
 export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
@@ -56,7 +57,10 @@ export const tutorCard = z.object({
   /** The start of the soonest time that can still be booked, null when there is none. */
   nearestFreeTime: z.nullable(instant),
 })
-export type TutorCard = z.output<typeof tutorCard>
+export type TutorCard = z.input<typeof tutorCard>
+
+/** As frames hold it. */
+export const wireTutorCard = z.extend(tutorCard, { nearestFreeTime: z.nullable(isoInstant) })
 
 const meta = z.object({
   ...tutor.shape,
@@ -64,7 +68,7 @@ const meta = z.object({
   passedInterview: z.boolean(),
   passedDemoSession: z.boolean(),
 })
-export type TutorMeta = z.output<typeof meta>
+export type TutorMeta = z.input<typeof meta>
 
 export const tutorMeta = defineCall({
   may: 'tutor.meta',
@@ -104,7 +108,7 @@ export const studioTutor = z.object({
   studioId: z.nullable(id),
   createdAt: instant,
 })
-export type StudioTutor = z.output<typeof studioTutor>
+export type StudioTutor = z.input<typeof studioTutor>
 
 export const getTutorForStudio = defineCall({
   may: 'tutor.readForStudio',
@@ -180,7 +184,7 @@ export const uncontactedTutor = z.object({
   lastSeen: z.nullable(instant),
   online: z.boolean(),
 })
-export type UncontactedTutor = z.output<typeof uncontactedTutor>
+export type UncontactedTutor = z.input<typeof uncontactedTutor>
 
 export const listUncontactedTutors = defineCall({
   may: 'tutor.listUncontacted',

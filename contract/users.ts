@@ -49,11 +49,11 @@ export const user = z.object({
   notificationMethod: z.nullable(oneOf(NotificationMethod)),
   ...times,
 })
-export type User = z.output<typeof user>
+export type User = z.input<typeof user>
 
 /** Somebody as others see them. */
 export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
-export type Person = z.output<typeof person>
+export type Person = z.input<typeof person>
 
 export const registerUser = defineCall({
   may: 'user.register',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BROADCAST_ROOMS, type BroadcastRoom } from '#domain/live'
 import { id } from '../fields.ts'
-import { tutorCard } from '../tutors.ts'
+import { wireTutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** The publish-only rooms (docs/rules/live.md 4.2, 4.3). */
@@ -28,7 +28,7 @@ const lessonEvent = z.object({ tutor: id, lesson: id })
 
 export const fromServer = z.discriminatedUnion('event', [
   bareEvent('TutorsCacheUpdated'),
-  event('TutorUpdated', tutorCard),
+  event('TutorUpdated', wireTutorCard),
   event('LessonBooked', lessonEvent),
   event('LessonRebooked', lessonEvent),
   event('LessonCanceled', lessonEvent),

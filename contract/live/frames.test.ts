@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { readFromClient as readFromSubscriber } from './broadcast.ts'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { type fromServer as fromBroadcast, readFromClient as readFromSubscriber } from './broadcast.ts'
 import { MAX_FRAME } from './frames.ts'
-import { readFromClient as readFromMember, sessionIdOfFrame } from './session.ts'
-import { readFromClient, readFromServer } from './user.ts'
+import { type fromServer as fromSession, readFromClient as readFromMember, sessionIdOfFrame } from './session.ts'
+import { type fromServer as fromUser, readFromClient, readFromServer } from './user.ts'
 
 const session = 'lesson:3f2b8c1e-9a4d-4e7f-8b6a-0c1d2e3f4a5b'
 const encode = (frame: unknown) => JSON.stringify(frame)
@@ -92,4 +93,11 @@ describe('a frame of the server', () => {
     expect(readFromServer(encode({ event: 'Confetti', payload: {} }))).toBeNull()
     expect(readFromServer('not JSON')).toBeNull()
   })
+})
+
+// Parties store frames and pass them on as they are, so that nobody would encode or decode a part of one.
+it('a frame of a party has no codec', () => {
+  expectTypeOf<z.input<typeof fromUser>>().toEqualTypeOf<z.output<typeof fromUser>>()
+  expectTypeOf<z.input<typeof fromSession>>().toEqualTypeOf<z.output<typeof fromSession>>()
+  expectTypeOf<z.input<typeof fromBroadcast>>().toEqualTypeOf<z.output<typeof fromBroadcast>>()
 })

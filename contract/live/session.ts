@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isSessionId } from '#domain/sessions/session-id'
-import { id, instant } from '../fields.ts'
+import { id, isoInstant } from '../fields.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** The events of a session's party, which connects the two members of a session (docs/rules/live.md 5.5). */
@@ -67,10 +67,10 @@ export function readIceServers(json: string | undefined): IceServer[] | null {
 export const sessionReady = z.object({
   carrier: z.enum(['livekit', 'peer']),
   iceServers: z.array(iceServer),
-  start: instant,
-  end: instant,
+  start: isoInstant,
+  end: isoInstant,
   /** When the room closes, and its sockets with it. */
-  closesAt: instant,
+  closesAt: isoInstant,
 })
 export type SessionReady = z.output<typeof sessionReady>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
 import { id, oneOf } from '../fields.ts'
-import { tutorCard } from '../tutors.ts'
+import { wireTutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 
 /** The events between a tab and its user's party (docs/rules/live.md 3.1, 3.2). */
@@ -36,7 +36,7 @@ export const fromServer = z.discriminatedUnion('event', [
   event('LessonBooked', lessonEvent),
   event('LessonRebooked', lessonEvent),
   event('LessonCanceled', lessonEvent),
-  event('TutorUpdated', tutorCard),
+  event('TutorUpdated', wireTutorCard),
   event('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
   bareEvent('InvoiceUpdated'),
 ])

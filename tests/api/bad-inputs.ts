@@ -1,7 +1,8 @@
 /** Invalid values for every field of every call, and people who may make the call. */
 import { HonoRequest } from 'hono/request'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Call } from '#contract/call'
+import { wireSchema } from '#contract/openapi'
 import { grantOf, type Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
 import { admin, onboardedTutor, type Person, studio, superAdmin, tutorManager, verifiedStudent } from '#tests/people'
@@ -47,7 +48,7 @@ const schemaCache = {
 function jsonSchemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const known = schemaCache[io].get(schema)
   if (known) return known
-  const property = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as JsonSchema
+  const property = wireSchema(schema, io) as JsonSchema
   schemaCache[io].set(schema, property)
   return property
 }

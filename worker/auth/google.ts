@@ -15,7 +15,7 @@ import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { openAccount, wireUser } from '../users/store.ts'
+import { openAccount, userView } from '../users/store.ts'
 import { type Account, endOfSessions } from './store.ts'
 
 const provider = 'google'
@@ -103,7 +103,7 @@ export const logIn: Act<typeof logInWithGoogle> = async (at) => {
     throw error
   })
   return {
-    user: wireUser(account),
+    user: userView(account),
     token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
   }
 }

@@ -1,7 +1,7 @@
 import type { logIn } from '#contract/auth'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
-import { wireUser } from '../users/store.ts'
+import { userView } from '../users/store.ts'
 import { checkPassword } from './store.ts'
 
 /**
@@ -11,7 +11,7 @@ import { checkPassword } from './store.ts'
 export const login: Act<typeof logIn> = async ({ body, env, db, now, ip }) => {
   const account = await checkPassword({ env, db, now, ip }, body.email, body.password)
   return {
-    user: wireUser(account),
+    user: userView(account),
     token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
   }
 }

@@ -1,14 +1,14 @@
 import { and, eq, gt, or } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { changeSlots as contract, SlotAction as WireAction } from '#contract/availability'
+import type { changeSlots as contract } from '#contract/availability'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { busyQuarters } from '#db/schema/lessons'
-import { type ChangedSlots, changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
+import { type ChangedSlots, changeSlots, type Slot } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { fromIso, type Instant } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import type { Act, At } from '../http/bind.ts'
@@ -29,16 +29,8 @@ type SlotDecision = {
   lessons: FoundLesson[]
 }
 
-const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
-
-function parseAction(action: WireAction): SlotAction {
-  if (action.type === 'delete') return action
-  if (action.type === 'update') return { ...action, start: optional(action.start), end: optional(action.end) }
-  return { ...action, start: fromIso(action.start), end: fromIso(action.end) }
-}
-
 async function decide({ actor, body, db, now }: At<typeof contract>): Promise<SlotDecision> {
-  const actions = body.actions.map(parseAction)
+  const actions = body.actions
   const touched = actions.flatMap((action) => (action.type === 'create' ? [] : [action.id]))
   const [slots, sessions] = await Promise.all([
     db

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import type { listSlots, Slot } from '#contract/availability'
+import type { listSlots } from '#contract/availability'
 import type { Query } from '#contract/call'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
-import { fromIso, toIso } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
@@ -12,9 +11,6 @@ import { listFilter } from '../http/filters.ts'
 import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
-type Row = typeof availabilitySlots.$inferSelect
-
-const optional = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
 
 function matching({ userIds, purposes, roles, after, before }: Filters): SQL | undefined {
   const ofRoles =
@@ -25,18 +21,10 @@ function matching({ userIds, purposes, roles, after, before }: Filters): SQL | u
     listFilter(availabilitySlots.userId, userIds),
     listFilter(availabilitySlots.purpose, purposes),
     ofRoles,
-    after === undefined ? undefined : gt(availabilitySlots.end, fromIso(after)),
-    before === undefined ? undefined : lt(availabilitySlots.start, fromIso(before)),
+    after === undefined ? undefined : gt(availabilitySlots.end, after),
+    before === undefined ? undefined : lt(availabilitySlots.start, before),
   )
 }
-
-const wireSlot = (row: Row): Slot => ({
-  ...row,
-  start: toIso(row.start),
-  end: toIso(row.end),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
 
 /**
  * GET /availability-slot/: slots that overlap the window, and, for those who book, their booked parts
@@ -44,7 +32,7 @@ const wireSlot = (row: Row): Slot => ({
  * @throws DomainError `bad-request` for a window that runs backwards, or all at once without one of 60 days.
  */
 export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
-  refuse(whyNotListWindow({ full: query.full, after: optional(query.after), before: optional(query.before) }))
+  refuse(whyNotListWindow(query))
   const where = matching(query)
   const found = db.select().from(availabilitySlots).where(where)
   const ordered = found.orderBy(desc(availabilitySlots.createdAt), desc(availabilitySlots.id)).$dynamic()
@@ -61,6 +49,6 @@ export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
         )
   const subslots = sessions
     .filter((session) => session.isOpen)
-    .map(({ slotId, start, end }) => ({ parent: slotId, start: toIso(start), end: toIso(end) }))
-  return { slots: { list: rows.map(wireSlot), total: counted[0]?.total ?? 0 }, subslots }
+    .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))
+  return { slots: { list: rows, total: counted[0]?.total ?? 0 }, subslots }
 }

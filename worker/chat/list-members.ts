@@ -2,11 +2,10 @@ import { eq, getTableColumns } from 'drizzle-orm'
 import type { listRoomMembers } from '#contract/chat'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import type { Act } from '../http/bind.ts'
 import { onlineAmong } from '../live/presence.ts'
+import { memberView } from './member-view.ts'
 import { visibleRoom } from './store.ts'
-import { wireMember } from './wire-member.ts'
 
 /**
  * The members of a room with their settings and presence (docs/rules/chat.md 3.4).
@@ -25,11 +24,11 @@ export const listMembers: Act<typeof listRoomMembers> = async ({ actor, params, 
     onlineAmong(env, members),
   ])
   return rows.map(({ settings, user }) => ({
-    ...wireMember(user, online.has(user.id), false),
+    ...memberView(user, online.has(user.id), false),
     roomId: id,
     pinned: settings.pinned,
     muted: settings.muted,
-    createdAt: toIso(settings.createdAt),
-    updatedAt: toIso(settings.updatedAt),
+    createdAt: settings.createdAt,
+    updatedAt: settings.updatedAt,
   }))
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Query } from '#contract/call'
-import type { listRooms, RoomSummary } from '#contract/chat'
+import type { listRooms } from '#contract/chat'
 import type { Db } from '#db/client'
 import { roomMembers } from '#db/schema/chat'
 import { users } from '#db/schema/users'
@@ -15,7 +15,7 @@ import type { Act } from '../http/bind.ts'
 import { flagFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
-import { wireMember } from './wire-member.ts'
+import { memberView } from './member-view.ts'
 
 type Filters = Query<typeof listRooms>
 type ListedRoom = {
@@ -59,12 +59,12 @@ async function roomsContaining(env: Env, rooms: ListedRoom[], keyword: string): 
   return answers.flat()
 }
 
-const wireRoom = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isForStaff: boolean): RoomSummary => ({
+const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isForStaff: boolean) => ({
   roomId: settings.roomId,
   settings: { pinned: settings.pinned, muted: settings.muted },
   unreadMessagesCount: entry?.unread ?? 0,
   latestMessage: entry?.latest ?? null,
-  otherMember: wireMember(other, isOnline, isForStaff),
+  otherMember: memberView(other, isOnline, isForStaff),
 })
 
 /**
@@ -87,5 +87,5 @@ export const list: Act<typeof listRooms> = async ({ actor, params, query, db, en
     env,
     page.map(({ other }) => other.id),
   )
-  return { list: page.map((room) => wireRoom(room, online.has(room.other.id), isForStaff)), total: found.length }
+  return { list: page.map((room) => roomView(room, online.has(room.other.id), isForStaff)), total: found.length }
 }

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { setRoom } from '#contract/chat'
 import { roomMembers } from '#db/schema/chat'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { refuseEmpty } from '../http/empty.ts'
@@ -25,8 +24,8 @@ export const set: Act<typeof setRoom> = async ({ actor, params, body, db, now })
     roomId: row.roomId,
     pinned: row.pinned,
     muted: row.muted,
-    lastSeen: row.lastSeen === null ? null : toIso(row.lastSeen),
-    createdAt: toIso(row.createdAt),
-    updatedAt: toIso(row.updatedAt),
+    lastSeen: row.lastSeen,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   }
 }

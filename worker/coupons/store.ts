@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import type { Coupon } from '#contract/coupons'
+import * as z from 'zod/mini'
+import { coupon } from '#contract/coupons'
 import type { Db } from '#db/client'
 import { coupons } from '#db/schema/coupons'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { encoder } from '../http/encode.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-export const wireCoupon = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow): Coupon => ({
-  ...row,
-  expiresAt: toIso(row.expiresAt),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
+/** Without what limits its use, which nobody is told. */
+export const couponView = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
+
+/** A coupon, or a change of one, as the audit log keeps it: encoded. */
+export const auditedCoupon = encoder(z.partial(coupon))
 
 /** @throws DomainError `coupon-not-found`. */
 export async function findCoupon(db: Db, by: { id: number } | { code: string }): Promise<CouponRow> {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { createCoupon, deleteCoupon, editCoupon } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
-import { fromIso, type Instant } from '#domain/cairo'
 import { whyNotCouponExpiry } from '#domain/coupons/coupon'
 import { DomainError, refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
@@ -10,16 +9,10 @@ import { refusalIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillNamed } from '../http/references.ts'
 import { findPlan } from '../plans/store.ts'
-import { findCoupon, wireCoupon } from './store.ts'
+import { auditedCoupon, couponView, findCoupon } from './store.ts'
 
 const refuseTaken = (error: unknown): never => {
   throw refusalIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
-}
-
-function parseExpiry(text: string, now: Instant): Instant {
-  const expiresAt = fromIso(text)
-  refuse(whyNotCouponExpiry(expiresAt, now))
-  return expiresAt
 }
 
 /**
@@ -28,19 +21,19 @@ function parseExpiry(text: string, now: Instant): Instant {
  */
 export const create: Act<typeof createCoupon> = async (at) => {
   const { actor, body, db, now } = at
-  const expiresAt = parseExpiry(body.expiresAt, now)
+  refuse(whyNotCouponExpiry(body.expiresAt, now))
   await findPlan(db, body.planId)
   const [[coupon]] = await db
     .batch([
       db
         .insert(coupons)
-        .values({ ...body, expiresAt, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
+        .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
-      ...auditStatements(at, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: body }),
+      ...auditStatements(at, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: auditedCoupon(body) }),
     ])
     .catch(refuseTaken)
   if (!coupon) throw new Error('The new coupon was not returned')
-  return wireCoupon(coupon)
+  return couponView(coupon)
 }
 
 /**
@@ -51,15 +44,14 @@ export const create: Act<typeof createCoupon> = async (at) => {
 export const edit: Act<typeof editCoupon> = async (at) => {
   const { actor, params, body, db, now } = at
   refuseEmpty(body)
-  const before = wireCoupon(await findCoupon(db, params))
+  const before = auditedCoupon(couponView(await findCoupon(db, params)))
   if (body.planId !== undefined) await findPlan(db, body.planId)
-  const { expiresAt, ...rest } = body
-  const times = expiresAt === undefined ? {} : { expiresAt: parseExpiry(expiresAt, now) }
+  if (body.expiresAt !== undefined) refuse(whyNotCouponExpiry(body.expiresAt, now))
   const [[coupon]] = await db
     .batch([
       db
         .update(coupons)
-        .set({ ...rest, ...times, updatedBy: actor.id, updatedAt: now })
+        .set({ ...body, updatedBy: actor.id, updatedAt: now })
         .where(eq(coupons.id, params.id))
         .returning(),
       ...auditStatements(at, {
@@ -67,12 +59,12 @@ export const edit: Act<typeof editCoupon> = async (at) => {
         kind: 'coupon',
         id: params.id,
         before: beforeOf(before, body),
-        after: body,
+        after: auditedCoupon(body),
       }),
     ])
     .catch(refuseTaken)
   if (!coupon) throw new DomainError('coupon-not-found')
-  return wireCoupon(coupon)
+  return couponView(coupon)
 }
 
 /**
@@ -81,7 +73,7 @@ export const edit: Act<typeof editCoupon> = async (at) => {
  */
 export const remove: Act<typeof deleteCoupon> = async (at) => {
   const { params, db } = at
-  const before = wireCoupon(await findCoupon(db, params))
+  const before = auditedCoupon(couponView(await findCoupon(db, params)))
   await db
     .batch([
       db.delete(coupons).where(eq(coupons.id, params.id)),

@@ -3,7 +3,6 @@ import type { bookDemoSession } from '#contract/demo-sessions'
 import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { introVideos } from '#db/schema/intro-videos'
-import { fromIso } from '#domain/cairo'
 import { type Applicant, assertDemoSession } from '#domain/demo-sessions/booking'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
@@ -33,7 +32,7 @@ async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
 }
 
 async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
-  const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
+  const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
   const [{ wanted, manager }, applicant] = await Promise.all([loadManagerMeeting(db, asked), applicantOf(db, actor.id)])
   assertDemoSession(wanted, applicant)
   if (!manager) throw new DomainError('unexpected')
@@ -46,7 +45,7 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
  */
 export const book: Act<typeof bookDemoSession> = async (at) => {
   const { actor, body, db, now } = at
-  const start = fromIso(body.start)
+  const { start } = body
   await decideAndWrite(
     () => decide(at),
     (manager) => {

@@ -1,20 +1,12 @@
 import { and, sql } from 'drizzle-orm'
-import type { DemoSession, listDemoSessions } from '#contract/demo-sessions'
+import type { listDemoSessions } from '#contract/demo-sessions'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import type { Act, At } from '../http/bind.ts'
-import { dateFilter, listFilter } from '../http/filters.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-
-const wireDemo = (row: typeof demoSessions.$inferSelect): DemoSession => ({
-  ...row,
-  start: toIso(row.start),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
 
 const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
 
@@ -46,10 +38,10 @@ export const list: Act<typeof listDemoSessions> = async (at) => {
     listFilter(demoSessions.slotId, query.slotIds),
     inSlotsOf(query.tutorManagerIds),
     listFilter(demoSessions.status, query.statuses),
-    dateFilter(demoSessions.start, query.start),
-    dateFilter(demoSessions.createdAt, query.createdAt),
-    dateFilter(demoSessions.updatedAt, query.updatedAt),
+    numberFilter(demoSessions.start, query.start),
+    numberFilter(demoSessions.createdAt, query.createdAt),
+    numberFilter(demoSessions.updatedAt, query.updatedAt),
   )
   const { rows, total } = await newestFirst(db, demoSessions, where, query)
-  return { list: rows.map(wireDemo), total }
+  return { list: rows, total }
 }

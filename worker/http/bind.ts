@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { every } from 'hono/combine'
-import type { Answer, Body, Call, Params, Query } from '#contract/call'
+import type { Answer, Body, Call, Params, Query, Result } from '#contract/call'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
@@ -8,6 +8,7 @@ import { grantOf, type permissions } from '#domain/permissions'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent } from './app-env.ts'
+import { encoder } from './encode.ts'
 import { once } from './idempotency.ts'
 import { ipOf } from './identity.ts'
 import { type Validated, validators } from './input.ts'
@@ -35,7 +36,9 @@ export type At<C extends Call> = {
 }
 
 /** An act answers what its contract promises, or a whole Response where the answer is not JSON. */
-export type Act<C extends Call> = (at: At<C>) => Promise<Answer<C> | Response>
+export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
+
+type Encode<C extends Call> = (result: Result<C>) => Answer<C>
 
 type Route = (app: Hono<AppEnv>) => void
 
@@ -49,9 +52,9 @@ const guard =
     await next()
   }
 
-function reply(c: Context, answer: unknown): Response {
-  if (answer instanceof Response) return answer
-  return answer === undefined ? c.body(null, 200) : c.json(answer as object)
+function reply<C extends Call>(c: Context, result: Result<C> | Response, encode: Encode<C>): Response {
+  if (result instanceof Response) return result
+  return result === undefined ? c.body(null, 200) : c.json(encode(result) as object)
 }
 
 /** Every call that this worker answers: what the OpenAPI document promises. */
@@ -59,9 +62,9 @@ export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }
 
-const respond =
-  <const C extends Call>(contract: C, act: Act<C>) =>
-  (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
+function respond<const C extends Call>(contract: C, act: Act<C>) {
+  const encode: Encode<C> = encoder<C['answer']>(contract.answer)
+  return (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
     const at: At<C> = {
       // The guard has refused anonymous requests wherever the type has no null.
@@ -78,9 +81,10 @@ const respond =
       headers: c.req.raw.headers,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async () => reply(c, await act(at))
+    const run = async () => reply(c, await act(at), encode)
     return contract.creates ? once(c, contract, sent, run) : run()
   }
+}
 
 /** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */
 export function bind<const C extends Call>(contract: C, act: Act<C>): Route {

@@ -1,8 +1,7 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { DateFilter, NumberFilter } from '#contract/fields'
+import type { NumberFilter } from '#contract/fields'
 import { normalise } from '#domain/arabic'
-import { fromIso } from '#domain/cairo'
 import type { MatchMode } from '#domain/search'
 
 /** The filters of list calls as SQL (docs/rules/api.md 3.2). A filter that was not given filters nothing. */
@@ -28,23 +27,10 @@ function within(column: SQLiteColumn, bounds: Bounds<number>): SQL | undefined {
   )
 }
 
+/** Also of instants, which the contract has decoded to numbers. */
 export function numberFilter(column: SQLiteColumn, filter: NumberFilter | undefined): SQL | undefined {
   if (filter === undefined) return undefined
   return typeof filter === 'number' ? eq(column, filter) : within(column, filter)
-}
-
-const optionalInstant = (text: string | undefined) => (text === undefined ? undefined : fromIso(text))
-
-export function dateFilter(column: SQLiteColumn, filter: DateFilter | undefined): SQL | undefined {
-  if (filter === undefined) return undefined
-  if (typeof filter === 'string') return eq(column, fromIso(filter))
-  return within(column, {
-    gte: optionalInstant(filter.gte),
-    lte: optionalInstant(filter.lte),
-    gt: optionalInstant(filter.gt),
-    lt: optionalInstant(filter.lt),
-    noeq: optionalInstant(filter.noeq),
-  })
 }
 
 /** True: the column has a value; false: it has none. */

@@ -1,6 +1,5 @@
 import type { bookInterview } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
-import { fromIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertInterview } from '#domain/interviews/booking'
 import { sessionIdOf } from '#domain/sessions/session-id'
@@ -13,7 +12,7 @@ import { formatMessageTime } from '../messages/times.ts'
 import { latestOf } from './store.ts'
 
 async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
-  const asked = { tutorId: actor.id, slotId: body.slotId, start: fromIso(body.start), now }
+  const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
   const [{ wanted, manager }, latest] = await Promise.all([loadManagerMeeting(db, asked), latestOf(db, actor.id)])
   assertInterview(wanted, latest)
   if (!manager) throw new DomainError('unexpected')
@@ -26,7 +25,7 @@ async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promi
  */
 export const book: Act<typeof bookInterview> = async (at) => {
   const { actor, body, db, env, now, after } = at
-  const start = fromIso(body.start)
+  const { start } = body
   await decideAndWrite(
     () => decide(at),
     (manager) => {

@@ -4,23 +4,26 @@ import type { DateFilter } from '#contract/fields'
 import type { listInterviews } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
 import { users } from '#db/schema/users'
-import { fromIso, minutes, toIso } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { dateFilter, listFilter, textFilter } from '../http/filters.ts'
+import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { type InterviewRow, wireInterview } from './store.ts'
+import type { InterviewRow } from './store.ts'
 
-const halfHourEarlier = (text: string): string => toIso(fromIso(text) - minutes(INTERVIEW_MINUTES))
+const startOf = (end: Instant): Instant => end - minutes(INTERVIEW_MINUTES)
 
-/** A filter of ends as one of starts. */
-function startOfEnd(end: DateFilter | undefined): DateFilter | undefined {
-  if (end === undefined || typeof end === 'string') return end && halfHourEarlier(end)
-  return Object.fromEntries(Object.entries(end).map(([bound, text]) => [bound, text && halfHourEarlier(text)]))
+/** A filter of ends as one of starts, which is what the table holds. */
+function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
+  if (end === undefined) return undefined
+  if (typeof end === 'number') return startOf(end)
+  return Object.fromEntries(
+    Object.entries(end).map(([bound, at]) => [bound, at === undefined ? undefined : startOf(at)]),
+  )
 }
 
 const ofUsers = (ids: readonly number[] | undefined) =>
@@ -38,9 +41,9 @@ const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
     listFilter(interviews.slotId, query.slots),
     listFilter(interviews.sessionId, query.sessions),
     listFilter(interviews.status, query.statuses),
-    dateFilter(interviews.start, query.start),
-    dateFilter(interviews.start, startOfEnd(query.end)),
-    dateFilter(interviews.createdAt, query.createdAt),
+    numberFilter(interviews.start, query.start),
+    numberFilter(interviews.start, startFilterOf(query.end)),
+    numberFilter(interviews.createdAt, query.createdAt),
   )
 
 async function withMembers(db: At<typeof listInterviews>['db'], found: InterviewRow[]) {
@@ -56,7 +59,7 @@ async function withMembers(db: At<typeof listInterviews>['db'], found: Interview
     return person
   }
   return found.map((one) => ({
-    ...wireInterview(one),
+    ...one,
     interviewer: memberOf(one.interviewerId),
     interviewee: memberOf(one.intervieweeId),
   }))

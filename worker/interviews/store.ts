@@ -1,17 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Interview } from '#contract/interviews'
 import type { Db } from '#db/client'
 import { interviews } from '#db/schema/interviews'
-import { toIso } from '#domain/cairo'
 
 export type InterviewRow = typeof interviews.$inferSelect
-
-export const wireInterview = (row: InterviewRow): Interview => ({
-  ...row,
-  start: toIso(row.start),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
 
 /** A tutor's latest interview; null before the first. */
 export async function latestOf(db: Db, tutorId: number): Promise<InterviewRow | null> {

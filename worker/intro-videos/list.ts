@@ -1,36 +1,30 @@
 import { and, eq, type SQL } from 'drizzle-orm'
-import type { IntroVideo, listIntroVideos } from '#contract/intro-videos'
+import type { listIntroVideos } from '#contract/intro-videos'
 import { introVideos } from '#db/schema/intro-videos'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
-import { dateFilter, listFilter } from '../http/filters.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
 
-const wireVideo = async (row: typeof introVideos.$inferSelect, { env, now }: At<typeof listIntroVideos>) => ({
+const videoView = async (row: typeof introVideos.$inferSelect, { env, now }: At<typeof listIntroVideos>) => ({
   ...row,
   src: (await privateUrl(env, row.src, now)) ?? '',
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
 })
 
-async function page(
-  at: At<typeof listIntroVideos>,
-  mine: SQL | undefined,
-): Promise<{ list: IntroVideo[]; total: number }> {
+async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
   const { db, query } = at
   const where = and(
     mine,
     listFilter(introVideos.tutorId, query.tutorIds),
     listFilter(introVideos.reviewerId, query.reviewerIds),
     query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
-    dateFilter(introVideos.createdAt, query.createdAt),
+    numberFilter(introVideos.createdAt, query.createdAt),
   )
   const { rows, total } = await newestFirst(db, introVideos, where, query)
-  return { list: await Promise.all(rows.map((row) => wireVideo(row, at))), total }
+  return { list: await Promise.all(rows.map((row) => videoView(row, at))), total }
 }
 
 /**

@@ -5,7 +5,7 @@ import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
 import type { Act } from '../http/bind.ts'
 import { newestFirst } from '../http/pages.ts'
-import { findInvite, wireInvite } from './store.ts'
+import { findInvite } from './store.ts'
 
 async function authorsOf(db: Db, ids: number[]) {
   const rows = await db
@@ -20,7 +20,7 @@ async function authorsOf(db: Db, ids: number[]) {
  * @throws DomainError `invite-not-found`.
  */
 export const read: Act<typeof getInvite> = async ({ params, db }) => {
-  const invite = wireInvite(await findInvite(db, params.id))
+  const invite = await findInvite(db, params.id)
   const author = await authorsOf(db, [invite.createdBy, invite.updatedBy])
   return { ...invite, createdBy: author(invite.createdBy), updatedBy: author(invite.updatedBy) }
 }
@@ -28,5 +28,5 @@ export const read: Act<typeof getInvite> = async ({ params, db }) => {
 /** GET /invite/list, for admins: newest first. */
 export const list: Act<typeof listInvites> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, invites, undefined, query)
-  return { list: rows.map(wireInvite), total }
+  return { list: rows, total }
 }

@@ -1,12 +1,14 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Invite } from '#contract/invites'
+import * as z from 'zod/mini'
+import { invite } from '#contract/invites'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { planInvites } from '#db/schema/plans'
-import { type Instant, toIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { refusalIn } from '../http/constraints.ts'
+import { encoder } from '../http/encode.ts'
 
 /**
  * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
@@ -42,13 +44,8 @@ export function acceptInviteStatements(
 
 export type InviteRow = typeof invites.$inferSelect
 
-export const wireInvite = (row: InviteRow): Invite => ({
-  ...row,
-  expiresAt: toIso(row.expiresAt),
-  acceptedAt: row.acceptedAt === null ? null : toIso(row.acceptedAt),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
+/** An invite, or a change of one, as the audit log keeps it: encoded. */
+export const auditedInvite = encoder(z.partial(invite))
 
 /** @throws DomainError `invite-not-found`. */
 export async function findInvite(db: Db, id: number): Promise<InviteRow> {

@@ -3,13 +3,13 @@ import type { createInvite, deleteInvite, editInvite } from '#contract/invites'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
-import { fromIso, type Instant } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { findPlan } from '../plans/store.ts'
-import { findInvite, refuseDuplicate, wireInvite } from './store.ts'
+import { auditedInvite, findInvite, refuseDuplicate } from './store.ts'
 
 async function assertNotRegistered(db: Db, email: string): Promise<void> {
   const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
@@ -17,10 +17,8 @@ async function assertNotRegistered(db: Db, email: string): Promise<void> {
 }
 
 /** @throws DomainError `bad-request` for a time that has passed. */
-function parseExpiry(text: string, now: Instant): Instant {
-  const expiresAt = fromIso(text)
+function refusePassed(expiresAt: Instant, now: Instant): void {
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
-  return expiresAt
 }
 
 /**
@@ -29,20 +27,20 @@ function parseExpiry(text: string, now: Instant): Instant {
  */
 export const create: Act<typeof createInvite> = async (at) => {
   const { actor, body, db, now } = at
-  const expiresAt = parseExpiry(body.expiresAt, now)
+  refusePassed(body.expiresAt, now)
   await findPlan(db, body.planId)
   await assertNotRegistered(db, body.email)
   const [[invite]] = await db
     .batch([
       db
         .insert(invites)
-        .values({ ...body, expiresAt, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
+        .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
-      ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: body }),
+      ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: auditedInvite(body) }),
     ])
     .catch(refuseDuplicate)
   if (!invite) throw new Error('The new invite was not returned')
-  return wireInvite(invite)
+  return invite
 }
 
 /**
@@ -53,30 +51,29 @@ export const create: Act<typeof createInvite> = async (at) => {
 export const edit: Act<typeof editInvite> = async (at) => {
   const { actor, params, body, db, now } = at
   refuseEmpty(body)
-  const before = wireInvite(await findInvite(db, params.id))
+  const before = await findInvite(db, params.id)
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.email !== undefined) await assertNotRegistered(db, body.email)
-  const { expiresAt, ...rest } = body
-  const times = expiresAt === undefined ? {} : { expiresAt: parseExpiry(expiresAt, now) }
+  if (body.expiresAt !== undefined) refusePassed(body.expiresAt, now)
   const [[invite]] = await db
     .batch([
       db
         .update(invites)
-        .set({ ...rest, ...times, updatedBy: actor.id, updatedAt: now })
+        .set({ ...body, updatedBy: actor.id, updatedAt: now })
         .where(eq(invites.id, params.id))
         .returning(),
       ...auditStatements(at, {
         act: 'invite.edit',
         kind: 'invite',
         id: params.id,
-        before: beforeOf(before, body),
-        after: body,
+        before: auditedInvite(beforeOf(before, body)),
+        after: auditedInvite(body),
       }),
     ])
     .catch(refuseDuplicate)
   if (!invite) throw new DomainError('invite-not-found')
-  return wireInvite(invite)
+  return invite
 }
 
 /**
@@ -85,10 +82,10 @@ export const edit: Act<typeof editInvite> = async (at) => {
  */
 export const remove: Act<typeof deleteInvite> = async (at) => {
   const { params, db } = at
-  const before = wireInvite(await findInvite(db, params.id))
+  const before = await findInvite(db, params.id)
   await db.batch([
     db.delete(invites).where(eq(invites.id, params.id)),
-    ...auditStatements(at, { act: 'invite.delete', kind: 'invite', id: params.id, before }),
+    ...auditStatements(at, { act: 'invite.delete', kind: 'invite', id: params.id, before: auditedInvite(before) }),
   ])
   return undefined
 }

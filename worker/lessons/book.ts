@@ -4,7 +4,7 @@ import type { bookLesson } from '#contract/lessons'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
-import { fromIso, type Instant, minutes, quartersOf } from '#domain/cairo'
+import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
 import { lessonPrice } from '#domain/lessons/price'
@@ -18,7 +18,7 @@ import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
-import { type LessonRow, wireLesson } from './store.ts'
+import type { LessonRow } from './store.ts'
 
 type Booking = {
   studentId: number
@@ -31,7 +31,7 @@ type Booking = {
 
 /** Reads what the rule asks, and refuses as it says. */
 async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<Booking> {
-  const wanted = { ...body, start: fromIso(body.start) }
+  const wanted = body
   const [standing, time] = await Promise.all([
     loadMinutesBalance(db, actor.id, now),
     loadRequestedTime(db, { ...wanted, studentId: actor.id }),
@@ -125,5 +125,5 @@ export const book: Act<typeof bookLesson> = async (at) => {
       now,
     ),
   )
-  return wireLesson(lesson)
+  return lesson
 }

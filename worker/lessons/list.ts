@@ -3,7 +3,7 @@ import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
-import { fromIso, type Instant } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
@@ -30,16 +30,10 @@ function matching({ users, ratified, canceled, future, past, after, before }: Fi
     future && past
       ? undefined
       : (or(future ? gte(lessons.start, now) : undefined, past ? lte(end, now) : undefined) ?? nothing),
-    after === undefined ? undefined : gt(end, fromIso(after)),
-    before === undefined ? undefined : lt(lessons.start, fromIso(before)),
+    after === undefined ? undefined : gt(end, after),
+    before === undefined ? undefined : lt(lessons.start, before),
   )
 }
-
-const windowOf = ({ after, before, full }: Filters) => ({
-  full,
-  after: after === undefined ? undefined : fromIso(after),
-  before: before === undefined ? undefined : fromIso(before),
-})
 
 /**
  * GET /lesson/list/ (docs/rules/lessons.md 5.1).
@@ -48,7 +42,7 @@ const windowOf = ({ after, before, full }: Filters) => ({
 export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
   const isOwn = query.users?.length === 1 && query.users[0] === actor.id
   if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
-  refuse(whyNotListWindow(windowOf(query)))
+  refuse(whyNotListWindow(query))
   const where = matching(query, now)
   const order = query.direction === 'asc' ? asc : desc
   const found = db.select().from(lessons).where(where).orderBy(order(lessons.start), order(lessons.id)).$dynamic()

@@ -4,7 +4,7 @@ import type { rebookLesson } from '#contract/lessons'
 import type { Db } from '#db/client'
 import { busyQuarters, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
-import { fromIso, type Instant, minutes, quartersOf } from '#domain/cairo'
+import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
@@ -30,7 +30,7 @@ function availableMinutes({ bookingEntry: paid, row }: FoundLesson, standing: Mi
 }
 
 async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promise<Rebooking> {
-  const start = fromIso(body.start)
+  const { start } = body
   const [found, standing] = await Promise.all([findForChange(db, body.lessonId), loadMinutesBalance(db, actor.id, now)])
   const tutorId = found?.tutor.id ?? 0
   const time = await loadRequestedTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })

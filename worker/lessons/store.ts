@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Lesson as WireLesson } from '#contract/lessons'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { type Instant, toIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import type { Cancellation } from '#domain/lessons/cancellation'
 import type { Lesson } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
@@ -18,16 +17,6 @@ import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
 
 export type LessonRow = typeof lessons.$inferSelect
-
-const optionalIso = (at: number | null) => (at === null ? null : toIso(at))
-
-export const wireLesson = (lesson: LessonRow): WireLesson => ({
-  ...lesson,
-  start: toIso(lesson.start),
-  canceledAt: optionalIso(lesson.canceledAt),
-  createdAt: toIso(lesson.createdAt),
-  updatedAt: toIso(lesson.updatedAt),
-})
 
 /** The people of these lessons, phones masked (docs/rules/lessons.md 1.5). */
 export async function membersOf(db: Db, lessonIds: number[]) {
@@ -54,7 +43,7 @@ export async function withMembers(db: Db, found: LessonRow[]) {
     ),
     (one) => one.lessonId,
   )
-  return found.map((one) => ({ lesson: wireLesson(one), members: members.get(one.id) ?? [] }))
+  return found.map((one) => ({ lesson: one, members: members.get(one.id) ?? [] }))
 }
 
 /** A lesson and the ids of its two people; undefined when there is none. */

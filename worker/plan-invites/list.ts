@@ -6,7 +6,7 @@ import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { endOfDay, wirePlanInvite } from './store.ts'
+import { endOfDay } from './store.ts'
 
 /**
  * GET /plan-invite/list: admins see all, a student their own (docs/rules/minutes.md 2.3).
@@ -23,5 +23,5 @@ export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) =>
     query.expiresAt === undefined ? undefined : eq(planInvites.expiresAt, endOfDay(query.expiresAt)),
   )
   const { rows, total } = await newestFirst(db, planInvites, where, query)
-  return { list: rows.map(wirePlanInvite), total }
+  return { list: rows, total }
 }

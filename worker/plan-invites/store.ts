@@ -1,17 +1,15 @@
-import type { PlanInvite } from '#contract/plan-invites'
+import { planInvite } from '#contract/plan-invites'
 import type { Db } from '#db/client'
 import { planInvites } from '#db/schema/plans'
-import { addDays, type Instant, isLocalDay, startOfDay, toIso } from '#domain/cairo'
+import { addDays, type Instant, isLocalDay, startOfDay } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { encoder } from '../http/encode.ts'
 import { isAmong } from '../http/filters.ts'
 
 export type PlanInviteRow = typeof planInvites.$inferSelect
 
-export const wirePlanInvite = (row: PlanInviteRow): PlanInvite => ({
-  ...row,
-  expiresAt: row.expiresAt === null ? null : toIso(row.expiresAt),
-  createdAt: toIso(row.createdAt),
-})
+/** A plan invite as the audit log keeps it: encoded. */
+export const auditedPlanInvite = encoder(planInvite)
 
 /** The last moment of a day in Cairo: an invite that expires on a day still holds on it. */
 export function endOfDay(day: string): Instant {

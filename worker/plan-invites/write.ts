@@ -10,7 +10,7 @@ import type { Act } from '../http/bind.ts'
 import { refusalIn, stopIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { findPlan } from '../plans/store.ts'
-import { findPlanInvites, parseExpiry, wirePlanInvite } from './store.ts'
+import { auditedPlanInvite, findPlanInvites, parseExpiry } from './store.ts'
 
 const studentsAmong = (ids: readonly number[]) => and(eq(users.role, Role.Student), isAmong(users.id, ids))
 
@@ -57,7 +57,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
   const [created] = await write.catch(refuseAllInvited)
   const [first] = userIds.flatMap((id) => created.filter((invite) => invite.userId === id))
   if (!first) throw new Error('The new invite was not returned')
-  return wirePlanInvite(first)
+  return first
 }
 
 /**
@@ -69,7 +69,9 @@ export const edit: Act<typeof editPlanInvites> = async (at) => {
   const expiresAt = parseExpiry(body.expiresAt, now)
   const found = await findPlanInvites(db, body.ids)
   if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
-  const before = { expiresAt: Object.fromEntries(found.map((invite) => [invite.id, wirePlanInvite(invite).expiresAt])) }
+  const before = {
+    expiresAt: Object.fromEntries(found.map((invite) => [invite.id, auditedPlanInvite(invite).expiresAt])),
+  }
   await db.batch([
     db.update(planInvites).set({ expiresAt }).where(isAmong(planInvites.id, body.ids)),
     ...auditStatements(at, { act: 'planInvite.edit', kind: 'planInvite', id: null, before, after: body }),
@@ -91,7 +93,7 @@ export const remove: Act<typeof deletePlanInvite> = async (at) => {
       act: 'planInvite.delete',
       kind: 'planInvite',
       id: params.id,
-      before: wirePlanInvite(invite),
+      before: auditedPlanInvite(invite),
     }),
   ])
   return undefined

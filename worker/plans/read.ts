@@ -8,9 +8,9 @@ import { DomainError } from '#domain/errors'
 import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { dateFilter, flagFilter, listFilter, numberFilter } from '../http/filters.ts'
+import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { findPlan, type PlanRow, wirePlan } from './store.ts'
+import { findPlan, type PlanRow } from './store.ts'
 
 async function isInvited(db: Db, planId: number, userId: number, now: Instant): Promise<boolean> {
   const [invite] = await db
@@ -30,7 +30,7 @@ export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
   const invited = plan.forInvitesOnly && (await isInvited(db, plan.id, actor.id, now))
   const refusal = whyNotVisible(plan, { role: actor.role, invited })
   if (refusal) throw new DomainError(refusal)
-  return wirePlan(plan)
+  return plan
 }
 
 type Filters = Query<typeof listPlans>
@@ -45,8 +45,8 @@ const matching = (query: Filters): SQL | undefined =>
     numberFilter(plans.yearDiscount, query.yearDiscount),
     flagFilter(plans.active, query.active),
     flagFilter(plans.forInvitesOnly, query.forInvitesOnly),
-    dateFilter(plans.createdAt, query.createdAt),
-    dateFilter(plans.updatedAt, query.updatedAt),
+    numberFilter(plans.createdAt, query.createdAt),
+    numberFilter(plans.updatedAt, query.updatedAt),
   )
 
 /** What everybody may buy. */
@@ -56,5 +56,5 @@ const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
   const visible = actor && isAdmin(actor.role) ? undefined : offered
   const { rows, total } = await newestFirst(db, plans, and(visible, matching(query)), query)
-  return { list: rows.map(wirePlan), total }
+  return { list: rows, total }
 }

@@ -1,17 +1,14 @@
 import { eq } from 'drizzle-orm'
-import type { Plan } from '#contract/plans'
+import { plan } from '#contract/plans'
 import type { Db } from '#db/client'
 import { plans } from '#db/schema/plans'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { encoder } from '../http/encode.ts'
 
 export type PlanRow = typeof plans.$inferSelect
 
-export const wirePlan = (row: PlanRow): Plan => ({
-  ...row,
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
+/** A plan as the audit log keeps it: encoded. */
+export const auditedPlan = encoder(plan)
 
 /** @throws DomainError `plan-not-found`. */
 export async function findPlan(db: Db, id: number): Promise<PlanRow> {

@@ -7,7 +7,7 @@ import type { Act } from '../http/bind.ts'
 
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillNamed } from '../http/references.ts'
-import { findPlan, wirePlan } from './store.ts'
+import { auditedPlan, findPlan } from './store.ts'
 
 /** POST /plan, for the super admin (docs/rules/minutes.md 1.2). */
 export const create: Act<typeof createPlan> = async (at) => {
@@ -20,7 +20,7 @@ export const create: Act<typeof createPlan> = async (at) => {
     ...auditStatements(at, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
   ])
   if (!plan) throw new Error('The new plan was not returned')
-  return wirePlan(plan)
+  return plan
 }
 
 /**
@@ -46,7 +46,7 @@ export const edit: Act<typeof editPlan> = async (at) => {
     }),
   ])
   if (!plan) throw new DomainError('plan-not-found')
-  return wirePlan(plan)
+  return plan
 }
 
 /**
@@ -59,7 +59,7 @@ export const remove: Act<typeof deletePlan> = async (at) => {
   await db
     .batch([
       db.delete(plans).where(eq(plans.id, params.id)),
-      ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: wirePlan(plan) }),
+      ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: auditedPlan(plan) }),
     ])
     .catch((error: unknown) => {
       throw isStillNamed(error) ? new DomainError('illegal', 'plan: still in use') : error

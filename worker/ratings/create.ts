@@ -6,7 +6,7 @@ import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { refusalIn } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
-import { cardStatements, pairingOf, wireRating } from './store.ts'
+import { cardStatements, pairingOf } from './store.ts'
 
 const refuseSecond = (error: unknown): never => {
   throw refusalIn(error) ? new DomainError('rating-exists') : error
@@ -33,5 +33,5 @@ export const create: Act<typeof createRating> = async ({ actor, db, env, body, n
     .catch(refuseSecond)
   if (!rating) throw new Error('The new rating was not returned')
   if (isTutorSide(rateeRole)) after(notifyTutorUpdated(env, db, rateeId, now))
-  return wireRating(rating)
+  return rating
 }

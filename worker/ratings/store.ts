@@ -1,12 +1,11 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import type { PopulatedRating, Rating } from '#contract/ratings'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { ratings } from '#db/schema/ratings'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { type Instant, toIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide, type Role } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
@@ -15,23 +14,18 @@ import { peopleOf } from '../users/store.ts'
 
 export type RatingRow = typeof ratings.$inferSelect
 
-export const wireRating = (row: RatingRow): Rating => ({
-  ...row,
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
-})
-
 /** Ratings with their two people; the pictures as addresses. */
-export async function populated(db: Db, rows: RatingRow[]): Promise<PopulatedRating[]> {
+export async function populated(db: Db, rows: RatingRow[]) {
   const people = await peopleOf(
     db,
     rows.flatMap((row) => [row.raterId, row.rateeId]),
   )
   const person = (id: number) => people.get(id) ?? { id, name: null, image: null }
-  return rows.map((row) => {
-    const { raterId, rateeId, ...rating } = wireRating(row)
-    return { ...rating, rater: person(raterId), ratee: person(rateeId) }
-  })
+  return rows.map(({ raterId, rateeId, ...rating }) => ({
+    ...rating,
+    rater: person(raterId),
+    ratee: person(rateeId),
+  }))
 }
 
 /**

@@ -2,9 +2,9 @@ import { and } from 'drizzle-orm'
 import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import type { Act } from '../http/bind.ts'
-import { dateFilter, flagFilter, listFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import { flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { wireReport } from './store.ts'
+import { reportView } from './store.ts'
 
 /** GET /report/list, for admins: newest first (docs/rules/support.md 1.2). */
 export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
@@ -16,9 +16,9 @@ export const list: Act<typeof listReports> = async ({ db, env, query, now }) => 
     presenceFilter(reports.screenshot, query.screenshot),
     presenceFilter(reports.log, query.log),
     flagFilter(reports.resolved, query.resolved),
-    dateFilter(reports.createdAt, query.createdAt),
-    dateFilter(reports.updatedAt, query.updatedAt),
+    numberFilter(reports.createdAt, query.createdAt),
+    numberFilter(reports.updatedAt, query.updatedAt),
   )
   const { rows, total } = await newestFirst(db, reports, where, query)
-  return { list: await Promise.all(rows.map((row) => wireReport(env, row, now))), total }
+  return { list: await Promise.all(rows.map((row) => reportView(env, row, now))), total }
 }

@@ -1,16 +1,13 @@
-import type { Report } from '#contract/reports'
 import type { reports } from '#db/schema/reports'
-import { type Instant, toIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { privateUrl } from '../files/store.ts'
 
 type Row = typeof reports.$inferSelect
 
 /** A report as admins see it, with addresses of its private files for the next hour. */
-export const wireReport = async (env: Env, row: Row, now: Instant): Promise<Report> => ({
+export const reportView = async (env: Env, row: Row, now: Instant) => ({
   ...row,
   screenshot: await privateUrl(env, row.screenshot, now),
   log: await privateUrl(env, row.log, now),
-  createdAt: toIso(row.createdAt),
-  updatedAt: toIso(row.updatedAt),
 })

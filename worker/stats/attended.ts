@@ -2,7 +2,6 @@ import { and, gte, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { attendedStats } from '#contract/lessons'
 import { lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
-import { fromIso } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { taughtDays, taughtWindow } from '#domain/lessons/taught'
 import type { Act } from '../http/bind.ts'
@@ -13,7 +12,7 @@ import type { Act } from '../http/bind.ts'
  * @throws DomainError `bad-request` for a window that runs backwards.
  */
 export const attended: Act<typeof attendedStats> = async ({ query, db, now }) => {
-  const [after, before] = [fromIso(query.after), fromIso(query.before)]
+  const { after, before } = query
   refuse(whyNotListWindow({ after, before, full: false }))
   const { start, end } = taughtWindow(after, before)
   const isPaid = sql<number>`${lessons.price} > 0`

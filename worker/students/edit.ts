@@ -4,7 +4,7 @@ import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
-import { findStudent, refuseAnothers, wireStudent } from './store.ts'
+import { findStudent, refuseAnothers, studentView } from './store.ts'
 
 /**
  * PUT /student/{id}, by the student and by admins (docs/rules/accounts.md 7.7): only the given fields change.
@@ -30,5 +30,5 @@ export const edit: Act<typeof editStudent> = async (at) => {
     }),
   ])
   if (!saved) throw new DomainError('student-not-found')
-  return wireStudent(saved)
+  return studentView(saved)
 }

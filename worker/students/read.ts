@@ -1,6 +1,6 @@
 import type { getStudent } from '#contract/students'
 import type { Act } from '../http/bind.ts'
-import { findStudent, refuseAnothers, wireStudent } from './store.ts'
+import { findStudent, refuseAnothers, studentView } from './store.ts'
 
 const NOTHING_SAID = { jobTitle: null, englishLevel: null, learningObjective: null, timePeriod: null }
 
@@ -12,5 +12,5 @@ export const read: Act<typeof getStudent> = async ({ actor, db, params: { id } }
   refuseAnothers(actor, id)
   const { account, profile } = await findStudent(db, id)
   const { createdAt, updatedAt } = account
-  return wireStudent(profile ?? { id, ...NOTHING_SAID, createdAt, updatedAt })
+  return studentView(profile ?? { id, ...NOTHING_SAID, createdAt, updatedAt })
 }

@@ -2,7 +2,7 @@ import type { registerStudent } from '#contract/students'
 import { Role } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
-import { openAccount, wireUser } from '../users/store.ts'
+import { openAccount, userView } from '../users/store.ts'
 
 /**
  * POST /student/ (docs/rules/accounts.md 2.1).
@@ -18,7 +18,7 @@ export const register: Act<typeof registerStudent> = async ({ body, env, db, now
     now,
   )
   return {
-    user: { ...wireUser(account), userId: account.id, ...profile },
+    user: { ...userView(account), userId: account.id, ...profile },
     token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
   }
 }

@@ -1,9 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Student } from '#contract/students'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
 import type { Account } from '../auth/store.ts'
@@ -29,9 +27,5 @@ export async function findStudent(db: Db, id: number): Promise<{ account: Accoun
   return found
 }
 
-export const wireStudent = (profile: Profile): Student => ({
-  ...profile,
-  userId: profile.id,
-  createdAt: toIso(profile.createdAt),
-  updatedAt: toIso(profile.updatedAt),
-})
+/** The profile as answers show it: its id is also the account's. */
+export const studentView = (profile: Profile) => ({ ...profile, userId: profile.id })

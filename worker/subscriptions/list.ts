@@ -2,19 +2,18 @@ import { and, gte, lt, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { listSubscriptions } from '#contract/subscriptions'
 import { subscriptions } from '#db/schema/subscriptions'
-import { fromIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { wireSubscription } from './mine.ts'
 
-type Window = { after?: string | undefined; before?: string | undefined } | undefined
+type Window = { after?: Instant | undefined; before?: Instant | undefined } | undefined
 
 const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
   and(
-    window?.after === undefined ? undefined : gte(column, fromIso(window.after)),
-    window?.before === undefined ? undefined : lt(column, fromIso(window.before)),
+    window?.after === undefined ? undefined : gte(column, window.after),
+    window?.before === undefined ? undefined : lt(column, window.before),
   )
 
 /** GET /sub/list: newest first; a student sees their own whatever `users` says (docs/rules/minutes.md 3.7). */
@@ -29,5 +28,5 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     within(subscriptions.end, query.end),
   )
   const { rows, total } = await newestFirst(db, subscriptions, where, query)
-  return { list: rows.map(wireSubscription), total }
+  return { list: rows, total }
 }

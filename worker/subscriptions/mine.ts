@@ -1,20 +1,8 @@
 import type { subscriptionOfUser } from '#contract/subscriptions'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { ensureGranted, loadMinutesBalance, type Subscription } from './store.ts'
-
-const optionalIso = (instant: number | null) => (instant === null ? null : toIso(instant))
-
-export const wireSubscription = (one: Subscription) => ({
-  ...one,
-  start: toIso(one.start),
-  end: toIso(one.end),
-  terminatedAt: optionalIso(one.terminatedAt),
-  createdAt: toIso(one.createdAt),
-  updatedAt: toIso(one.updatedAt),
-})
+import { ensureGranted, loadMinutesBalance } from './store.ts'
 
 /**
  * GET /sub/user: a student's current subscription and what is left of its week (docs/rules/minutes.md 3.7).
@@ -25,5 +13,5 @@ export const mine: Act<typeof subscriptionOfUser> = async ({ actor, query, db, n
   const standing = await loadMinutesBalance(db, query.userId, now)
   if (!standing) return { info: null, remainingWeeklyMinutes: 0 }
   await ensureGranted(db, standing, now)
-  return { info: wireSubscription(standing.subscription), remainingWeeklyMinutes: standing.remainingMinutes }
+  return { info: standing.subscription, remainingWeeklyMinutes: standing.remainingMinutes }
 }

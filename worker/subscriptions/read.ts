@@ -4,7 +4,6 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { wireSubscription } from './mine.ts'
 
 /**
  * GET /sub/{id} (docs/rules/minutes.md 3.7).
@@ -14,5 +13,5 @@ export const read: Act<typeof getSubscription> = async ({ actor, params, db }) =
   const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, params.id))
   if (!subscription) throw new DomainError('subscription-not-found')
   if (subscription.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  return wireSubscription(subscription)
+  return subscription
 }

@@ -2,7 +2,7 @@ import type { createTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { refuseTakenName, wireTopic } from './store.ts'
+import { refuseTakenName, topicView } from './store.ts'
 
 /**
  * POST /topic/ (docs/rules/tutors.md 4.1).
@@ -22,5 +22,5 @@ export const create: Act<typeof createTopic> = async (at) => {
     .catch(refuseTakenName)
   const [topic] = created
   if (!topic) throw new Error('The new topic was not returned')
-  return wireTopic(topic)
+  return topicView(topic)
 }

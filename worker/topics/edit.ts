@@ -6,7 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
-import { findTopic, refuseTakenName, wireTopic } from './store.ts'
+import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /**
  * PUT /topic/{id} (docs/rules/tutors.md 4.1); the cards of those who teach it show the new name.
@@ -42,5 +42,5 @@ export const edit: Act<typeof editTopic> = async (at) => {
   const [topic] = saved
   if (!topic) throw new DomainError('topic-not-found')
   after(notifyTutorsChanged(env))
-  return wireTopic(topic)
+  return topicView(topic)
 }

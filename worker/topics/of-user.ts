@@ -8,7 +8,7 @@ import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { assertTopics, saveChoice, topicIdsOf, wireTopic } from './store.ts'
+import { assertTopics, saveChoice, topicIdsOf, topicView } from './store.ts'
 
 type At = Pick<Parameters<Act<typeof addTopics>>[0], 'actor' | 'db' | 'env' | 'now' | 'after'>
 
@@ -29,7 +29,7 @@ export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
     .innerJoin(topics, eq(topics.id, userTopics.topicId))
     .where(eq(userTopics.userId, actor.id))
     .orderBy(topics.id)
-  return rows.map(({ topic }) => ({ ...wireTopic(topic), userId: actor.id }))
+  return rows.map(({ topic }) => ({ ...topicView(topic), userId: actor.id }))
 }
 
 /**

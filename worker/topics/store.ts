@@ -1,9 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Topic } from '#contract/topics'
 import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { refusalIn, stopIf } from '../http/constraints.ts'
@@ -11,11 +9,12 @@ import { isAmong } from '../http/filters.ts'
 
 type Row = typeof topics.$inferSelect
 
-export const wireTopic = ({ id, nameAr, nameEn, createdAt, updatedAt }: Row): Topic => ({
+/** A topic as answers show it: one name in both languages. */
+export const topicView = ({ id, nameAr, nameEn, createdAt, updatedAt }: Row) => ({
   id,
   name: { ar: nameAr, en: nameEn },
-  createdAt: toIso(createdAt),
-  updatedAt: toIso(updatedAt),
+  createdAt,
+  updatedAt,
 })
 
 /** @throws DomainError `topic-not-found`. */

@@ -1,12 +1,11 @@
 import { and, gte, lt } from 'drizzle-orm'
 import type { listTransactions } from '#contract/transactions'
 import { transactions } from '#db/schema/transactions'
-import { fromIso } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
-import { wireTransaction } from './wire.ts'
+import { transactionView } from './view.ts'
 
 /** GET /tx/list: newest first; a student sees their own whatever `users` says (docs/rules/money.md 3.10). */
 export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
@@ -20,9 +19,9 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     listFilter(transactions.status, query.statuses),
     listFilter(transactions.paymentMethod, query.paymentMethods),
     listFilter(transactions.providerRefNum, query.providerRefNums),
-    after === undefined ? undefined : gte(transactions.createdAt, fromIso(after)),
-    before === undefined ? undefined : lt(transactions.createdAt, fromIso(before)),
+    after === undefined ? undefined : gte(transactions.createdAt, after),
+    before === undefined ? undefined : lt(transactions.createdAt, before),
   )
   const { rows, total } = await newestFirst(db, transactions, where, query)
-  return { list: rows.map(wireTransaction), total }
+  return { list: rows.map(transactionView), total }
 }

@@ -4,7 +4,7 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { wireTransactionInDetail } from './wire.ts'
+import { transactionDetailView } from './view.ts'
 
 /**
  * GET /tx/{id} (docs/rules/money.md 3.10).
@@ -14,7 +14,7 @@ export const read: Act<typeof getTransaction> = async ({ actor, params, db }) =>
   const [tx] = await db.select().from(transactions).where(eq(transactions.id, params.id))
   if (!tx) throw new DomainError('transaction-not-found')
   if (tx.userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  return wireTransactionInDetail(tx)
+  return transactionDetailView(tx)
 }
 
 /**
@@ -28,5 +28,5 @@ export const last: Act<typeof lastTransaction> = async ({ actor, db }) => {
     .where(eq(transactions.userId, actor.id))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(1)
-  return tx ? wireTransactionInDetail(tx) : null
+  return tx ? transactionDetailView(tx) : null
 }

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
-import type { getTutorForStudio, listTutorsForStudio, StudioTutor } from '#contract/tutors'
+import type * as z from 'zod/mini'
+import type { getTutorForStudio, listTutorsForStudio, studioTutor } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
@@ -20,14 +20,12 @@ const columns = {
   thumbnail: tutors.thumbnail,
   studioId: tutors.studioId,
 }
-type Row = Omit<StudioTutor, 'createdAt'> & { createdAt: number }
 
-const wire = (row: Row): StudioTutor => ({
+const studioTutorView = (row: z.output<typeof studioTutor>) => ({
   ...row,
   image: uploadUrl(row.image),
   video: uploadUrl(row.video),
   thumbnail: uploadUrl(row.thumbnail),
-  createdAt: toIso(row.createdAt),
 })
 
 /**
@@ -42,7 +40,7 @@ export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, 
     .where(eq(tutors.id, params.id))
   if (!tutor) throw new DomainError('tutor-not-found')
   if (isStudio(actor.role) && tutor.studioId !== actor.id) throw new DomainError('forbidden')
-  return wire(tutor)
+  return studioTutorView(tutor)
 }
 
 /**
@@ -67,5 +65,5 @@ export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db
       .limit(query.size)
       .offset(offsetOf(query)),
   ])
-  return { list: rows.map(wire), total: counted[0]?.total ?? 0 }
+  return { list: rows.map(studioTutorView), total: counted[0]?.total ?? 0 }
 }

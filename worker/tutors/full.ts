@@ -3,12 +3,11 @@ import type { Query } from '#contract/call'
 import type { listFullTutors } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
-import { dateFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import { flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
-import { wireUser } from '../users/store.ts'
+import { userView } from '../users/store.ts'
 
 type Filters = Query<typeof listFullTutors>
 
@@ -44,7 +43,7 @@ const matching = (query: Filters) =>
     listFilter(users.notificationMethod, query.notificationMethod),
     listFilter(users.city, query.city),
     listFilter(users.gender, query.gender),
-    dateFilter(users.createdAt, query.createdAt),
+    numberFilter(users.createdAt, query.createdAt),
   )
 
 /**
@@ -65,11 +64,11 @@ export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
       .offset(offsetOf(query)),
   ])
   const list = rows.map(({ user, tutor: { id: _id, createdAt, updatedAt, ...profile } }) => ({
-    ...wireUser(user),
+    ...userView(user),
     ...profile,
     video: uploadUrl(profile.video),
     thumbnail: uploadUrl(profile.thumbnail),
-    meta: { createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) },
+    meta: { createdAt, updatedAt },
   }))
   return { list, total: counted[0]?.total ?? 0 }
 }

@@ -2,7 +2,7 @@ import type { tutorInfo } from '#contract/tutors'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { readProfile } from './cards.ts'
-import { soonest, tutorNow, wireCard } from './store.ts'
+import { cardOf, soonest, tutorNow } from './store.ts'
 
 /**
  * GET /user/tutor/info/{id} (docs/rules/tutors.md 2.7).
@@ -12,5 +12,5 @@ export const info: Act<typeof tutorInfo> = async ({ actor, params, db, now }) =>
   const onboarded = await tutorNow(db, params.id, now)
   const entry = onboarded ?? (actor?.id === params.id ? await readProfile(db, params.id, now) : undefined)
   if (!entry) throw new DomainError('tutor-not-found')
-  return wireCard(entry, onboarded ? soonest(entry, now) : null)
+  return cardOf(entry, onboarded ? soonest(entry, now) : null)
 }

@@ -5,7 +5,7 @@ import { compareTutors } from '#domain/tutors/ordering'
 import { isFound } from '#domain/tutors/search'
 import type { Act } from '../http/bind.ts'
 import type { TutorEntry } from './cards.ts'
-import { soonest, tutorsNow, wireCard } from './store.ts'
+import { cardOf, encodeCard, soonest, tutorsNow } from './store.ts'
 
 /** Answers of rare searches are not worth keeping beyond this. */
 const KEPT_ANSWERS = 500
@@ -16,7 +16,7 @@ function ordered(entries: Iterable<TutorEntry>, search: string, now: Instant): T
     .map((entry) => ({ entry, at: soonest(entry, now) }))
     .map(({ entry, at }) => ({ entry, at, rank: { ...entry.card, nearestFreeTime: at } }))
     .sort((one, other) => compareTutors(one.rank, other.rank))
-    .map(({ entry, at }) => wireCard(entry, at))
+    .map(({ entry, at }) => encodeCard(cardOf(entry, at)))
 }
 
 /** GET /user/tutor/list/onboarded: search, order and paging (docs/rules/tutors.md 2.2, 2.3). */

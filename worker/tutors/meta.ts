@@ -6,7 +6,6 @@ import { interviews } from '#db/schema/interviews'
 import { introVideos } from '#db/schema/intro-videos'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
@@ -61,8 +60,6 @@ export const meta: Act<typeof tutorMeta> = async ({ actor, db, query: { tutorId 
     ...tutor,
     video: uploadUrl(tutor.video),
     thumbnail: uploadUrl(tutor.thumbnail),
-    createdAt: toIso(tutor.createdAt),
-    updatedAt: toIso(tutor.updatedAt),
     ...(isTutorManager(role) ? PASSED : await passedBy(db, tutorId)),
   }
 }

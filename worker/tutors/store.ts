@@ -1,9 +1,10 @@
 import { gt, sql } from 'drizzle-orm'
-import type { TutorCard } from '#contract/tutors'
+import { tutorCard } from '#contract/tutors'
 import type { Db } from '#db/client'
 import { cacheVersions } from '#db/schema/cache'
-import { type Instant, minutes, toIso } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import { nearestFreeTime } from '#domain/lessons/slots'
+import { encoder } from '../http/encode.ts'
 import { readTutors, type TutorEntry } from './cards.ts'
 
 /**
@@ -77,7 +78,8 @@ export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<T
 export const soonest = ({ card, slots, busy }: TutorEntry, now: Instant): Instant | null =>
   nearestFreeTime(slots, busy, now, card.notice)
 
-export const wireCard = (entry: TutorEntry, at: Instant | null): TutorCard => ({
-  ...entry.card,
-  nearestFreeTime: at === null ? null : toIso(at),
-})
+/** A tutor's card; `at` is when a lesson can begin at the soonest. */
+export const cardOf = (entry: TutorEntry, at: Instant | null) => ({ ...entry.card, nearestFreeTime: at })
+
+/** A card in frames and in kept answers. */
+export const encodeCard = encoder(tutorCard)

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { listTutoringMinutes } from '#contract/tutors'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
-import { fromIso } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
@@ -15,8 +14,7 @@ const minutes = sql<number>`SUM(${lessons.duration})`
  * @throws DomainError `bad-request` for a window that runs backwards.
  */
 export const listMinutes: Act<typeof listTutoringMinutes> = async ({ db, query }) => {
-  const after = query.after === undefined ? undefined : fromIso(query.after)
-  const before = query.before === undefined ? undefined : fromIso(query.before)
+  const { after, before } = query
   if (after !== undefined && before !== undefined && before < after)
     throw new DomainError('bad-request', 'before: earlier than after')
   return db

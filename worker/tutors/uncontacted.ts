@@ -3,7 +3,6 @@ import type { listUncontactedTutors } from '#contract/tutors'
 import { roomMembers } from '#db/schema/chat'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
@@ -60,7 +59,7 @@ export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor
     ...row,
     role: role === Role.TutorManager ? Role.TutorManager : Role.Tutor,
     image: uploadUrl(row.image),
-    lastSeen: lastSeen === null ? null : toIso(lastSeen),
+    lastSeen,
     online: online.has(row.id),
   }))
   return { list, total: counted[0]?.total ?? 0 }

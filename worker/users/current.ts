@@ -3,11 +3,11 @@ import type { currentUser } from '#contract/users'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
-import { wireUser } from './store.ts'
+import { userView } from './store.ts'
 
 /** GET /user/current. */
 export const current: Act<typeof currentUser> = async ({ actor, db }) => {
   const [account] = await db.select().from(users).where(eq(users.id, actor.id))
   if (!account) throw new DomainError('unauthenticated')
-  return wireUser(account)
+  return userView(account)
 }

@@ -20,7 +20,7 @@ import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { accountStatement, type Changes, codeStatements, droppedKeys, profileStatements } from './edit-statements.ts'
-import { type Account, wireUser } from './store.ts'
+import { type Account, userView } from './store.ts'
 
 type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
 
@@ -121,5 +121,5 @@ export const edit: Act<typeof editUser> = async (at) => {
   const keys = dropped.map((file) => file.key)
   after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
   if (passwordHash !== null) after(closeRevokedSockets(env, db, id, now))
-  return wireUser(saved)
+  return userView(saved)
 }

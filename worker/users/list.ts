@@ -5,9 +5,9 @@ import { users } from '#db/schema/users'
 import { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
-import { dateFilter, flagFilter, textFilter } from '../http/filters.ts'
+import { flagFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { newestFirst, type Page } from '../http/pages.ts'
-import { wireUser } from './store.ts'
+import { userView } from './store.ts'
 
 type Filters = Query<typeof listUsers>
 
@@ -19,13 +19,13 @@ const matching = ({ role, verified, gender, online, city, search, match, created
     flagFilter(users.online, online),
     city && eq(users.city, city),
     textFilter([users.name, users.email, users.phone], search, match),
-    dateFilter(users.createdAt, createdAt),
+    numberFilter(users.createdAt, createdAt),
   )
 
 /** GET /user/list, for admins: newest first (docs/rules/accounts.md 8.1). */
 export const list: Act<typeof listUsers> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, users, matching(query), query)
-  return { list: rows.map(wireUser), total }
+  return { list: rows.map(userView), total }
 }
 
 /** GET /user/studio/list: the studios that a tutor can choose. */

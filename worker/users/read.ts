@@ -3,7 +3,7 @@ import type { getUser } from '#contract/users'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
-import { wireUser } from './store.ts'
+import { userView } from './store.ts'
 
 /**
  * GET /user/{id}, for admins (docs/rules/accounts.md 8.1).
@@ -12,5 +12,5 @@ import { wireUser } from './store.ts'
 export const read: Act<typeof getUser> = async ({ db, params }) => {
   const [account] = await db.select().from(users).where(eq(users.id, params.id))
   if (!account) throw new DomainError('user-not-found')
-  return wireUser(account)
+  return userView(account)
 }

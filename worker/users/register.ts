@@ -6,7 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
-import { openAccount, wireUser } from './store.ts'
+import { openAccount, userView } from './store.ts'
 
 /** Anybody registers as student or tutor; admins make any account, but only the super admin makes admins. */
 function mayOpen(role: Role, actor: Actor | null): boolean {
@@ -33,7 +33,7 @@ export const register: Act<typeof registerUser> = async (at) => {
       : []
   const account = await openAccount(env, db, { ...body, activated }, now, audited)
   return {
-    user: wireUser(account),
+    user: userView(account),
     token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
   }
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
 import { identities, users } from '#db/schema/users'
-import { type Instant, toIso } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
@@ -119,7 +119,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
 /**
  * An account as its owner and staff see it; whether there is a password, never the hash (docs/rules/accounts.md 6.7).
  */
-export const wireUser = (account: Account) => ({
+export const userView = (account: Account) => ({
   id: account.id,
   email: account.email,
   password: account.passwordHash !== null,
@@ -137,6 +137,6 @@ export const wireUser = (account: Account) => ({
   city: account.city,
   phone: account.phone,
   notificationMethod: account.notificationMethod,
-  createdAt: toIso(account.createdAt),
-  updatedAt: toIso(account.updatedAt),
+  createdAt: account.createdAt,
+  updatedAt: account.updatedAt,
 })

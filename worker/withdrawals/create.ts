@@ -8,7 +8,7 @@ import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
 import type { Act } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
-import { notifyInvoiceUpdated, type Withdrawal, wireInvoice } from './store.ts'
+import { invoiceView, notifyInvoiceUpdated, type Withdrawal } from './store.ts'
 
 const newestOf = (tutorId: number) => sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
 
@@ -39,5 +39,5 @@ export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, 
   const [requested] = (written as unknown[]).at(-1) as [Withdrawal | undefined]
   if (!requested) throw new DomainError('unexpected')
   after(notifyInvoiceUpdated(env, actor.id))
-  return wireInvoice(requested)
+  return invoiceView(requested)
 }

@@ -5,7 +5,7 @@ import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, presenceFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
-import { wireInvoice } from './store.ts'
+import { invoiceView } from './store.ts'
 
 const COLUMNS = {
   created_at: withdrawals.createdAt,
@@ -38,5 +38,5 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
       .limit(query.size)
       .offset(offsetOf(query)),
   ])
-  return { list: rows.map(wireInvoice), total: counted[0]?.total ?? 0 }
+  return { list: rows.map(invoiceView), total: counted[0]?.total ?? 0 }
 }

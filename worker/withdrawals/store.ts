@@ -1,6 +1,4 @@
-import type { Invoice } from '#contract/invoices'
 import type { withdrawals } from '#db/schema/withdrawals'
-import { toIso } from '#domain/cairo'
 import type { WithdrawalRequest as Requested } from '#domain/ledger/entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
@@ -8,11 +6,9 @@ import { receiptUrl } from '../files/store.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 
-export const wireInvoice = (one: Withdrawal): Invoice => ({
+export const invoiceView = (one: Withdrawal) => ({
   ...one,
   receipt: receiptUrl(one.receipt),
-  createdAt: toIso(one.createdAt),
-  updatedAt: toIso(one.updatedAt),
 })
 
 /** A request as the ledger knows it. */

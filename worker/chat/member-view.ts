@@ -1,14 +1,14 @@
-import type { RoomSummary } from '#contract/chat'
+import type * as z from 'zod/mini'
+import type { roomSummary } from '#contract/chat'
 import type { users } from '#db/schema/users'
-import { toIso } from '#domain/cairo'
 import { uploadUrl } from '../files/store.ts'
 
 /** A member as the other member sees them; `email` is null except for staff (docs/rules/chat.md 1.4). */
-export const wireMember = (
+export const memberView = (
   { id, name, email, gender, image, role, lastSeen }: typeof users.$inferSelect,
   online: boolean,
   isForStaff: boolean,
-): RoomSummary['otherMember'] => ({
+): z.output<typeof roomSummary>['otherMember'] => ({
   id,
   name,
   gender,
@@ -16,5 +16,5 @@ export const wireMember = (
   online,
   email: isForStaff ? email : null,
   image: uploadUrl(image),
-  lastSeen: lastSeen === null ? null : toIso(lastSeen),
+  lastSeen,
 })

@@ -1,14 +1,12 @@
-import type { TransactionInDetail, Transaction as WireTransaction } from '#contract/transactions'
+import type * as z from 'zod/mini'
+import type { transactionInDetail } from '#contract/transactions'
 import type { transactions } from '#db/schema/transactions'
-import { type Instant, toIso } from '#domain/cairo'
 import { gatewayReason } from '#domain/payments/gateway-errors'
 import { isUnpaid } from '#domain/payments/transaction'
 
 type Transaction = typeof transactions.$inferSelect
 
-const optionalIso = (instant: Instant | null) => (instant === null ? null : toIso(instant))
-
-export const wireTransaction = (tx: Transaction): WireTransaction => ({
+export const transactionView = (tx: Transaction) => ({
   id: tx.id,
   userId: tx.userId,
   planId: tx.planId,
@@ -19,14 +17,14 @@ export const wireTransaction = (tx: Transaction): WireTransaction => ({
   paymentMethod: tx.paymentMethod,
   provider: tx.provider,
   providerRefNum: tx.providerRefNum,
-  paidAt: optionalIso(tx.paidAt),
-  expiresAt: optionalIso(tx.expiresAt),
-  createdAt: toIso(tx.createdAt),
-  updatedAt: toIso(tx.updatedAt),
+  paidAt: tx.paidAt,
+  expiresAt: tx.expiresAt,
+  createdAt: tx.createdAt,
+  updatedAt: tx.updatedAt,
 })
 
-export const wireTransactionInDetail = (tx: Transaction): TransactionInDetail => ({
-  ...wireTransaction(tx),
+export const transactionDetailView = (tx: Transaction): z.output<typeof transactionInDetail> => ({
+  ...transactionView(tx),
   checkout: isUnpaid(tx.status) ? tx.checkout : null,
   failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),
 })
