@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isErrorCode } from '#domain/errors'
 import { permissions } from '#domain/permissions'
-import { calls } from './all.ts'
+import { calls, declaredCalls } from './all.ts'
 import type { Call } from './call.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -10,8 +10,8 @@ const duplicates = (values: string[]) => values.filter((value, index) => values.
 
 describe('the contracts', () => {
   it('declare each permission’s call once, and no other', () => {
+    expect(declaredCalls.map(({ may }) => may).sort()).toEqual(Object.keys(permissions).sort())
     expect(all.filter(([name, { may }]) => name !== may)).toEqual([])
-    expect(all.map(([name]) => name)).toEqual(Object.keys(permissions))
   })
 
   it('never give two calls the same address', () => {
