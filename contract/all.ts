@@ -70,9 +70,9 @@ export const declaredCalls: readonly Declared[] = modules
   .filter(isCall)
 
 /**
- * Every call of the API under its permission: what the permission matrix and the tests of all calls go through. A new call
- * is found by being exported; only a new file of contracts is added to the list above. The web never imports this file, or
- * every page would carry every contract.
+ * Every call of the API by its permission, for the tests that go through all calls. A call is found because a module above
+ * exports it; only a new module is added to the list. The web never imports this file, or every page would load every
+ * contract.
  */
 export const calls = Object.fromEntries(declaredCalls.map((call) => [call.may, call])) as {
   [C in Declared as C['may']]: C

@@ -12,7 +12,7 @@ export const logIn = defineCall({
   path: '/auth/password',
   summary: 'Log in with e-mail and password',
   body: z.object({
-    // Rules of form are for new accounts: here a wrong one is a wrong one.
+    // Not checked by the rules for new accounts: an address of any form is answered as an unknown one.
     email: z.string().check(z.overwrite(normalEmail), z.maxLength(200)),
     password: z.string().check(z.maxLength(200)),
   }),

@@ -6,8 +6,8 @@ import type { Permission } from '#domain/permissions'
 type Schema = z.ZodMiniType
 
 /**
- * One HTTP call, written once: the API validates with it, the client is typed by it, the OpenAPI document and the
- * permission matrix are made from it.
+ * The contract of one HTTP call: the API validates by it, the client's types, the OpenAPI document and the permission matrix
+ * are derived from it.
  */
 export type Call = {
   /** The row of `domain/permissions.ts` that says who may make this call. */
@@ -18,12 +18,12 @@ export type Call = {
   /** One line for the OpenAPI document. */
   summary: string
   params?: Schema
-  /** What the query string becomes; the server coerces from text, the client sends the output type. */
+  /** Of what the query string becomes: the server coerces from text, the client passes the coerced type. */
   query?: Schema
   body?: Schema
   /** A multipart call names its files here; its text fields are the `body`. */
   files?: readonly string[]
-  /** Of the files, those too large to be held in memory: they pass into the storage while they are read. */
+  /** Of the files, those too large to be held in memory: they are stored while they are read. */
   large?: Readonly<Record<string, LargeKind>>
   answer: Schema
   /** The codes that this call may answer besides those that every call shares. */
@@ -45,7 +45,7 @@ export type Result<C extends Call> = z.output<C['answer']>
 /** What arrives at a client: the encoded form, instants as ISO text. */
 export type Answer<C extends Call> = z.input<C['answer']>
 
-/** The form data of a multipart call, in the words that both the browser's and the worker's `FormData` know. */
+/** The form data of a multipart call; structural, because the browser's and the worker's `FormData` are different types. */
 type Form = { append(name: string, value: string): void }
 
 /** A part of a query as the client gives it: in the type that the server works with, but encoded where there is a codec. */

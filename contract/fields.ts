@@ -6,9 +6,9 @@ import { normalEmail, whyNotEmail } from '#domain/users/email'
 import { whyNotPassword } from '#domain/users/password'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 
-/** Fields that many contracts share. What stands in paths, queries and forms arrives as text and is read here. */
+/** Fields that many contracts share. Those named `query…` read text, which is all that paths, queries and forms can hold. */
 
-/** Turns a rule of `domain/` that answers with a refusal code into a check; the API answers with that very code. */
+/** Turns a `whyNot…` rule of `domain/` into a check; the API answers with the code that the rule returns. */
 export const refusing = <T>(whyNot: (value: T) => ErrorCode | null) =>
   z.check<T>((context) => {
     const code = whyNot(context.value)
@@ -23,7 +23,7 @@ export const unless = (code: ErrorCode) => ({
 /** Free text: trimmed, and no longer than its column. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
-/** Text that a rule of `domain/` judges once it is trimmed. */
+/** Text that is trimmed and then checked by a rule of `domain/`. */
 export const ruledText = (whyNot: (value: string) => ErrorCode | null) => z.string().check(z.trim(), refusing(whyNot))
 
 export const ruledNumber = (whyNot: (value: number) => ErrorCode | null) => z.number().check(refusing(whyNot))
@@ -48,12 +48,13 @@ export const id = z.int().check(z.positive())
 /** Ids in a body. */
 export const ids = z.array(id).check(z.maxLength(200))
 
-/** An instant as it stands on the wire: ISO-8601 in UTC (`Z`). Frames hold it as it is: parties store and pass on whole frames. */
+/** An instant in its wire form: ISO-8601 in UTC (`Z`). For frames, which parties store and send without decoding them. */
 export const isoInstant = z.iso.datetime()
 
-/** ISO-8601 in UTC (`Z`) on the wire, milliseconds since 1970 for acts; another wire form, with a code of its own, is `iso`. */
+/** An instant whose wire form is checked by `iso`, for fields that refuse a wrong one with a code of their own. */
 export const instantFrom = (iso: z.ZodMiniISODateTime) => z.codec(iso, z.number(), { decode: fromIso, encode: toIso })
 
+/** An instant: ISO-8601 in UTC (`Z`) on the wire, epoch milliseconds for acts. */
 export const instant = instantFrom(isoInstant)
 
 /** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
@@ -87,7 +88,7 @@ export const queryIds = z.optional(queryList(queryId))
 /** A search word; an empty one does not search. */
 export const queryText = z.string().check(z.trim(), z.maxLength(200))
 
-/** How the words of a query must lie in the texts. */
+/** How a search word is matched. */
 export const match = z._default(z.enum(matchModes), 'loose')
 
 const compared = <T extends z.ZodMiniType>(value: T) =>
@@ -101,7 +102,7 @@ const compared = <T extends z.ZodMiniType>(value: T) =>
 
 /** `minutes=60` or `minutes[gte]=60&minutes[lt]=120` (docs/rules/api.md 3.2). */
 export const numberFilter = z.union([queryNumber, compared(queryNumber)])
-/** `createdAt=…Z` or `createdAt[gte]=…Z`. */
+/** `createdAt=…Z` or `createdAt[gte]=…Z`; decoded as a `numberFilter` of epoch milliseconds. */
 export const dateFilter = z.union([instant, compared(instant)])
 
 export type NumberFilter = z.output<typeof numberFilter>
@@ -126,7 +127,7 @@ export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.a
 /** A call that answers 200 with an empty body. */
 export const nothing = z.undefined()
 
-/** When a row was made and last changed. */
+/** When a row was created and last changed. */
 export const times = { createdAt: instant, updatedAt: instant }
 
 /** The address of a file, null where there is none. */

@@ -28,7 +28,7 @@ export const interview = z.object({
   interviewerId: id,
   intervieweeId: id,
   interviewerFeedback: z.nullable(z.string()),
-  /** Null: not given yet; empty: passed over. */
+  /** Null: not given yet; empty: skipped. */
   intervieweeFeedback: z.nullable(z.string()),
   note: z.nullable(z.string()),
   level: z.nullable(z.int()),
@@ -70,7 +70,7 @@ export const updateInterview = defineCall({
     id,
     status: z.optional(oneOf(InterviewStatus)),
     interviewerFeedback: z.optional(ruledText(whyNotInterviewFeedback)),
-    /** Empty: passed over. */
+    /** Empty: skipped. */
     intervieweeFeedback: z.optional(
       ruledText((feedback) => (feedback === '' ? null : whyNotInterviewFeedback(feedback))),
     ),

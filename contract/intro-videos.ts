@@ -16,7 +16,7 @@ import {
   times,
 } from './fields.ts'
 
-/** A tutor's introduction, judged by a tutor manager; `src` is an address that works for an hour. */
+/** A tutor's introduction, reviewed by a tutor manager; `src` is a signed address that expires within two hours. */
 export const introVideo = z.object({
   id,
   src: z.string(),

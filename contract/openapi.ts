@@ -26,8 +26,8 @@ export type OpenApi = {
 }
 
 /**
- * Describes a codec by what stands on the wire, whichever side is asked for, and leaves out what says nothing to a reader:
- * the pattern behind a format, the bounds of every integer.
+ * Describes a codec by its wire form, for input and output alike, and removes what tells a reader nothing: the pattern behind
+ * a format, the bounds of every integer.
  */
 function simplify({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Json }): void {
   if (zodSchema instanceof z.ZodMiniCodec) {
@@ -58,7 +58,7 @@ function whoMay({ may }: Call): string {
   return granted.map(([role, grant]) => (grant === 'own' ? `${role} (own)` : role)).join(', ')
 }
 
-/** Parameters as the server reads them; whether one is needed is what it accepts to be left out. */
+/** Parameters in the types that the server reads them as. Required is what the server does not accept to be missing. */
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
   const read = wireSchema(schema, 'output') as { properties?: Record<string, Json> }

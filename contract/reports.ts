@@ -15,7 +15,7 @@ import {
   times,
 } from './fields.ts'
 
-/** A problem that somebody met. */
+/** A report of a problem. */
 export const report = z.object({
   id,
   userId: z.nullable(id),

@@ -41,7 +41,7 @@ export type Tutor = z.input<typeof tutor>
 /** A tutor's account and profile together; `meta` has the times of the profile. */
 export const fullTutor = z.object({ ...user.shape, ...profile, ...staffSide, meta: z.object(times) })
 
-/** A tutor as everybody sees them; topics by their Arabic names. */
+/** A tutor's public card; topics by their Arabic names. */
 export const tutorCard = z.object({
   id,
   role: oneOf({ Tutor: Role.Tutor, TutorManager: Role.TutorManager }),
@@ -54,12 +54,12 @@ export const tutorCard = z.object({
   ratingCount: z.int(),
   studentCount: z.int(),
   lessonCount: z.int(),
-  /** The start of the soonest time that can still be booked, null when there is none. */
+  /** The earliest start that can still be booked, null without free time. */
   nearestFreeTime: z.nullable(instant),
 })
 export type TutorCard = z.input<typeof tutorCard>
 
-/** As frames hold it. */
+/** The card in frames, whose instants are not decoded. */
 export const wireTutorCard = z.extend(tutorCard, { nearestFreeTime: z.nullable(isoInstant) })
 
 const meta = z.object({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collect, partsOf } from '../worker/http/multipart.ts'
+import { collect, parseMultipart } from '../worker/http/multipart.ts'
 
 const TYPE = 'multipart/form-data; boundary=line'
 const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
@@ -18,7 +18,7 @@ type Read = { name: string; isFile: boolean; content: string }
 
 async function read(bytes: Uint8Array, sizes: readonly number[] = [7], type = TYPE): Promise<Read[]> {
   const parts: Read[] = []
-  for await (const { name, isFile, bytes: content } of partsOf(inPieces(bytes, sizes), type))
+  for await (const { name, isFile, bytes: content } of parseMultipart(inPieces(bytes, sizes), type))
     parts.push({ name, isFile, content: String.fromCharCode(...(await collect(content, 100_000))) })
   return parts
 }

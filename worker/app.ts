@@ -15,7 +15,7 @@ import { whyNotServe } from './env.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { readClock } from './http/clock.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
-import { letWebAppsIn, secure } from './http/headers.ts'
+import { allowWebOrigins, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
 import { interviewRoutes } from './interviews/routes.ts'
@@ -39,9 +39,12 @@ import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
-/** Every area of the API, in the order in which addresses are tried: literal ones before those with parameters. */
+/**
+ * Every area of the API, in the order in which paths are matched. Two areas may share a prefix: the one with the literal path
+ * (`/user/tutor/…`) stands before the one with the parameter (`/user/:id`).
+ */
 const api = new Hono<AppEnv>({ strict: false })
-  .use(secure, letWebAppsIn)
+  .use(secure, allowWebOrigins)
   .route('/', docsRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
@@ -85,7 +88,7 @@ export const app = new Hono<AppEnv>({ strict: false })
     c.set('db', openDb(c.env.DB))
     c.set('actor', null)
     c.header('x-request-id', c.var.requestId)
-    // Screens count down by the server's clock, whatever the device's says.
+    // Screens count down by the server's clock, because a device's clock may be wrong.
     c.header('x-server-time', toIso(c.var.now))
     return next()
   })

@@ -1,7 +1,7 @@
 import { readIceServers } from '#contract/live/session'
 import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 
-/** What the platform binds; `wrangler.toml` and the secrets of the deployment hold the values. */
+/** The worker's bindings; their values are in `wrangler.toml` and in the secrets of the deployment. */
 export type Env = PartyBindings & {
   DB: D1Database
   FILES: R2Bucket
@@ -21,10 +21,10 @@ export type Env = PartyBindings & {
   PAYMOB_SECRET_KEY: string
   PAYMOB_PUBLIC_KEY: string
   PAYMOB_HMAC_SECRET: string
-  /** The provider's numbers of our two ways to be paid. */
+  /** Paymob's ids of our integrations for cards and for wallets. */
   PAYMOB_CARD_INTEGRATION: string
   PAYMOB_WALLET_INTEGRATION: string
-  /** Our client at Google; its numbers end with `.apps.googleusercontent.com`. */
+  /** Our OAuth client id, which ends with `.apps.googleusercontent.com`. */
   GOOGLE_CLIENT_ID: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
@@ -33,9 +33,9 @@ export type Env = PartyBindings & {
   EMAIL_FROM?: string
   WHATSAPP_API_URL?: string
   WHATSAPP_PROFILE?: string
-  /** Who is asked whether an address can get mail. */
+  /** The DNS-over-HTTPS resolver that says whether a domain receives mail. */
   DNS_URL?: string
-  /** Where the people of the house are told what came in. */
+  /** Receives contact requests; see `staffAddress`. */
   STAFF_EMAIL?: string
   GOOGLE_ISSUER?: string
   GOOGLE_AUTHORIZE_URL?: string
@@ -51,7 +51,7 @@ export type Env = PartyBindings & {
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
-/** Every key of the local environment bears this mark; it is public and must never sign anything elsewhere. */
+/** Part of every key of the local environment. Those keys are public and must never sign anything elsewhere. */
 const LOCAL_MARK = 'hessa-local'
 /** What `livekit-server --dev` trusts. */
 const LIVEKIT_DEV_KEY = 'devkey'
@@ -61,8 +61,8 @@ const SECRETS = [
 ] as const
 
 /**
- * Says why this environment must not serve: a secret is missing, one of a laptop's public keys has reached a
- * deployment, or the way of lessons' media is half configured. Null when all is well.
+ * Why this environment must not serve, in words for a developer: a secret is missing, a public key of the local environment
+ * is deployed, or the media server is half configured. Null when it may serve.
  */
 export function whyNotServe(env: Env): string | null {
   for (const name of SECRETS) {
@@ -78,5 +78,5 @@ export function whyNotServe(env: Env): string | null {
 
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
 
-/** The first mailbox of the people of the house. */
+/** The address of the staff's mailbox. */
 export const staffAddress = (env: Env): string => env.STAFF_EMAIL ?? 'team@hessa.example'

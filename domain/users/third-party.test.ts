@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
-import { decideSignIn, type Found } from './third-party.ts'
+import { decideSignIn, type MatchedAccount } from './third-party.ts'
 
 const sara = { subject: '1', email: 'sara@example.com', verifiedEmail: true }
 const unverified = { ...sara, verifiedEmail: false }
-const account = (more: Partial<Found> = {}): Found => ({
+const account = (more: Partial<MatchedAccount> = {}): MatchedAccount => ({
   role: Role.Student,
   isLinked: false,
   isLinkedToAnother: false,

@@ -4,10 +4,10 @@ import type { Role } from '#domain/roles'
 /** Signing in through somebody else who knows the person (docs/rules/accounts.md 3.2). */
 
 /** The person as the provider knows them; `subject` is its own name for them. */
-export type Known = { subject: string; email: string; verifiedEmail: boolean }
+export type ThirdPartyPerson = { subject: string; email: string; verifiedEmail: boolean }
 
 /** The account that the provider's name for the person, or else their address, leads to. */
-export type Found = { role: Role; isLinked: boolean; isLinkedToAnother: boolean }
+export type MatchedAccount = { role: Role; isLinked: boolean; isLinkedToAnother: boolean }
 
 /**
  * What a sign-in comes to.
@@ -15,7 +15,11 @@ export type Found = { role: Role; isLinked: boolean; isLinkedToAnother: boolean 
  * a role, `unauthenticated` for an account that only an unverified address leads to, or that is somebody else's at the
  * provider.
  */
-export function decideSignIn(person: Known, found: Found | null, role: Role | undefined): 'enter' | 'register' {
+export function decideSignIn(
+  person: ThirdPartyPerson,
+  found: MatchedAccount | null,
+  role: Role | undefined,
+): 'enter' | 'register' {
   if (!found) {
     if (role === undefined) throw new DomainError('user-not-found')
     return 'register'

@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/errors'
 import type { Env } from '../env.ts'
 
-/** The part that was asked for, where it is not the whole. */
+/** The `content-range` of an answer with a part of the object; null when it is the whole object. */
 function rangeHeader(object: R2Object): string | null {
   const range = object.range
   if (!range || !('offset' in range)) return null
@@ -16,7 +16,7 @@ const headersOf = (object: R2Object, cache: string): Headers => {
     'cache-control': cache,
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
-    // A file that is a document of its own, such as a drawn portrait, may load and run nothing when it is opened.
+    // An uploaded file opened as a page of its own may neither run scripts nor load anything.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     'content-disposition': 'inline',
   })
@@ -24,22 +24,27 @@ const headersOf = (object: R2Object, cache: string): Headers => {
   return headers
 }
 
-/** The storage refuses a range that lies past the end. */
-async function read(env: Env, key: string, asked: Headers): Promise<R2ObjectBody | R2Object | null | 'out-of-range'> {
+/** R2 throws for a range past the end of the object, where HTTP answers 416. */
+async function read(
+  env: Env,
+  key: string,
+  requestHeaders: Headers,
+): Promise<R2ObjectBody | R2Object | null | 'out-of-range'> {
   try {
-    return await env.FILES.get(key, { range: asked, onlyIf: asked })
+    return await env.FILES.get(key, { range: requestHeaders, onlyIf: requestHeaders })
   } catch (error) {
-    if (asked.has('range')) return 'out-of-range'
+    if (requestHeaders.has('range')) return 'out-of-range'
     throw error
   }
 }
 
 /**
- * Streams a file from the object storage, whole or in ranges (docs/rules/api.md 5.4).
+ * Streams a file from the object storage: whole, in a range or not at all when the client's copy is current
+ * (docs/rules/api.md 5.4). Callers have checked that the reader may see it.
  * @throws DomainError `asset-not-found`.
  */
-export async function serveFile(env: Env, key: string, asked: Headers, cache: string): Promise<Response> {
-  const object = await read(env, key, asked)
+export async function serveFile(env: Env, key: string, requestHeaders: Headers, cache: string): Promise<Response> {
+  const object = await read(env, key, requestHeaders)
   if (!object) throw new DomainError('asset-not-found')
   if (object === 'out-of-range') return new Response(null, { status: 416 })
   const headers = headersOf(object, cache)

@@ -7,7 +7,7 @@ import type { Act } from '../http/bind.ts'
 import { serveFile } from './serve-file.ts'
 
 /**
- * GET /assets/receipts/{name}: for the tutor whose withdrawal it is and for admins (docs/rules/api.md 5.5).
+ * A withdrawal's receipt, for its tutor and for admins (docs/rules/api.md 5.5).
  * @throws DomainError `asset-not-found`, `forbidden`.
  */
 export const serveReceipt: Act<typeof getReceipt> = async ({ actor, params, db, env, headers }) => {

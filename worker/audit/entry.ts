@@ -7,26 +7,29 @@ import type { Permission } from '#domain/permissions'
 import { isStaff } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
-/** The request that writes: an act passes its own `at`. */
-export type Request = { actor: Actor; db: Db; now: Instant; requestId: string }
+/** The request that writes; an act passes its `at`. */
+export type AuditedRequest = { actor: Actor; db: Db; now: Instant; requestId: string }
 
-export type Written = {
+export type AuditedWrite = {
   act: Permission
-  /** The table, in the words of the glossary, and the row; `justInserted` is the row that the statement before made. */
+  /** What kind of row was written; `id` names it, `justInserted` being the row of the statement before. */
   kind: string
   id: number | SQL<number> | 'justInserted' | null
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
 }
 
-const rowId = (id: Written['id']): number | SQL<number> | null =>
+const rowId = (id: AuditedWrite['id']): number | SQL<number> | null =>
   id === 'justInserted' ? sql`last_insert_rowid()` : id
 
 /**
  * The statement that records a write by staff: who, what, before, after, when and in which request
- * (docs/rules/api.md 7.1). It belongs into the batch of the write; what other roles do leaves no entry.
+ * (docs/rules/api.md 7.1). Callers put it into the batch of the write. None for other roles, whose writes are not audited.
  */
-export function auditStatements({ actor, db, now, requestId }: Request, written: Written): BatchItem<'sqlite'>[] {
+export function auditStatements(
+  { actor, db, now, requestId }: AuditedRequest,
+  written: AuditedWrite,
+): BatchItem<'sqlite'>[] {
   if (!isStaff(actor.role)) return []
   const { act, kind, id, before = null, after = null } = written
   const targetId = rowId(id) as number | null

@@ -6,10 +6,10 @@ import { identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
-import { decideSignIn, type Known } from '#domain/users/third-party'
+import { decideSignIn, type ThirdPartyPerson } from '#domain/users/third-party'
 import { webOrigins } from '../env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { spend } from '../http/limits.ts'
+import { consumeRateLimit } from '../http/rate-limit.ts'
 import { issueToken } from '../http/tokens.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
@@ -20,17 +20,17 @@ import { type Account, endOfSessions } from './store.ts'
 
 const provider = 'google'
 
-async function personOf({ body, env, ip }: At<typeof logInWithGoogle>): Promise<Known> {
+async function personOf({ body, env, ip }: At<typeof logInWithGoogle>): Promise<ThirdPartyPerson> {
   if (body.type === 'id-token') return personOfIdToken(env, body.token)
-  // Each of these is a question to the provider, whoever asks.
-  await spend(env.LOGIN_LIMIT, `google ${ip}`)
+  // Each access token costs a request to the provider, also from strangers.
+  await consumeRateLimit(env.LOGIN_LIMIT, `google ${ip}`)
   return personOfAccessToken(env, body.token)
 }
 
-type Match = { account: Account; isLinked: boolean; isLinkedToAnother: boolean }
+type AccountMatch = { account: Account; isLinked: boolean; isLinkedToAnother: boolean }
 
-/** The account that the provider's name for the person leads to, or else the address. */
-async function matchOf(db: Db, { subject, email }: Known): Promise<Match | null> {
+/** The account linked to the provider's subject, or else the account with the e-mail address. */
+async function matchOf(db: Db, { subject, email }: ThirdPartyPerson): Promise<AccountMatch | null> {
   const isSubject = and(eq(identities.provider, provider), eq(identities.subject, subject))
   const bySubject = db.select({ id: identities.userId }).from(identities).where(isSubject)
   const [linked] = await db.select().from(users).where(inArray(users.id, bySubject))
@@ -45,8 +45,8 @@ async function matchOf(db: Db, { subject, email }: Known): Promise<Match | null>
 }
 
 /**
- * The provider has proven an address that nobody had: it is verified now. A password set before was set by whoever typed
- * the address, who may be a stranger, so that it ends with the sessions it opened.
+ * The statements for an address that the provider has verified and the account had not: it counts as verified. A password
+ * from before was set by somebody who never proved the address, so that it is removed and its sessions end.
  */
 function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchItem<'sqlite'>[] {
   return [
@@ -59,29 +59,29 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   ]
 }
 
-async function enter(
+async function signInExisting(
   { db, env, now, after }: At<typeof logInWithGoogle>,
-  { account }: Match,
-  person: Known,
+  { account }: AccountMatch,
+  person: ThirdPartyPerson,
 ): Promise<Account> {
-  const isProof = !account.verifiedEmail && person.verifiedEmail && account.email === person.email
+  const provesAddress = !account.verifiedEmail && person.verifiedEmail && account.email === person.email
   await db.batch([
     db
       .insert(identities)
       .values({ provider, subject: person.subject, userId: account.id, createdAt: now })
       .onConflictDoNothing(),
-    ...(isProof ? provenStatements(db, account, now) : []),
+    ...(provesAddress ? provenStatements(db, account, now) : []),
   ])
-  if (isProof) after(closeRevokedSockets(env, db, account.id, now))
+  if (provesAddress) after(closeRevokedSockets(env, db, account.id, now))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account
 }
 
-async function signIn(at: At<typeof logInWithGoogle>, person: Known): Promise<Account> {
+async function signIn(at: At<typeof logInWithGoogle>, person: ThirdPartyPerson): Promise<Account> {
   const { body, db, env, now } = at
   const match = await matchOf(db, person)
   const outcome = decideSignIn(person, match && { ...match, role: match.account.role }, body.role)
-  if (outcome === 'enter' && match) return enter(at, match, person)
+  if (outcome === 'enter' && match) return signInExisting(at, match, person)
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
   return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)
@@ -90,7 +90,7 @@ async function signIn(at: At<typeof logInWithGoogle>, person: Known): Promise<Ac
 const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === 'user-exists'
 
 /**
- * POST /auth/google: in, or a new account where a role is given (docs/rules/accounts.md 3.2).
+ * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2).
  * @throws DomainError `unauthenticated`, `user-not-found`, `bad-request` for another role than the account's,
  * `service-unavailable`, `too-many-requests`.
  */
@@ -98,7 +98,7 @@ export const logIn: Act<typeof logInWithGoogle> = async (at) => {
   const { env, now } = at
   const person = await personOf(at)
   const account = await signIn(at, person).catch((error: unknown) => {
-    // Two taps at once: the other has just opened the account, and this one enters it.
+    // A second request at the same moment has registered the account first: sign in to it.
     if (isTaken(error)) return signIn(at, person)
     throw error
   })
@@ -109,7 +109,7 @@ export const logIn: Act<typeof logInWithGoogle> = async (at) => {
 }
 
 /**
- * GET /auth/google: sends a browser to the provider's page, from where it comes back to one of our own.
+ * Redirects to the provider's page, which redirects back to `redirectUri`: a page of the web apps, or tokens would leak.
  * @throws DomainError `bad-request` for a page that is not ours, `service-unavailable`.
  */
 export const start: Act<typeof startGoogle> = async ({ query, env }) => {

@@ -5,7 +5,7 @@ import { userView } from '../users/store.ts'
 import { checkPassword } from './store.ts'
 
 /**
- * POST /auth/password (docs/rules/accounts.md 3.1; an unknown address answers as a wrong password does).
+ * Logs in with e-mail and password; an unknown address is answered as a wrong password (docs/rules/accounts.md 3.1).
  * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
  */
 export const login: Act<typeof logIn> = async ({ body, env, db, now, ip }) => {

@@ -1,8 +1,8 @@
 import { type BinaryLike, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * One of the rows of OWASP's password storage list (16 MiB a hash). Production Workers refuse N·r·p above 2^20, which
- * this stays under; the laptop's runtime would not, so a test holds it.
+ * A row of OWASP's password storage list for scrypt (16 MiB per hash). Workers in production refuse N·r·p above 2^20; the
+ * local runtime does not, so that a test asserts it.
  */
 export const PARAMETERS = { N: 2 ** 14, r: 8, p: 5 } as const
 export const WORK_CAP = 2 ** 20
@@ -33,9 +33,9 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64'), options), Buffer.from(key, 'base64'))
 }
 
-/** Whether a hash was made with other parameters than today's, so that the next login should renew it. */
+/** Whether a hash has other parameters than `PARAMETERS`; the next login replaces it. */
 export const isOutdated = (stored: string): boolean =>
   !stored.startsWith(`scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$`)
 
-/** A hash that no password matches: spends the time of a real comparison where there is no account to compare with. */
-export const NOBODYS_HASH = `scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`
+/** A hash that no password matches, compared where there is no account so that the answer takes as long. */
+export const DUMMY_HASH = `scrypt$${PARAMETERS.N}$${PARAMETERS.r}$${PARAMETERS.p}$${Buffer.alloc(16).toString('base64')}$${Buffer.alloc(KEY_BYTES).toString('base64')}`

@@ -6,36 +6,41 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { normalEmail } from '#domain/users/email'
 import type { Env } from '../env.ts'
-import { spend } from '../http/limits.ts'
-import { forgive, takeTry } from '../http/slow-down.ts'
-import { hashPassword, isOutdated, NOBODYS_HASH, passwordMatches } from './password-hash.ts'
+import { consumeRateLimit } from '../http/rate-limit.ts'
+import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
+import { DUMMY_HASH, hashPassword, isOutdated, passwordMatches } from './password-hash.ts'
 
 export type Account = typeof users.$inferSelect
 
 type At = { env: Env; db: Db; now: Instant; ip: string }
 
-/** Guesses are counted for an account from one place: the owner, elsewhere, is not slowed down (docs/decisions/004). */
-const doorOf = (address: string, ip: string): string => `password ${address} ${ip}`
+/** Guesses are counted per account and address, so that they do not slow down its owner elsewhere (docs/decisions/004). */
+const attemptKey = (address: string, ip: string): string => `password ${address} ${ip}`
 
 /**
- * The account that this e-mail and password open. An unknown address and a wrong password take the same time and give
- * the same answer (docs/rules/accounts.md 3.1).
+ * The account of an e-mail and password. An unknown address and a wrong password take the same time and are refused alike,
+ * so that nobody learns who has an account (docs/rules/accounts.md 3.1).
  * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
  */
 export async function checkPassword({ env, db, now, ip }: At, email: string, password: string): Promise<Account> {
   const address = normalEmail(email)
-  await spend(env.LOGIN_LIMIT, `${ip} ${address}`)
-  await takeTry(db, doorOf(address, ip), now)
+  await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${address}`)
+  await consumeAttempt(db, attemptKey(address, ip), now)
   const [account] = await db.select().from(users).where(eq(users.email, address))
-  const matches = await passwordMatches(password, account?.passwordHash ?? NOBODYS_HASH)
+  const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH)
   if (account && account.passwordHash === null) throw new DomainError('no-password')
   if (!account || !matches) throw new DomainError('wrong-password')
-  await db.batch([forgive(db, doorOf(address, ip)), ...(await renewal(db, account, password, now))])
+  await db.batch([resetAttempts(db, attemptKey(address, ip)), ...(await rehashStatements(db, account, password, now))])
   return account
 }
 
-/** A hash of older parameters is made anew while the password is at hand. */
-async function renewal(db: Db, account: Account, password: string, now: Instant): Promise<BatchItem<'sqlite'>[]> {
+/** The statements that replace a hash of outdated parameters, possible only while the password is known. */
+async function rehashStatements(
+  db: Db,
+  account: Account,
+  password: string,
+  now: Instant,
+): Promise<BatchItem<'sqlite'>[]> {
   if (!account.passwordHash || !isOutdated(account.passwordHash)) return []
   return [
     db
@@ -46,7 +51,7 @@ async function renewal(db: Db, account: Account, password: string, now: Instant)
 }
 
 /**
- * The proof that a change of password needs: the present one, or null where there is none.
+ * Checks the current password, which an account without one states as null; a change of password requires it.
  * @throws DomainError `wrong-password`, `too-many-requests`.
  */
 export async function assertCurrentPassword(
@@ -56,11 +61,11 @@ export async function assertCurrentPassword(
 ): Promise<void> {
   const { email, passwordHash } = account
   if (passwordHash === null && current === null) return
-  const door = doorOf(email, ip)
-  await takeTry(db, door, now)
+  const key = attemptKey(email, ip)
+  await consumeAttempt(db, key, now)
   if (current === null || passwordHash === null || !(await passwordMatches(current, passwordHash)))
     throw new DomainError('wrong-password')
-  await forgive(db, door)
+  await resetAttempts(db, key)
 }
 
 /**
@@ -76,8 +81,7 @@ export async function sessionsValidFrom(db: Db, userId: number): Promise<number>
   return row?.from ?? 0
 }
 
-/** The statement that forgets wrong guesses: who has proven the mailbox may log in at once. */
-export const forgiveGuesses = (db: Db, address: string, ip: string) => forgive(db, doorOf(address, ip))
+/** The statement that resets the count of guesses, for somebody who has just proved the e-mail address. */
+export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))
 
-/** Hashes a password that an account is to have from now on. */
 export const hashNewPassword = (password: string): Promise<string> => hashPassword(password)

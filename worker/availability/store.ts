@@ -19,7 +19,7 @@ import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { rangesOfQuarters } from '#domain/lessons/slots'
 import { isTutorManager, isTutorSide } from '#domain/roles'
-import { stopIf } from '../http/constraints.ts'
+import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 
 /** A session of any kind in a slot, with the id that its quarters are kept under. */
@@ -136,7 +136,7 @@ export function reserveMeetingStatements(
     AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
   const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
   return [
-    stopIf(db, sql`NOT EXISTS (${stillHolds})`),
+    abortIf(db, sql`NOT EXISTS (${stillHolds})`),
     db
       .insert(busyQuarters)
       .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),

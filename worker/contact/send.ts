@@ -6,20 +6,20 @@ import { throttles } from '#db/schema/throttles'
 import { hours, type Instant } from '#domain/cairo'
 import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
-import { refusalIn, stopIf } from '../http/constraints.ts'
-import { TooManyRequests } from '../http/limits.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { TooManyRequests } from '../http/rate-limit.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
-/** One success from one place in this time (docs/rules/support.md 2.2); what was refused does not count. */
-const ONCE_IN = hours(6)
+/** One accepted request per address in this time (docs/rules/support.md 2.2); a refused one does not count. */
+const MIN_INTERVAL_MS = hours(6)
 
-/** The statements that let this place through once: the batch of a second request fails. */
-function onceStatements(db: Db, ip: string, now: Instant) {
+/** The statements that count the request of this address and fail the batch of a second one. */
+function throttleStatements(db: Db, ip: string, now: Instant) {
   const key = `contact ${ip}`
-  const fresh = { count: 1, resetsAt: now + ONCE_IN }
+  const fresh = { count: 1, resetsAt: now + MIN_INTERVAL_MS }
   const spent = sql`SELECT 1 FROM ${throttles} WHERE ${throttles.key} = ${key} AND ${throttles.resetsAt} > ${now}`
   return [
-    stopIf(db, sql`EXISTS (${spent})`),
+    abortIf(db, sql`EXISTS (${spent})`),
     db
       .insert(throttles)
       .values({ key, ...fresh })
@@ -28,20 +28,20 @@ function onceStatements(db: Db, ip: string, now: Instant) {
 }
 
 /**
- * POST /contact-request/: kept, and told to the staff by e-mail (docs/rules/support.md 2.1).
- * @throws TooManyRequests for a second one; the codes of the fields.
+ * Stores the request and mails it to the staff (docs/rules/support.md 2.1).
+ * @throws TooManyRequests for a second one within six hours.
  */
 export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip }) => {
   const { name, phone, title, message } = body
   const params = { environment: env.ENVIRONMENT, name, phone, title, message }
   await db
     .batch([
-      ...onceStatements(db, ip, now),
+      ...throttleStatements(db, ip, now),
       db.insert(contactRequests).values({ ...body, createdAt: now }),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {
-      throw refusalIn(error) ? new TooManyRequests(ONCE_IN / 1000) : error
+      throw violationIn(error) ? new TooManyRequests(MIN_INTERVAL_MS / 1000) : error
     })
   await triggerDelivery(env)
   return undefined

@@ -5,14 +5,14 @@ import { whyNotCouponExpiry } from '#domain/coupons/coupon'
 import { DomainError, refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
-import { isStillNamed } from '../http/references.ts'
+import { isStillReferenced } from '../http/references.ts'
 import { findPlan } from '../plans/store.ts'
 import { auditedCoupon, couponView, findCoupon } from './store.ts'
 
 const refuseTaken = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
+  throw violationIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
 }
 
 /**
@@ -80,7 +80,7 @@ export const remove: Act<typeof deleteCoupon> = async (at) => {
       ...auditStatements(at, { act: 'coupon.delete', kind: 'coupon', id: params.id, before }),
     ])
     .catch((error: unknown) => {
-      throw isStillNamed(error) ? new DomainError('illegal', 'coupon: orders were made with it') : error
+      throw isStillReferenced(error) ? new DomainError('illegal', 'coupon: orders were made with it') : error
     })
   return undefined
 }

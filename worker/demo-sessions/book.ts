@@ -40,7 +40,7 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
 }
 
 /**
- * POST /demo-session: a tutor teaches a tutor manager for half an hour (docs/rules/onboarding.md 5.1).
+ * Books half an hour in which a tutor teaches a tutor manager (docs/rules/onboarding.md 5.1).
  * @throws DomainError any code of `whyNotDemoSession`.
  */
 export const book: Act<typeof bookDemoSession> = async (at) => {

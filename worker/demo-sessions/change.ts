@@ -9,12 +9,12 @@ import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 
 type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
 
-/** @throws DomainError `forbidden` for who is neither of the two nor an admin. */
+/** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
 function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
   if (isAdmin(actor.role)) return 'admin'
   if (actor.id === managerId) return 'tutor-manager'
@@ -34,9 +34,9 @@ async function decide({ actor, body, db }: At<typeof updateDemoSession>) {
 }
 
 /**
- * PATCH /demo-session: the tutor cancels, the manager whose time it is judges or cancels, an admin does anything; a
- * cancelled one gives both people their time back (docs/rules/onboarding.md 5.2).
- * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` where another stands in its place.
+ * Sets the status: the tutor may cancel, the slot's manager judge or cancel, an admin do anything. Cancelling frees the time
+ * of both people (docs/rules/onboarding.md 5.2).
+ * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` when the tutor has another one by now.
  */
 export const change: Act<typeof updateDemoSession> = async (at) => {
   const { body, db, env, now, after } = at
@@ -45,7 +45,7 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
     () => decide(at),
     (demo) =>
       db.batch([
-        stopIf(
+        abortIf(
           db,
           sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${demo.status}`,
         ),

@@ -24,9 +24,9 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
 }
 
 /**
- * GET /demo-session/list: a tutor asks for exactly their own by `tutorIds`, a manager by `tutorManagerIds`, admins for any
+ * A tutor lists exactly their own by `tutorIds`, a manager by `tutorManagerIds`, an admin any
  * (docs/rules/onboarding.md 5.3).
- * @throws DomainError `forbidden`.
+ * @throws DomainError `forbidden` for any other filter.
  */
 export const list: Act<typeof listDemoSessions> = async (at) => {
   assertOwn(at)

@@ -20,7 +20,7 @@ const operation = (method: string, path: string, one: Operation) => html`<detail
 <div><p>Who: ${one['x-who']}</p>
 ${part('Parameters', one.parameters)}${part('Body', one.requestBody)}${part('Answers', one.responses)}</div></details>`
 
-/** The OpenAPI document as a page that reads without any script. */
+/** The OpenAPI document as an HTML page without scripts, which the content security policy would block. */
 export function docsPage(document: OpenApi) {
   const areas = Map.groupBy(
     Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -4,7 +4,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { servedCalls } from '../http/bind.ts'
 import { docsPage, docsStyle } from './page.ts'
 
-/** Made once an isolate: the contracts do not change while it lives. */
+/** Built on first use and kept while the isolate lives: the contracts cannot change meanwhile. */
 let document: ReturnType<typeof openApiDocument> | undefined
 const theDocument = () => {
   document ??= openApiDocument(servedCalls)

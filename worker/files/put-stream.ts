@@ -9,7 +9,7 @@ export type StoredFile = { key: string; kind: UploadKind; contentType: string; b
 const PART_BYTES = 8 * 1024 * 1024
 
 /** Regroups the chunks of a stream into parts of `PART_BYTES`; the last may be shorter. At most one part is held. */
-async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* toParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let part = new Uint8Array(PART_BYTES)
   let filled = 0
   for await (const chunk of bytes)
@@ -54,7 +54,7 @@ export async function putStream(
   key: string,
   bytes: AsyncIterable<Uint8Array>,
 ): Promise<StoredFile> {
-  const parts = inParts(bytes)
+  const parts = toParts(bytes)
   const { value: first = new Uint8Array() } = await parts.next()
   const content = contentOf(kind, first)
   if ('refusal' in content) throw new DomainError('bad-request', `${kind}: ${content.refusal}`)

@@ -2,11 +2,11 @@ import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 
 /**
- * Addresses of private files, given only to those who may see them: an image cannot send a token, so that the address
- * itself carries until when it holds and a signature. They hold for one to two hours (docs/rules/api.md 5.4); within an
- * hour a file has the same address, which browsers can keep.
+ * Signed addresses of private files, for answers that only those who may see the file get: an `<img>` sends no token, so
+ * that the address itself holds its expiry and a signature. They are valid for one to two hours (docs/rules/api.md 5.4), and
+ * equal within an hour, so that browsers can cache the file.
  */
-const HOLDS = hours(1)
+const VALIDITY_MS = hours(1)
 
 const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))
@@ -21,18 +21,18 @@ async function signature(secret: string, text: string): Promise<string> {
   return base64url(await crypto.subtle.sign('HMAC', key, bytes.encode(`file ${text}`)))
 }
 
-/** The last segment of a private file's address. */
-export async function signedName(env: Env, key: string, now: Instant): Promise<string> {
-  const until = (Math.floor(now / HOLDS) + 2) * HOLDS
+/** The last path segment of a private file's address: key, expiry and signature, joined by dots. */
+export async function signFileName(env: Env, key: string, now: Instant): Promise<string> {
+  const until = (Math.floor(now / VALIDITY_MS) + 2) * VALIDITY_MS
   const signed = `${key.replaceAll('/', '.')}.${until.toString(36)}`
   return `${signed}.${await signature(env.JWT_SECRET, signed)}`
 }
 
-/** The key of a signed address's last segment, null when it was not signed here or holds no longer. */
-export async function signedKey(env: Env, name: string, now: Instant): Promise<string | null> {
+/** The key that a signed segment names; null for a wrong signature or after its expiry. */
+export async function verifyFileName(env: Env, name: string, now: Instant): Promise<string | null> {
   const { path, until, given } = /^(?<path>.+)\.(?<until>[0-9a-z]+)\.(?<given>[\w-]+)$/.exec(name)?.groups ?? {}
   if (!path || !until || !given || Number.parseInt(until, 36) <= now) return null
-  // Both sides are digests of one length; comparing digests of them again would tell nothing by its time.
+  // Comparing keyed digests of the two signatures instead of the signatures: how long it takes reveals nothing of them.
   const expected = await signature(env.JWT_SECRET, `${path}.${until}`)
   const [one, other] = await Promise.all([signature(env.JWT_SECRET, expected), signature(env.JWT_SECRET, given)])
   return one === other ? path.replaceAll('.', '/') : null

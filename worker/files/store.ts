@@ -6,11 +6,11 @@ import type { Instant } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import type { Env } from '../env.ts'
 import { putStream, type StoredFile } from './put-stream.ts'
-import { signedName } from './signed-names.ts'
+import { signFileName } from './signed-names.ts'
 
 /**
- * Object keys are `users/images/<uuid>` and the like (docs/rules/api.md 5.3); a public address names the object with
- * its slashes as dots, so that it is one path segment.
+ * Keys of objects that anybody may read (docs/rules/api.md 5.3). A key is `users/images/<uuid>`; an address writes its
+ * slashes as dots, so that it is one path segment.
  */
 const PUBLIC_PREFIXES = ['users/images/', 'tutors/videos/', 'tutors/thumbnails/'] as const
 
@@ -18,21 +18,21 @@ const PUBLIC_PREFIXES = ['users/images/', 'tutors/videos/', 'tutors/thumbnails/'
 export const uploadUrl = (key: string | null): string | null =>
   key === null ? null : `/api/v1/assets/uploads/${key.replaceAll('/', '.')}`
 
-/** The address of a withdrawal's receipt, null where there is none; it asks for a token. */
+/** The address of a withdrawal's receipt, null where there is none; reading it takes a bearer token. */
 export const receiptUrl = (key: string | null): string | null =>
   key === null ? null : `/api/v1/assets/receipts/${key.replaceAll('/', '.')}`
 
-/** The address of a private file for whoever is shown it now, null where there is none. */
+/** A signed address of a private file, null where there is none. Callers have checked that the reader may see the file. */
 export const privateUrl = async (env: Env, key: string | null, now: Instant): Promise<string | null> =>
-  key === null ? null : `/api/v1/assets/uploads/${await signedName(env, key, now)}`
+  key === null ? null : `/api/v1/assets/uploads/${await signFileName(env, key, now)}`
 
-/** The key of a public address's last segment, null when it names nothing public. */
+/** The key that the last segment of a public address names; null when it is not under a public prefix. */
 export function publicKey(name: string): string | null {
   const key = name.replaceAll('.', '/')
   return PUBLIC_PREFIXES.some((prefix) => key.startsWith(prefix)) && !key.includes('//') ? key : null
 }
 
-/** Where each kind of file is kept (docs/rules/api.md 5.3). */
+/** The key prefix of each kind of file (docs/rules/api.md 5.3). */
 const FOLDERS: Record<UploadKind, string> = {
   image: 'users/images/',
   video: 'tutors/videos/',
@@ -107,7 +107,7 @@ export async function storeFiles<T>(
  * The statement that deletes the rows of the files whose keys a query selects, and returns those keys. Callers put it into
  * the batch that replaces the files, before the replacement, and call `deleteFiles` with the keys once the batch is written.
  */
-export const dropStatement = (db: Db, keys: SQL) =>
+export const deleteFileRowsStatement = (db: Db, keys: SQL) =>
   db.delete(assets).where(sql`${assets.key} IN (${keys})`).returning({ key: assets.key })
 
 /** Deletes objects whose rows are gone already: one that a failure leaves behind cannot be reached by any address. */

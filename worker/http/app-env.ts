@@ -5,7 +5,7 @@ import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 
-/** The account that makes a request, as it stands in the database at this moment. */
+/** The account that makes a request, as it is stored at that moment: a token holds only its id. */
 export type Actor = {
   id: number
   role: Role
@@ -26,11 +26,11 @@ export type AppEnv = {
     db: Db
     /** Null for an anonymous request. */
     actor: Actor | null
-    /** The call that answered, by its name in the permission table, for the log. */
-    call: Permission | undefined
+    /** The permission of the call that answers, for the log. */
+    permission: Permission | undefined
     /** Set once the body is read, which the calls without one never do. */
     sent: Sent | undefined
-    /** The catalogue code of a refusal, for the log. */
-    refusal: string | undefined
+    /** The code of a refusal, for the log. */
+    errorCode: string | undefined
   }
 }

@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent } from './app-env.ts'
 import { encoder } from './encode.ts'
-import { once } from './idempotency.ts'
+import { runIdempotent } from './idempotency.ts'
 import { ipOf } from './identity.ts'
 import { type Validated, validators } from './input.ts'
 
@@ -47,7 +47,7 @@ const guard =
   ({ may }: Call): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { actor } = c.var
-    c.set('call', may)
+    c.set('permission', may)
     if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
     await next()
   }
@@ -82,11 +82,14 @@ function respond<const C extends Call>(contract: C, act: Act<C>) {
       after: (work) => c.executionCtx.waitUntil(work),
     }
     const run = async () => reply(c, await act(at), encode)
-    return contract.creates ? once(c, contract, sent, run) : run()
+    return contract.creates ? runIdempotent(c, contract, sent, run) : run()
   }
 }
 
-/** A route is a sentence: this call is answered by that act. The guard and the contract are checked before it runs. */
+/**
+ * Binds a call to the act that answers it. Permission and input are checked before the act runs; what it returns is encoded
+ * by the contract.
+ */
 export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
   servedCalls.push(contract)
   const handle = every(guard(contract), ...validators(contract), respond(contract, act))

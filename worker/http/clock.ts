@@ -1,4 +1,4 @@
 import type { Instant } from '#domain/cairo'
 
-/** The product's only reading of a clock on the server; requests and jobs read it once and pass it on. */
+/** The only reading of a clock in the worker. A request or job reads it once and passes the instant on. */
 export const readClock = (): Instant => Date.now()

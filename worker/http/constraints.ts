@@ -2,13 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { DomainError, type ErrorCode } from '#domain/errors'
 
-/** What the database refused: a guard's own code, or the columns of a key. Null when it was not a guard that spoke. */
-export type Refusal = { code: string } | { key: string }
+/** A broken constraint of the database: the code that a trigger raised, or the columns of a unique key. */
+export type ConstraintViolation = { code: string } | { key: string }
 
 const messages = (error: unknown): string[] => (error instanceof Error ? [error.message, ...messages(error.cause)] : [])
 
-/** Reads D1's words for a broken guard (`D1_ERROR: <words>: SQLITE_CONSTRAINT …`). */
-export function refusalIn(error: unknown): Refusal | null {
+/** The constraint that D1's error message names (`D1_ERROR: <words>: SQLITE_CONSTRAINT …`); null for any other error. */
+export function violationIn(error: unknown): ConstraintViolation | null {
   for (const message of messages(error)) {
     if (/malformed JSON|FOREIGN KEY constraint failed/.test(message)) return { code: 'changed-meanwhile' }
     const key = /UNIQUE constraint failed: ([\w., ]+?)(?::|$)/.exec(message)?.[1]
@@ -20,30 +20,31 @@ export function refusalIn(error: unknown): Refusal | null {
 }
 
 /**
- * A statement that stops its batch when `condition` holds: the facts that the act decided on have changed since it read
- * them. SQLite has no bare assertion outside triggers, but reading text that is no JSON fails like one.
+ * A statement that fails its batch when `condition` holds, that is when the rows that the act decided on have changed since
+ * it read them. SQLite has no assertion outside triggers; parsing text that is no JSON is an error that serves as one.
  */
-export const stopIf = (db: Db, condition: SQL) =>
+export const abortIf = (db: Db, condition: SQL) =>
   db.select({ stopped: sql`CASE WHEN ${condition} THEN json('changed') END` }).from(sql`(SELECT 1)`)
 
-const TRIES = 6
+const MAX_ATTEMPTS = 6
 
 /**
- * Decides and writes. When a guard of the database speaks, somebody was faster: what is true now is read and decided
- * anew, so that the answer is the rule's own.
- * @throws DomainError whatever `decide` refuses with; `otherwise` when somebody was faster every time.
+ * Decides and writes, optimistically. A broken constraint means that a concurrent request has written first: `decide` runs
+ * again on what is stored now, so that the client gets the rule's refusal and not the database's. Errors that are no
+ * constraint are thrown as they are.
+ * @throws DomainError what `decide` throws; `otherwise` when every attempt lost against a concurrent write.
  */
 export async function decideAndWrite<Decision, Written>(
   decide: () => Promise<Decision>,
   write: (decision: Decision) => Promise<Written>,
   otherwise: ErrorCode,
 ): Promise<{ decision: Decision; written: Written }> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const decision = await decide()
     try {
       return { decision, written: await write(decision) }
     } catch (error) {
-      if (!refusalIn(error)) throw error
+      if (!violationIn(error)) throw error
     }
   }
   throw new DomainError(otherwise)

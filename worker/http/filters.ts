@@ -4,7 +4,7 @@ import type { NumberFilter } from '#contract/fields'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
 
-/** The filters of list calls as SQL (docs/rules/api.md 3.2). A filter that was not given filters nothing. */
+/** The filters of list calls as SQL conditions (docs/rules/api.md 3.2). Undefined, a filter adds no condition. */
 
 type Bounds<T> = {
   gte?: T | undefined
@@ -40,15 +40,15 @@ export const presenceFilter = (column: SQLiteColumn, present: boolean | undefine
 export const flagFilter = (column: SQLiteColumn, flag: boolean | undefined): SQL | undefined =>
   given(flag, (value) => eq(column, value))
 
-/** One of these values; nothing is where there are none. They travel as one JSON text: a statement takes a hundred at most. */
+/** The column holds one of these values; false for an empty list. They are bound as one JSON text: D1 binds 100 values at most. */
 export const isAmong = (column: SQLiteColumn, values: readonly (string | number)[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
 
-/** The same as a filter, of which an empty list filters nothing. */
+/** As `isAmong`, but an empty list adds no condition. */
 export const listFilter = (column: SQLiteColumn, values: readonly (string | number)[] | undefined): SQL | undefined =>
   values === undefined || values.length === 0 ? undefined : isAmong(column, values)
 
-/** What `normalise` does to the letters that people mix up, so that SQLite compares them alike. */
+/** The foldings of `normalise` that matter for stored text, as SQLite's own comparison leaves Arabic letters apart. */
 const FOLDED = { أ: 'ا', إ: 'ا', آ: 'ا', ٱ: 'ا', ى: 'ي', ئ: 'ي', ؤ: 'و', ة: 'ه' } as const
 const DROPPED = ['ء', 'ـ', '\u064b', '\u064c', '\u064d', '\u064e', '\u064f', '\u0650', '\u0651', '\u0652']
 
@@ -60,7 +60,7 @@ function folded(column: SQLiteColumn): SQL {
   return text
 }
 
-function lies(text: SQL, word: string, match: MatchMode): SQL {
+function matchCondition(text: SQL, word: string, match: MatchMode): SQL {
   if (match === 'exact') return sql`${text} = ${word}`
   if (match === 'prefix') return sql`substr(${text}, 1, ${word.length}) = ${word}`
   if (match === 'suffix') return sql`substr(${text}, -${sql.raw(String(word.length))}) = ${word}`
@@ -68,8 +68,8 @@ function lies(text: SQL, word: string, match: MatchMode): SQL {
 }
 
 /**
- * The word lies in one of the columns, whatever its case and however its alefs are written; null looks for rows where
- * all of them are empty. An empty word filters nothing.
+ * One of the columns contains the word, both folded as by `normalise`; null finds the rows where all the columns are null.
+ * An empty word adds no condition.
  */
 export function textFilter(
   columns: SQLiteColumn[],
@@ -78,6 +78,6 @@ export function textFilter(
 ): SQL | undefined {
   if (word === undefined) return undefined
   if (word === null) return and(...columns.map((column) => isNull(column)))
-  const wanted = normalise(word)
-  return wanted === '' ? undefined : or(...columns.map((column) => lies(folded(column), wanted, match)))
+  const keyword = normalise(word)
+  return keyword === '' ? undefined : or(...columns.map((column) => matchCondition(folded(column), keyword, match)))
 }

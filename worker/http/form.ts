@@ -4,7 +4,7 @@ import { maxBytes } from '#domain/assets/kinds'
 import { DomainError } from '#domain/errors'
 import { deleteUnreferenced, storeStream, type Upload } from '../files/store.ts'
 import type { AppEnv, Sent } from './app-env.ts'
-import { collect, type Part, partsOf } from './multipart.ts'
+import { collect, type Part, parseMultipart } from './multipart.ts'
 
 const MAX_TEXT_BYTES = 64 * 1024
 /** The cap of every kind of file that is held in memory; the storage checks those of the large kinds. */
@@ -40,7 +40,7 @@ async function parseForm(c: Context<AppEnv>, contract: Call, uploadedKeys: strin
   const chunks = (c.req.raw.body ?? new Blob().stream())[Symbol.asyncIterator]()
   const body = { [Symbol.asyncIterator]: () => chunks }
   try {
-    for await (const part of partsOf(body, c.req.header('content-type') ?? '')) {
+    for await (const part of parseMultipart(body, c.req.header('content-type') ?? '')) {
       if (!part.isFile) fields.set(part.name, new TextDecoder().decode(await collect(part.bytes, MAX_TEXT_BYTES)))
       else if (contract.files?.includes(part.name)) {
         const file = await readFile(c, contract, part)

@@ -4,8 +4,8 @@ import { secureHeaders } from 'hono/secure-headers'
 import { webOrigins } from '../env.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Only the three web apps may read answers from a browser. */
-export const letWebAppsIn: MiddlewareHandler<AppEnv> = (c, next) =>
+/** CORS for the origins of the three web apps (`WEB_ORIGINS`); no other page may read an answer in a browser. */
+export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
   cors({
     origin: webOrigins(c.env),
     credentials: true,
@@ -15,7 +15,7 @@ export const letWebAppsIn: MiddlewareHandler<AppEnv> = (c, next) =>
     maxAge: 86_400,
   })(c, next)
 
-/** The API answers data, never a page that may run or frame anything. */
+/** The API answers data and one page without scripts: nothing that it serves may load, run, frame or post anything. */
 export const secure = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],

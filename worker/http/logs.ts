@@ -5,23 +5,23 @@ import { readClock } from './clock.ts'
 
 const RANK = { info: 0, warn: 1, error: 2 } as const
 
-/** One JSON line, for the platform's log search. */
+/** Logs one JSON line, which the platform's log search can filter by field. Below `LOG_LEVEL` nothing is logged. */
 export function log(env: Env, level: keyof typeof RANK, event: string, facts: Record<string, unknown>): void {
   if (RANK[level] < RANK[env.LOG_LEVEL ?? 'info']) return
   // biome-ignore lint/suspicious/noConsole: the platform's log is the console
   console[level](JSON.stringify({ level, event, ...facts }))
 }
 
-/** A line a request: what was asked, by whom, how it ended and how long it took. Never a body, never a query. */
+/** Logs every request with its call, status, account and duration; never a body or a query, which hold personal data. */
 export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   const start = readClock()
   await next()
   log(c.env, c.res.status >= 500 ? 'error' : 'info', 'request', {
     requestId: c.var.requestId,
     method: c.req.method,
-    call: c.var.call,
+    call: c.var.permission,
     status: c.res.status,
-    code: c.var.refusal,
+    code: c.var.errorCode,
     actor: c.var.actor?.id,
     ms: readClock() - start,
   })

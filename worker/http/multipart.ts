@@ -10,66 +10,69 @@ const MAX_HEADER_BYTES = 8 * 1024
 const MAX_PARTS = 20
 const CR = 13
 
-/** A field or a file; its bytes must be read, or passed over, before the next part comes. */
+/** A field or a file. Its bytes can be read until the next part is requested, which skips the rest of them. */
 export type Part = { name: string; isFile: boolean; bytes: AsyncIterable<Uint8Array> }
 
 const malformed = () => new DomainError('bad-request', 'body: not valid multipart form data')
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
+function concat(one: Uint8Array, other: Uint8Array): Uint8Array {
   const both = new Uint8Array(one.length + other.length)
   both.set(one)
   both.set(other, one.length)
   return both
 }
 
-/** Where the mark begins, or -1. Marks begin with CR, which is rare enough to look for first. */
-function indexOf(bytes: Uint8Array, mark: Uint8Array): number {
+/** Where the delimiter begins, or -1. Every delimiter begins with CR, which is rare enough to search for first. */
+function indexOf(bytes: Uint8Array, delimiter: Uint8Array): number {
   for (let at = bytes.indexOf(CR); at !== -1; at = bytes.indexOf(CR, at + 1)) {
-    if (at + mark.length > bytes.length) return -1
-    if (mark.every((byte, index) => bytes[at + index] === byte)) return at
+    if (at + delimiter.length > bytes.length) return -1
+    if (delimiter.every((byte, index) => bytes[at + index] === byte)) return at
   }
   return -1
 }
 
-/** Bytes of a stream up to a mark, and after it. */
-class Marked {
+/** Reads a stream delimiter by delimiter, holding no more than one chunk and a delimiter. */
+class DelimitedReader {
   readonly #chunks: AsyncIterator<Uint8Array>
-  #held: Uint8Array
+  #buffered: Uint8Array
 
   constructor(stream: AsyncIterable<Uint8Array>, before: Uint8Array) {
     this.#chunks = stream[Symbol.asyncIterator]()
-    this.#held = before
+    this.#buffered = before
   }
 
   async #more(): Promise<void> {
     const { done, value } = await this.#chunks.next()
     if (done) throw malformed()
-    this.#held = joined(this.#held, value)
+    this.#buffered = concat(this.#buffered, value)
   }
 
-  /** Everything up to the mark, as it comes; the mark itself is passed over. */
-  async *until(mark: Uint8Array): AsyncGenerator<Uint8Array> {
+  /** Yields the bytes up to the delimiter as they arrive, and consumes the delimiter. */
+  async *until(delimiter: Uint8Array): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const at = indexOf(this.#held, mark)
-      // The end may hold the beginning of a mark, whose rest is still to come.
-      const safe = at === -1 ? Math.max(0, this.#held.length - mark.length + 1) : at
-      if (safe > 0) yield this.#held.subarray(0, safe)
-      this.#held = this.#held.subarray(at === -1 ? safe : at + mark.length)
+      const at = indexOf(this.#buffered, delimiter)
+      // The end of what is held may be the beginning of a delimiter.
+      const safe = at === -1 ? Math.max(0, this.#buffered.length - delimiter.length + 1) : at
+      if (safe > 0) yield this.#buffered.subarray(0, safe)
+      this.#buffered = this.#buffered.subarray(at === -1 ? safe : at + delimiter.length)
       if (at !== -1) return
       await this.#more()
     }
   }
 
   async take(count: number): Promise<string> {
-    while (this.#held.length < count) await this.#more()
-    const taken = this.#held.subarray(0, count)
-    this.#held = this.#held.subarray(count)
+    while (this.#buffered.length < count) await this.#more()
+    const taken = this.#buffered.subarray(0, count)
+    this.#buffered = this.#buffered.subarray(count)
     return new TextDecoder().decode(taken)
   }
 }
 
-/** @throws DomainError `bad-request` past the limit. */
+/**
+ * Collects the chunks of a part.
+ * @throws DomainError `bad-request`, or what `tooMuch` makes, past `limit` bytes.
+ */
 export async function collect(
   bytes: AsyncIterable<Uint8Array>,
   limit: number,
@@ -99,24 +102,24 @@ function headerOf(text: string): { name: string; isFile: boolean } {
 }
 
 /**
- * The parts of a form, one after another.
+ * The parts of a form, one after another: at most 20, each with headers of at most 8 KiB.
  * @throws DomainError `bad-request` for what is no multipart form data.
  */
-export async function* partsOf(stream: AsyncIterable<Uint8Array>, contentType: string): AsyncGenerator<Part> {
+export async function* parseMultipart(stream: AsyncIterable<Uint8Array>, contentType: string): AsyncGenerator<Part> {
   const { quoted, plain } =
     /^multipart\/form-data\s*;.*?boundary=(?:"(?<quoted>[^"]{1,70})"|(?<plain>[^;\s]{1,70}))/i.exec(contentType)
       ?.groups ?? {}
   const boundary = quoted ?? plain
   if (boundary === undefined) throw malformed()
-  const mark = encode(`\r\n--${boundary}`)
-  // As if a line had ended before the first mark, so that all marks are alike.
-  const reader = new Marked(stream, encode('\r\n'))
-  for await (const _preamble of reader.until(mark)) {
+  const delimiter = encode(`\r\n--${boundary}`)
+  // The first delimiter stands at the start of the body, without the line break that every other one begins with.
+  const reader = new DelimitedReader(stream, encode('\r\n'))
+  for await (const _preamble of reader.until(delimiter)) {
   }
   for (let parts = 0; (await reader.take(2)) === '\r\n'; parts++) {
     if (parts === MAX_PARTS) throw malformed()
     const header = new TextDecoder().decode(await collect(reader.until(encode('\r\n\r\n')), MAX_HEADER_BYTES))
-    const bytes = reader.until(mark)
+    const bytes = reader.until(delimiter)
     yield { ...headerOf(header), bytes }
     for await (const _rest of bytes) {
     }

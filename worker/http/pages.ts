@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 
 type Dated = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn }
 
-/** 1-based. */
+/** `page` counts from 1. */
 export type Page = { page: number; size: number }
 
 export const offsetOf = ({ page, size }: Page): number => (page - 1) * size

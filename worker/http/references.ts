@@ -1,5 +1,5 @@
-/** Whether the database refused because other rows still name the one to delete. */
-export function isStillNamed(error: unknown): boolean {
+/** Whether a delete failed because other rows still reference the row. */
+export function isStillReferenced(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.message.includes('FOREIGN KEY constraint failed') || isStillNamed(error.cause)
+  return error.message.includes('FOREIGN KEY constraint failed') || isStillReferenced(error.cause)
 }

@@ -16,8 +16,8 @@ function keyOf(secret: string): Uint8Array {
 }
 
 /**
- * An HS256 bearer token (docs/rules/accounts.md 3.5). `validFrom` (seconds) is the account's oldest acceptable time of
- * issue: a token issued in the very second of a sign-out must still outlive it.
+ * Issues an HS256 bearer token (docs/rules/accounts.md 3.5). `validFrom` (seconds) is the account's oldest acceptable time of
+ * issue, which lies one second ahead right after a sign-out: a token issued in that second must not end with it.
  */
 export function issueToken(secret: string, userId: number, validFrom: number, now: Instant): Promise<string> {
   const issuedAt = Math.max(Math.floor(now / 1000), validFrom)
@@ -33,7 +33,7 @@ export async function readToken(secret: string, token: string, now: Instant): Pr
   try {
     const { payload } = await jwtVerify(token, keyOf(secret), {
       algorithms: ['HS256'],
-      // A laptop's clock can be moved; the product's own time decides.
+      // Not the system's clock: on a laptop the product's time can be moved.
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
     })

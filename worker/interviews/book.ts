@@ -20,7 +20,7 @@ async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promi
 }
 
 /**
- * POST /interview: half an hour of a tutor manager's time (docs/rules/onboarding.md 4.1).
+ * Books half an hour of a tutor manager's time (docs/rules/onboarding.md 4.1).
  * @throws DomainError any code of `whyNotInterview`.
  */
 export const book: Act<typeof bookInterview> = async (at) => {

@@ -9,11 +9,11 @@ import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import type { InterviewRow } from './store.ts'
 
-/** @throws DomainError `forbidden` for who is neither of the two nor an admin. */
+/** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
 function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
   if (isAdmin(actor.role)) return 'admin'
   if (actor.id === interview.interviewerId) return 'interviewer'
@@ -29,8 +29,8 @@ async function decide({ actor, body: { id, ...change }, db, now }: At<typeof upd
 }
 
 /**
- * PATCH /interview: the interviewee cancels or says how it was, the interviewer judges, an admin does anything; a
- * cancelled one gives both people their time back (docs/rules/onboarding.md 4.5).
+ * Changes an interview: the interviewee may cancel or give feedback, the interviewer judge, an admin do anything. Cancelling
+ * frees the time of both people (docs/rules/onboarding.md 4.5).
  * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`.
  */
 export const change: Act<typeof updateInterview> = async (at) => {
@@ -42,7 +42,7 @@ export const change: Act<typeof updateInterview> = async (at) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = found
       const isFreed = changed.status !== undefined && isInterviewCanceled(changed.status)
       return db.batch([
-        stopIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
+        abortIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
         db
           .update(interviews)
           .set({ ...changed, updatedAt: now })

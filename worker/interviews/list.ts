@@ -29,7 +29,7 @@ function startFilterOf(end: DateFilter | undefined): DateFilter | undefined {
 const ofUsers = (ids: readonly number[] | undefined) =>
   or(listFilter(interviews.interviewerId, ids), listFilter(interviews.intervieweeId, ids))
 
-/** Everybody but admins sees their own, whoever they ask for (docs/rules/onboarding.md 4.8). */
+/** Everybody but admins sees their own only, whatever the filter (docs/rules/onboarding.md 4.8). */
 const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
   and(
     listFilter(interviews.id, query.ids),
@@ -65,7 +65,6 @@ async function withMembers(db: At<typeof listInterviews>['db'], found: Interview
   }))
 }
 
-/** GET /interview/list: newest first; one's own only, admins all (docs/rules/onboarding.md 4.8). */
 export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => {
   const { rows, total } = await newestFirst(db, interviews, conditions(query, actor), query)
   return { list: await withMembers(db, rows), total }

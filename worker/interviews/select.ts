@@ -19,7 +19,7 @@ import { latestOf } from './store.ts'
 
 const isActiveManager = and(eq(users.role, Role.TutorManager), eq(tutors.activated, true))
 
-/** The activated tutor managers with their coming slots and the quarters that they are taken in. */
+/** The activated tutor managers with their future slots and busy quarters. */
 async function readManagers(db: Db, now: Instant) {
   const managerIds = db
     .select({ id: users.id })
@@ -54,15 +54,15 @@ async function readManagers(db: Db, now: Instant) {
   }))
 }
 
-/** The first half hour that this manager has free, Infinity where there is none. */
+/** The start of this manager's first free half hour, Infinity without one. */
 const soonestOf = ({ slots, busy }: Awaited<ReturnType<typeof readManagers>>[number], now: Instant): number =>
   Math.min(...slots.flatMap((slot) => offeredStarts(slot, busy, MANAGER_MEETING_MINUTES, now, 0).slice(0, 1)))
 
 const anyOf = (count: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % count
 
 /**
- * GET /interview/select and /user/interviewer/select: the manager who can interview soonest; any where none has free time
- * (docs/rules/onboarding.md 4.6).
+ * The manager who can interview soonest; any manager when none has free time (docs/rules/onboarding.md 4.6). Answers two
+ * calls of the same meaning.
  * @throws DomainError `conflicting-interview`, `user-not-found` where no manager is activated.
  */
 export async function select({ actor, db, now }: { actor: Actor; db: Db; now: Instant }): Promise<Person> {

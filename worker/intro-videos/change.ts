@@ -14,9 +14,9 @@ import {
 import { isAdmin, Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 
-/** @throws DomainError `inactive-tutor-manager` for somebody who judges no videos. */
+/** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
 async function assertReviewer(db: Db, id: number): Promise<void> {
   const [manager] = await db
     .select({ id: users.id })
@@ -41,10 +41,10 @@ async function decide({ actor, body, db, params }: At<typeof updateIntroVideo>) 
 }
 
 /**
- * PUT /intro-video/{id}: the reviewer judges; an admin may choose another reviewer too, for whom it is pending again
+ * The reviewer judges; an admin may also assign another reviewer, which makes the video pending again
  * (docs/rules/onboarding.md 2.4).
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
- *   where another video of the tutor stands in its place.
+ *   when the tutor has another pending or approved video by now.
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
   const { body, db, now, params } = at
@@ -57,7 +57,7 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
       const hasChanged = sql`(SELECT ${introVideos.state} || ':' || ${introVideos.reviewerId} FROM ${introVideos} WHERE ${row})
         <> ${`${video.state}:${video.reviewerId}`}`
       return db.batch([
-        stopIf(db, hasChanged),
+        abortIf(db, hasChanged),
         db.update(introVideos).set({ state, reviewerId, updatedAt: now }).where(row),
         ...auditStatements(at, {
           act: 'introVideo.update',

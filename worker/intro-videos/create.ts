@@ -9,7 +9,7 @@ import { assertSubmittable, nextReviewer, type Reviewer } from '#domain/intro-vi
 import { Role } from '#domain/roles'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 
 const readStanding = (db: Db, tutorId: number) =>
   db.batch([
@@ -38,13 +38,13 @@ async function chooseReviewer({ actor, db, now }: At<typeof createIntroVideo>): 
 }
 
 const refuseSecond = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('intro-video-exists') : error
+  throw violationIn(error) ? new DomainError('intro-video-exists') : error
 }
 
 /**
- * POST /intro-video/with/asset: a tutor's introduction, given to a tutor manager to judge
- * (docs/rules/onboarding.md 2.3).
- * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`, `large-file-size`, `bad-request` for no film.
+ * Stores a tutor's introduction and assigns it to a tutor manager for review (docs/rules/onboarding.md 2.3).
+ * @throws DomainError the codes of `whyNotSubmitted`, `user-not-found`, `large-file-size`, `bad-request` for a file that is
+ *   no video.
  */
 export const create: Act<typeof createIntroVideo> = async (at) => {
   const { actor, db, env, files, now } = at

@@ -28,9 +28,8 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
 }
 
 /**
- * GET /intro-video/list: a tutor's own, all of them for admins; managers also get those that they judge
- * (docs/rules/onboarding.md 2.5).
- * @throws DomainError `forbidden` for a regular tutor who asks for tutors.
+ * A tutor's own, for admins all; a manager gets those to review apart, in `forReviewers` (docs/rules/onboarding.md 2.5).
+ * @throws DomainError `forbidden` for a regular tutor who filters by tutors.
  */
 export const list: Act<typeof listIntroVideos> = async (at) => {
   const { actor, query } = at

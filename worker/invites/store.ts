@@ -7,7 +7,7 @@ import { invites } from '#db/schema/invites'
 import { planInvites } from '#db/schema/plans'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { encoder } from '../http/encode.ts'
 
 /**
@@ -56,5 +56,5 @@ export async function findInvite(db: Db, id: number): Promise<InviteRow> {
 
 /** An address is invited once. */
 export const refuseDuplicate = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('illegal', 'email: already invited') : error
+  throw violationIn(error) ? new DomainError('illegal', 'email: already invited') : error
 }

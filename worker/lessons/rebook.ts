@@ -9,7 +9,7 @@ import { DomainError } from '#domain/errors'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { messageStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -60,7 +60,7 @@ function statements(
   const { row, student, tutor, bookingEntry: paid } = found
   const people = [student.id, tutor.id]
   return [
-    stopIf(
+    abortIf(
       db,
       sql`(SELECT ${lessons.updatedAt} <> ${row.updatedAt} OR ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),

@@ -10,7 +10,7 @@ import type { Cancellation } from '#domain/lessons/cancellation'
 import type { Lesson } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
-import { stopIf } from '../http/constraints.ts'
+import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { messageStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -122,7 +122,7 @@ export function cancellationStatements(
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
   const other = canceledBy === student.id ? tutor : student
   return [
-    stopIf(db, sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`),
+    abortIf(db, sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`),
     db.update(lessons).set({ canceledBy, canceledAt, updatedAt: now }).where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),

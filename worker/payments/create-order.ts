@@ -14,7 +14,7 @@ import { priceOfOrder } from '#domain/payments/order-price'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import type { Transaction } from './load-order.ts'
 
 /** What a student asks to buy, and how to pay for it. */
@@ -129,7 +129,7 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
         gt(subscriptions.end, now),
       ),
     )
-  return [stopIf(db, sql`EXISTS ${openOrder}`), stopIf(db, sql`EXISTS ${paidSubscription}`)]
+  return [abortIf(db, sql`EXISTS ${openOrder}`), abortIf(db, sql`EXISTS ${paidSubscription}`)]
 }
 
 function statements(

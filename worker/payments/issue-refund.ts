@@ -4,7 +4,7 @@ import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 import { pendingRefundResult } from '#domain/payments/status-report'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } from './apply-status.ts'
 import { type GatewayUpdate, rethrowUnreachable } from './gateway.ts'
@@ -29,7 +29,7 @@ async function createRefund(
     .values({ txId, ...request, createdAt: now, updatedAt: now })
     .returning()
   const [refund] = await batchReturning(db, guards, insert).catch((error) => {
-    throw refusalIn(error) ? new DomainError('illegal', 'a refund of this order is under way') : error
+    throw violationIn(error) ? new DomainError('illegal', 'a refund of this order is under way') : error
   })
   if (!refund) throw new DomainError('unexpected')
   return refund

@@ -12,7 +12,7 @@ import { type OrderChange, RefundReason } from '#domain/payments/status-report'
 import { isUnpaid } from '#domain/payments/transaction'
 import { grantOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
-import { stopIf } from '../http/constraints.ts'
+import { abortIf } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
 import { cancellationStatements } from '../lessons/store.ts'
 import type { OrderState } from './load-order.ts'
@@ -85,7 +85,7 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
   return [
     ...(completed
       ? [
-          stopIf(
+          abortIf(
             db,
             sql`(SELECT ${refunds.status} <> 'pending' FROM ${refunds} WHERE ${refunds.id} = ${completed.id})`,
           ),
@@ -155,7 +155,7 @@ export function orderChangeStatements(
     change.completesPendingRefund && order.pendingRefund?.endsSubscription ? pendingRefund?.requestedBy : null
   const releasesCoupon = tx.paidAt === null && !change.recordsPayment && !isUnpaid(change.status)
   return [
-    stopIf(
+    abortIf(
       db,
       sql`(SELECT ${transactions.status} <> ${tx.status} OR ${transactions.updatedAt} <> ${tx.updatedAt} FROM ${transactions} WHERE ${transactions.id} = ${tx.id})`,
     ),

@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-import { refusalIn, stopIf } from '../http/constraints.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { findPlan } from '../plans/store.ts'
 import { auditedPlanInvite, findPlanInvites, parseExpiry } from './store.ts'
@@ -20,7 +20,7 @@ async function assertStudents(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 const refuseAllInvited = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('illegal', 'userIds: all of them are invited already') : error
+  throw violationIn(error) ? new DomainError('illegal', 'userIds: all of them are invited already') : error
 }
 
 /**
@@ -51,7 +51,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
       )
       .onConflictDoNothing()
       .returning(),
-    stopIf(db, sql`changes() = 0`),
+    abortIf(db, sql`changes() = 0`),
     ...auditStatements(at, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
   ])
   const [created] = await write.catch(refuseAllInvited)

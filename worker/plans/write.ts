@@ -6,7 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
-import { isStillNamed } from '../http/references.ts'
+import { isStillReferenced } from '../http/references.ts'
 import { auditedPlan, findPlan } from './store.ts'
 
 /** POST /plan, for the super admin (docs/rules/minutes.md 1.2). */
@@ -62,7 +62,7 @@ export const remove: Act<typeof deletePlan> = async (at) => {
       ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: auditedPlan(plan) }),
     ])
     .catch((error: unknown) => {
-      throw isStillNamed(error) ? new DomainError('illegal', 'plan: still in use') : error
+      throw isStillReferenced(error) ? new DomainError('illegal', 'plan: still in use') : error
     })
   return undefined
 }

@@ -9,7 +9,7 @@ import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, findRating } from './store.ts'
 
 /**
- * PUT /rating/{id}, for its rater and for admins (docs/rules/tutors.md 5.4).
+ * For the rater and for admins (docs/rules/tutors.md 5.4).
  * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`.
  */
 export const edit: Act<typeof editRating> = async (at) => {
@@ -40,7 +40,7 @@ export const edit: Act<typeof editRating> = async (at) => {
 }
 
 /**
- * DELETE /rating/{id}, for its rater and for admins.
+ * For the rater and for admins.
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
 export const remove: Act<typeof deleteRating> = async (at) => {

@@ -4,16 +4,16 @@ import { DomainError, refuse } from '#domain/errors'
 import { whyNotRate } from '#domain/ratings/pairing'
 import { isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, pairingOf } from './store.ts'
 
 const refuseSecond = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('rating-exists') : error
+  throw violationIn(error) ? new DomainError('rating-exists') : error
 }
 
 /**
- * POST /rating/ (docs/rules/tutors.md 5.3).
+ * Rates once per pair; a student who has rated edits (docs/rules/tutors.md 5.3).
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
 export const create: Act<typeof createRating> = async ({ actor, db, env, body, now, after }) => {

@@ -8,8 +8,7 @@ import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /rating/list/tutor/{id}: the caller's own first, then the best, then the longest text, then the newest
- * (docs/rules/tutors.md 5.6).
+ * The caller's own first, then by value, length of the text and age, newest first (docs/rules/tutors.md 5.6).
  * @throws DomainError `tutor-not-found`.
  */
 export const listOfTutor: Act<typeof listRatingsOfTutor> = async ({ actor, params, query: { page, size }, db }) => {

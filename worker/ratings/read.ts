@@ -6,31 +6,31 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { newestFirst } from '../http/pages.ts'
-import { findRating, populated } from './store.ts'
+import { findRating, withPeople } from './store.ts'
 
 /**
- * GET /rating/{id}, for its rater and for admins (docs/rules/tutors.md 5.4).
+ * For the rater and for admins (docs/rules/tutors.md 5.4).
  * @throws DomainError `rating-not-found`, `forbidden`.
  */
 export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
   const { rating } = await findRating(db, params.id, actor)
-  const [one] = await populated(db, [rating])
+  const [one] = await withPeople(db, [rating])
   if (!one) throw new DomainError('rating-not-found')
   return one
 }
 
 /**
- * GET /rating/list/rater/{id}, for that person and for admins.
+ * For the rater and for admins.
  * @throws DomainError `forbidden`.
  */
 export const listByRater: Act<typeof listRatingsByRater> = async ({ actor, db, params, query }) => {
   if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
   const { rows, total } = await newestFirst(db, ratings, eq(ratings.raterId, params.id), query)
-  return { list: await populated(db, rows), total }
+  return { list: await withPeople(db, rows), total }
 }
 
 /**
- * GET /rating/list/ratee/{id}: a tutor's are for everybody, a studio's for admins.
+ * A tutor's ratings are public, a studio's are for admins.
  * @throws DomainError `user-not-found`, `forbidden` (`unauthenticated` for an anonymous request).
  */
 export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, params, query }) => {
@@ -39,5 +39,5 @@ export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, p
   const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
   if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
   const { rows, total } = await newestFirst(db, ratings, eq(ratings.rateeId, params.id), query)
-  return { list: await populated(db, rows), total }
+  return { list: await withPeople(db, rows), total }
 }

@@ -15,7 +15,7 @@ import { peopleOf } from '../users/store.ts'
 export type RatingRow = typeof ratings.$inferSelect
 
 /** Ratings with their two people; the pictures as addresses. */
-export async function populated(db: Db, rows: RatingRow[]) {
+export async function withPeople(db: Db, rows: RatingRow[]) {
   const people = await peopleOf(
     db,
     rows.flatMap((row) => [row.raterId, row.rateeId]),
@@ -43,13 +43,13 @@ export async function findRating(db: Db, id: number, actor: Actor): Promise<{ ra
   return found
 }
 
-/** The average stands on a tutor's card. */
+/** The statements that refresh a tutor's card, which shows the average. */
 export const cardStatements = (db: Db, ratee: { id: number; role: Role }) =>
   isTutorSide(ratee.role) ? touchTutors(db, [ratee.id]) : []
 
 const others = alias(lessonMembers, 'others')
 
-/** What the rule of who rates whom asks about these two; the ratee's role is undefined when there is nobody. */
+/** What `whyNotRate` needs to know of these two; the ratee's role is undefined when there is no such account. */
 export async function pairingOf(db: Db, raterId: number, rateeId: number, now: Instant) {
   const [[ratee], [profile], [begun]] = await db.batch([
     db.select({ role: users.role }).from(users).where(eq(users.id, rateeId)),

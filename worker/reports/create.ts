@@ -5,7 +5,7 @@ import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * POST /report/with/asset (docs/rules/support.md 1.1).
+ * Stores a report of a problem with its screenshot and log (docs/rules/support.md 1.1).
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
 export const create: Act<typeof createReport> = async ({ actor, body, db, env, files, now }) => {

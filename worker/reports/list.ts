@@ -6,7 +6,6 @@ import { flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from
 import { newestFirst } from '../http/pages.ts'
 import { reportView } from './store.ts'
 
-/** GET /report/list, for admins: newest first (docs/rules/support.md 1.2). */
 export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
   const where = and(
     listFilter(reports.id, query.ids),

@@ -6,7 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * PUT /report: resolved, or open again (docs/rules/support.md 1.2).
+ * Resolves or reopens a report (docs/rules/support.md 1.2).
  * @throws DomainError `report-not-found`.
  */
 export const resolve: Act<typeof resolveReport> = async (at) => {

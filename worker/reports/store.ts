@@ -5,7 +5,7 @@ import { privateUrl } from '../files/store.ts'
 
 type Row = typeof reports.$inferSelect
 
-/** A report as admins see it, with addresses of its private files for the next hour. */
+/** A report as admins see it, with signed addresses of its private files. */
 export const reportView = async (env: Env, row: Row, now: Instant) => ({
   ...row,
   screenshot: await privateUrl(env, row.screenshot, now),

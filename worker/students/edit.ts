@@ -4,15 +4,15 @@ import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
-import { findStudent, refuseAnothers, studentView } from './store.ts'
+import { findStudent, refuseOtherStudents, studentView } from './store.ts'
 
 /**
- * PUT /student/{id}, by the student and by admins (docs/rules/accounts.md 7.7): only the given fields change.
+ * By the student and by admins (docs/rules/accounts.md 7.7); only the given fields change.
  * @throws DomainError `forbidden` for another student's, `student-not-found`, `empty-request`.
  */
 export const edit: Act<typeof editStudent> = async (at) => {
   const { actor, db, params, body, now } = at
-  refuseAnothers(actor, params.id)
+  refuseOtherStudents(actor, params.id)
   refuseEmpty(body)
   const { profile } = await findStudent(db, params.id)
   const [[saved]] = await db.batch([

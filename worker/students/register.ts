@@ -5,7 +5,7 @@ import { issueToken } from '../http/tokens.ts'
 import { openAccount, userView } from '../users/store.ts'
 
 /**
- * POST /student/ (docs/rules/accounts.md 2.1).
+ * Opens a student's account with its profile (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
 export const register: Act<typeof registerStudent> = async ({ body, env, db, now }) => {

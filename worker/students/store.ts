@@ -8,13 +8,13 @@ import type { Account } from '../auth/store.ts'
 
 type Profile = typeof students.$inferSelect
 
-/** @throws DomainError `forbidden` for another student's, unless an admin asks. */
-export function refuseAnothers(actor: Pick<Account, 'id' | 'role'>, id: number): void {
+/** @throws DomainError `forbidden` for a student other than the actor, unless the actor is an admin. */
+export function refuseOtherStudents(actor: Pick<Account, 'id' | 'role'>, id: number): void {
   if (!isAdmin(actor.role) && id !== actor.id) throw new DomainError('forbidden')
 }
 
 /**
- * What a student says about their learning; null while they have said nothing.
+ * A student's account and profile; the profile is null where none is stored.
  * @throws DomainError `student-not-found`.
  */
 export async function findStudent(db: Db, id: number): Promise<{ account: Account; profile: Profile | null }> {

@@ -12,7 +12,7 @@ import { refundOnCancel, whyNotCancellable } from '#domain/subscriptions/cancell
 import { currentOf } from '#domain/subscriptions/current'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { stopIf } from '../http/constraints.ts'
+import { abortIf } from '../http/constraints.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
 
@@ -62,7 +62,7 @@ export const cancel: Act<typeof contract> = async (at) => {
     tx,
     { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: actor.id },
     [
-      stopIf(
+      abortIf(
         db,
         sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
       ),

@@ -4,10 +4,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { refuseTakenName, topicView } from './store.ts'
 
-/**
- * POST /topic/ (docs/rules/tutors.md 4.1).
- * @throws DomainError `illegal` when another topic has one of the names.
- */
+/** @throws DomainError `illegal` when another topic has one of the names (docs/rules/tutors.md 4.1). */
 export const create: Act<typeof createTopic> = async (at) => {
   const { db, body, now } = at
   const names = { nameAr: body.arabicName, nameEn: body.englishName }

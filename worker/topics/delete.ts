@@ -8,7 +8,7 @@ import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 
 /**
- * DELETE /topic/{id}: it is gone from everybody who chose it, too (docs/rules/tutors.md 4.1).
+ * Deletes a topic, also from the accounts that chose it (docs/rules/tutors.md 4.1).
  * @throws DomainError `topic-not-found`.
  */
 export const remove: Act<typeof deleteTopic> = async (at) => {

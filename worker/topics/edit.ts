@@ -9,7 +9,7 @@ import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /**
- * PUT /topic/{id} (docs/rules/tutors.md 4.1); the cards of those who teach it show the new name.
+ * Renames a topic (docs/rules/tutors.md 4.1) and refreshes the cards of the tutors who chose it.
  * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names.
  */
 export const edit: Act<typeof editTopic> = async (at) => {
@@ -17,7 +17,7 @@ export const edit: Act<typeof editTopic> = async (at) => {
   if (body.arabicName === undefined && body.englishName === undefined) throw new DomainError('empty-request')
   const { nameAr, nameEn } = await findTopic(db, params.id)
   const names = { nameAr: body.arabicName ?? nameAr, nameEn: body.englishName ?? nameEn }
-  // Only what was given is written: another tab may be changing the other name.
+  // Only the given name is written: another request may be changing the other one.
   const given = {
     ...(body.arabicName === undefined ? {} : { nameAr: body.arabicName }),
     ...(body.englishName === undefined ? {} : { nameEn: body.englishName }),

@@ -5,7 +5,7 @@ import { textFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
 import { topicView } from './store.ts'
 
-/** GET /topic/list: a part of either name (docs/rules/tutors.md 4.3). */
+/** Searches both names (docs/rules/tutors.md 4.3). */
 export const list: Act<typeof listTopics> = async ({ db, query }) => {
   const where = textFilter([topics.nameAr, topics.nameEn], query.name)
   const { rows, total } = await newestFirst(db, topics, where, query)

@@ -12,7 +12,7 @@ import { assertTopics, saveChoice, topicIdsOf, topicView } from './store.ts'
 
 type At = Pick<Parameters<Act<typeof addTopics>>[0], 'actor' | 'db' | 'env' | 'now' | 'after'>
 
-/** A tutor's topics stand on the card. */
+/** The statements that refresh a tutor's card, which shows the topics; none for students. */
 const cardStatements = (db: Db, actor: Actor) => (isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : [])
 
 async function choose(at: At, choice: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
@@ -21,7 +21,7 @@ async function choose(at: At, choice: { add: readonly number[]; remove: readonly
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
-/** GET /topic/of/user: what the caller teaches or likes to talk about (docs/rules/tutors.md 4.2). */
+/** The topics of the caller (docs/rules/tutors.md 4.2). */
 export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
   const rows = await db
     .select({ topic: topics })
@@ -33,7 +33,7 @@ export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
 }
 
 /**
- * POST /topic/of/user: those already chosen are passed over.
+ * Topics that are already chosen are skipped.
  * @throws DomainError `topic-not-found`, `forbidden` past thirty.
  */
 export const add: Act<typeof addTopics> = async (at) => {
@@ -43,7 +43,7 @@ export const add: Act<typeof addTopics> = async (at) => {
 }
 
 /**
- * DELETE /topic/of/user: those that were never chosen are passed over.
+ * Topics that are not chosen are skipped.
  * @throws DomainError `topic-not-found`.
  */
 export const remove: Act<typeof removeTopics> = async (at) => {
@@ -53,9 +53,9 @@ export const remove: Act<typeof removeTopics> = async (at) => {
 }
 
 /**
- * PATCH /topic/of/user: both at once, or neither.
- * @throws DomainError `empty-request`, `topic-not-found` for one to give up that was not chosen or one to choose that
- * does not exist, `forbidden` past thirty.
+ * Adds and removes topics in one write.
+ * @throws DomainError `empty-request`, `topic-not-found` for one to remove that is not chosen or one to add that does not
+ * exist, `forbidden` past thirty.
  */
 export const change: Act<typeof changeTopics> = async (at) => {
   const { actor, db, body } = at

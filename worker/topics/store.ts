@@ -4,7 +4,7 @@ import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
-import { refusalIn, stopIf } from '../http/constraints.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 
 type Row = typeof topics.$inferSelect
@@ -24,14 +24,14 @@ export async function findTopic(db: Db, id: number): Promise<Row> {
   return topic
 }
 
-/** Both names of a topic are its own: a taken one is `illegal` (docs/rules/tutors.md 4.1). */
+/** Turns a broken unique key into `illegal`: both names of a topic are unique (docs/rules/tutors.md 4.1). */
 export function refuseTakenName(error: unknown): never {
-  const refusal = refusalIn(error)
+  const refusal = violationIn(error)
   if (refusal && 'key' in refusal) throw new DomainError('illegal', 'name: another topic has it')
   throw error
 }
 
-/** @throws DomainError `topic-not-found` unless every one of these exists. */
+/** @throws DomainError `topic-not-found` unless all of these topics exist. */
 export async function assertTopics(db: Db, ids: readonly number[]): Promise<void> {
   const wanted = new Set(ids)
   const found = await db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
@@ -43,7 +43,7 @@ export async function topicIdsOf(db: Db, userId: number): Promise<Set<number>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** The statement that gives somebody these topics; those that they have, and those just deleted, are passed over. */
+/** The statement that adds these topics to an account; it skips those that it has and those that were deleted meanwhile. */
 const addStatement = (db: Db, userId: number, ids: readonly number[]) =>
   db
     .insert(userTopics)
@@ -59,8 +59,8 @@ const removeStatement = (db: Db, userId: number, ids: readonly number[]) =>
   db.delete(userTopics).where(and(eq(userTopics.userId, userId), isAmong(userTopics.topicId, ids)))
 
 /**
- * Saves what somebody chose and gave up, with the statements that hang on it. Only these topics change, so that two tabs
- * lose nothing of each other; the limit is checked where it counts, inside the batch.
+ * Saves the topics that an account adds and removes, with further statements in the same batch. The others are not written,
+ * so that concurrent requests do not overwrite each other, and the limit is checked inside the batch for the same reason.
  * @throws DomainError `forbidden` when there would be more than thirty.
  */
 export async function saveChoice(
@@ -70,11 +70,11 @@ export async function saveChoice(
   more: BatchItem<'sqlite'>[],
 ): Promise<void> {
   const chosen = sql`SELECT COUNT(*) FROM ${userTopics} WHERE ${userTopics.userId} = ${userId}`
-  const limit = add.length > 0 ? [stopIf(db, sql`(${chosen}) > ${MAX_TOPICS_OF_USER}`)] : []
+  const limit = add.length > 0 ? [abortIf(db, sql`(${chosen}) > ${MAX_TOPICS_OF_USER}`)] : []
   try {
     await db.batch([removeStatement(db, userId, remove), addStatement(db, userId, add), ...limit, ...more])
   } catch (error) {
-    if (refusalIn(error)) throw new DomainError('forbidden', `topicIds: ${MAX_TOPICS_OF_USER} at the most`)
+    if (violationIn(error)) throw new DomainError('forbidden', `topicIds: ${MAX_TOPICS_OF_USER} at the most`)
     throw error
   }
 }

@@ -16,13 +16,13 @@ import { searchTextOf } from '#domain/tutors/search'
 import { uploadUrl } from '../files/store.ts'
 import { isAmong } from '../http/filters.ts'
 
-/** A tutor as the list shows them, with what its order and its search need. */
+/** A tutor's card with what sorting and searching need. */
 export type TutorEntry = {
   card: Omit<TutorCard, 'nearestFreeTime'>
   /** Name and topics in both languages, normalised. */
   searchText: string
   slots: LessonSlot[]
-  /** What any session takes of the tutor's time. */
+  /** The times of all sessions of the tutor, whatever their kind. */
   busy: TimeRange[]
 }
 
@@ -52,9 +52,7 @@ const ratingsOf = (db: Db, ids: number[] | null) =>
     .where(among(ids))
     .groupBy(ratings.rateeId)
 
-/**
- * Lessons not cancelled, future ones too, and how many different students they were with (docs/rules/tutors.md 2.5).
- */
+/** Lessons that are not cancelled, future ones included, and the number of different students (docs/rules/tutors.md 2.5). */
 function lessonsOf(db: Db, ids: number[] | null) {
   const other = sql`(SELECT o.user_id FROM lesson_members o WHERE o.lesson_id = ${lessonMembers.lessonId} AND o.user_id <> ${lessonMembers.userId})`
   return db
@@ -106,7 +104,7 @@ const busyOf = (db: Db, ids: number[] | null, now: Instant) =>
 
 const byUser = <T extends { userId: number }>(rows: T[]) => Map.groupBy(rows, (row) => row.userId)
 
-/** Reads these tutors and managers, or all of them, in one round trip. */
+/** Loads these tutors and managers, or all when `ids` is null, in one batch. */
 async function readEntries(db: Db, ids: number[] | null, now: Instant) {
   const [people, topicRows, ratingRows, lessonRows, slotRows, busyRows] = await db.batch([
     profiles(db, ids),
@@ -120,7 +118,7 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
   const rated = byUser(ratingRows)
   const given = byUser(lessonRows)
   const offered = byUser(slotRows)
-  const taken = byUser(busyRows)
+  const busyByTutor = byUser(busyRows)
   return people.map(({ user, tutor }) => {
     const own = taught.get(user.id) ?? []
     const rating = rated.get(user.id)?.[0]
@@ -148,19 +146,19 @@ async function readEntries(db: Db, ids: number[] | null, now: Instant) {
         own.flatMap((topic) => [topic.ar, topic.en]),
       ),
       slots: offered.get(user.id) ?? [],
-      busy: rangesOfQuarters((taken.get(user.id) ?? []).map((row) => row.quarter)),
+      busy: rangesOfQuarters((busyByTutor.get(user.id) ?? []).map((row) => row.quarter)),
     }
     return { user, tutor, entry }
   })
 }
 
-/** These tutors, or all, as the list shows them; those who are not onboarded are left out. */
+/** The entries of these tutors, or of all when `ids` is null; tutors who are not onboarded are left out. */
 export async function readTutors(db: Db, ids: number[] | null, now: Instant): Promise<TutorEntry[]> {
   const read = await readEntries(db, ids, now)
   return read.filter(({ user, tutor }) => isOnboarded({ ...tutor, ...user })).map(({ entry }) => entry)
 }
 
-/** A tutor's profile as it will look, onboarded or not. */
+/** A tutor's entry, also before onboarding; undefined for an account that is no tutor's. */
 export async function readProfile(db: Db, id: number, now: Instant): Promise<TutorEntry | undefined> {
   const [read] = await readEntries(db, [id], now)
   return read?.entry

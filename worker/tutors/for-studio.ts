@@ -29,7 +29,7 @@ const studioTutorView = (row: z.output<typeof studioTutor>) => ({
 })
 
 /**
- * GET /user/tutor/{id}/for/studio (docs/rules/tutors.md 2.9).
+ * A tutor whose media a studio makes; admins may read any (docs/rules/tutors.md 2.9).
  * @throws DomainError `tutor-not-found`, `forbidden` for a tutor who did not choose this studio.
  */
 export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, params }) => {
@@ -44,7 +44,7 @@ export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, 
 }
 
 /**
- * GET /user/tutor/all/for/studio: a studio's own tutors, admins any studio's or all, newest first.
+ * A studio lists its own tutors, an admin any studio's or all; newest first.
  * @throws DomainError `forbidden` for a studio that asks for another's.
  */
 export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db, query }) => {

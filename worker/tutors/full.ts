@@ -46,10 +46,7 @@ const matching = (query: Filters) =>
     numberFilter(users.createdAt, query.createdAt),
   )
 
-/**
- * GET /user/tutor/full-tutors: tutors and managers with everything about them, newest first
- * (docs/rules/tutors.md 2.10).
- */
+/** Tutors and managers with account and profile, by when the profile was made, newest first (docs/rules/tutors.md 2.10). */
 export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
   const where = matching(query)
   const [counted, rows] = await Promise.all([

@@ -5,7 +5,7 @@ import { readProfile } from './cards.ts'
 import { cardOf, soonest, tutorNow } from './store.ts'
 
 /**
- * GET /user/tutor/info/{id} (docs/rules/tutors.md 2.7).
+ * A tutor's public card (docs/rules/tutors.md 2.7).
  * @throws DomainError `tutor-not-found` for one who is not onboarded, unless it is the caller.
  */
 export const info: Act<typeof tutorInfo> = async ({ actor, params, db, now }) => {

@@ -7,8 +7,8 @@ import type { Act } from '../http/bind.ts'
 import type { TutorEntry } from './cards.ts'
 import { cardOf, encodeCard, soonest, tutorsNow } from './store.ts'
 
-/** Answers of rare searches are not worth keeping beyond this. */
-const KEPT_ANSWERS = 500
+/** Answers kept per snapshot, so that searches for random words cannot fill the memory. */
+const MAX_CACHED_ANSWERS = 500
 
 function ordered(entries: Iterable<TutorEntry>, search: string, now: Instant): TutorCard[] {
   return [...entries]
@@ -19,7 +19,10 @@ function ordered(entries: Iterable<TutorEntry>, search: string, now: Instant): T
     .map(({ entry, at }) => encodeCard(cardOf(entry, at)))
 }
 
-/** GET /user/tutor/list/onboarded: search, order and paging (docs/rules/tutors.md 2.2, 2.3). */
+/**
+ * Searched, sorted and paged in memory (docs/rules/tutors.md 2.2, 2.3). The text of an answer is cached until a tutor changes
+ * or the minute is over, which is why instants are encoded here.
+ */
 export const list: Act<typeof listOnboardedTutors> = async ({ query: { search = '', page, size }, db, now }) => {
   const { entries, answers } = await tutorsNow(db, now)
   const key = `${page} ${size} ${normalise(search)}`
@@ -27,7 +30,7 @@ export const list: Act<typeof listOnboardedTutors> = async ({ query: { search = 
   if (answer === undefined) {
     const found = ordered(entries.values(), search, now)
     answer = JSON.stringify({ list: found.slice((page - 1) * size, page * size), total: found.length })
-    if (answers.size < KEPT_ANSWERS) answers.set(key, answer)
+    if (answers.size < MAX_CACHED_ANSWERS) answers.set(key, answer)
   }
   return new Response(answer, { headers: { 'content-type': 'application/json' } })
 }

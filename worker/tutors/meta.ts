@@ -14,7 +14,7 @@ import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 
-/** What a tutor's onboarding hangs on: an approved video, the latest interview, a passed demo session. */
+/** Which steps of onboarding a tutor has passed: an approved video, the latest interview, a demo session. */
 async function passedBy(db: Db, tutorId: number) {
   const [videos, [latest], demos] = await db.batch([
     db
@@ -44,7 +44,7 @@ async function passedBy(db: Db, tutorId: number) {
 const PASSED = { passedIntroVideo: true, passedInterview: true, passedDemoSession: true }
 
 /**
- * GET /user/tutor/meta: a tutor's own, admins anybody's; managers have nothing to pass (docs/rules/tutors.md 1.6).
+ * A tutor reads their own, an admin anybody's; managers count as having passed every step (docs/rules/tutors.md 1.6).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const meta: Act<typeof tutorMeta> = async ({ actor, db, query: { tutorId } }) => {

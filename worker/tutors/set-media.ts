@@ -9,7 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import { deleteFiles, dropStatement, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
+import { deleteFileRowsStatement, deleteFiles, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from './store.ts'
@@ -26,7 +26,7 @@ async function findTutor({ actor, db, query: { tutorId } }: At<typeof setTutorMe
   return tutor
 }
 
-/** The keys that these files replace, as a query. */
+/** A query of the keys that these files replace. */
 function replacedKeys(stored: StoredFile[], id: number) {
   const column = (kind: StoredFile['kind']) =>
     kind === 'image'
@@ -47,8 +47,8 @@ const columnStatement = (db: Db, { kind, key }: StoredFile, id: number, now: Ins
         .where(eq(tutors.id, id))
 
 /**
- * PUT /user/asset/tutor: image, video and thumbnail of a tutor, by the studio that the tutor chose and by admins; all of
- * those sent, or none (docs/rules/tutors.md 1.5).
+ * Replaces a tutor's image, video and thumbnail, by the studio that the tutor chose and by admins; either all the files of the
+ * request are stored or none (docs/rules/tutors.md 1.5).
  * @throws DomainError `tutor-not-found`, `forbidden`, `large-file-size`, `bad-request` for no file or one of another type.
  */
 export const setMedia: Act<typeof setTutorMedia> = async (at) => {
@@ -64,7 +64,7 @@ export const setMedia: Act<typeof setTutorMedia> = async (at) => {
     const media = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
     const before = Object.fromEntries(sent.map(({ kind }) => [kind, tutor[kind]]))
     const [rows] = await db.batch([
-      dropStatement(db, replacedKeys(stored, id)),
+      deleteFileRowsStatement(db, replacedKeys(stored, id)),
       ...stored.flatMap((one) => [fileStatement(db, one, id, now), columnStatement(db, one, id, now)]),
       ...touchTutors(db, [id]),
       ...auditStatements(at, { act: 'tutor.setMedia', kind: 'user', id, before, after: media }),

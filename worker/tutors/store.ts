@@ -8,8 +8,8 @@ import { encoder } from '../http/encode.ts'
 import { readTutors, type TutorEntry } from './cards.ts'
 
 /**
- * The onboarded tutors, kept in the isolate's memory and exact at every read (docs/decisions/003). What changes a card
- * must carry `touchTutors` in its batch.
+ * The onboarded tutors in the isolate's memory, checked against the database's version at every read
+ * (docs/decisions/003). A batch that changes what a card shows must contain `touchTutors`, or other isolates keep the old card.
  */
 type Snapshot = {
   upTo: number
@@ -24,10 +24,10 @@ const nameOf = (tutorId: number) => `tutor:${tutorId}`
 
 let snapshot: Snapshot | undefined
 
-/** The statements that make every isolate read these tutors anew; they belong into the batch of the change. */
+/** The statements that make every isolate load these tutors again. Callers put them into the batch of the change. */
 export const touchTutors = (db: Db, tutorIds: number[]) => tutorIds.map((tutorId) => touch(db, nameOf(tutorId)))
 
-/** The statement that makes every isolate read all tutors anew. */
+/** The statement that makes every isolate load all tutors again. */
 export const touchAllTutors = (db: Db) => touch(db, ALL)
 
 function touch(db: Db, name: string) {
@@ -42,10 +42,10 @@ const changedSince = (db: Db, version: number) =>
   db.select().from(cacheVersions).where(gt(cacheVersions.version, version))
 
 async function refresh(db: Db, now: Instant): Promise<Snapshot> {
-  // A clock that was moved back brings times into view that were past when the slots were read.
+  // When a laptop's clock was moved back, slots that were past when they were loaded are missing: load all again.
   const held = snapshot && snapshot.readAt <= now ? snapshot : undefined
   const changed = await changedSince(db, held?.upTo ?? -1)
-  // A tutor's notice is kept to the minute, so the soonest bookable time may move once each is full, never within it.
+  // The nearest free time depends on the clock through the notice, which is in minutes: it can change once a minute only.
   const minute = Math.ceil(now / minutes(1))
   if (held && changed.length === 0) {
     if (held.minute !== minute) snapshot = { ...held, minute, answers: new Map() }
@@ -59,12 +59,12 @@ async function refresh(db: Db, now: Instant): Promise<Snapshot> {
   if (!isWhole) for (const id of ids) entries.delete(id)
   for (const entry of read) entries.set(entry.card.id, entry)
   const fresh: Snapshot = { upTo, readAt: now, entries, minute, answers: new Map() }
-  // Two refreshes may overlap; the one that saw less must not replace the other.
+  // Refreshes may overlap; one that started earlier must not replace a newer snapshot.
   if (!held || !snapshot || snapshot.upTo <= upTo) snapshot = fresh
   return fresh
 }
 
-/** All onboarded tutors as they are now, and a place to keep answers until something changes. */
+/** All onboarded tutors as they are now, and a cache for answers that lives until one of them changes. */
 export async function tutorsNow(db: Db, now: Instant): Promise<Pick<Snapshot, 'entries' | 'answers'>> {
   return refresh(db, now)
 }
@@ -74,7 +74,7 @@ export async function tutorNow(db: Db, tutorId: number, now: Instant): Promise<T
   return (await refresh(db, now)).entries.get(tutorId)
 }
 
-/** When a lesson with this tutor can begin at the soonest. */
+/** The earliest instant at which a lesson with this tutor can begin; null without free time. */
 export const soonest = ({ card, slots, busy }: TutorEntry, now: Instant): Instant | null =>
   nearestFreeTime(slots, busy, now, card.notice)
 

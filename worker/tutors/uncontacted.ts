@@ -9,7 +9,7 @@ import type { Act } from '../http/bind.ts'
 import { offsetOf } from '../http/pages.ts'
 import { onlineAmong } from '../live/presence.ts'
 
-/** Tutors and managers who have said enough about themselves to be written to (docs/rules/tutors.md 2.8). */
+/** Tutors and managers whose profile is complete enough to be shown as somebody to write to (docs/rules/tutors.md 2.8). */
 const introduced = and(
   ...[users.name, tutors.about, tutors.bio, users.image, users.phone, users.city].map((column) => isNotNull(column)),
   eq(users.verifiedEmail, true),
@@ -24,12 +24,11 @@ const introduced = and(
   ),
 )
 
-/** Nobody with whom this student shares a room. */
+/** Accounts that share no chat room with this student. */
 const withoutRoom = (studentId: number) => sql`${users.id} NOT IN (
   SELECT other.user_id FROM ${roomMembers} other JOIN ${roomMembers} mine ON mine.room_id = other.room_id
   WHERE mine.user_id = ${studentId})`
 
-/** GET /user/tutor/list/uncontacted: for the student who asks (docs/rules/tutors.md 2.8). */
 export const listUncontacted: Act<typeof listUncontactedTutors> = async ({ actor, db, env, query }) => {
   const where = and(introduced, withoutRoom(actor.id))
   const [counted, rows] = await db.batch([

@@ -5,7 +5,6 @@ import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { userView } from './store.ts'
 
-/** GET /user/current. */
 export const current: Act<typeof currentUser> = async ({ actor, db }) => {
   const [account] = await db.select().from(users).where(eq(users.id, actor.id))
   if (!account) throw new DomainError('unauthenticated')

@@ -8,20 +8,20 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions } from '../auth/store.ts'
-import { dropCode } from '../verification/store.ts'
+import { deleteCodeStatement } from '../verification/store.ts'
 import type { Account } from './store.ts'
 
 export type Changes = Body<typeof editUser>
 
-/** What stands if the address or number is still the same at the moment of writing, and what stands if it is another. */
+/** SQL that is `same` when the column still holds `value` at the moment of writing, else `other`. */
 const ifSame = <T>(column: SQL | typeof users.email | typeof users.phone, value: string | null, same: SQL, other: T) =>
   sql`CASE WHEN ${column} IS ${value} THEN ${same} ELSE ${other} END`
 
-/** Another address is unverified. */
+/** A changed address is unverified. */
 const emailColumns = (email: string | undefined) =>
   email === undefined ? {} : { email, verifiedEmail: ifSame(users.email, email, sql`${users.verifiedEmail}`, 0) }
 
-/** Another number is unverified, and nothing is sent to it (docs/rules/accounts.md 7.3). */
+/** A changed number is unverified, and notifications to it are switched off (docs/rules/accounts.md 7.3). */
 function phoneColumns({ phone, notificationMethod }: Changes) {
   const method = notificationMethod === undefined ? {} : { notificationMethod }
   if (phone === undefined) return method
@@ -34,7 +34,7 @@ function phoneColumns({ phone, notificationMethod }: Changes) {
   }
 }
 
-/** The statement that writes the account's own fields: only those given, so that two tabs lose nothing of each other. */
+/** The statement that writes the given fields of an account; others are not written, so that concurrent edits do not overwrite them. */
 export const accountStatement = (db: Db, id: number, changes: Changes, passwordHash: string | null, now: Instant) =>
   db
     .update(users)
@@ -53,7 +53,7 @@ export const accountStatement = (db: Db, id: number, changes: Changes, passwordH
     .where(eq(users.id, id))
     .returning()
 
-/** The statement that writes a tutor's profile; none when nothing of it was given. */
+/** The statement that writes the given fields of a tutor's profile; none when no field of it is given. */
 export function profileStatements(db: Db, id: number, changes: Changes, now: Instant): BatchItem<'sqlite'>[] {
   const { video, thumbnail, bio, about, notice, studioId, activated, bypassOnboarding } = changes
   const profile = { video, thumbnail, bio, about, notice, studioId, activated, bypassOnboarding }
@@ -66,18 +66,18 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
   ]
 }
 
-/** Codes went to the old address or number: they prove nothing about the new one. */
+/** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
 export function codeStatements(db: Db, account: Account, { email, phone }: Changes): BatchItem<'sqlite'>[] {
   const { VerifyEmail, ResetPassword, VerifyWhatsApp } = ConfirmationPurpose
   const dead = [
     ...(email !== undefined && email !== account.email ? [VerifyEmail, ResetPassword] : []),
     ...(phone !== undefined && phone !== account.phone ? [VerifyWhatsApp] : []),
   ]
-  return dead.map((purpose) => dropCode(db, account.id, purpose))
+  return dead.map((purpose) => deleteCodeStatement(db, account.id, purpose))
 }
 
-/** The keys of the files that are to be deleted, as a query. */
-export function droppedKeys(id: number, { image, video, thumbnail }: Changes): SQL {
+/** A query of the keys of the files that the change removes. */
+export function removedFileKeys(id: number, { image, video, thumbnail }: Changes): SQL {
   const columns = [
     ...(image === null ? [sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`] : []),
     ...(video === null ? [sql`SELECT ${tutors.video} FROM ${tutors} WHERE ${tutors.id} = ${id}`] : []),

@@ -12,14 +12,20 @@ import { whyNotTutorName, whyNotUserName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { auditStatements } from '../audit/entry.ts'
 import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
-import { deleteFiles, dropStatement } from '../files/store.ts'
+import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { accountStatement, type Changes, codeStatements, droppedKeys, profileStatements } from './edit-statements.ts'
+import {
+  accountStatement,
+  type Changes,
+  codeStatements,
+  profileStatements,
+  removedFileKeys,
+} from './edit-statements.ts'
 import { type Account, userView } from './store.ts'
 
 type Target = { account: Account; profile: typeof tutors.$inferSelect | null }
@@ -50,7 +56,7 @@ function refuseContent({ account }: Target, changes: Changes, now: Instant): voi
   if (birthYear !== undefined) refuse(whyNotBirthYear(birthYear, year))
 }
 
-/** A notification method needs a verified phone, which another number is not yet. */
+/** @throws DomainError `unverified-phone` for a notification method without a verified phone, or with a new number. */
 function refuseNotifications({ account }: Target, { notificationMethod, phone }: Changes): void {
   if (notificationMethod === undefined) return
   const isSamePhone = phone === undefined || phone === account.phone
@@ -71,7 +77,7 @@ async function newHash(at: At<typeof editUser>, account: Account): Promise<strin
   return hashNewPassword(password.new)
 }
 
-/** What the audit log keeps: the fields that were named, and of a password only that it changed. */
+/** Before and after of the named fields, for the audit log; of a password only that it changed. */
 function audited(at: At<typeof editUser>, { account, profile }: Target) {
   const { password, ...plain } = at.body
   const secret = password ? { password: 'changed' } : {}
@@ -86,12 +92,12 @@ function audited(at: At<typeof editUser>, { account, profile }: Target) {
 }
 
 const refuseTaken = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('user-exists') : error
+  throw violationIn(error) ? new DomainError('user-exists') : error
 }
 
 /**
- * PUT /user/{id}: field by field, by whom (docs/rules/accounts.md 7.2). A new e-mail or phone is unverified, a new
- * password ends every session.
+ * Changes the given fields; who may change which is decided per field (docs/rules/accounts.md 7.2). A new e-mail or phone is
+ * unverified, and a new password ends every session.
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `wrong-password`,
  * `unverified-phone`, and the codes of the fields.
  */
@@ -109,7 +115,7 @@ export const edit: Act<typeof editUser> = async (at) => {
   const [dropped, [saved]] = await db
     .batch([
       // Before the update: the files are named by the row as it was.
-      dropStatement(db, droppedKeys(id, body)),
+      deleteFileRowsStatement(db, removedFileKeys(id, body)),
       accountStatement(db, id, body, passwordHash, now),
       ...profileStatements(db, id, body, now),
       ...codeStatements(db, account, body),

@@ -22,13 +22,12 @@ const matching = ({ role, verified, gender, online, city, search, match, created
     numberFilter(users.createdAt, createdAt),
   )
 
-/** GET /user/list, for admins: newest first (docs/rules/accounts.md 8.1). */
 export const list: Act<typeof listUsers> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, users, matching(query), query)
   return { list: rows.map(userView), total }
 }
 
-/** GET /user/studio/list: the studios that a tutor can choose. */
+/** The studios that a tutor can choose, without what only staff may see of an account. */
 export const listOfStudios: Act<typeof listStudios> = async ({ db, query }) => {
   const page: Page = query
   const { rows, total } = await newestFirst(db, users, eq(users.role, Role.Studio), page)

@@ -5,10 +5,7 @@ import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
 import { userView } from './store.ts'
 
-/**
- * GET /user/{id}, for admins (docs/rules/accounts.md 8.1).
- * @throws DomainError `user-not-found`.
- */
+/** @throws DomainError `user-not-found`. */
 export const read: Act<typeof getUser> = async ({ db, params }) => {
   const [account] = await db.select().from(users).where(eq(users.id, params.id))
   if (!account) throw new DomainError('user-not-found')

@@ -16,7 +16,7 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
 }
 
 /**
- * POST /user/ (docs/rules/accounts.md 2.1).
+ * Opens an account (docs/rules/accounts.md 2.1).
  * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`.
  */
 export const register: Act<typeof registerUser> = async (at) => {

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorSide } from '#domain/roles'
 import { assertMayEdit } from '#domain/users/editing'
 import { auditStatements } from '../audit/entry.ts'
-import { deleteFiles, dropStatement, fileStatement, storeFiles } from '../files/store.ts'
+import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -24,7 +24,7 @@ async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
 }
 
 /**
- * PUT /user/asset: a profile image, one's own or by admins; tutors' are made by their studio
+ * Replaces a profile image: one's own, or anybody's by an admin; those of tutors are set by their studio
  * (docs/rules/accounts.md 7.6).
  * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` for no image or one under 480×480.
  */
@@ -35,7 +35,7 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
   if (!file) throw new DomainError('bad-request', 'image: no file')
   const dropped = await storeFiles(env, [{ kind: 'image', file }], async (stored) => {
     const [rows] = await db.batch([
-      dropStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
+      deleteFileRowsStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
       ...stored.flatMap((one) => [
         fileStatement(db, one, id, now),
         db.update(users).set({ image: one.key, updatedAt: now }).where(eq(users.id, id)),

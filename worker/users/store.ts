@@ -12,7 +12,7 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import { hashNewPassword } from '../auth/store.ts'
 import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
-import { refusalIn } from '../http/constraints.ts'
+import { violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { acceptInviteStatements } from '../invites/store.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -25,9 +25,9 @@ export type Account = typeof users.$inferSelect
 export type Registration = {
   role: Role
   email: string
-  /** Null for one that signs in through a third party only. */
+  /** Null for an account that signs in through a third party only. */
   password: string | null
-  /** The third party's name for the person, and whether it has verified their address. */
+  /** The third party's subject, and whether it has verified the address. */
   identity?: { provider: 'google'; subject: string; verifiedEmail: boolean }
   /** An account that staff make for a tutor may receive bookings at once (docs/rules/accounts.md 2.1). */
   activated: boolean
@@ -47,10 +47,7 @@ function profileOf(
   return []
 }
 
-/**
- * A verified address opens a student's free trial (docs/rules/minutes.md 5.1); to another goes the code that verifies
- * it.
- */
+/** For a verified address of a student the free trial (docs/rules/minutes.md 5.1), for an unverified one the e-mail with its code. */
 function addressStatements(
   db: Db,
   userId: SQL<number>,
@@ -69,9 +66,9 @@ function identityStatements(db: Db, userId: SQL<number>, { identity }: Registrat
 }
 
 /**
- * Opens an account with its profile, and mails the code that verifies its address where nobody has, in one batch
- * with what else hangs on it.
- * @throws DomainError `invalid-email-address` where no mail can go, `user-exists` when the address is taken, by another request of this moment too.
+ * Opens an account with its profile, invites, code or trial in one batch; `more` adds statements that need the new id.
+ * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also when
+ *   a concurrent request has taken it first.
  */
 export async function openAccount(
   env: Env,
@@ -86,7 +83,7 @@ export async function openAccount(
   if (!identity && !(await isDeliverable(env, email))) throw new DomainError('invalid-email-address')
   const passwordHash = password === null ? null : await hashNewPassword(password)
   const verifiedEmail = identity?.verifiedEmail ?? false
-  // The id is known to the database only, while the batch runs.
+  // The new id exists only while the batch runs: its other statements look it up by the address.
   const id = sql<number>`(SELECT ${users.id} FROM ${users} WHERE ${users.email} = ${email})`
   try {
     const [created] = await db.batch([
@@ -102,12 +99,12 @@ export async function openAccount(
     await triggerDelivery(env)
     return account
   } catch (error) {
-    if (refusalIn(error)) throw new DomainError('user-exists')
+    if (violationIn(error)) throw new DomainError('user-exists')
     throw error
   }
 }
 
-/** These people as others see them, by id. */
+/** What other users may see of these accounts, by id. */
 export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<number, Person>> {
   const rows = await db
     .select({ id: users.id, name: users.name, image: users.image })

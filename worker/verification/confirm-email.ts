@@ -8,13 +8,13 @@ import type { Act } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { checkCode, refuseUsedCode, useCode } from './store.ts'
+import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
 
 const purpose = ConfirmationPurpose.VerifyEmail
 
 /**
- * POST /confirmation-code/email/confirm (docs/rules/accounts.md 5.3). A student's verified address opens the free trial
- * (docs/rules/minutes.md 5.1); a tutor's may be the last thing that the public list waits for.
+ * Verifies the address (docs/rules/accounts.md 5.3). For a student it starts the free trial (docs/rules/minutes.md 5.1); a
+ * tutor may become listed by it, so that the card is refreshed.
  * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
@@ -23,7 +23,7 @@ export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env,
   await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
   await db
     .batch([
-      ...useCode(db, actor.id, purpose, body.code),
+      ...consumeCodeStatements(db, actor.id, purpose, body.code),
       db.update(users).set({ verifiedEmail: true, updatedAt: now }).where(eq(users.id, actor.id)),
       ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),

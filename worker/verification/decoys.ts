@@ -4,20 +4,20 @@ import { throttles } from '#db/schema/throttles'
 import { hours, type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
-import { MAX_TRIES } from './store.ts'
+import { MAX_ATTEMPTS } from './store.ts'
 
 /**
- * A code that was asked for an address which nobody has. It cannot be guessed, is mailed to nobody, and otherwise lives and
- * dies as a real one does, so that neither the answers nor the work behind them tell who has an account here.
+ * A decoy stands for a code that was requested for an address without an account. No guess matches it and nothing is mailed;
+ * it expires and counts attempts as a real code does, so that neither answers nor their timing reveal who has an account.
  */
 const keyOf = (email: string): string => `decoy ${email}`
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
-/** As long as a real code that ran out can still be answered as such. */
-const KEPT = hours(48)
+/** For this long after its expiry a real code, and so a decoy, is answered as expired rather than as wrong. */
+const RETENTION = hours(48)
 
-/** The statement that makes a fresh one. */
+/** The statement that stores a new decoy, replacing an older one of the address. */
 export function decoyStatement(db: Db, email: string, now: Instant) {
-  const fresh = { count: 0, resetsAt: now + VALIDITY + KEPT }
+  const fresh = { count: 0, resetsAt: now + VALIDITY + RETENTION }
   return db
     .insert(throttles)
     .values({ key: keyOf(email), ...fresh })
@@ -25,7 +25,7 @@ export function decoyStatement(db: Db, email: string, now: Instant) {
 }
 
 /**
- * What a code presented for such an address is answered.
+ * Refuses a code for an address without an account.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, as `ownerOfCode` does.
  */
 export async function refuseDecoy(db: Db, email: string, now: Instant): Promise<never> {
@@ -35,7 +35,7 @@ export async function refuseDecoy(db: Db, email: string, now: Instant): Promise<
     .set({ count: sql`${throttles.count} + 1` })
     .where(ofAddress)
     .returning()
-  const isDead = decoy !== undefined && (decoy.resetsAt - KEPT <= now || decoy.count > MAX_TRIES)
-  if (isDead) await db.delete(throttles).where(ofAddress)
-  throw new DomainError(isDead ? 'expired-verification-code' : 'invalid-verification-code')
+  const isExpired = decoy !== undefined && (decoy.resetsAt - RETENTION <= now || decoy.count > MAX_ATTEMPTS)
+  if (isExpired) await db.delete(throttles).where(ofAddress)
+  throw new DomainError(isExpired ? 'expired-verification-code' : 'invalid-verification-code')
 }

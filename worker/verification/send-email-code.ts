@@ -3,17 +3,17 @@ import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
-import { takeTry } from '../http/slow-down.ts'
+import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
- * POST /confirmation-code/email/send (docs/rules/accounts.md 5.3).
+ * Mails a code that verifies the account's address (docs/rules/accounts.md 5.3).
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
-  await takeTry(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
+  await consumeAttempt(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
   const owner = { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail }
   await db.batch(emailCodeStatements(db, owner, now))
   await triggerDelivery(env)

@@ -5,12 +5,12 @@ import { DomainError, refuse } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
 import type { Act } from '../http/bind.ts'
-import { takeTry } from '../http/slow-down.ts'
+import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { phoneCodeStatements } from './store.ts'
 
 /**
- * POST /confirmation-code/phone/send: the account's own number, or the one given where it has none, which it then keeps
+ * Sends a code to the account's number; an account without one stores the number of the request
  * (docs/rules/accounts.md 5.4).
  * @throws DomainError `phone-already-verified`, `incorrect-phone`, `phone-required`, `invalid-phone`,
  * `too-many-requests`.
@@ -25,7 +25,7 @@ export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db
   refuse(whyNotEffectivePhone(stored, body.phone))
   const phone = stored ?? body.phone
   if (phone === undefined) throw new DomainError('phone-required')
-  await takeTry(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
+  await consumeAttempt(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
   await db.batch([
     ...phoneCodeStatements(db, actor.id, phone, now),
     db

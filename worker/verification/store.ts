@@ -5,18 +5,18 @@ import { confirmationCodes } from '#db/schema/verification'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { CODE_VALIDITY_MINUTES, ConfirmationPurpose, HIGHEST_CODE, LOWEST_CODE } from '#domain/verification/codes'
-import { refusalIn, stopIf } from '../http/constraints.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { forgive, takeTry } from '../http/slow-down.ts'
+import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { messageStatement } from '../messages/outbox.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
-/** So many wrong tries end a code (docs/rules/accounts.md 5.2). */
-export const MAX_TRIES = 5
+/** A code expires with its fifth wrong attempt (docs/rules/accounts.md 5.2). */
+export const MAX_ATTEMPTS = 5
 
-/** A code from a source that cannot be guessed, without the bias of a bare remainder. */
-function drawCode(): number {
+/** A uniformly distributed code: numbers past the last multiple of the range are drawn again, or low codes would be likelier. */
+function generateCode(): number {
   const limit = Math.floor(2 ** 32 / CODES) * CODES
   const drawn = new Uint32Array(1)
   do crypto.getRandomValues(drawn)
@@ -27,8 +27,8 @@ function drawCode(): number {
 type EmailPurpose = typeof ConfirmationPurpose.VerifyEmail | typeof ConfirmationPurpose.ResetPassword
 type Owner = number | SQL<number>
 
-/** The statement that replaces an account's code of one purpose by a new one: one living code at a time. */
-function freshCode(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: number, now: Instant) {
+/** The statement that stores a code. It replaces the account's code of the same purpose, of which only one is valid. */
+function replaceCodeStatement(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: number, now: Instant) {
   const fresh = { code, attempts: 0, createdAt: now, expiresAt: now + VALIDITY }
   return db
     .insert(confirmationCodes)
@@ -38,25 +38,25 @@ function freshCode(db: Db, userId: Owner, purpose: ConfirmationPurpose, code: nu
 
 type Statements = [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
 
-/** The statements that make a code and mail it. */
+/** The statements that store a code and queue its e-mail. */
 export function emailCodeStatements(
   db: Db,
   { userId, email, purpose }: { userId: Owner; email: string; purpose: EmailPurpose },
   now: Instant,
 ): Statements {
-  const code = drawCode()
+  const code = generateCode()
   const template = purpose === ConfirmationPurpose.VerifyEmail ? 'verify_email' : 'forget_password'
   return [
-    freshCode(db, userId, purpose, code, now),
+    replaceCodeStatement(db, userId, purpose, code, now),
     messageStatement(db, { channel: 'email', to: email, template, params: { code: String(code) } }, now),
   ]
 }
 
-/** The statements that make a code and send it to a phone, whatever its owner is notified of. */
+/** The statements that store a code and queue its WhatsApp message, whatever the account's notification settings. */
 export function phoneCodeStatements(db: Db, userId: number, phone: string, now: Instant): Statements {
-  const code = drawCode()
+  const code = generateCode()
   return [
-    freshCode(db, userId, ConfirmationPurpose.VerifyWhatsApp, code, now),
+    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyWhatsApp, code, now),
     messageStatement(
       db,
       { channel: 'whatsapp', to: phone, template: 'verify_phone_number', params: { otp: String(code) } },
@@ -69,7 +69,7 @@ const codesOf = (userIds: readonly number[], purpose: ConfirmationPurpose) =>
   and(isAmong(confirmationCodes.userId, userIds), eq(confirmationCodes.purpose, purpose))
 
 /**
- * Whose living code this is, among these accounts; each wrong try is counted for all of them, and the fifth ends a code.
+ * The account among these whose valid code this is. An attempt counts for the codes of all of them.
  * @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2).
  */
 export async function ownerOfCode(
@@ -79,49 +79,48 @@ export async function ownerOfCode(
   code: number,
   now: Instant,
 ): Promise<number> {
-  // Counted before it is compared, so that tries at the same moment are not worth more than tries one by one.
+  // Counted before it is compared: otherwise parallel attempts could exceed the limit.
   const codes = await db
     .update(confirmationCodes)
     .set({ attempts: sql`${confirmationCodes.attempts} + 1` })
     .where(codesOf(userIds, purpose))
     .returning()
-  const dead = codes.filter((one) => one.expiresAt <= now || one.attempts > MAX_TRIES)
-  for (const one of dead)
+  const expired = codes.filter((one) => one.expiresAt <= now || one.attempts > MAX_ATTEMPTS)
+  for (const one of expired)
     await db.delete(confirmationCodes).where(and(codesOf([one.userId], purpose), eq(confirmationCodes.code, one.code)))
-  const right = codes.find((one) => one.code === code && !dead.includes(one))
-  if (right) return right.userId
-  const isOver = dead.length > 0 && dead.length === codes.length
+  const match = codes.find((one) => one.code === code && !expired.includes(one))
+  if (match) return match.userId
+  const isOver = expired.length > 0 && expired.length === codes.length
   throw new DomainError(isOver ? 'expired-verification-code' : 'invalid-verification-code')
 }
 
-/** A code that somebody presents for their own account. */
-export type Presented = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
+/** A code presented by its own account; `ip` is the client's address, by which wrong ones are counted too. */
+export type PresentedCode = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
 
 /**
  * @throws DomainError `invalid-verification-code`, `expired-verification-code`, and `too-many-requests` after ten wrong
- * ones from one place.
+ * ones from one address.
  */
-export async function checkCode(db: Db, { userId, purpose, code, ip }: Presented, now: Instant): Promise<void> {
-  const door = `code ${userId} ${ip}`
-  await takeTry(db, door, now)
+export async function checkCode(db: Db, { userId, purpose, code, ip }: PresentedCode, now: Instant): Promise<void> {
+  const attemptKey = `code ${userId} ${ip}`
+  await consumeAttempt(db, attemptKey, now)
   await ownerOfCode(db, [userId], purpose, code, now)
-  await forgive(db, door)
+  await resetAttempts(db, attemptKey)
 }
 
-/** The statement that makes a code worthless. */
-export const dropCode = (db: Db, userId: number, purpose: ConfirmationPurpose) =>
+export const deleteCodeStatement = (db: Db, userId: number, purpose: ConfirmationPurpose) =>
   db.delete(confirmationCodes).where(codesOf([userId], purpose))
 
 /**
- * The statements that use a code up. They stand before what the code allows: when another request has used it, or the
- * address that it went to was changed meanwhile, the whole batch fails.
+ * The statements that consume a code. Callers put them before the writes that the code allows: the whole batch fails when
+ * another request has consumed the code, or the address that it was sent to has changed.
  */
-export function useCode(db: Db, userId: number, purpose: ConfirmationPurpose, code: number): Statements {
-  const stands = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codesOf([userId], purpose)} AND ${confirmationCodes.code} = ${code}`
-  return [stopIf(db, sql`NOT EXISTS (${stands})`), dropCode(db, userId, purpose)]
+export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number): Statements {
+  const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codesOf([userId], purpose)} AND ${confirmationCodes.code} = ${code}`
+  return [abortIf(db, sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)]
 }
 
-/** For a batch that uses a code: one that was used meanwhile is wrong. */
+/** The `catch` of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
 export const refuseUsedCode = (error: unknown): never => {
-  throw refusalIn(error) ? new DomainError('invalid-verification-code') : error
+  throw violationIn(error) ? new DomainError('invalid-verification-code') : error
 }

@@ -8,12 +8,12 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { checkCode, refuseUsedCode, useCode } from './store.ts'
+import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
 
 const purpose = ConfirmationPurpose.VerifyWhatsApp
 
 /**
- * POST /confirmation-code/phone/verify: the number is verified and notifications begin (docs/rules/accounts.md 5.4).
+ * Verifies the number and switches its notifications on (docs/rules/accounts.md 5.4).
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
@@ -23,7 +23,7 @@ export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, 
   const verified = { verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: NotificationMethod.WhatsApp }
   await db
     .batch([
-      ...useCode(db, actor.id, purpose, body.code),
+      ...consumeCodeStatements(db, actor.id, purpose, body.code),
       db
         .update(users)
         .set({ ...verified, updatedAt: now })

@@ -10,9 +10,9 @@ import { isAdmin } from '#domain/roles'
 import { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { WithdrawalStatus, whyNotWithdrawalStatus } from '#domain/withdrawals/statuses'
 import { auditStatements } from '../audit/entry.ts'
-import { deleteFiles, dropStatement, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
+import { deleteFileRowsStatement, deleteFiles, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite, stopIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
@@ -78,7 +78,7 @@ const fileStatements = (
 ): BatchItem<'sqlite'>[] =>
   receipt
     ? [
-        ...(found.receipt === null ? [] : [dropStatement(db, sql`${found.receipt}`)]),
+        ...(found.receipt === null ? [] : [deleteFileRowsStatement(db, sql`${found.receipt}`)]),
         fileStatement(db, receipt, found.userId, now),
       ]
     : []
@@ -92,7 +92,7 @@ function statements(
   const { status, adminNote, receipt: before } = found
   const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
   return [
-    stopIf(
+    abortIf(
       db,
       sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
     ),

@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
 import { DomainError } from '#domain/errors'
 import { normalEmail } from '#domain/users/email'
-import type { Known } from '#domain/users/third-party'
+import type { ThirdPartyPerson } from '#domain/users/third-party'
 import type { Env } from '../../env.ts'
 import { type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
 
@@ -40,7 +40,7 @@ const isAway = (error: unknown): boolean =>
   error.code === 'ERR_JOSE_GENERIC'
 
 /** @throws DomainError `unauthenticated` when the provider does not name a person with an address. */
-function personIn({ sub, email, email_verified }: Record<string, unknown>): Known {
+function personIn({ sub, email, email_verified }: Record<string, unknown>): ThirdPartyPerson {
   if (typeof sub !== 'string' || sub === '' || typeof email !== 'string' || !email.includes('@'))
     throw new DomainError('unauthenticated')
   // Its token endpoint says so in words, its others with a boolean.
@@ -55,7 +55,7 @@ function personIn({ sub, email, email_verified }: Record<string, unknown>): Know
  * The person of an id token: signed by one of the provider's published keys, for our client, not expired.
  * @throws DomainError `unauthenticated`, `service-unavailable` when the keys cannot be read.
  */
-export async function personOfIdToken(env: Env, token: string): Promise<Known> {
+export async function personOfIdToken(env: Env, token: string): Promise<ThirdPartyPerson> {
   const issuer = env.GOOGLE_ISSUER ?? ISSUER
   const audience = clientId(env)
   try {
@@ -87,7 +87,7 @@ async function askGoogle(url: string, headers: Record<string, string>): Promise<
  * provider is first asked for whom it was made.
  * @throws DomainError `unauthenticated`, `service-unavailable` when the provider does not answer.
  */
-export async function personOfAccessToken(env: Env, token: string): Promise<Known> {
+export async function personOfAccessToken(env: Env, token: string): Promise<ThirdPartyPerson> {
   const audience = clientId(env)
   const about = await askGoogle(
     `${env.GOOGLE_TOKEN_INFO_URL ?? TOKEN_INFO}?access_token=${encodeURIComponent(token)}`,
