@@ -6,8 +6,8 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { CallView } from './call-view.ts'
 import type { ChosenDevices as Chosen } from './devices.ts'
-import { LevelMeter } from './level-meter.tsx'
 import { testTone } from './sound.ts'
+import { useLevel } from './use-level.ts'
 
 type Props = Pick<CallView, 'own' | 'devices'>
 
@@ -68,5 +68,25 @@ function DeviceSelect({ label, list, value, onChange }: DeviceSelectProps) {
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </Field>
+  )
+}
+
+/** A bar that shows how loud the microphone is. */
+function LevelMeter({ track, isMuted }: { track: MediaStreamTrack | null; isMuted: boolean }) {
+  const t = useMessages(words)
+  const level = useLevel(isMuted ? null : track)
+  return (
+    <div>
+      <meter className="sr-only" aria-label={t('devices.level')} min={0} max={1} value={level} />
+      <div aria-hidden className="h-2.5 overflow-hidden rounded-full bg-sunken">
+        <div
+          className="h-full rounded-full bg-success transition-[width] duration-100"
+          style={{ width: `${level * 100}%` }}
+        />
+      </div>
+      <p className="mt-1.5 text-muted text-sm">
+        {t(track?.muted ? 'devices.levelSilent' : isMuted ? 'stage.ownMicOff' : 'devices.levelHint')}
+      </p>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { messagesOf, useMessages } from '../../../i18n/messages.ts'
@@ -9,19 +9,19 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { SavedMessage } from './bubble-menu.tsx'
 import { deleteMessage, editMessage } from './changes.ts'
-import type { RoomView } from './chat-state.ts'
+import { type RoomView, useRoomView } from './chat-state.ts'
 import { Composer, isTouch, useFocusAtStart } from './composer.tsx'
 import { ConnectionNote } from './connection-note.tsx'
 import { useDraft } from './draft.ts'
 import { EmptyConversation } from './empty-conversation.tsx'
-import { loadNewest } from './history.ts'
+import { loadNewest, watchRoom } from './history.ts'
 import { toTyped } from './markup.ts'
 import { MessageAnnouncer } from './message-announcer.tsx'
 import { Messages } from './messages.tsx'
 import { sendMessage } from './outbox.ts'
+import { useTypingEvents } from './typing.ts'
 import { TypingIndicator } from './typing-indicator.tsx'
-import { useRoom } from './use-room.ts'
-import { useTypingEvents } from './use-typing-events.ts'
+import { useUnreadOf } from './unread.ts'
 
 /** The other member, as far as a conversation shows them. */
 export type ChatPartner = { id: number; name: string; gender: 'male' | 'female' | null; image: string | null }
@@ -82,6 +82,15 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
       />
     </div>
   )
+}
+
+/** A room's conversation, kept up to date while the component is shown; undefined until loading has begun. */
+function useRoom(roomId: number): RoomView | undefined {
+  const unread = useUnreadOf(roomId)
+  const watch = useEffectEvent(() => watchRoom(roomId, unread))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another room begins anew; the unread count matters at the beginning alone
+  useEffect(() => watch(), [roomId])
+  return useRoomView(roomId)
 }
 
 /** After the render, which replaces the box: a new message and an edit have one each. */

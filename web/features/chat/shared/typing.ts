@@ -1,9 +1,11 @@
+import { useCallback, useRef } from 'react'
 import { createStore, useStore } from '../../../platform/store.ts'
+import { sendTyping } from './changes.ts'
 
 /** Typing is shown until this long after the last event of it (docs/rules/chat.md 2.5). */
 const SHOWN_MS = 1000
 /** An event of one's own typing is sent at most this often. */
-export const TYPING_EVERY_MS = 500
+const TYPING_EVERY_MS = 500
 
 /** Room to the person who is typing in it. */
 const typing = createStore<ReadonlyMap<number, number>>(new Map())
@@ -26,3 +28,14 @@ export function showTyping(roomId: number, userId: number): void {
 
 /** The person who is typing in a room right now, null when nobody is. */
 export const useTyping = (roomId: number): number | null => useStore(typing, (byRoom) => byRoom.get(roomId) ?? null)
+
+/** Sends that this person is typing, at most once per `TYPING_EVERY_MS`. */
+export function useTypingEvents(roomId: number): () => void {
+  const last = useRef(0)
+  return useCallback(() => {
+    const at = performance.now()
+    if (last.current > 0 && at - last.current < TYPING_EVERY_MS) return
+    last.current = at
+    sendTyping(roomId)
+  }, [roomId])
+}
