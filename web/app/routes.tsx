@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/react-router'
-import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { checkoutSearch } from '../features/checkout/address.ts'
 import { lessonsScheduleSearch, upcomingLessonsSearch } from '../features/lessons/address.ts'
@@ -9,7 +8,7 @@ import { settingsSearch } from '../features/settings/address.ts'
 import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
-import { localDay, oneOf, text } from '../platform/search.ts'
+import { localDay, oneOf, searchSchema, text } from '../platform/search.ts'
 import { onlyFor, onlyGuests, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 
@@ -17,7 +16,7 @@ import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute
  * Every address of the app: who may open it, what it is called, and which screen it shows (docs/rules/screens.md 1.1).
  */
 
-const entranceSearch = z.object({ redirect: redirectParam })
+const entranceSearch = searchSchema({ redirect: redirectParam })
 
 const root = createRoute({
   getParentRoute: () => rootRoute,
@@ -117,7 +116,7 @@ const tutorDashboard = createRoute({
 const scheduleManagement = createRoute({
   ...inShell,
   path: '/schedule-management',
-  validateSearch: z.object({ week: localDay() }),
+  validateSearch: searchSchema({ week: localDay }),
   beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
   staticData: { title: 'scheduleManagement' },
   component: lazyRouteComponent(
@@ -129,7 +128,7 @@ const scheduleManagement = createRoute({
 const chat = createRoute({
   ...inShell,
   path: '/chat',
-  validateSearch: z.object({ room: text() }),
+  validateSearch: searchSchema({ room: text }),
   beforeLoad: onlyFor(...members),
   staticData: { title: 'chat' },
   component: lazyRouteComponent(() => import('../features/chat/chat-screen.tsx'), 'ChatScreen'),
@@ -165,7 +164,7 @@ const demoSession = createRoute({
 const plans = createRoute({
   ...inShell,
   path: '/plans',
-  validateSearch: z.object({ period: oneOf(PERIOD_WORDS) }),
+  validateSearch: searchSchema({ period: oneOf(PERIOD_WORDS) }),
   staticData: { title: 'plans' },
   component: lazyRouteComponent(() => import('../features/plans/plans-screen.tsx'), 'PlansScreen'),
 })
@@ -174,7 +173,7 @@ const payments = createRoute({
   ...inShell,
   path: '/payments',
   // A payment gateway adds it to the address when it redirects back.
-  validateSearch: z.object({ order: text() }),
+  validateSearch: searchSchema({ order: text }),
   beforeLoad: onlyFor(Role.Student),
   staticData: { title: 'payments' },
   component: lazyRouteComponent(() => import('../features/payments/payments-screen.tsx'), 'PaymentsScreen'),
@@ -208,7 +207,7 @@ const reference = createRoute({
 const cardAdded = createRoute({
   getParentRoute: () => rootRoute,
   path: '/card-added',
-  validateSearch: z.object({ statusCode: text() }),
+  validateSearch: searchSchema({ statusCode: text }),
   staticData: { title: 'cardAdded' },
   component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { optional } from './search.ts'
+import type { Param } from './search.ts'
 
 /** Screens that redirect whoever is signed in: a redirect to one of them would loop. */
 const ENTRANCES = ['/login', '/register']
@@ -29,10 +28,5 @@ export const redirectSearch = (requested: string | undefined): { redirect?: stri
   return redirect === undefined ? {} : { redirect }
 }
 
-/** The same search as an entrance's route reads it: anybody can write `?redirect=`. */
-export const redirectParam = optional(
-  z.pipe(
-    z.string(),
-    z.transform((requested: string) => redirectOf(requested)),
-  ),
-)
+/** `?redirect=` as an entrance's route reads it: anybody can write one. */
+export const redirectParam: Param<string> = redirectOf

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
-import { oneOf, positiveInteger } from '../../platform/search.ts'
+import { oneOf, positiveInteger, searchSchema } from '../../platform/search.ts'
 
 export const CHECKOUT_METHODS = ['card', 'wallet', 'reference', 'installments'] as const
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number]
 
 /** `tx` names the order that this checkout is about, so that a reload finds it. */
-export const checkoutSearch = z.object({ tx: positiveInteger(), tab: oneOf(CHECKOUT_METHODS) })
+export const checkoutSearch = searchSchema({ tx: positiveInteger, tab: oneOf(CHECKOUT_METHODS) })

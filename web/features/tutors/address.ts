@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import * as z from 'zod/mini'
-import { flag, oneOf, positiveInteger, text } from '../../platform/search.ts'
+import { flag, oneOf, positiveInteger, type Search, searchSchema, text } from '../../platform/search.ts'
 
 export type TutorsAddress = { search: string; page: number }
 
@@ -8,14 +7,11 @@ export const TUTOR_TABS = ['profile', 'reviews'] as const
 export type TutorTab = (typeof TUTOR_TABS)[number]
 
 /** `book` opens the booking at once, for links that promise a lesson. */
-export const tutorSearch = z.object({ tab: oneOf(TUTOR_TABS), book: flag() })
+export const tutorSearch = searchSchema({ tab: oneOf(TUTOR_TABS), book: flag })
 
-export const tutorsSearch = z.object({ search: text(), page: positiveInteger() })
+export const tutorsSearch = searchSchema({ search: text, page: positiveInteger })
 
-export const readTutorsAddress = ({
-  search = '',
-  page = 1,
-}: Partial<z.output<typeof tutorsSearch>>): TutorsAddress => ({
+export const readTutorsAddress = ({ search = '', page = 1 }: Search<typeof tutorsSearch>): TutorsAddress => ({
   search: search.trim(),
   page,
 })
