@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/d1'
 
 /**
- * The database of a request, an event or a job. Writes go through `batch`: D1 knows no transactions. A select in a batch
- * comes back by column names, so that it must not take two columns of one name from two tables.
+ * The database of a request, an event or a job. Writes go through `batch`: D1 has no interactive transactions. The rows of a
+ * select inside a batch are keyed by column name, so it must not select columns of the same name from two tables.
  */
 export const openDb = (d1: D1Database) => drizzle(d1)
 export type Db = ReturnType<typeof openDb>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, type Marketplace, marketplace, NOW, newSessionId, QUARTER, timestamps, WEEK } from '#tests/marketplace'
 
 describe('slots', () => {
-  it('begin and end on the quarter, and end after they begin', () => {
+  it('begin and end on quarter hours, and end after they begin', () => {
     const { karim, slot } = marketplace()
     expect(() => slot(karim, NOW + 1, NOW + HOUR)).toThrow('slots_grid')
     expect(() => slot(karim, NOW, NOW + HOUR + 1)).toThrow('slots_grid')
@@ -12,16 +12,16 @@ describe('slots', () => {
 
   it('of one person may touch but never overlap, whatever their purpose', () => {
     const { omar, karim, slot, slotStart } = marketplace()
-    const closes = slotStart + 3 * HOUR
-    expect(() => slot(omar, closes, closes + HOUR)).not.toThrow()
+    const slotEnd = slotStart + 3 * HOUR
+    expect(() => slot(omar, slotEnd, slotEnd + HOUR)).not.toThrow()
     expect(() => slot(omar, slotStart - HOUR, slotStart)).not.toThrow()
-    expect(() => slot(omar, closes - QUARTER, closes + QUARTER)).toThrow('conflicting-schedule')
+    expect(() => slot(omar, slotEnd - QUARTER, slotEnd + QUARTER)).toThrow('conflicting-schedule')
     expect(() => slot(omar, slotStart + HOUR, slotStart + 2 * HOUR, { purpose: 3 })).toThrow('conflicting-schedule')
-    expect(() => slot(omar, slotStart - 9 * HOUR, closes + 9 * HOUR)).toThrow('conflicting-schedule')
-    expect(() => slot(karim, slotStart, closes)).not.toThrow()
+    expect(() => slot(omar, slotStart - 9 * HOUR, slotEnd + 9 * HOUR)).toThrow('conflicting-schedule')
+    expect(() => slot(karim, slotStart, slotEnd)).not.toThrow()
   })
 
-  it('that are deleted are in nobody’s way, until they come back', () => {
+  it('that are deleted conflict with none, until they are restored', () => {
     const { db, omar, slot, omarsSlot, slotStart } = marketplace()
     db.run('UPDATE availability_slots SET deleted = 1 WHERE id = ?', omarsSlot)
     slot(omar, slotStart, slotStart + HOUR)
@@ -30,7 +30,7 @@ describe('slots', () => {
     )
   })
 
-  it('are not moved onto each other, but may move where they stood themselves', () => {
+  it('cannot be moved onto each other, but may overlap their own old range', () => {
     const { db, omar, slot, slotStart } = marketplace()
     const later = slot(omar, slotStart + 4 * HOUR, slotStart + 5 * HOUR)
     const move = (start: number) => () =>
@@ -40,13 +40,13 @@ describe('slots', () => {
     expect(move(slotStart + 3 * HOUR + QUARTER)).not.toThrow()
   })
 
-  it('hold their lessons: none is taken away or cut short under one that is still to come', () => {
+  it('cannot be deleted or shortened while an upcoming lesson needs them', () => {
     const { db, omarsSlot, lesson, omar, slotStart } = marketplace()
     const id = lesson(slotStart + HOUR)
     const change =
-      (what: string, now = NOW) =>
+      (assignments: string, now = NOW) =>
       () =>
-        db.run(`UPDATE availability_slots SET ${what}, updated_at = ? WHERE id = ?`, now, omarsSlot)
+        db.run(`UPDATE availability_slots SET ${assignments}, updated_at = ? WHERE id = ?`, now, omarsSlot)
     expect(change('deleted = 1')).toThrow('conflicting-lessons')
     expect(change(`start = ${slotStart + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
     expect(change(`"end" = ${slotStart + HOUR + QUARTER}`)).toThrow('conflicting-lessons')
@@ -60,7 +60,7 @@ describe('slots', () => {
 })
 
 describe('a lesson', () => {
-  it('begins on the quarter, lasts 15 or 30 minutes and has a session of its own', () => {
+  it('begins on a quarter hour, lasts 15 or 30 minutes and has its own session id', () => {
     const { lesson, slotStart } = marketplace()
     const session_id = newSessionId('lesson')
     expect(() => lesson(slotStart + 60_000)).toThrow('lessons_grid')
@@ -70,7 +70,7 @@ describe('a lesson', () => {
     expect(() => lesson(slotStart + HOUR, { session_id })).toThrow('UNIQUE constraint failed: lessons.session_id')
   })
 
-  it('lies inside a living slot that is general or for lessons', () => {
+  it('lies inside an active slot that is general or for lessons', () => {
     const { db, lesson, mona, slot, slotStart, omarsSlot } = marketplace()
     expect(() => lesson(slotStart - QUARTER)).toThrow('slot-not-found')
     expect(() => lesson(slotStart + 3 * HOUR - QUARTER)).toThrow('slot-not-found')
@@ -85,7 +85,7 @@ describe('a lesson', () => {
     expect(() => lesson(slotStart)).toThrow('slot-not-found')
   })
 
-  it('is cancelled by somebody at some time, once and for all', () => {
+  it('has a cancellation with person and time, which is final', () => {
     const { db, lesson, slotStart, sara, omar } = marketplace()
     const id = lesson(slotStart)
     const cancel = (by: number | null, when: number | null) => () =>
@@ -101,56 +101,56 @@ describe('a lesson', () => {
     expect(() => db.run('DELETE FROM lessons WHERE id = ?', id)).toThrow('illegal')
   })
 
-  it('has each of its people once', () => {
+  it('has each member once', () => {
     const { db, lesson, slotStart, sara } = marketplace()
     const join = { lesson_id: lesson(slotStart), user_id: sara }
     db.insert('lesson_members', join)
     expect(() => db.insert('lesson_members', join)).toThrow('UNIQUE')
   })
 
-  it('is the only one to come for its student, until it is over or cancelled', () => {
+  it('is its student’s only upcoming one, until it has ended or was cancelled', () => {
     const { db, lesson, slotStart, sara, nour } = marketplace()
     const ends_at = slotStart + 2 * QUARTER
-    const expectLesson = (student_id: number) => () =>
+    const insertUpcoming = (student_id: number) => () =>
       db.insert('upcoming_lessons', { student_id, lesson_id: lesson(slotStart), ends_at })
-    expect(expectLesson(sara)).not.toThrow()
-    expect(expectLesson(sara)).toThrow('UNIQUE constraint failed: upcoming_lessons.student_id')
-    expect(expectLesson(nour)).not.toThrow()
+    expect(insertUpcoming(sara)).not.toThrow()
+    expect(insertUpcoming(sara)).toThrow('UNIQUE constraint failed: upcoming_lessons.student_id')
+    expect(insertUpcoming(nour)).not.toThrow()
     db.run('DELETE FROM upcoming_lessons WHERE student_id = ? AND ends_at <= ?', sara, ends_at - 1)
-    expect(expectLesson(sara)).toThrow('UNIQUE')
+    expect(insertUpcoming(sara)).toThrow('UNIQUE')
     db.run('DELETE FROM upcoming_lessons WHERE student_id = ? AND ends_at <= ?', sara, ends_at)
-    expect(expectLesson(sara)).not.toThrow()
+    expect(insertUpcoming(sara)).not.toThrow()
   })
 })
 
-describe('a quarter of an hour', () => {
-  const take = ({ db }: Marketplace, user_id: number, start: number, session_id: string) =>
+describe('a quarter hour', () => {
+  const markBusy = ({ db }: Marketplace, user_id: number, start: number, session_id: string) =>
     db.insert('busy_quarters', { user_id, quarter: start / QUARTER, session_id })
 
   it('of a person belongs to one lesson, interview or demo session', () => {
     const market = marketplace()
-    take(market, market.omar, NOW, newSessionId('lesson'))
+    markBusy(market, market.omar, NOW, newSessionId('lesson'))
     for (const kind of ['lesson', 'interview', 'demo'] as const)
-      expect(() => take(market, market.omar, NOW, newSessionId(kind))).toThrow(
+      expect(() => markBusy(market, market.omar, NOW, newSessionId(kind))).toThrow(
         'busy_quarters.user_id, busy_quarters.quarter',
       )
-    expect(() => take(market, market.omar, NOW + QUARTER, newSessionId('demo'))).not.toThrow()
-    expect(() => take(market, market.karim, NOW, newSessionId('lesson'))).not.toThrow()
-    expect(() => take(market, market.mona, NOW, 'party:1')).toThrow('busy_quarters_kind')
+    expect(() => markBusy(market, market.omar, NOW + QUARTER, newSessionId('demo'))).not.toThrow()
+    expect(() => markBusy(market, market.karim, NOW, newSessionId('lesson'))).not.toThrow()
+    expect(() => markBusy(market, market.mona, NOW, 'party:1')).toThrow('busy_quarters_kind')
   })
 
   it('is free again when its session is cancelled', () => {
     const market = marketplace()
     const lesson = newSessionId('lesson')
-    for (const user of [market.sara, market.omar]) take(market, user, NOW, lesson)
+    for (const user of [market.sara, market.omar]) markBusy(market, user, NOW, lesson)
     market.db.run('DELETE FROM busy_quarters WHERE session_id = ?', lesson)
     for (const user of [market.sara, market.omar])
-      expect(() => take(market, user, NOW, newSessionId('interview'))).not.toThrow()
+      expect(() => markBusy(market, user, NOW, newSessionId('interview'))).not.toThrow()
   })
 })
 
 describe('attendance', () => {
-  it('knows coming and going only', () => {
+  it('has events for joining and leaving only', () => {
     const { db, sara } = marketplace()
     const log = (type: number) => () =>
       db.insert('session_events', { type, user_id: sara, session_id: newSessionId('lesson'), created_at: NOW })
@@ -159,7 +159,7 @@ describe('attendance', () => {
     expect(log(3)).toThrow('session_events_type')
   })
 
-  it('needs a person who exists', () => {
+  it('needs an existing account', () => {
     const { db } = marketplace()
     const log = { type: 1, user_id: 999, session_id: newSessionId('lesson'), created_at: timestamps.created_at }
     expect(() => db.insert('session_events', log)).toThrow('FOREIGN KEY')

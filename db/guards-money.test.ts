@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, marketplace, NOW, timestamps, WEEK } from '#tests/marketplace'
 
 describe('a subscription', () => {
-  it('comes of one payment, once, however often the provider tells of it', () => {
+  it('belongs to one payment, however often the provider notifies', () => {
     const { sara, nour, payment, paidSubscription } = marketplace()
     const tx_id = payment(sara)
     expect(() => paidSubscription(sara, { tx_id })).not.toThrow()
     expect(() => paidSubscription(nour, { tx_id })).toThrow('UNIQUE constraint failed: subscriptions.tx_id')
   })
 
-  it('stands alone: a second payment finds the first, until that one is over or terminated', () => {
+  it('is a user’s only active one, until it has ended or was terminated', () => {
     const { db, sara, paidSubscription } = marketplace()
     const first = paidSubscription(sara)
     expect(() => paidSubscription(sara)).toThrow('subscription-exists')
@@ -22,7 +22,7 @@ describe('a subscription', () => {
     expect(() => db.run('UPDATE subscriptions SET terminated_at = NULL WHERE id = ?', first)).toThrow('illegal')
   })
 
-  it('has a plan and a payment, unless it is the free trial, which is given once', () => {
+  it('has a plan and a payment, unless it is the free trial, which exists once per user', () => {
     const { sara, plan, freeTrial, paidSubscription } = marketplace()
     expect(() => freeTrial(sara)).not.toThrow()
     expect(() => freeTrial(sara)).toThrow('UNIQUE constraint failed: subscriptions.user_id')
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     expect(() => paidSubscription(sara)).not.toThrow()
   })
 
-  it('ends after it begins, and names who terminated it only when it is terminated', () => {
+  it('ends after it begins, and has a terminating user only when terminated', () => {
     const { db, sara, nour, adel, paidSubscription } = marketplace()
     expect(() => paidSubscription(sara, { end: NOW })).toThrow('subscriptions_order')
     const id = paidSubscription(nour)
@@ -43,7 +43,7 @@ describe('a subscription', () => {
 })
 
 describe('a payment', () => {
-  it('is known to its provider by names that no other has', () => {
+  it('has unique reference numbers per provider', () => {
     const { sara, payment } = marketplace()
     for (const name of ['provider_ref_num', 'provider_order_id', 'merchant_ref_num']) {
       expect(() => payment(sara, { [name]: '9' })).not.toThrow()
@@ -53,7 +53,7 @@ describe('a payment', () => {
     expect(() => payment(sara)).not.toThrow()
   })
 
-  it('has a status, a method and a provider that exist, and never a negative amount', () => {
+  it('has a valid status, method and provider, and no negative amount', () => {
     const { sara, payment } = marketplace()
     expect(() => payment(sara, { status: 8 })).toThrow('transactions_status')
     expect(() => payment(sara, { payment_method: 4 })).toThrow('transactions_method')
@@ -64,45 +64,47 @@ describe('a payment', () => {
     expect(() => payment(sara, { refunded_amount: 60_001 })).toThrow('transactions_refund')
   })
 
-  it('moves by compare-and-swap: the second of two finds another status and changes nothing', () => {
+  it('changes status by compare-and-swap: the second of two changes nothing', () => {
     const { db, sara, payment } = marketplace()
     const id = payment(sara)
-    const move = 'UPDATE transactions SET status = ? WHERE id = ? AND status = ?'
-    db.run(move, 1, id, 0)
-    db.run(move, 2, id, 0)
+    const changeStatus = 'UPDATE transactions SET status = ? WHERE id = ? AND status = ?'
+    db.run(changeStatus, 1, id, 0)
+    db.run(changeStatus, 2, id, 0)
     expect(db.queryValue('SELECT status FROM transactions WHERE id = ?', id)).toBe(1)
   })
 
-  it('is told of once under one key', () => {
+  it('stores a notification once per key', () => {
     const { db } = marketplace()
-    const tell = (provider: string) => () =>
+    const storeNotification = (provider: string) => () =>
       db.insert('payment_inbox', { provider, dedupe_key: '42:PAID', body: '{}', received_at: NOW })
-    expect(tell('fawry')).not.toThrow()
-    expect(tell('fawry')).toThrow('UNIQUE constraint failed: payment_inbox.provider, payment_inbox.dedupe_key')
-    expect(tell('paymob')).not.toThrow()
+    expect(storeNotification('fawry')).not.toThrow()
+    expect(storeNotification('fawry')).toThrow(
+      'UNIQUE constraint failed: payment_inbox.provider, payment_inbox.dedupe_key',
+    )
+    expect(storeNotification('paymob')).not.toThrow()
   })
 })
 
 describe('a refund', () => {
-  it('is under way alone, and all together never exceed the payment', () => {
+  it('is the only pending one, and all together never exceed the payment', () => {
     const { db, sara, payment } = marketplace()
     const tx_id = payment(sara)
     const refund = (amount: number) => db.insert('refunds', { tx_id, amount, ...timestamps })
-    const end = (id: number, status: string) => db.run('UPDATE refunds SET status = ? WHERE id = ?', status, id)
+    const finish = (id: number, status: string) => db.run('UPDATE refunds SET status = ? WHERE id = ?', status, id)
     expect(() => refund(60_001)).toThrow('illegal')
     const first = refund(20_000)
     expect(() => refund(10_000)).toThrow('UNIQUE constraint failed: refunds.tx_id')
-    end(first, 'done')
+    finish(first, 'done')
     expect(() => refund(40_001)).toThrow('illegal')
-    end(refund(40_000), 'failed')
-    end(refund(40_000), 'done')
+    finish(refund(40_000), 'failed')
+    finish(refund(40_000), 'done')
     expect(() => refund(1)).toThrow('illegal')
-    expect(() => end(first, 'failed')).toThrow('illegal')
+    expect(() => finish(first, 'failed')).toThrow('illegal')
   })
 })
 
 describe('a coupon', () => {
-  it('is used as often as it may be, and a use that is given back can be used again', () => {
+  it('is used up to its limit, and a returned use can be used again', () => {
     const { db, sara, nour, adel, plan, payment } = marketplace()
     const coupon_id = db.insert('coupons', {
       code: 'EID',
@@ -130,8 +132,8 @@ describe('a coupon', () => {
   })
 })
 
-/** The house's account and Omar's purse. */
-function books() {
+/** The company's accounts and Omar's account, and entries between them. */
+function ledger() {
   const market = marketplace()
   const { db, omar } = market
   db.insert('accounts', { code: 'tutor-pay', kind: 'expense', created_at: NOW })
@@ -153,8 +155,8 @@ function books() {
 }
 
 describe('the ledger', () => {
-  it('takes an entry whole, when its lines sum to zero', () => {
-    const { db, post, earn } = books()
+  it('accepts an entry whose lines sum to zero, as a whole', () => {
+    const { db, post, earn } = ledger()
     earn(1)
     expect(db.queryValue('SELECT COUNT(*) FROM postings')).toBe(2)
     expect(() => post('earning', 2, ['tutor-pay', -7_500], ['omar', 7_499])).toThrow('illegal')
@@ -167,14 +169,14 @@ describe('the ledger', () => {
   })
 
   it('posts a fact once', () => {
-    const { earn, balance } = books()
+    const { earn, balance } = ledger()
     earn(1)
     expect(() => earn(1)).toThrow('UNIQUE constraint failed: journal_entries.fact_kind, journal_entries.fact_id')
     expect(balance()).toBe(7_500)
   })
 
-  it('is never rewritten, and no line is added beside its entry', () => {
-    const { db, earn } = books()
+  it('is immutable, and accepts no line without its entry', () => {
+    const { db, earn } = ledger()
     const entry_id = earn(1)
     for (const table of ['journal_entries', 'postings']) {
       expect(() => db.run(`DELETE FROM ${table}`)).toThrow('illegal')
@@ -184,8 +186,8 @@ describe('the ledger', () => {
     expect(() => db.insert('postings', { entry_id, line: 0, account_id: 1, amount: -7_500 })).toThrow('UNIQUE')
   })
 
-  it('lets two withdrawals at once take what a tutor has earned, and not a piastre more', () => {
-    const { earn, withdraw, balance, post } = books()
+  it('lets withdrawals take what a tutor has earned, and not a piastre more', () => {
+    const { earn, withdraw, balance, post } = ledger()
     for (const lesson of [1, 2, 3, 4]) earn(lesson)
     withdraw(1, 20_000)
     expect(() => withdraw(2, 10_001)).toThrow('invoice-max-amount-exceeded')
@@ -198,9 +200,9 @@ describe('the ledger', () => {
 })
 
 describe('a withdrawal', () => {
-  it('is of 100 to 50000 pounds, to a receiver', () => {
+  it('is of 100 to 50000 EGP and has a receiver', () => {
     const { db, omar } = marketplace()
-    const ask =
+    const request =
       (amount: number, more = {}) =>
       () =>
         db.insert('withdrawals', {
@@ -211,32 +213,32 @@ describe('a withdrawal', () => {
           ...timestamps,
           ...more,
         })
-    expect(ask(9_999)).toThrow('withdrawals_amount')
-    expect(ask(10_000)).not.toThrow()
-    expect(ask(5_000_000)).not.toThrow()
-    expect(ask(5_000_001)).toThrow('withdrawals_amount')
-    expect(ask(10_000, { method: 3 })).toThrow('withdrawals_method')
-    expect(ask(10_000, { receiver: '' })).toThrow('withdrawals_receiver')
-    expect(ask(10_000, { method: 1, receiver: `MASHREQ:${'1'.repeat(20)}` })).not.toThrow()
+    expect(request(9_999)).toThrow('withdrawals_amount')
+    expect(request(10_000)).not.toThrow()
+    expect(request(5_000_000)).not.toThrow()
+    expect(request(5_000_001)).toThrow('withdrawals_amount')
+    expect(request(10_000, { method: 3 })).toThrow('withdrawals_method')
+    expect(request(10_000, { receiver: '' })).toThrow('withdrawals_receiver')
+    expect(request(10_000, { method: 1, receiver: `MASHREQ:${'1'.repeat(20)}` })).not.toThrow()
   })
 })
 
 describe('a plan', () => {
-  it('keeps its bounds, and stays while somebody has it', () => {
+  it('has bounded values, and cannot be deleted while an order refers to it', () => {
     const { db, sara, plan, payment } = marketplace()
-    const offer =
+    const insertPlan =
       (weekly_minutes: number, more = {}) =>
       () =>
         db.insert('plans', { weekly_minutes, base_monthly_price: 1, ...timestamps, ...more })
-    expect(offer(14)).toThrow('plans_minutes')
-    expect(offer(15, { month_discount: 10_001 })).toThrow('plans_discounts')
-    expect(offer(15, { base_monthly_price: 0 })).toThrow('plans_price')
-    expect(offer(15, { month_discount: 10_000 })).not.toThrow()
+    expect(insertPlan(14)).toThrow('plans_minutes')
+    expect(insertPlan(15, { month_discount: 10_001 })).toThrow('plans_discounts')
+    expect(insertPlan(15, { base_monthly_price: 0 })).toThrow('plans_price')
+    expect(insertPlan(15, { month_discount: 10_000 })).not.toThrow()
     payment(sara, { expires_at: NOW + HOUR })
     expect(() => db.run('DELETE FROM plans WHERE id = ?', plan)).toThrow('FOREIGN KEY')
   })
 
-  it('invites a student once', () => {
+  it('has one invite per student', () => {
     const { db, sara, adel, plan } = marketplace()
     const invite = { user_id: sara, plan_id: plan, created_by: adel, created_at: NOW }
     db.insert('plan_invites', invite)

@@ -4,12 +4,12 @@ import { HOUR, marketplace, NOW, newSessionId, timestamps } from '#tests/marketp
 import { migrationFiles, readMigration } from '#tests/migrated-db'
 
 describe('the migrations', () => {
-  it('are exactly those that the journal of drizzle names', () => {
+  it('are exactly those of drizzle’s journal', () => {
     const journal = JSON.parse(readMigration('meta/_journal.json')) as { entries: { tag: string }[] }
     expect(journal.entries.map(({ tag }) => `${tag}.sql`)).toEqual(migrationFiles)
   })
 
-  it('refuse in the words of the catalogue', () => {
+  it('refuse with codes of the error catalogue', () => {
     const raised = migrationFiles.flatMap((file) => [...readMigration(file).matchAll(/RAISE\(ABORT, '([^']+)'\)/g)])
     expect(raised.length).toBeGreaterThan(20)
     expect(raised.map((match) => match[1] ?? '').filter((code) => !isErrorCode(code))).toEqual([])
@@ -17,7 +17,7 @@ describe('the migrations', () => {
 })
 
 describe('an account', () => {
-  it('has its e-mail in lower case, and alone', () => {
+  it('has a unique e-mail in lower case', () => {
     const { db } = marketplace()
     const register = (email: string) => () => db.insert('users', { email, role: 4, ...timestamps })
     expect(register('Huda@hessa.test')).toThrow('users_email_lower')
@@ -25,7 +25,7 @@ describe('an account', () => {
     expect(register('huda@hessa.test')).not.toThrow()
   })
 
-  it('has a role, a gender and a governorate that exist', () => {
+  it('has a valid role, gender and governorate', () => {
     const { db, sara } = marketplace()
     expect(() => db.run('UPDATE users SET role = 7 WHERE id = ?', sara)).toThrow('users_role')
     expect(() => db.run("UPDATE users SET gender = 'x' WHERE id = ?", sara)).toThrow('users_gender')
@@ -33,12 +33,12 @@ describe('an account', () => {
     expect(() => db.run("UPDATE users SET role = 6, gender = 'male', city = 30 WHERE id = ?", sara)).not.toThrow()
   })
 
-  it('cannot go while something is its own', () => {
+  it('cannot be deleted while it owns something', () => {
     const { db, omar } = marketplace()
     expect(() => db.run('DELETE FROM users WHERE id = ?', omar)).toThrow('FOREIGN KEY constraint failed')
   })
 
-  it('has one living code for each purpose, of five digits', () => {
+  it('has one confirmation code of five digits per purpose', () => {
     const { db, sara } = marketplace()
     const send = (purpose: number, code: number) => () =>
       db.insert('confirmation_codes', { user_id: sara, purpose, code, expires_at: NOW + HOUR, created_at: NOW })
@@ -50,8 +50,8 @@ describe('an account', () => {
   })
 })
 
-describe('what staff have done', () => {
-  it('is written down for good', () => {
+describe('the audit log', () => {
+  it('is immutable', () => {
     const { db, adel } = marketplace()
     const entry = { actor_id: adel, actor_role: 1, act: 'updateUser', target_kind: 'user', request_id: 'r', at: NOW }
     db.insert('audit_entries', entry)
@@ -60,8 +60,8 @@ describe('what staff have done', () => {
   })
 })
 
-describe('messages and answers', () => {
-  it('a message with a name is sent once; those without are not counted', () => {
+describe('messages and idempotency keys', () => {
+  it('a message with a dedupe key exists once', () => {
     const { db } = marketplace()
     const message = {
       channel: 'whatsapp',
@@ -79,27 +79,27 @@ describe('messages and answers', () => {
     expect(send(null)).not.toThrow()
   })
 
-  it('a key of a person names one request; another person may use the same', () => {
+  it('a key is unique per sender', () => {
     const { db } = marketplace()
-    const ask = (scope: string) => () =>
+    const storeKey = (scope: string) => () =>
       db.insert('idempotency_keys', { scope, key: 'k', call: 'bookLesson', body_hash: 'h', created_at: NOW })
-    expect(ask('user:1')).not.toThrow()
-    expect(ask('user:1')).toThrow('UNIQUE')
-    expect(ask('user:2')).not.toThrow()
+    expect(storeKey('user:1')).not.toThrow()
+    expect(storeKey('user:1')).toThrow('UNIQUE')
+    expect(storeKey('user:2')).not.toThrow()
   })
 })
 
 describe('pairs', () => {
-  it('two people share one room', () => {
+  it('two people have one chat room', () => {
     const { db, sara, omar } = marketplace()
-    const open = (lower_id: number, higher_id: number) => () =>
+    const createRoom = (lower_id: number, higher_id: number) => () =>
       db.insert('rooms', { lower_id, higher_id, created_at: NOW })
-    expect(open(sara, omar)).not.toThrow()
-    expect(open(sara, omar)).toThrow('UNIQUE constraint failed: rooms.lower_id, rooms.higher_id')
-    expect(open(omar, sara)).toThrow('rooms_order')
+    expect(createRoom(sara, omar)).not.toThrow()
+    expect(createRoom(sara, omar)).toThrow('UNIQUE constraint failed: rooms.lower_id, rooms.higher_id')
+    expect(createRoom(omar, sara)).toThrow('rooms_order')
   })
 
-  it('somebody rates another once, with one to five', () => {
+  it('a person rates another once, with 1 to 5', () => {
     const { db, sara, nour, omar } = marketplace()
     const rate = (rater_id: number, value: number) => () =>
       db.insert('ratings', { rater_id, ratee_id: omar, value, ...timestamps })
@@ -109,7 +109,7 @@ describe('pairs', () => {
     expect(rate(nour, 1)).not.toThrow()
   })
 
-  it('a topic that goes is taken from everybody', () => {
+  it('a deleted topic is removed from everybody', () => {
     const { db, sara } = marketplace()
     const topic_id = db.insert('topics', { name_ar: 'سفر', name_en: 'Travel', ...timestamps })
     db.insert('user_topics', { user_id: sara, topic_id })
@@ -119,8 +119,8 @@ describe('pairs', () => {
   })
 })
 
-describe('on the way to teaching', () => {
-  it('a tutor has one pending interview, and another once it is decided', () => {
+describe('onboarding', () => {
+  it('a tutor has one pending interview', () => {
     const { db, karim, mona, slot } = marketplace()
     const slot_id = slot(mona, NOW, NOW + 3 * HOUR, { purpose: 3 })
     const book = (start: number, session_id = newSessionId('interview')) =>
@@ -140,7 +140,7 @@ describe('on the way to teaching', () => {
     expect(() => book(NOW + HOUR)).not.toThrow()
   })
 
-  it('a tutor has one demo session that is pending or passed', () => {
+  it('a tutor has one pending or passed demo session', () => {
     const { db, karim, mona, slot } = marketplace()
     const slot_id = slot(mona, NOW, NOW + 3 * HOUR, { purpose: 4 })
     const book = () =>
@@ -159,9 +159,9 @@ describe('on the way to teaching', () => {
     expect(book).not.toThrow()
   })
 
-  it('a tutor has one intro video that is pending or approved', () => {
+  it('a tutor has one pending or approved intro video', () => {
     const { db, karim, mona } = marketplace()
-    const film = (state: number) => () =>
+    const submitVideo = (state: number) => () =>
       db.insert('intro_videos', {
         src: 'tutors/intro-videos/x',
         tutor_id: karim,
@@ -169,10 +169,10 @@ describe('on the way to teaching', () => {
         state,
         ...timestamps,
       })
-    expect(film(2)).not.toThrow()
-    expect(film(1)).not.toThrow()
-    expect(film(1)).toThrow('UNIQUE constraint failed: intro_videos.tutor_id')
-    expect(film(3)).toThrow('UNIQUE')
-    expect(film(2)).not.toThrow()
+    expect(submitVideo(2)).not.toThrow()
+    expect(submitVideo(1)).not.toThrow()
+    expect(submitVideo(1)).toThrow('UNIQUE constraint failed: intro_videos.tutor_id')
+    expect(submitVideo(3)).toThrow('UNIQUE')
+    expect(submitVideo(2)).not.toThrow()
   })
 })

@@ -25,7 +25,7 @@ class MovableDate extends RealDate {
 globalThis.Date = MovableDate as DateConstructor
 
 type Conversation = {
-  said: { roomId: number; userId: number; refId: string; text: string; at: number }[]
+  messages: { roomId: number; userId: number; refId: string; text: string; at: number }[]
   isRead: boolean
 }
 
@@ -44,14 +44,15 @@ export class LocalControl extends WorkerEntrypoint {
   async converse(conversations: readonly Conversation[]) {
     const rooms = (this.env as { ChatParty: { getByName(name: string): Room } }).ChatParty
     const before = offset
-    for (const { said, isRead } of conversations) {
-      const room = rooms.getByName(String(said[0]?.roomId))
-      for (const one of said) {
+    for (const { messages, isRead } of conversations) {
+      const room = rooms.getByName(String(messages[0]?.roomId))
+      for (const one of messages) {
         offset = one.at - RealDate.now()
         await room.send(one)
       }
-      const readers = isRead ? new Set(said.map(({ userId }) => userId)) : []
-      for (const reader of readers) await room.read(reader, said.findLastIndex(({ userId }) => userId !== reader) + 1)
+      const readers = isRead ? new Set(messages.map(({ userId }) => userId)) : []
+      for (const reader of readers)
+        await room.read(reader, messages.findLastIndex(({ userId }) => userId !== reader) + 1)
     }
     offset = before
   }

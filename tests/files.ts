@@ -1,4 +1,4 @@
-/** Small files that are what they say, made by hand. */
+/** Minimal files of several types: only the bytes by which the product recognises them. */
 export const bytesOf = (binary: string) => Uint8Array.from(binary, (character) => character.charCodeAt(0))
 const big16 = (value: number) => String.fromCharCode(value >> 8, value & 255)
 const little16 = (value: number) => String.fromCharCode(value & 255, value >> 8)

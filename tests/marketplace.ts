@@ -9,13 +9,16 @@ export const NOW = Date.UTC(2026, 10, 4, 13)
 export const timestamps = { created_at: NOW, updated_at: NOW }
 
 let lastSessionNumber = 0
-/** A session id that nobody else has. */
+/** A session id that is used nowhere else. */
 export function newSessionId(kind: 'lesson' | 'interview' | 'demo'): string {
   lastSessionNumber += 1
   return `${kind}:00000000-0000-4000-8000-${String(lastSessionNumber).padStart(12, '0')}`
 }
 
-/** The usual cast, a plan, and Omar's open time of three hours from tomorrow's `NOW`. */
+/**
+ * A database with students, tutors, a manager and an admin, a plan, and a slot of Omar's: three hours, 24 hours after `NOW`.
+ * The functions insert further rows and return their ids.
+ */
 export function marketplace() {
   const db = openMigratedDb()
   const person = (email: string, role: Role) => db.insert('users', { email, role, ...timestamps })

@@ -11,7 +11,7 @@ export const readMigration = (file: string): string => readFileSync(new URL(file
 
 type Row = Record<string, SQLInputValue>
 
-/** A real SQLite in memory with the product's migrations and foreign keys on, as D1 has them. */
+/** An SQLite database in memory with all migrations and with foreign keys enforced, as in D1. */
 export function openMigratedDb() {
   const db = new DatabaseSync(':memory:')
   db.exec('PRAGMA foreign_keys = ON')
@@ -21,17 +21,17 @@ export function openMigratedDb() {
   const run = (sql: string, ...values: SQLInputValue[]): number =>
     Number(db.prepare(sql).run(...values).lastInsertRowid)
 
-  /** Inserts a row by its column names; its id. */
+  /** Inserts a row, given by column names. Returns its id. */
   const insert = (table: string, row: Row): number => {
     const names = Object.keys(row).map((name) => `"${name}"`)
     return run(`INSERT INTO ${table} (${names}) VALUES (${names.map(() => '?')})`, ...Object.values(row))
   }
 
-  /** The one value that a query answers with. */
+  /** The first column of a query's first row. */
   const queryValue = (sql: string, ...values: SQLInputValue[]): unknown =>
     Object.values(db.prepare(sql).get(...values) ?? {})[0]
 
-  /** All of it or nothing, like `db.batch`. */
+  /** Applies all writes or none, as `db.batch` does. */
   const batch = (write: () => void): void => {
     db.exec('BEGIN')
     try {

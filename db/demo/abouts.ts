@@ -1,12 +1,12 @@
 import { type Gender, Governorate } from '#domain/users/profile'
 import { gendered } from './gendered.ts'
-import { dealer, type Random } from './random.ts'
+import { type Random, shuffledCycle } from './random.ts'
 import type { Specialty } from './specialties.ts'
 
-/** Where a tutor comes from; some of it is only true of one governorate. */
-type Beginning = { text: string; city?: Governorate }
+/** The beginning of a text: where the tutor comes from; some are true of one governorate only. */
+type Opening = { text: string; city?: Governorate }
 
-const BEGINNINGS: readonly Beginning[] = [
+const OPENINGS: readonly Opening[] = [
   { text: 'أهلًا بيك! خلّصت ألسن عين شمس، ومن يومها وأنا بين التدريس والترجمة. التدريس كسب في الآخر.' },
   { text: 'بدأت أدرّس وأنا لسه [طالب|طالبة] في الكلية عشان أصرف على نفسي، وبعد سنة اكتشفت إني لقيت شغلانة عمري.' },
   {
@@ -53,8 +53,8 @@ const BEGINNINGS: readonly Beginning[] = [
   { text: 'قعدت سنتين متطوع[|ة] أدرّس للاجئين في القاهرة. هناك اتعلّمت إن الابتسامة نص الدرس.' },
 ]
 
-/** How lessons go, whatever they are about. */
-const MANNERS = [
+/** How lessons are taught, independent of the topic. */
+const TEACHING_STYLES = [
   'قبل أول حصة بسألك سؤالين بس: عايز توصل لفين؟ ووقتك في الأسبوع قد إيه؟ والخطة بتطلع من إجابتك.',
   'بعد كل حصة ببعت لك ملخّص صغير في الشات: الكلمات الجديدة، وغلطتين، وحاجة حلوة قلتها.',
   'مبحبش الواجبات الطويلة. عشر دقايق كل يوم أحسن من ساعتين يوم الجمعة، وأنا بوريك تعمل إيه في العشر دقايق دول.',
@@ -73,8 +73,8 @@ const MANNERS = [
   'بسجّل تقدّم كل طالب في جدول بسيط، وتقدر تشوفه في أي وقت وتعرف إنت فين.',
 ]
 
-/** Something of the tutor's own life, and the invitation. */
-const FAREWELLS = [
+/** Something personal, and an invitation to book. */
+const CLOSINGS = [
   'برّه التدريس بحب الطبخ والمشي على الكورنيش. لو عندك وصفة حلوة هاتها معاك الحصة.',
   'عندي قطة اسمها مشمش، وغالبًا هتعدّي قدّام الكاميرا. اعتبرها زميلة في الفصل.',
   'مستنيك في أول حصة، ومتحضّرش حاجة غير كوباية شاي.',
@@ -93,9 +93,9 @@ const FAREWELLS = [
   'ابعت لي رسالة في الشات قبل الحجز لو عندك أي سؤال، برد في نفس اليوم.',
 ]
 
-type Cards = { beginning: () => Beginning; manner: () => string; farewell: () => string }
+type PartGenerators = { beginning: () => Opening; manner: () => string; farewell: () => string }
 
-function composed(random: Random, cards: Cards, { tellsOrigin }: Specialty, lesson: string) {
+function composeAbout(random: Random, cards: PartGenerators, { tellsOrigin }: Specialty, lesson: string) {
   const manner = cards.manner()
   const farewell = cards.farewell()
   const plain = [
@@ -116,24 +116,24 @@ function composed(random: Random, cards: Cards, { tellsOrigin }: Specialty, less
   return { parts: random.pick(shapes), city }
 }
 
-/** One to three paragraphs: the parts with a break before one of them. */
+/** Joins the parts, with paragraph breaks at random places. */
 function paragraphs(random: Random, parts: readonly string[]): string {
   const breakAt = parts.length > 2 ? random.int(1, parts.length - 1) : 0
   return parts.map((part, at) => (at === 0 ? part : `${at === breakAt ? '\n\n' : ' '}${part}`)).join('')
 }
 
-/** Deals texts for "about me": each put together from hand-written parts in one of several shapes. */
-export function aboutDealer(random: Random) {
-  const cards: Cards = {
-    beginning: dealer(random, BEGINNINGS),
-    manner: dealer(random, MANNERS),
-    farewell: dealer(random, FAREWELLS),
+/** Generates texts for "about me" from hand-written parts, in one of several structures. */
+export function aboutGenerator(random: Random) {
+  const cards: PartGenerators = {
+    beginning: shuffledCycle(random, OPENINGS),
+    manner: shuffledCycle(random, TEACHING_STYLES),
+    farewell: shuffledCycle(random, CLOSINGS),
   }
   const lessons = new Map<Specialty, () => string>()
   return (specialty: Specialty, gender: Gender): { about: string; city: Governorate | undefined } => {
-    const lesson = lessons.get(specialty) ?? dealer(random, specialty.lessons)
+    const lesson = lessons.get(specialty) ?? shuffledCycle(random, specialty.lessons)
     lessons.set(specialty, lesson)
-    const { parts, city } = composed(random, cards, specialty, lesson())
+    const { parts, city } = composeAbout(random, cards, specialty, lesson())
     return { about: gendered(paragraphs(random, parts), gender), city }
   }
 }

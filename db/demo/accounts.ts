@@ -1,13 +1,13 @@
 import { Role } from '#domain/roles'
 import { type Gender, Governorate } from '#domain/users/profile'
 
-/** The password of everybody in the demo data. */
+/** The password of every account in the demo data. */
 export const DEMO_PASSWORD = 'Hessa2026!'
 
 export type DemoAccount = {
   id: number
   email: string
-  /** What the welcome on the terminal says. */
+  /** The description that the start prints on the terminal. */
   label: string
   role: Role
   name: string
@@ -18,7 +18,7 @@ export type DemoAccount = {
   phone: string
 }
 
-/** One known account a role. They come first, so their ids are known too. */
+/** One known account per role. They come first, so that their ids are known, too. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     id: 1,
@@ -95,7 +95,7 @@ export const demoAccounts: readonly DemoAccount[] = [
 ]
 
 export function accountOf(role: Role): DemoAccount {
-  const account = demoAccounts.find((one) => one.role === role)
+  const account = demoAccounts.find((each) => each.role === role)
   if (!account) throw new Error(`No demo account has role ${role}`)
   return account
 }

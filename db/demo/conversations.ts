@@ -6,10 +6,10 @@ import type { Lesson } from './lessons.ts'
 import { seeded } from './random.ts'
 import { pairOf, type Room, roomsOf } from './rooms.ts'
 
-/** What is said around a lesson; `[…]` follows the tutor, `{…}` the student. */
-type Talk = readonly { by: 'tutor' | 'student'; text: string }[]
+/** Messages around a lesson; `[…]` has the forms for the tutor's gender, `{…}` for the student's. */
+type Script = readonly { by: 'tutor' | 'student'; text: string }[]
 
-const TALKS: readonly Talk[] = [
+const SCRIPTS: readonly Script[] = [
   [
     { by: 'student', text: 'مساء الخير، أنا {حاجز|حاجزة} معاك في الميعاد اللي فات. أذاكر إيه قبلها؟' },
     { by: 'tutor', text: 'أهلا بيك! فكّر في موضوعين {تحب تتكلم|تحبي تتكلمي} فيهم، وأنا هجهّز الباقي.' },
@@ -45,41 +45,40 @@ const TALKS: readonly Talk[] = [
   ],
 ]
 
-/** Said by somebody in a room, at an instant; `refId` is the name that the browser would have given it. */
-export type Said = { roomId: number; userId: number; refId: string; text: string; at: Instant }
-/** Oldest first; when it is read, by both. */
-export type Conversation = { said: Said[]; isRead: boolean }
+/** A chat message; `refId` is the id that a browser would have given it. */
+export type DemoMessage = { roomId: number; userId: number; refId: string; text: string; at: Instant }
+/** Messages, oldest first; `isRead` means by both members. */
+export type Conversation = { messages: DemoMessage[]; isRead: boolean }
 
-/** Each message is a write of its own, and nobody should wait for them when the marketplace starts first. */
-const ROOMS = 16
+/** Few, since every message is written on its own and the first start waits for them. */
+const MAX_ROOMS = 16
 
 function conversation(demo: Demo, { id: roomId }: Room, { studentId, tutorId, start }: Lesson): Conversation {
   const random = seeded(`talk-${roomId}`)
   const student = demo.students.find(({ id }) => id === studentId)?.gender ?? 'male'
   const tutor = demo.tutors.find(({ id }) => id === tutorId)?.gender ?? 'male'
   let at = Math.min(start, demo.now) - hours(random.int(2, 20))
-  const said = random.pick(TALKS).map(({ by, text }, place) => {
+  const messages = random.pick(SCRIPTS).map(({ by, text }, place) => {
     at += minutes(random.int(1, 9))
     const userId = by === 'tutor' ? tutorId : studentId
     return { roomId, userId, refId: `demo-${roomId}-${place}`, text: gendered(text, tutor, student), at }
   })
-  // Some of the last words wait to be read.
-  return { said, isRead: random.chance(0.7) }
+  return { messages, isRead: random.chance(0.7) }
 }
 
 const isKnown = (id: number): boolean => demoAccounts.some((account) => account.id === id)
 
-/** What was said in the rooms of the latest lessons, the known accounts' before others'. */
+/** Conversations in the rooms with the latest lessons; rooms of the known accounts come first. */
 export function conversationsOf(demo: Demo): Conversation[] {
   const latest = new Map<string, Lesson>()
   for (const lesson of demo.lessons.toSorted((one, other) => one.start - other.start))
     latest.set(pairOf(lesson.studentId, lesson.tutorId), lesson)
-  const met = roomsOf(demo).flatMap((room) => {
+  const candidates = roomsOf(demo).flatMap((room) => {
     const lesson = latest.get(pairOf(...room.members))
     return lesson ? [{ room, lesson, isKnown: room.members.some(isKnown) }] : []
   })
-  return met
+  return candidates
     .sort((one, other) => Number(other.isKnown) - Number(one.isKnown) || other.lesson.start - one.lesson.start)
-    .slice(0, ROOMS)
+    .slice(0, MAX_ROOMS)
     .map(({ room, lesson }) => conversation(demo, room, lesson))
 }

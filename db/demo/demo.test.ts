@@ -24,10 +24,10 @@ import { filesOf } from './files.ts'
 import { TOPICS } from './topics.ts'
 
 const here = import.meta.dirname
-const film = readFileSync(join(here, 'intro-video.webm'))
+const video = readFileSync(join(here, 'intro-video.webm'))
 const migrations = join(here, '../migrations')
 
-/** A database with all tables and guards, and nobody in it. */
+/** An empty database with all migrations. */
 function freshDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:')
   db.exec('PRAGMA foreign_keys = ON')
@@ -39,7 +39,7 @@ function freshDatabase(): DatabaseSync {
 function load(demo: Demo): DatabaseSync {
   const db = freshDatabase()
   db.exec('BEGIN')
-  for (const { sql, json } of statementsOf(demo, 'scrypt$1$1$1$a$b', film.byteLength)) db.prepare(sql).run(json)
+  for (const { sql, json } of statementsOf(demo, 'scrypt$1$1$1$a$b', video.byteLength)) db.prepare(sql).run(json)
   db.exec('COMMIT')
   return db
 }
@@ -47,12 +47,12 @@ function load(demo: Demo): DatabaseSync {
 const DAYS: Record<string, Instant> = {
   'a Saturday noon': fromIso('2026-11-21T10:20:00Z'),
   'late on a Thursday night': fromIso('2026-12-17T23:58:00+02:00'),
-  'four in the morning, before the minutes turn': fromIso('2027-01-06T04:10:00+02:00'),
-  'the night in which an hour is left out': fromIso('2027-04-30T01:00:00+03:00'),
+  'four in the morning, before the minutes week begins': fromIso('2027-01-06T04:10:00+02:00'),
+  'the night in which daylight saving time begins': fromIso('2027-04-30T01:00:00+03:00'),
   'the day after it': fromIso('2027-05-01T09:00:00+03:00'),
-  'two weeks before an hour comes twice': fromIso('2026-10-15T19:00:00+03:00'),
-  'the hour that comes twice, the first time': fromIso('2026-10-29T23:30:00+03:00'),
-  'the hour that comes twice, the second time': fromIso('2026-10-29T23:30:00+02:00'),
+  'two weeks before daylight saving time ends': fromIso('2026-10-15T19:00:00+03:00'),
+  'the repeated hour, the first time': fromIso('2026-10-29T23:30:00+03:00'),
+  'the repeated hour, the second time': fromIso('2026-10-29T23:30:00+02:00'),
   'the last minute of a leap February': fromIso('2028-02-29T23:59:30+02:00'),
 }
 
@@ -67,20 +67,20 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     db = load(demo)
   })
 
-  it('shows at least sixty onboarded tutors, some of them managers', () => {
+  it('has at least 65 onboarded tutors, some of them managers', () => {
     const rows = db
       .prepare(
         `SELECT u.*, t.*, u.birth_year AS birthYear, u.verified_email AS verifiedEmail, u.verified_phone AS verifiedPhone
          FROM tutors t JOIN users u ON u.id = t.id`,
       )
       .all() as unknown as TutorProfile[]
-    const shown = rows.filter(isOnboarded)
-    expect(shown.length).toBeGreaterThanOrEqual(65)
-    expect(shown.filter((tutor) => tutor.role === Role.TutorManager).length).toBeGreaterThanOrEqual(3)
-    expect(rows.length).toBeGreaterThan(shown.length)
+    const listed = rows.filter(isOnboarded)
+    expect(listed.length).toBeGreaterThanOrEqual(65)
+    expect(listed.filter((tutor) => tutor.role === Role.TutorManager).length).toBeGreaterThanOrEqual(3)
+    expect(rows.length).toBeGreaterThan(listed.length)
   })
 
-  it('gives every onboarded tutor free time within the coming week', () => {
+  it('gives every onboarded tutor slots within the coming week', () => {
     const free = number(
       db,
       'SELECT COUNT(DISTINCT user_id) FROM availability_slots WHERE deleted = 0 AND purpose IN (1, 2) AND start BETWEEN ?1 AND ?2',
@@ -90,34 +90,34 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(free).toBeGreaterThanOrEqual(64)
   })
 
-  it('lets nobody have more than one lesson still to come', () => {
-    const coming = `SELECT m.user_id FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN students s ON s.id = m.user_id
+  it('has at most one upcoming lesson per student', () => {
+    const upcoming = `SELECT m.user_id FROM lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN students s ON s.id = m.user_id
       WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 > ${now}`
-    expect(number(db, `SELECT COUNT(*) FROM (${coming} GROUP BY m.user_id HAVING COUNT(*) > 1)`)).toBe(0)
-    expect(number(db, `SELECT COUNT(*) FROM (${coming})`)).toBe(number(db, 'SELECT COUNT(*) FROM upcoming_lessons'))
+    expect(number(db, `SELECT COUNT(*) FROM (${upcoming} GROUP BY m.user_id HAVING COUNT(*) > 1)`)).toBe(0)
+    expect(number(db, `SELECT COUNT(*) FROM (${upcoming})`)).toBe(number(db, 'SELECT COUNT(*) FROM upcoming_lessons'))
     expect(number(db, 'SELECT COUNT(*) FROM upcoming_lessons')).toBeGreaterThan(5)
   })
 
-  it('spends minutes that were granted, once a lesson, and gives back those of cancelled ones', () => {
-    const left = 'SELECT SUM(minutes) AS sum FROM minute_entries GROUP BY subscription_id, week'
-    expect(number(db, `SELECT MIN(sum) FROM (${left})`)).toBeGreaterThanOrEqual(0)
+  it('spends only granted minutes, once per lesson, and returns those of cancelled lessons', () => {
+    const remaining = 'SELECT SUM(minutes) AS sum FROM minute_entries GROUP BY subscription_id, week'
+    expect(number(db, `SELECT MIN(sum) FROM (${remaining})`)).toBeGreaterThanOrEqual(0)
     const used = number(db, "SELECT -SUM(minutes) FROM minute_entries WHERE kind IN ('booking', 'return')")
     expect(used).toBe(number(db, 'SELECT SUM(duration) FROM lessons WHERE canceled_at IS NULL'))
     expect(number(db, "SELECT COUNT(*) FROM minute_entries WHERE kind = 'booking'")).toBe(demo.lessons.length)
   })
 
-  it('has granted the current week of everybody who has one, and no week to come', () => {
+  it('has granted the current week of every active subscription, and no future week', () => {
     for (const student of demo.students) {
-      const own = demo.paying.subscriptions.filter((one) => one.userId === student.id)
+      const own = demo.sales.subscriptions.filter(({ userId }) => userId === student.id)
       const current = currentOf(own, now)
       if (!current) continue
       const week = minutesWeekOf(current, now)
-      const granted = demo.paying.allowances.filter((one) => one.subscriptionId === current.id)
-      expect(Math.max(...granted.map((one) => one.week))).toBe(week.start)
+      const granted = demo.sales.allowances.filter(({ subscriptionId }) => subscriptionId === current.id)
+      expect(Math.max(...granted.map(({ week }) => week))).toBe(week.start)
     }
   })
 
-  it('books lessons in their own week, with the notice that the tutor asks for', () => {
+  it('books lessons within their week and with the tutor’s advance notice', () => {
     const notice = new Map(demo.tutors.map((tutor) => [tutor.id, tutor.notice]))
     for (const lesson of demo.lessons) {
       expect(lesson.createdAt).toBeGreaterThanOrEqual(lesson.allowance.start)
@@ -128,33 +128,33 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     }
   })
 
-  it('keeps a ledger that sums to zero, in which no tutor owes anything', () => {
+  it('has a ledger that sums to zero, without a negative account of a tutor', () => {
     expect(number(db, 'SELECT SUM(amount) FROM postings')).toBe(0)
     expect(number(db, 'SELECT COUNT(*) FROM postings')).toBeGreaterThan(500)
     const balances = 'SELECT SUM(p.amount) AS sum FROM postings p JOIN accounts a ON a.id = p.account_id'
-    const owed = `${balances} WHERE a.owner_id IS NOT NULL GROUP BY a.id`
-    expect(number(db, `SELECT MIN(sum) FROM (${owed})`)).toBeGreaterThanOrEqual(0)
+    const tutorBalances = `${balances} WHERE a.owner_id IS NOT NULL GROUP BY a.id`
+    expect(number(db, `SELECT MIN(sum) FROM (${tutorBalances})`)).toBeGreaterThanOrEqual(0)
   })
 
-  it('has ratings only of tutors with whom the student had a lesson', () => {
-    const unheard = `SELECT COUNT(*) FROM ratings r WHERE NOT EXISTS (
+  it('has ratings only after a lesson of the two', () => {
+    const withoutLesson = `SELECT COUNT(*) FROM ratings r WHERE NOT EXISTS (
       SELECT 1 FROM lessons l JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id = r.rater_id
       JOIN lesson_members t ON t.lesson_id = l.id AND t.user_id = r.ratee_id
       WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 <= r.created_at)`
-    expect(number(db, unheard)).toBe(0)
+    expect(number(db, withoutLesson)).toBe(0)
     expect(number(db, 'SELECT COUNT(*) FROM ratings')).toBeGreaterThan(100)
     expect(number(db, `SELECT COUNT(*) FROM ratings WHERE created_at > ${now}`)).toBe(0)
   })
 
-  it('has nothing that was made in the future', () => {
+  it('has no row that was created in the future', () => {
     for (const table of ['users', 'lessons', 'ratings', 'rooms', 'interviews', 'withdrawals', 'availability_slots'])
       expect(number(db, `SELECT COUNT(*) FROM ${table} WHERE created_at > ${now}`), table).toBe(0)
   })
 
-  it('lets the known student book with the known tutor at once', () => {
+  it('allows the known student to book with the known tutor at once', () => {
     const [student, tutor] = [accountOf(Role.Student).id, accountOf(Role.Tutor).id]
     const current = currentOf(
-      demo.paying.subscriptions.filter((one) => one.userId === student),
+      demo.sales.subscriptions.filter(({ userId }) => userId === student),
       now,
     )
     const week = current && minutesWeekOf(current, now)
@@ -172,21 +172,21 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
     expect(new Set(days).size).toBeGreaterThanOrEqual(28)
   })
 
-  it('lists every file once, and every file that somebody refers to', () => {
+  it('lists every file once, and every file that a row refers to', () => {
     const keys = filesOf(demo).map((file) => file.key)
     expect(new Set(keys).size).toBe(keys.length)
-    const named = `SELECT image AS key FROM users UNION SELECT video FROM tutors UNION SELECT thumbnail FROM tutors UNION SELECT src FROM intro_videos`
+    const referenced = `SELECT image AS key FROM users UNION SELECT video FROM tutors UNION SELECT thumbnail FROM tutors UNION SELECT src FROM intro_videos`
     expect(
-      number(db, `SELECT COUNT(*) FROM (${named}) WHERE key IS NOT NULL AND key NOT IN (SELECT key FROM assets)`),
+      number(db, `SELECT COUNT(*) FROM (${referenced}) WHERE key IS NOT NULL AND key NOT IN (SELECT key FROM assets)`),
     ).toBe(0)
   })
 })
 
-describe('what the people of the demo write', () => {
+describe('the texts of the demo', () => {
   const demo = demoOf(fromIso('2026-11-21T10:20:00Z'))
   const people = [...demo.staff, ...demo.tutors, ...demo.students]
 
-  it('follows the rules of names, addresses and phones', () => {
+  it('follow the rules of names, e-mails and phones', () => {
     for (const person of people) {
       expect(whyNotUserName(person.name), person.name).toBeNull()
       expect(whyNotPaymentName(person.name), person.name).toBeNull()
@@ -199,7 +199,7 @@ describe('what the people of the demo write', () => {
       expect(new Set(people.map((person) => person[key])).size, key).toBe(people.length)
   })
 
-  it('follows the rules of profiles', () => {
+  it('follow the rules of profiles', () => {
     for (const tutor of demo.tutors) {
       expect(whyNotTutorName(tutor.name), tutor.name).toBeNull()
       expect(whyNotBio(tutor.bio), tutor.bio).toBeNull()
@@ -210,7 +210,7 @@ describe('what the people of the demo write', () => {
     expect(new Set(demo.tutors.map((tutor) => tutor.bio)).size).toBeGreaterThan(demo.tutors.length * 0.9)
   })
 
-  it('follows the rules of ratings, interviews, withdrawals and topics', () => {
+  it('follow the rules of ratings, interviews, withdrawals and topics', () => {
     for (const { feedback } of demo.ratings)
       if (feedback !== null) expect(whyNotRatingText(feedback), feedback).toBeNull()
     for (const { feedback } of demo.ratings) expect(feedback ?? '').not.toMatch(/[[\]{}|]/)
@@ -221,16 +221,16 @@ describe('what the people of the demo write', () => {
       expect(whyNotWithdrawalAmount(amount)).toBeNull()
       for (const text of [note, adminNote]) if (text !== null) expect(whyNotWithdrawalNote(text), text).toBeNull()
     }
-    expect(new Set(demo.withdrawals.map((one) => one.status)).size).toBe(5)
+    expect(new Set(demo.withdrawals.map(({ status }) => status)).size).toBe(5)
     for (const name of Object.values(TOPICS))
       for (const text of [name.ar, name.en]) expect(whyNotTopicName(text)).toBeNull()
   })
 
-  it('is the same each time', () => {
+  it('are the same for every run', () => {
     expect(demoOf(demo.now)).toEqual(demo)
   })
 
-  it('has one known account a role', () => {
+  it('have one known account per role', () => {
     expect(demoAccounts.map((account) => account.role).sort()).toEqual(Object.values(Role).sort())
     expect(whyNotPassword(DEMO_PASSWORD)).toBeNull()
   })

@@ -1,24 +1,24 @@
 import { type Instant, localDay } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { accountOf } from './accounts.ts'
-import { emptyDiary } from './diary.ts'
+import { emptyCalendar } from './busy-calendar.ts'
 import { fileInsertions, filesOf } from './files.ts'
 import type { Insertion } from './insertions.ts'
+import { type LedgerMovement, movementsOf } from './ledger.ts'
 import { type Lesson, lessonsOf } from './lessons.ts'
-import { type Movement, movementsOf } from './money.ts'
 import { type Onboarding, onboardingOf } from './onboarding.ts'
-import { DAY, knownPerson, making, type Person } from './people.ts'
+import { DAY, knownPerson, type Person, personFactory } from './people.ts'
 import { type Rating, ratingsOf } from './ratings.ts'
 import { lessonInsertions } from './rows-lessons.ts'
-import { earningsInsertions, endsOfTrials, salesInsertions } from './rows-money.ts'
+import { earningsInsertions, salesInsertions, trialTerminations } from './rows-money.ts'
 import { peopleInsertions } from './rows-people.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import { type Student, studentsOf } from './students.ts'
-import { type Paying, payingOf } from './subscriptions.ts'
+import { type Sales, salesOf } from './subscriptions.ts'
 import { type Tutor, tutorsOf } from './tutors.ts'
 import { type Withdrawal, withdrawalsOf } from './withdrawals.ts'
 
-/** A marketplace that has been alive for some time, as it stands at `now`. */
+/** The state at `now` of a marketplace that has been running for two years. */
 export type Demo = {
   now: Instant
   /** When the marketplace opened. */
@@ -29,30 +29,30 @@ export type Demo = {
   students: Student[]
   slots: Slot[]
   onboarding: Onboarding
-  paying: Paying
+  sales: Sales
   lessons: Lesson[]
   ratings: Rating[]
   withdrawals: Withdrawal[]
-  movements: Movement[]
+  movements: LedgerMovement[]
 }
 
 const STUDIO_ADDRESS = 'شارع ٩، المعادي، القاهرة، الدور التالت'
 const DAYS_SINCE_OPENING = 740
 
-/** The same people and the same habits each time; only the days move with `now`, epoch milliseconds. */
+/** Deterministic: the people and their choices are the same for every `now` (epoch milliseconds), only the days differ. */
 export function demoOf(now: Instant): Demo {
   const year = Number(localDay(now).slice(0, 4))
-  const made = making(now, year)
+  const factory = personFactory(now, year)
   const staff = [Role.SuperAdmin, Role.RegularAdmin, Role.Studio].map((role) => {
-    const person = knownPerson(accountOf(role), made, DAYS_SINCE_OPENING - 10)
+    const person = knownPerson(accountOf(role), factory, DAYS_SINCE_OPENING - 10)
     return role === Role.Studio ? { ...person, image: null, address: STUDIO_ADDRESS } : { ...person, address: null }
   })
-  const people = { tutors: tutorsOf(made), students: studentsOf(made) }
-  const diary = emptyDiary()
+  const people = { tutors: tutorsOf(factory), students: studentsOf(factory) }
+  const calendar = emptyCalendar()
   const slots = slotsOf(people.tutors, now)
-  const onboarding = onboardingOf(people.tutors, slots, diary, now)
-  const paying = payingOf(people.students, now)
-  const lessons = lessonsOf(people, paying.allowances, slots, diary, now)
+  const onboarding = onboardingOf(people.tutors, slots, calendar, now)
+  const sales = salesOf(people.students, now)
+  const lessons = lessonsOf(people, sales.allowances, slots, calendar, now)
   const withdrawals = withdrawalsOf(people.tutors, lessons, now)
   return {
     now,
@@ -62,20 +62,20 @@ export function demoOf(now: Instant): Demo {
     ...people,
     slots,
     onboarding,
-    paying,
+    sales,
     lessons,
     ratings: ratingsOf(people, lessons, now),
     withdrawals,
-    movements: movementsOf({ payments: paying.payments, lessons, withdrawals }, now),
+    movements: movementsOf({ payments: sales.payments, lessons, withdrawals }, now),
   }
 }
 
-/** Everything as statements, in the order in which the tables refer to each other; `filmBytes` is the size of the film. */
-export const statementsOf = (demo: Demo, passwordHash: string, filmBytes: number): Insertion[] => [
+/** All rows as statements, in the order of the tables' foreign keys. `videoBytes` is the size of the intro video. */
+export const statementsOf = (demo: Demo, passwordHash: string, videoBytes: number): Insertion[] => [
   ...peopleInsertions(demo, passwordHash),
-  ...fileInsertions(filesOf(demo), demo, filmBytes),
+  ...fileInsertions(filesOf(demo), demo, videoBytes),
   ...salesInsertions(demo),
   ...lessonInsertions(demo),
   ...earningsInsertions(demo),
-  endsOfTrials(demo),
+  trialTerminations(demo),
 ]

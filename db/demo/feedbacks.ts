@@ -1,12 +1,12 @@
 import type { Gender } from '#domain/users/profile'
 import { gendered } from './gendered.ts'
-import { dealer, type Random } from './random.ts'
+import { type Random, shuffledCycle } from './random.ts'
 import type { TopicKey } from './topics.ts'
 
 type Stars = 1 | 2 | 3 | 4 | 5
 
-/** What students write about a tutor, by stars; `[…]` follows the tutor, `{…}` the student. */
-const WORDS: Record<Stars, readonly string[]> = {
+/** Texts about any tutor, by stars; `[…]` has the forms for the tutor's gender, `{…}` for the student's. */
+const FEEDBACKS: Record<Stars, readonly string[]> = {
   5: [
     'ما شاء الله [عليه|عليها]، الشرح بسيط والحصة بتعدّي في ثانية.',
     'أول مرة أتكلم نص ساعة إنجليزي من غير ما أتكسف. شكرًا جدًا!',
@@ -65,8 +65,8 @@ const WORDS: Record<Stars, readonly string[]> = {
   1: ['الصوت مكانش مسموع تقريبًا والحصة ضاعت.', 'محصلش استفادة، حسّيت إن مفيش خطة.'],
 }
 
-/** What the students of one kind of tutor write when they are happy. */
-const THANKS: Partial<Record<TopicKey, readonly string[]>> = {
+/** Texts of five stars about tutors of one topic; `[…]` follows the tutor, `{…}` the student. */
+const TOPIC_FEEDBACKS: Partial<Record<TopicKey, readonly string[]>> = {
   kids: [
     'ابني عنده سبع سنين ومبيحبش المذاكرة، دلوقتي بيسألني كل يوم الحصة إمتى.',
     'بنتي بقت بتغنّي بالإنجليزي في البيت كله.',
@@ -101,25 +101,25 @@ const THANKS: Partial<Record<TopicKey, readonly string[]>> = {
   beginners: ['بدأت من الصفر فعلًا ودلوقتي بعرّف نفسي وبحكي عن يومي.', 'محسّيتش ولا مرة إني {متأخر|متأخرة}.'],
 }
 
-/** Deals stars and words: most students are happy, a quarter of them leave stars without a word. */
-export function feedbackDealer(random: Random) {
-  const words = {
-    1: dealer(random, WORDS[1]),
-    2: dealer(random, WORDS[2]),
-    3: dealer(random, WORDS[3]),
-    4: dealer(random, WORDS[4]),
-    5: dealer(random, WORDS[5]),
+/** Generates ratings: most are good, and about a quarter have no text. */
+export function feedbackGenerator(random: Random) {
+  const texts = {
+    1: shuffledCycle(random, FEEDBACKS[1]),
+    2: shuffledCycle(random, FEEDBACKS[2]),
+    3: shuffledCycle(random, FEEDBACKS[3]),
+    4: shuffledCycle(random, FEEDBACKS[4]),
+    5: shuffledCycle(random, FEEDBACKS[5]),
   }
-  const stars = dealer<Stars>(random, [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 3, 3, 2])
+  const stars = shuffledCycle<Stars>(random, [5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 3, 3, 2])
   const used = new Set<string>()
 
-  /** A text stands once on a tutor's page; where none is left the stars stand alone. */
+  /** A text appears once per tutor; a repeated one is left out. */
   return (tutor: { id: number; gender: Gender; best: TopicKey }, student: Gender) => {
     const value = random.chance(0.01) ? 1 : stars()
-    const special = value === 5 && random.chance(0.4) ? THANKS[tutor.best] : undefined
-    const text = special ? random.pick(special) : words[value]()
-    const silent = random.chance(0.22) || used.has(`${tutor.id} ${text}`)
+    const topicFeedbacks = value === 5 && random.chance(0.4) ? TOPIC_FEEDBACKS[tutor.best] : undefined
+    const text = topicFeedbacks ? random.pick(topicFeedbacks) : texts[value]()
+    const isWithoutText = random.chance(0.22) || used.has(`${tutor.id} ${text}`)
     used.add(`${tutor.id} ${text}`)
-    return { value, feedback: silent ? null : gendered(text, tutor.gender, student) }
+    return { value, feedback: isWithoutText ? null : gendered(text, tutor.gender, student) }
   }
 }

@@ -4,12 +4,12 @@ import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Person } from './people.ts'
 import { portrait, thumbnail } from './portraits.ts'
 
-/** A file of the storage: a drawing, or the one short film (`intro-video.webm`) that introduces every tutor. */
+/** A stored file: an SVG drawing, or `intro-video.webm`, which every tutor has. */
 export type DemoFile = {
   key: string
   kind: 'image' | 'thumbnail' | 'video' | 'intro-video'
   ownerId: number
-  /** The text of a drawing; null for the film. */
+  /** The text of a drawing; null for the video. */
   svg: string | null
 }
 
@@ -27,14 +27,14 @@ export function filesOf({ staff, tutors, students, onboarding }: Demo): DemoFile
   ]
 }
 
-/** The database's own list of the files. */
-export function fileInsertions(files: readonly DemoFile[], { firstDay }: Demo, filmBytes: number): Insertion[] {
+/** The rows of the `assets` table. */
+export function fileInsertions(files: readonly DemoFile[], { firstDay }: Demo, videoBytes: number): Insertion[] {
   const rows = files.map((file) => ({
     key: file.key,
     kind: file.kind,
     ownerId: file.ownerId,
     contentType: contentTypeOf(file),
-    bytes: file.svg === null ? filmBytes : new TextEncoder().encode(file.svg).length,
+    bytes: file.svg === null ? videoBytes : new TextEncoder().encode(file.svg).length,
     createdAt: firstDay,
   }))
   return insertionsOf(assets, rows)

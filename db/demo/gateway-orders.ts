@@ -8,7 +8,7 @@ import type { Payment } from './subscriptions.ts'
 export const merchantNumberOf = ({ id }: Payment): string => `demo-${id}`
 export const gatewayNumberOf = ({ id }: Payment): string => `${970_000_000 + id * 7_919}`
 
-/** In the gateway's words; instalments are a card's. */
+/** The gateway's name of each method; instalments are paid with a card. */
 const METHODS: Record<PaymentMethod, 'CARD' | 'MWALLET' | 'PAYATFAWRY'> = {
   [PaymentMethod.Card]: 'CARD',
   [PaymentMethod.BankInstallment]: 'CARD',
@@ -16,9 +16,9 @@ const METHODS: Record<PaymentMethod, 'CARD' | 'MWALLET' | 'PAYATFAWRY'> = {
   [PaymentMethod.Fawry]: 'PAYATFAWRY',
 } as const
 
-/** What the gateway must have in its book, so that the payments of the demo can be asked about and given back. */
-export const gatewayOrdersOf = ({ paying, students }: Demo) =>
-  paying.payments
+/** Orders to import into the gateway's stand-in, so that the demo's payments have a status there and can be refunded. */
+export const gatewayOrdersOf = ({ sales, students }: Demo) =>
+  sales.payments
     .filter(({ status }) => status === TransactionStatus.Paid)
     .map((payment) => ({
       referenceNumber: gatewayNumberOf(payment),

@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
-/** One statement that inserts many rows: they travel as one JSON parameter, since D1 binds at most a hundred. */
+/** A statement that inserts many rows from one JSON parameter: D1 binds at most a hundred parameters. */
 export type Insertion = { sql: string; json: string }
 
-const ROWS_A_STATEMENT = 1500
+const ROWS_PER_STATEMENT = 1500
 
 function insertionOf(table: SQLiteTable, rows: readonly Record<string, unknown>[]): Insertion {
   const columns = getTableColumns(table)
@@ -24,10 +24,10 @@ function insertionOf(table: SQLiteTable, rows: readonly Record<string, unknown>[
   }
 }
 
-/** The statements that insert all rows of a table; every row names the same columns. */
+/** The statements that insert all rows of a table. Every row must have the keys of the first one. */
 export function insertionsOf<T extends SQLiteTable>(table: T, rows: readonly T['$inferInsert'][]): Insertion[] {
-  const count = Math.ceil(rows.length / ROWS_A_STATEMENT)
+  const count = Math.ceil(rows.length / ROWS_PER_STATEMENT)
   return Array.from({ length: count }, (_, at) =>
-    insertionOf(table, rows.slice(at * ROWS_A_STATEMENT, (at + 1) * ROWS_A_STATEMENT)),
+    insertionOf(table, rows.slice(at * ROWS_PER_STATEMENT, (at + 1) * ROWS_PER_STATEMENT)),
   )
 }

@@ -3,8 +3,8 @@ import { hours, type Instant, minutes, type TimeRange } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { type Diary, freeStart } from './diary.ts'
-import { dealer, type Random, seeded } from './random.ts'
+import { type BusyCalendar, findFreeStart } from './busy-calendar.ts'
+import { type Random, seeded, shuffledCycle } from './random.ts'
 import { type Slot, slotsFor } from './slots.ts'
 import type { Student } from './students.ts'
 import type { Allowance } from './subscriptions.ts'
@@ -26,21 +26,26 @@ export type Lesson = {
   allowance: Allowance
 }
 
-type School = {
+type BookingContext = {
   random: Random
-  diary: Diary
+  calendar: BusyCalendar
   now: Instant
   slots: ReadonlyMap<number, readonly Slot[]>
   lessons: Lesson[]
 }
 
-type Wish = { tutor: Tutor; duration: LessonDuration; slot: Slot; start: Instant }
+type LessonCandidate = { tutor: Tutor; duration: LessonDuration; slot: Slot; start: Instant }
 
-function wish(school: School, student: Student, teachers: readonly Tutor[], within: TimeRange): Wish | null {
-  const tutor = school.random.pick(teachers)
-  const duration = school.random.chance(0.72) ? 30 : 15
-  const slots = school.slots.get(tutor.id) ?? []
-  const found = freeStart(school.random, school.diary, {
+function findCandidate(
+  context: BookingContext,
+  student: Student,
+  studentsTutors: readonly Tutor[],
+  within: TimeRange,
+): LessonCandidate | null {
+  const tutor = context.random.pick(studentsTutors)
+  const duration = context.random.chance(0.72) ? 30 : 15
+  const slots = context.slots.get(tutor.id) ?? []
+  const found = findFreeStart(context.random, context.calendar, {
     slots,
     within,
     users: [student.id],
@@ -49,18 +54,27 @@ function wish(school: School, student: Student, teachers: readonly Tutor[], with
   return found && { tutor, duration, ...found }
 }
 
-/** A booking is made in its own week, after the last one was over, and early enough for the tutor. */
-function bookedAt(school: School, wished: Wish, earliest: Instant): Instant | null {
-  const latest = Math.min(school.now - minutes(2), wished.start - minutes(Math.max(wished.tutor.notice, 10)))
+/**
+ * When a lesson was booked: within its week, after the student's last lesson had ended, and before the tutor's advance
+ * notice. Null when there is no such moment.
+ */
+function bookingTimeOf(context: BookingContext, candidate: LessonCandidate, earliest: Instant): Instant | null {
+  const latest = Math.min(context.now - minutes(2), candidate.start - minutes(Math.max(candidate.tutor.notice, 10)))
   if (earliest > latest) return null
-  const usual = wished.start - school.random.int(3, 60) * hours(1)
+  const usual = candidate.start - context.random.int(3, 60) * hours(1)
   return Math.min(latest, Math.max(earliest, usual))
 }
 
-function book(school: School, student: Student, allowance: Allowance, wished: Wish, createdAt: Instant): Lesson {
-  const { tutor, duration, slot, start } = wished
+function book(
+  context: BookingContext,
+  student: Student,
+  allowance: Allowance,
+  candidate: LessonCandidate,
+  createdAt: Instant,
+): Lesson {
+  const { tutor, duration, slot, start } = candidate
   const lesson: Lesson = {
-    id: school.lessons.length + 1,
+    id: context.lessons.length + 1,
     studentId: student.id,
     tutorId: tutor.id,
     slotId: slot.id,
@@ -68,84 +82,96 @@ function book(school: School, student: Student, allowance: Allowance, wished: Wi
     end: start + minutes(duration),
     duration,
     price: lessonPrice(duration, tutor.role),
-    sessionId: sessionIdOf('lesson', school.random.uuid()),
+    sessionId: sessionIdOf('lesson', context.random.uuid()),
     createdAt,
     cancellation: null,
     allowance,
   }
-  school.lessons.push(lesson)
+  context.lessons.push(lesson)
   return lesson
 }
 
-/** One in nine past lessons never took place. */
-function perhapsCancel(school: School, lesson: Lesson): void {
-  const { random, now } = school
+/** Cancels one in nine lessons. */
+function maybeCancel(context: BookingContext, lesson: Lesson): void {
+  const { random, now } = context
   const at = lesson.createdAt + Math.floor(random.next() * (Math.min(lesson.start, now) - lesson.createdAt))
   if (random.chance(0.11)) lesson.cancellation = { by: random.chance(0.6) ? lesson.studentId : lesson.tutorId, at }
 }
 
-/** Books the lessons of one week (or of a trial) in the order of their starts. */
-function learn(school: School, student: Student, teachers: readonly Tutor[], allowance: Allowance): void {
-  const { diary, now } = school
-  const past = { start: allowance.start, end: Math.min(allowance.end, now - minutes(5)) }
-  const wishes = Array.from({ length: allowance.wanted }, () => wish(school, student, teachers, past))
-  let [left, free] = [allowance.minutes, allowance.start]
-  for (const wished of wishes.filter((one) => one !== null).sort((one, other) => one.start - other.start)) {
-    const createdAt = bookedAt(school, wished, free)
-    const people = [student.id, wished.tutor.id]
-    if (createdAt === null || wished.duration > left || !diary.isFree(people, wished.start, wished.duration)) continue
-    const lesson = book(school, student, allowance, wished, createdAt)
-    perhapsCancel(school, lesson)
-    free = lesson.end
-    if (lesson.cancellation) continue
-    diary.book(people, wished.start, wished.duration)
-    left -= wished.duration
-  }
-  if (allowance.looksAhead) lookAhead(school, student, teachers, allowance, left, free)
-}
-
-/** At most one lesson is still to come. */
-function lookAhead(
-  school: School,
+/** Books the past lessons of one allowance in the order of their starts, then perhaps an upcoming one. */
+function bookAllowance(
+  context: BookingContext,
   student: Student,
-  teachers: readonly Tutor[],
+  studentsTutors: readonly Tutor[],
   allowance: Allowance,
-  left: number,
-  free: Instant,
-) {
-  const within = { start: school.now + minutes(45), end: allowance.end }
-  const wished = wish(school, student, teachers, within)
-  const createdAt = wished && bookedAt(school, wished, free)
-  if (!wished || createdAt === null || wished.duration > left) return
-  book(school, student, allowance, wished, createdAt)
-  school.diary.book([student.id, wished.tutor.id], wished.start, wished.duration)
+): void {
+  const { calendar, now } = context
+  const past = { start: allowance.start, end: Math.min(allowance.end, now - minutes(5)) }
+  const candidates = Array.from({ length: allowance.targetLessons }, () =>
+    findCandidate(context, student, studentsTutors, past),
+  )
+  let [remainingMinutes, earliest] = [allowance.minutes, allowance.start]
+  for (const candidate of candidates.filter((each) => each !== null).sort((one, other) => one.start - other.start)) {
+    const createdAt = bookingTimeOf(context, candidate, earliest)
+    const people = [student.id, candidate.tutor.id]
+    if (
+      createdAt === null ||
+      candidate.duration > remainingMinutes ||
+      !calendar.isFree(people, candidate.start, candidate.duration)
+    )
+      continue
+    const lesson = book(context, student, allowance, candidate, createdAt)
+    maybeCancel(context, lesson)
+    earliest = lesson.end
+    if (lesson.cancellation) continue
+    calendar.book(people, candidate.start, candidate.duration)
+    remainingMinutes -= candidate.duration
+  }
+  if (allowance.booksUpcoming) bookUpcoming(context, student, studentsTutors, allowance, remainingMinutes, earliest)
 }
 
-/** The lessons of all students, with tutors whom each goes back to; ids follow the order of booking. */
+/** Books one upcoming lesson: a student can have only one. */
+function bookUpcoming(
+  context: BookingContext,
+  student: Student,
+  studentsTutors: readonly Tutor[],
+  allowance: Allowance,
+  remainingMinutes: number,
+  earliest: Instant,
+) {
+  const within = { start: context.now + minutes(45), end: allowance.end }
+  const candidate = findCandidate(context, student, studentsTutors, within)
+  const createdAt = candidate && bookingTimeOf(context, candidate, earliest)
+  if (!candidate || createdAt === null || candidate.duration > remainingMinutes) return
+  book(context, student, allowance, candidate, createdAt)
+  context.calendar.book([student.id, candidate.tutor.id], candidate.start, candidate.duration)
+}
+
+/** The lessons of all students, each with a small set of tutors; ids follow the order of booking. */
 export function lessonsOf(
   people: { students: readonly Student[]; tutors: readonly Tutor[] },
   allowances: readonly Allowance[],
   slots: readonly Slot[],
-  diary: Diary,
+  calendar: BusyCalendar,
   now: Instant,
 ): Lesson[] {
   const random = seeded('lessons')
-  const teaching = people.tutors.filter((tutor) => tutor.stage === 'onboarded')
-  const next = dealer(random, teaching)
-  const known = teaching.filter((tutor) => tutor.alwaysOpen)
-  const school: School = {
+  const onboarded = people.tutors.filter((tutor) => tutor.stage === 'onboarded')
+  const nextTutor = shuffledCycle(random, onboarded)
+  const known = onboarded.filter((tutor) => tutor.alwaysOpen)
+  const context: BookingContext = {
     random,
-    diary,
+    calendar,
     now,
     slots: slotsFor(slots, SlotPurpose.Lesson),
     lessons: [],
   }
   for (const [place, student] of people.students.entries()) {
-    const teachers = [...Array.from({ length: random.int(7, 10) }, next), ...(place % 3 === 0 ? known : [])]
+    const studentsTutors = [...Array.from({ length: random.int(7, 10) }, nextTutor), ...(place % 3 === 0 ? known : [])]
     for (const allowance of allowances)
-      if (allowance.studentId === student.id) learn(school, student, teachers, allowance)
+      if (allowance.studentId === student.id) bookAllowance(context, student, studentsTutors, allowance)
   }
-  return school.lessons
+  return context.lessons
     .sort((one, other) => one.createdAt - other.createdAt)
     .map((lesson, at) => ({ ...lesson, id: at + 1 }))
 }

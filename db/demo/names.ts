@@ -1,5 +1,5 @@
 import type { Gender } from '#domain/users/profile'
-import { dealer, type Random } from './random.ts'
+import { type Random, shuffledCycle } from './random.ts'
 
 /** A person's name as written in Egypt, and the Latin form that the e-mail address is made of. */
 export type PersonName = { name: string; latin: string; gender: Gender; coptic: boolean }
@@ -49,16 +49,16 @@ const joined = (...given: Part[]): Part => ({
   latin: given.map((part) => part.latin).join('.'),
 })
 
-/** Deals people of two or three names, women and men in turn, one Copt in nine; no first and family name come together twice. */
-export function nameDealer(random: Random): () => PersonName {
+/** Generates people of two or three names, women and men in turn, every ninth a Copt; no pair of first and family name repeats. */
+export function nameGenerator(random: Random): () => PersonName {
   const first = {
-    male: dealer(random, MEN),
-    female: dealer(random, WOMEN),
-    copticmale: dealer(random, COPTIC_MEN),
-    copticfemale: dealer(random, COPTIC_WOMEN),
+    male: shuffledCycle(random, MEN),
+    female: shuffledCycle(random, WOMEN),
+    copticmale: shuffledCycle(random, COPTIC_MEN),
+    copticfemale: shuffledCycle(random, COPTIC_WOMEN),
   }
-  const family = dealer(random, FAMILIES)
-  const copticFamily = dealer(random, COPTIC_FAMILIES)
+  const family = shuffledCycle(random, FAMILIES)
+  const copticFamily = shuffledCycle(random, COPTIC_FAMILIES)
   const taken = new Set<string>()
   let dealt = 0
 

@@ -5,13 +5,13 @@ import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/interviews/statuses'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { Role } from '#domain/roles'
 import { sessionIdOf } from '#domain/sessions/session-id'
-import { type Diary, freeStart } from './diary.ts'
+import { type BusyCalendar, findFreeStart } from './busy-calendar.ts'
 import { DAY } from './people.ts'
 import { type Random, seeded } from './random.ts'
 import { rangeOn, type Slot, slotsFor } from './slots.ts'
 import type { Stage, Tutor } from './tutors.ts'
 
-type Meeting = {
+type OnboardingSession = {
   id: number
   sessionId: string
   tutorId: number
@@ -21,8 +21,8 @@ type Meeting = {
   createdAt: Instant
   updatedAt: Instant
 }
-export type Interview = Meeting & { status: InterviewStatus; feedback: string | null; level: number | null }
-export type DemoSession = Meeting & { status: DemoSessionStatus }
+export type Interview = OnboardingSession & { status: InterviewStatus; feedback: string | null; level: number | null }
+export type DemoSession = OnboardingSession & { status: DemoSessionStatus }
 export type IntroVideo = {
   id: number
   src: string
@@ -34,65 +34,70 @@ export type IntroVideo = {
 }
 export type Onboarding = { slots: Slot[]; videos: IntroVideo[]; interviews: Interview[]; demos: DemoSession[] }
 
-const PRAISE = [
+const POSITIVE_FEEDBACKS = [
   '<p>نطق واضح وثقة قدّام الكاميرا، وبيسيب الطالب يتكلم.</p>',
   '<p>تحضير ممتاز للدرس التجريبي، وأمثلة من الحياة.</p>',
   '<p>صبر كبير مع الأسئلة، ومحتاج يراقب وقت الحصة.</p>',
   '<p>لغة سليمة وطريقة لطيفة في التصحيح. مبروك!</p>',
   '<p>خبرة حلوة مع الأطفال وأفكار ألعاب كتير.</p>',
 ] as const
-const REFUSAL = '<p>المستوى جيد، لكن الشرح كله بالعربي. نتقابل تاني بعد تلات شهور إن شاء الله.</p>'
+const NEGATIVE_FEEDBACK = '<p>المستوى جيد، لكن الشرح كله بالعربي. نتقابل تاني بعد تلات شهور إن شاء الله.</p>'
 
-type Office = {
+type OnboardingContext = {
   random: Random
-  diary: Diary
+  calendar: BusyCalendar
   now: Instant
   managers: readonly Tutor[]
   slots: readonly Slot[]
-  made: Onboarding
+  result: Onboarding
 }
 
-const managerOf = ({ random, managers }: Office) => random.pick(managers).id
+const managerOf = ({ random, managers }: OnboardingContext) => random.pick(managers).id
 
-/** A half hour of a manager long ago, in a slot of its own: the calendars of the demo do not reach back so far. */
-function longAgo(office: Office, tutor: Tutor, daysIn: number, purpose: SlotPurpose): { slot: Slot; start: Instant } {
-  const { random, diary, made, slots } = office
-  for (let later = 0; ; later += 1) {
-    const userId = managerOf(office)
+/** A free half hour with a manager at the time of joining, in a slot of its own: the demo's slots do not reach back so far. */
+function createPastStart(
+  context: OnboardingContext,
+  tutor: Tutor,
+  daysIn: number,
+  purpose: SlotPurpose,
+): { slot: Slot; start: Instant } {
+  const { random, calendar, result, slots } = context
+  for (let delayDays = 0; ; delayDays += 1) {
+    const userId = managerOf(context)
     const from = 960 + 30 * random.int(0, 7)
-    const range = rangeOn(addDays(localDay(tutor.joinedAt), daysIn + later), { from, to: from + INTERVIEW_MINUTES })
-    if (!range || !diary.isFree([userId, tutor.id], range.start, INTERVIEW_MINUTES)) continue
+    const range = rangeOn(addDays(localDay(tutor.joinedAt), daysIn + delayDays), { from, to: from + INTERVIEW_MINUTES })
+    if (!range || !calendar.isFree([userId, tutor.id], range.start, INTERVIEW_MINUTES)) continue
     const slot = {
       ...range,
-      id: slots.length + made.slots.length + 1,
+      id: slots.length + result.slots.length + 1,
       userId,
       purpose,
       createdAt: range.start - 3 * DAY,
     }
-    made.slots.push(slot)
+    result.slots.push(slot)
     return { slot, start: range.start }
   }
 }
 
-/** A half hour in what the managers have open now. */
-function inCalendar(office: Office, tutor: Tutor, within: TimeRange, purpose: SlotPurpose) {
-  const { random, diary, slots } = office
-  const open = office.managers.flatMap(({ id }) => slotsFor(slots, purpose).get(id) ?? [])
-  const asked = { slots: open, within, users: [tutor.id], durationMinutes: INTERVIEW_MINUTES }
-  const found = freeStart(random, diary, asked)
+/** A free half hour in the managers' slots; throws when none is found. */
+function findStartInCalendar(context: OnboardingContext, tutor: Tutor, within: TimeRange, purpose: SlotPurpose) {
+  const { random, calendar, slots } = context
+  const open = context.managers.flatMap(({ id }) => slotsFor(slots, purpose).get(id) ?? [])
+  const criteria = { slots: open, within, users: [tutor.id], durationMinutes: INTERVIEW_MINUTES }
+  const found = findFreeStart(random, calendar, criteria)
   if (!found) throw new Error(`No manager has time for tutor ${tutor.id}`)
   return found
 }
 
-function meet(
-  office: Office,
+function bookSession(
+  context: OnboardingContext,
   tutor: Tutor,
   id: number,
   kind: 'interview' | 'demo',
   at: { slot: Slot; start: Instant },
-): Meeting {
-  const { random, diary, now } = office
-  diary.book([tutor.id, at.slot.userId], at.start, kind === 'demo' ? DEMO_SESSION_MINUTES : INTERVIEW_MINUTES)
+): OnboardingSession {
+  const { random, calendar, now } = context
+  calendar.book([tutor.id, at.slot.userId], at.start, kind === 'demo' ? DEMO_SESSION_MINUTES : INTERVIEW_MINUTES)
   const createdAt = Math.min(now - minutes(40), at.start - random.int(20, 44) * hours(1))
   return {
     id,
@@ -106,83 +111,97 @@ function meet(
   }
 }
 
-function film(office: Office, tutor: Tutor, state: IntroVideoState): void {
-  const { random, made, now } = office
+function addIntroVideo(context: OnboardingContext, tutor: Tutor, state: IntroVideoState): void {
+  const { random, result, now } = context
   const createdAt = tutor.joinedAt + random.int(20, 40) * hours(1)
-  made.videos.push({
-    id: made.videos.length + 1,
+  result.videos.push({
+    id: result.videos.length + 1,
     src: `tutors/intro-videos/${random.uuid()}`,
     tutorId: tutor.id,
-    reviewerId: managerOf(office),
+    reviewerId: managerOf(context),
     state,
     createdAt,
     updatedAt: state === IntroVideoState.Pending ? createdAt : Math.min(now, createdAt + random.int(5, 30) * hours(1)),
   })
 }
 
-function interview(office: Office, tutor: Tutor, status: InterviewStatus, at: { slot: Slot; start: Instant }): void {
-  const { interviews } = office.made
-  const met = meet(office, tutor, interviews.length + 1, 'interview', at)
+function addInterview(
+  context: OnboardingContext,
+  tutor: Tutor,
+  status: InterviewStatus,
+  at: { slot: Slot; start: Instant },
+): void {
+  const { interviews } = context.result
+  const session = bookSession(context, tutor, interviews.length + 1, 'interview', at)
   const passed = status === InterviewStatus.Passed
-  const feedback = passed ? office.random.pick(PRAISE) : status === InterviewStatus.Rejected ? REFUSAL : null
-  interviews.push({ ...met, status, feedback, level: passed ? office.random.int(3, 5) : feedback ? 2 : null })
+  const feedback = passed
+    ? context.random.pick(POSITIVE_FEEDBACKS)
+    : status === InterviewStatus.Rejected
+      ? NEGATIVE_FEEDBACK
+      : null
+  interviews.push({ ...session, status, feedback, level: passed ? context.random.int(3, 5) : feedback ? 2 : null })
 }
 
-function demonstrate(
-  office: Office,
+function addDemoSession(
+  context: OnboardingContext,
   tutor: Tutor,
   status: DemoSessionStatus,
   at: { slot: Slot; start: Instant },
 ): void {
-  const { demos } = office.made
-  demos.push({ ...meet(office, tutor, demos.length + 1, 'demo', at), status })
+  const { demos } = context.result
+  demos.push({ ...bookSession(context, tutor, demos.length + 1, 'demo', at), status })
 }
 
-function onboarded(office: Office, tutor: Tutor): void {
-  film(office, tutor, IntroVideoState.Approved)
-  interview(office, tutor, InterviewStatus.Passed, longAgo(office, tutor, 4, SlotPurpose.Interview))
-  demonstrate(office, tutor, DemoSessionStatus.Passed, longAgo(office, tutor, 12, SlotPurpose.DemoSession))
+function addCompletedOnboarding(context: OnboardingContext, tutor: Tutor): void {
+  addIntroVideo(context, tutor, IntroVideoState.Approved)
+  addInterview(context, tutor, InterviewStatus.Passed, createPastStart(context, tutor, 4, SlotPurpose.Interview))
+  addDemoSession(context, tutor, DemoSessionStatus.Passed, createPastStart(context, tutor, 12, SlotPurpose.DemoSession))
 }
 
-type Steps = { film?: IntroVideoState; interview?: InterviewStatus; demo?: DemoSessionStatus }
+type OnboardingSteps = { introVideo?: IntroVideoState; interview?: InterviewStatus; demo?: DemoSessionStatus }
 
 const { Approved } = IntroVideoState
-const STEPS: Record<Exclude<Stage, 'onboarded'>, Steps> = {
+const STEPS: Record<Exclude<Stage, 'onboarded'>, OnboardingSteps> = {
   profile: {},
-  'video-pending': { film: IntroVideoState.Pending },
-  'video-rejected': { film: IntroVideoState.Rejected },
-  'interview-booked': { film: Approved, interview: InterviewStatus.Pending },
-  'interview-rejected': { film: Approved, interview: InterviewStatus.Rejected },
-  'demo-booked': { film: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Pending },
-  'photos-due': { film: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Passed },
+  'video-pending': { introVideo: IntroVideoState.Pending },
+  'video-rejected': { introVideo: IntroVideoState.Rejected },
+  'interview-booked': { introVideo: Approved, interview: InterviewStatus.Pending },
+  'interview-rejected': { introVideo: Approved, interview: InterviewStatus.Rejected },
+  'demo-booked': { introVideo: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Pending },
+  'photos-due': { introVideo: Approved, interview: InterviewStatus.Passed, demo: DemoSessionStatus.Passed },
 }
 
-/** Interviews were until some days ago and demo sessions since, unless they are still to come. */
-function onTheWay(office: Office, tutor: Tutor, steps: Steps): void {
-  const { now } = office
-  const coming = { start: now + hours(2), end: now + 10 * DAY }
+/** Past interviews took place before the last four days and past demo sessions within them; pending ones are upcoming. */
+function addOngoingOnboarding(context: OnboardingContext, tutor: Tutor, steps: OnboardingSteps): void {
+  const { now } = context
+  const upcoming = { start: now + hours(2), end: now + 10 * DAY }
   const interviewTime = { start: tutor.joinedAt + 3 * DAY, end: now - 4 * DAY }
   const demoTime = { start: now - 4 * DAY, end: now - hours(1) }
-  if (steps.film) film(office, tutor, steps.film)
+  if (steps.introVideo) addIntroVideo(context, tutor, steps.introVideo)
   if (steps.interview) {
-    const within = steps.interview === InterviewStatus.Pending ? coming : interviewTime
-    interview(office, tutor, steps.interview, inCalendar(office, tutor, within, SlotPurpose.Interview))
+    const within = steps.interview === InterviewStatus.Pending ? upcoming : interviewTime
+    addInterview(context, tutor, steps.interview, findStartInCalendar(context, tutor, within, SlotPurpose.Interview))
   }
   if (steps.demo) {
-    const within = steps.demo === DemoSessionStatus.Pending ? coming : demoTime
-    demonstrate(office, tutor, steps.demo, inCalendar(office, tutor, within, SlotPurpose.DemoSession))
+    const within = steps.demo === DemoSessionStatus.Pending ? upcoming : demoTime
+    addDemoSession(context, tutor, steps.demo, findStartInCalendar(context, tutor, within, SlotPurpose.DemoSession))
   }
 }
 
-/** Intro videos, interviews and demo sessions: passed long ago for those who teach, somewhere on the way for the others. */
-export function onboardingOf(tutors: readonly Tutor[], slots: readonly Slot[], diary: Diary, now: Instant): Onboarding {
-  const made: Onboarding = { slots: [], videos: [], interviews: [], demos: [] }
+/** Intro videos, interviews and demo sessions: all passed for onboarded tutors, up to their step for the others. */
+export function onboardingOf(
+  tutors: readonly Tutor[],
+  slots: readonly Slot[],
+  calendar: BusyCalendar,
+  now: Instant,
+): Onboarding {
+  const result: Onboarding = { slots: [], videos: [], interviews: [], demos: [] }
   const managers = tutors.filter((tutor) => tutor.role === Role.TutorManager)
-  const office: Office = { random: seeded('onboarding'), diary, now, managers, slots, made }
+  const context: OnboardingContext = { random: seeded('onboarding'), calendar, now, managers, slots, result }
   for (const tutor of tutors) {
     if (tutor.role === Role.TutorManager) continue
-    if (tutor.stage === 'onboarded') onboarded(office, tutor)
-    else onTheWay(office, tutor, STEPS[tutor.stage])
+    if (tutor.stage === 'onboarded') addCompletedOnboarding(context, tutor)
+    else addOngoingOnboarding(context, tutor, STEPS[tutor.stage])
   }
-  return made
+  return result
 }

@@ -2,8 +2,8 @@ import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import { type Gender, Governorate } from '#domain/users/profile'
 import { type DemoAccount, demoAccounts } from './accounts.ts'
-import { nameDealer, type PersonName } from './names.ts'
-import { type Drawing, drawingOf, type Sitter } from './portraits.ts'
+import { nameGenerator, type PersonName } from './names.ts'
+import { type Drawing, drawingOf, type PortraitSubject } from './portraits.ts'
 import { type Random, seeded } from './random.ts'
 
 export type Person = {
@@ -15,23 +15,23 @@ export type Person = {
   birthYear: number
   city: Governorate
   phone: string
-  /** E-mail and phone. */
+  /** Whether e-mail and phone are verified. */
   verified: boolean
-  /** Wants to hear of lessons by WhatsApp. */
+  /** Whether notifications are sent by WhatsApp. */
   notified: boolean
   joinedAt: Instant
-  /** The storage key of the portrait, or null where there is none yet. */
+  /** The storage key of the portrait; null for people without one. */
   image: string | null
   drawing: Drawing
 }
 
-/** What everybody is made with. */
-export type Making = { now: Instant; year: number; nextName: () => PersonName; nextId: () => number }
+/** The shared state of creating people: unused names and ids. */
+export type PersonFactory = { now: Instant; year: number; nextName: () => PersonName; nextId: () => number }
 
 export const DAY = 24 * 60 * 60 * 1000
 
-/** Where Egyptians live, roughly by their number. */
-const HOMES: readonly Governorate[] = [
+/** Governorates, repeated roughly by their population. */
+const GOVERNORATES: readonly Governorate[] = [
   ...Array<Governorate>(9).fill(Governorate.Cairo),
   ...Array<Governorate>(6).fill(Governorate.Giza),
   ...Array<Governorate>(5).fill(Governorate.Alexandria),
@@ -57,21 +57,21 @@ const HOMES: readonly Governorate[] = [
   Governorate.RedSea,
 ]
 
-export function making(now: Instant, year: number): Making {
+export function personFactory(now: Instant, year: number): PersonFactory {
   let last = demoAccounts.length
   const nextId = () => {
     last += 1
     return last
   }
-  return { now, year, nextName: nameDealer(seeded('names')), nextId }
+  return { now, year, nextName: nameGenerator(seeded('names')), nextId }
 }
 
 const imageKey = (random: Random) => `users/images/${random.uuid()}`
 
-const sitterOf = (gender: Gender, age: number, scarf: boolean): Sitter => ({ gender, age, scarf })
+const portraitSubject = (gender: Gender, age: number, scarf: boolean): PortraitSubject => ({ gender, age, scarf })
 
-/** One of the known accounts, as a person like the others. */
-export function knownPerson(account: DemoAccount, { now, year }: Making, joinedDaysAgo: number): Person {
+/** Creates the person of a known account. */
+export function knownPerson(account: DemoAccount, { now, year }: PersonFactory, joinedDaysAgo: number): Person {
   const random = seeded(account.email)
   const { label: _, scarf, ...known } = account
   return {
@@ -80,32 +80,32 @@ export function knownPerson(account: DemoAccount, { now, year }: Making, joinedD
     notified: true,
     joinedAt: now - joinedDaysAgo * DAY,
     image: imageKey(random),
-    drawing: drawingOf(random, sitterOf(account.gender, year - account.birthYear, scarf)),
+    drawing: drawingOf(random, portraitSubject(account.gender, year - account.birthYear, scarf)),
   }
 }
 
-/** Somebody new, of a role and of an age between the two given. */
+/** Creates a person with random traits; `ages` are the least and the greatest. */
 export function newPerson(
   random: Random,
-  { now, year, nextName, nextId }: Making,
-  made: { role: Role; ages: readonly [number, number]; joinedDaysAgo: number },
+  { now, year, nextName, nextId }: PersonFactory,
+  traits: { role: Role; ages: readonly [number, number]; joinedDaysAgo: number },
 ): Person {
   const { name, latin, gender, coptic } = nextName()
-  const age = random.int(...made.ages)
+  const age = random.int(...traits.ages)
   const scarf = gender === 'female' && !coptic && random.chance(0.72)
   return {
     id: nextId(),
-    role: made.role,
+    role: traits.role,
     email: `${latin}@hessa.test`,
     name,
     gender,
     birthYear: year - age,
-    city: random.pick(HOMES),
+    city: random.pick(GOVERNORATES),
     phone: `01${random.pick(['0', '0', '1', '2', '5'])}${random.int(20_000_000, 99_999_999)}`,
     verified: true,
     notified: random.chance(0.7),
-    joinedAt: now - made.joinedDaysAgo * DAY - random.int(0, 600) * 60_000,
+    joinedAt: now - traits.joinedDaysAgo * DAY - random.int(0, 600) * 60_000,
     image: imageKey(random),
-    drawing: drawingOf(random, sitterOf(gender, age, scarf)),
+    drawing: drawingOf(random, portraitSubject(gender, age, scarf)),
   }
 }

@@ -67,7 +67,7 @@ const CUTS: readonly Cut[] = [
     seam('M222 370Q256 410 290 370', clothes, 9),
 ]
 
-/** A tie for the jacket, a pin or beads: one small thing that makes the person. */
+/** A tie, a pin or beads. */
 function detail(random: Random, colour: string): string {
   if (random.chance(0.3))
     return `<circle cx="330" cy="446" r="9" fill="${colour}"/><circle cx="330" cy="446" r="4" fill="#fff" opacity=".8"/>`

@@ -1,4 +1,4 @@
-/** Colours that were chosen to stand beside each other: wall, its lighter shape, clothes, and a scarf or accent. */
+/** Colours that go together: the wall, a lighter shape on it, the clothes, and a scarf or accent. */
 export type Palette = { wall: string; shape: string; clothes: string; accent: string; trim: string }
 
 const palette = (wall: string, shape: string, clothes: string, accent: string, trim: string): Palette => ({
@@ -28,7 +28,7 @@ export const PALETTES: readonly Palette[] = [
   palette('#dcc6ef', '#eadcf6', '#2d5e5b', '#e7a977', '#fff6ee'),
 ]
 
-/** The commoner ones stand more than once. */
+/** More frequent ones are repeated. */
 export const SKINS = [
   '#f3cfae',
   '#ebbf97',
@@ -50,7 +50,7 @@ export const GREYS = ['#8f8b88', '#b9b4ae', '#6e6a68'] as const
 
 const channels = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
 
-/** A colour on the way from one to another; 0 is the first, 1 the second. */
+/** Interpolates two colours: share 0 is the first, 1 the second. */
 export function mixed(from: string, to: string, share: number): string {
   const target = channels(to)
   return `#${channels(from)

@@ -101,7 +101,7 @@ export const ears = ({ skin }: Face): string =>
 export const neck = ({ skin }: Face): string =>
   fill('M224 280h64v84q0 34-32 34t-32-34Z', skin) + fill('M224 306q32 26 64 0v12q-30 30-64 6Z', darker(skin, 0.2))
 
-/** The head with all that is on the face; hair and scarves are drawn around it. */
+/** The head with the face; hair and scarves are drawn around it. */
 export const head = (face: Face): string =>
   fill(HEAD, face.skin) +
   fill(

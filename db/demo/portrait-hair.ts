@@ -1,7 +1,7 @@
 import { darker, lighter } from './portrait-colours.ts'
 import type { Random } from './random.ts'
 
-/** What is drawn behind the figure and what over the head. */
+/** The hair behind the figure and over the head. */
 export type Layers = { behind: string; over: string }
 
 const fill = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`

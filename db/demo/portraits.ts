@@ -1,16 +1,16 @@
 import type { Gender } from '#domain/users/profile'
+import { backgroundOf } from './portrait-backgrounds.ts'
 import { clothesOf } from './portrait-clothes.ts'
 import { DYES, GREYS, HAIRS, lighter, mixed, PALETTES, type Palette, SKINS } from './portrait-colours.ts'
 import { ears, type Face, faceOf, head, neck } from './portrait-faces.ts'
 import { menHair, womenHair } from './portrait-hair.ts'
 import { scarfOf } from './portrait-scarves.ts'
-import { sceneOf } from './portrait-scenes.ts'
 import type { Random } from './random.ts'
 
-/** Whom to draw. `age` in years turns hair grey; `scarf` is for women who wear one. */
-export type Sitter = { gender: Gender; age: number; scarf: boolean }
+/** The person to draw. From 45 years of `age` hair may be grey; `scarf` is for women who wear one. */
+export type PortraitSubject = { gender: Gender; age: number; scarf: boolean }
 
-export type Drawing = { figure: string; scene: string; palette: Palette }
+export type Drawing = { figure: string; background: string; palette: Palette }
 
 const SCARF_COLOURS = [
   '#e8dcc8',
@@ -39,7 +39,6 @@ function hairColour(random: Random, age: number, man: boolean): string {
 const earrings = (colour: string) =>
   `<g fill="${colour}"><circle cx="179" cy="250" r="7"/><circle cx="333" cy="250" r="7"/></g>`
 
-/** What somebody who teaches on a screen wears. */
 const headset = (colour: string) =>
   `<path d="M172 220C164 118 204 78 256 78C308 78 348 118 340 220" fill="none" stroke="${colour}" stroke-width="13" stroke-linecap="round"/>` +
   `<rect x="158" y="198" width="28" height="52" rx="13" fill="${colour}"/><rect x="326" y="198" width="28" height="52" rx="13" fill="${colour}"/>` +
@@ -65,12 +64,12 @@ function scarvedWoman(random: Random, face: Face, clothes: string, palette: Pale
 function womanOf(random: Random, face: Face, clothes: string, accent: string): string {
   const hair = womenHair(random, face.hair)
   const worn = random.chance(0.5) ? earrings(lighter(accent, 0.25)) : ''
-  const heard = random.chance(0.1) ? headset(mixed(accent, '#222222', 0.3)) : ''
-  return hair.behind + neck(face) + clothes + ears(face) + head(face) + hair.over + worn + heard
+  const headphones = random.chance(0.1) ? headset(mixed(accent, '#222222', 0.3)) : ''
+  return hair.behind + neck(face) + clothes + ears(face) + head(face) + hair.over + worn + headphones
 }
 
-/** Chooses skin, hair, clothes and surroundings and draws them, in a square of 512. */
-export function drawingOf(random: Random, { gender, age, scarf }: Sitter): Drawing {
+/** Draws a person with random features, clothes and background, in a square of 512. */
+export function drawingOf(random: Random, { gender, age, scarf }: PortraitSubject): Drawing {
   const palette = random.pick(PALETTES)
   const man = gender === 'male'
   const face = faceOf(random, { skin: random.pick(SKINS), hair: hairColour(random, age, man), man, young: age < 24 })
@@ -80,13 +79,13 @@ export function drawingOf(random: Random, { gender, age, scarf }: Sitter): Drawi
     : scarf
       ? scarvedWoman(random, face, clothes, palette)
       : womanOf(random, face, clothes, palette.accent)
-  return { figure, scene: sceneOf(random, palette), palette }
+  return { figure, background: backgroundOf(random, palette), palette }
 }
 
-export const portrait = ({ figure, scene }: Drawing): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${scene}<g transform="translate(-46 -30) scale(1.18)">${figure}</g></svg>`
+export const portrait = ({ figure, background }: Drawing): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${background}<g transform="translate(-46 -30) scale(1.18)">${figure}</g></svg>`
 
-/** The first picture of a tutor's video: the tutor at one side, an empty board at the other. */
+/** The thumbnail of a tutor's video: the tutor at one side, a board at the other. */
 export const thumbnail = ({ figure, palette }: Drawing): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 360"><path d="M0 0h640v360H0Z" fill="${palette.wall}"/>` +
   `<circle cx="450" cy="190" r="170" fill="${palette.shape}"/>` +

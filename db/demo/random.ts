@@ -1,4 +1,4 @@
-/** A stream of choices that is the same each time for the same seed, so that every laptop shows the same people. */
+/** A random generator that gives the same values for the same seed, so that the demo has the same people everywhere. */
 export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -17,7 +17,7 @@ function hashOf(seed: string): number {
   return hash >>> 0
 }
 
-/** Mulberry32: small, fast, and even enough for choosing names and hours. */
+/** The Mulberry32 generator; it is not suitable for secrets. */
 function mulberry(seed: string): () => number {
   let state = hashOf(seed)
   return () => {
@@ -47,11 +47,11 @@ export function seeded(seed: string): Random {
   return { next, int, pick, chance: (probability) => next() < probability, shuffled, uuid }
 }
 
-/** Deals the cards of a shuffled deck one by one and shuffles again at its end: no card comes twice before all have come. */
-export function dealer<T>(random: Random, cards: readonly T[]): () => T {
+/** Returns the items in a random order, one per call, and shuffles again at the end: none repeats before all have come. */
+export function shuffledCycle<T>(random: Random, items: readonly T[]): () => T {
   let left: T[] = []
   return () => {
-    if (left.length === 0) left = random.shuffled(cards)
+    if (left.length === 0) left = random.shuffled(items)
     return left.pop() as T
   }
 }

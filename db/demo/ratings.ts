@@ -2,7 +2,7 @@ import { type Instant, minutes } from '#domain/cairo'
 import type { RatingValue } from '#domain/ratings/rating'
 import { Role } from '#domain/roles'
 import { accountOf } from './accounts.ts'
-import { feedbackDealer } from './feedbacks.ts'
+import { feedbackGenerator } from './feedbacks.ts'
 import type { Lesson } from './lessons.ts'
 import { seeded } from './random.ts'
 import type { Student } from './students.ts'
@@ -17,7 +17,7 @@ export type Rating = {
   at: Instant
 }
 
-/** The last lesson of every pair of student and tutor that is over and took place. */
+/** The last lesson of every pair of student and tutor that has ended and was not cancelled. */
 function lastLessons(lessons: readonly Lesson[], now: Instant): Lesson[] {
   const pairs = new Map<string, Lesson>()
   for (const lesson of lessons)
@@ -25,18 +25,18 @@ function lastLessons(lessons: readonly Lesson[], now: Instant): Lesson[] {
   return [...pairs.values()]
 }
 
-/** Left for whoever tries the demo to rate. */
+/** The known student has not rated the known tutor, so that a visitor can try it. */
 const isLeftOpen = (lesson: Lesson) =>
   lesson.studentId === accountOf(Role.Student).id && lesson.tutorId === accountOf(Role.Tutor).id
 
-/** Three of four students rate a tutor whom they had a lesson with, soon after the last one. */
+/** Three of four students rate each of their tutors, within three hours after the last lesson. */
 export function ratingsOf(
   people: { students: readonly Student[]; tutors: readonly Tutor[] },
   lessons: readonly Lesson[],
   now: Instant,
 ): Rating[] {
   const random = seeded('ratings')
-  const deal = feedbackDealer(random)
+  const nextFeedback = feedbackGenerator(random)
   const students = new Map(people.students.map((student) => [student.id, student]))
   const tutors = new Map(people.tutors.map((tutor) => [tutor.id, tutor]))
   return lastLessons(lessons, now)
@@ -45,7 +45,7 @@ export function ratingsOf(
       const student = students.get(lesson.studentId)
       const tutor = tutors.get(lesson.tutorId)
       if (!student || !tutor) return []
-      const { value, feedback } = deal({ ...tutor, best: tutor.topics[0] }, student.gender)
+      const { value, feedback } = nextFeedback({ ...tutor, best: tutor.topics[0] }, student.gender)
       const at = Math.min(now, lesson.end + minutes(random.int(1, 180)))
       return [{ raterId: student.id, rateeId: tutor.id, value, feedback, at }]
     })

@@ -32,7 +32,7 @@ const lessonRow = (lesson: Lesson): Row<typeof lessons> => ({
 const memberRows = (lesson: Lesson): Row<typeof lessonMembers>[] =>
   [lesson.tutorId, lesson.studentId].map((userId) => ({ lessonId: lesson.id, userId }))
 
-const taken = (
+const busyQuarterRows = (
   sessionId: string,
   users: readonly number[],
   start: Instant,
@@ -43,12 +43,14 @@ const taken = (
 const busyRows = ({ lessons: all, onboarding }: Demo): Row<typeof busyQuarters>[] => [
   ...all
     .filter(tookPlace)
-    .flatMap((one) => taken(one.sessionId, [one.tutorId, one.studentId], one.start, one.duration)),
-  ...onboarding.interviews.flatMap((one) =>
-    taken(one.sessionId, [one.tutorId, one.managerId], one.start, INTERVIEW_MINUTES),
+    .flatMap((lesson) =>
+      busyQuarterRows(lesson.sessionId, [lesson.tutorId, lesson.studentId], lesson.start, lesson.duration),
+    ),
+  ...onboarding.interviews.flatMap((interview) =>
+    busyQuarterRows(interview.sessionId, [interview.tutorId, interview.managerId], interview.start, INTERVIEW_MINUTES),
   ),
-  ...onboarding.demos.flatMap((one) =>
-    taken(one.sessionId, [one.tutorId, one.managerId], one.start, DEMO_SESSION_MINUTES),
+  ...onboarding.demos.flatMap((session) =>
+    busyQuarterRows(session.sessionId, [session.tutorId, session.managerId], session.start, DEMO_SESSION_MINUTES),
   ),
 ]
 
@@ -78,9 +80,9 @@ function spending({ id, allowance, duration, createdAt, cancellation }: Lesson):
     : [booking]
 }
 
-/** In the order in which they were written, since each must leave its week at zero or above. */
-const minuteRows = ({ paying, lessons: all }: Demo): Row<typeof minuteEntries>[] =>
-  [...paying.allowances.map(grant), ...all.flatMap(spending)]
+/** Oldest first: the database refuses an entry that makes the sum of its week negative. */
+const minuteRows = ({ sales, lessons: all }: Demo): Row<typeof minuteEntries>[] =>
+  [...sales.allowances.map(grant), ...all.flatMap(spending)]
     .sort((one, other) => one.createdAt - other.createdAt)
     .map((entry, at) => ({ id: at + 1, ...entry }))
 
@@ -105,17 +107,17 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** Lessons with all that a booking, a cancellation and an end leave behind. */
+/** Lessons with their members, busy quarters, minutes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
-  const shared = roomsOf(demo)
+  const chatRooms = roomsOf(demo)
   return [
     ...insertionsOf(lessons, demo.lessons.map(lessonRow)),
     ...insertionsOf(lessonMembers, demo.lessons.flatMap(memberRows)),
     ...insertionsOf(busyQuarters, busyRows(demo)),
     ...insertionsOf(upcomingLessons, upcomingRows(demo)),
     ...insertionsOf(minuteEntries, minuteRows(demo)),
-    ...insertionsOf(rooms, shared.map(roomRow)),
-    ...insertionsOf(roomMembers, shared.flatMap(roomMemberRows)),
+    ...insertionsOf(rooms, chatRooms.map(roomRow)),
+    ...insertionsOf(roomMembers, chatRooms.flatMap(roomMemberRows)),
     ...insertionsOf(ratings, ratingRows(demo)),
   ]
 }

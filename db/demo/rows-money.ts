@@ -12,7 +12,7 @@ import { accountOf } from './accounts.ts'
 import type { Demo } from './demo.ts'
 import { gatewayNumberOf, merchantNumberOf } from './gateway-orders.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
-import { type Account, HOUSE_ACCOUNTS, purseOf } from './money.ts'
+import { COMPANY_ACCOUNTS, type LedgerAccount, tutorAccount } from './ledger.ts'
 import { PLANS } from './plans.ts'
 import type { Payment, Subscription } from './subscriptions.ts'
 import type { Withdrawal } from './withdrawals.ts'
@@ -22,23 +22,23 @@ type Row<T extends SQLiteTable> = T['$inferInsert']
 const planRows = (firstDay: number): Row<typeof plans>[] =>
   PLANS.map((plan) => ({ ...plan, forInvitesOnly: false, active: true, createdAt: firstDay, updatedAt: firstDay }))
 
-const transactionRow = (made: Payment): Row<typeof transactions> => {
-  const { at, method, status, ...payment } = made
+const transactionRow = (payment: Payment): Row<typeof transactions> => {
+  const { at, method, status, ...columns } = payment
   const paid = status === TransactionStatus.Paid
   return {
-    ...payment,
+    ...columns,
     status,
     paymentMethod: method,
     provider: 'fawry',
-    merchantRefNum: merchantNumberOf(made),
-    providerRefNum: paid ? gatewayNumberOf(made) : null,
+    merchantRefNum: merchantNumberOf(payment),
+    providerRefNum: paid ? gatewayNumberOf(payment) : null,
     paidAt: paid ? at : null,
     createdAt: at - minutes(3),
     updatedAt: at,
   }
 }
 
-/** All living: minutes of a trial that a plan has ended are spent first, and the end is written after them. */
+/** None is terminated yet: the database refuses minutes of a terminated trial, so `trialTerminations` comes after them. */
 const subscriptionRow = (subscription: Subscription): Row<typeof subscriptions> => ({
   id: subscription.id,
   userId: subscription.userId,
@@ -58,23 +58,26 @@ const DECIDED: readonly WithdrawalStatus[] = [
   WithdrawalStatus.Canceled,
 ]
 
-/** Whoever changes their mind says so; the staff of the demo cancels nothing by itself. */
-const ASKED: readonly WithdrawalStatus[] = [WithdrawalStatus.PendingCancellation, WithdrawalStatus.Canceled]
+/** In the demo a withdrawal is cancelled only at the tutor's request. */
+const CANCELLATION_ASKED: readonly WithdrawalStatus[] = [
+  WithdrawalStatus.PendingCancellation,
+  WithdrawalStatus.Canceled,
+]
 
 const withdrawalRow = ({ at, changedAt, ...withdrawal }: Withdrawal): Row<typeof withdrawals> => ({
   ...withdrawal,
-  cancellationAsked: ASKED.includes(withdrawal.status),
+  cancellationAsked: CANCELLATION_ASKED.includes(withdrawal.status),
   addressedBy: DECIDED.includes(withdrawal.status) ? accountOf(Role.RegularAdmin).id : null,
   createdAt: at,
   updatedAt: changedAt,
 })
 
 function ledgerInsertions({ movements, tutors, firstDay }: Demo): Insertion[] {
-  const book: readonly Account[] = [
-    ...HOUSE_ACCOUNTS,
-    ...tutors.filter(({ role }) => role === Role.Tutor).map(({ id }) => purseOf(id)),
+  const accountsOfAll: readonly LedgerAccount[] = [
+    ...COMPANY_ACCOUNTS,
+    ...tutors.filter(({ role }) => role === Role.Tutor).map(({ id }) => tutorAccount(id)),
   ]
-  const accountRows = book.map((account) => ({ ...account, createdAt: firstDay }))
+  const accountRows = accountsOfAll.map((account) => ({ ...account, createdAt: firstDay }))
   const entryRows = movements.map(({ fact, factId, from, to, amount, at }) => ({
     factKind: fact,
     factId,
@@ -87,27 +90,27 @@ function ledgerInsertions({ movements, tutors, firstDay }: Demo): Insertion[] {
   return [...insertionsOf(accounts, accountRows), ...insertionsOf(journalEntries, entryRows)]
 }
 
-/** Plans, and what students have bought; lessons refer to it. */
-export const salesInsertions = ({ paying, firstDay }: Demo): Insertion[] => [
+/** Plans and what students have bought. Before the lessons, which refer to them. */
+export const salesInsertions = ({ sales, firstDay }: Demo): Insertion[] => [
   ...insertionsOf(plans, planRows(firstDay)),
-  ...insertionsOf(transactions, paying.payments.map(transactionRow)),
-  ...insertionsOf(subscriptions, paying.subscriptions.map(subscriptionRow)),
+  ...insertionsOf(transactions, sales.payments.map(transactionRow)),
+  ...insertionsOf(subscriptions, sales.subscriptions.map(subscriptionRow)),
 ]
 
-/** What tutors have earned and asked for, and the ledger of it all. */
+/** Withdrawals, and the ledger of all payments, earnings and withdrawals. */
 export const earningsInsertions = (demo: Demo): Insertion[] => [
   ...insertionsOf(withdrawals, demo.withdrawals.map(withdrawalRow)),
   ...ledgerInsertions(demo),
 ]
 
-/** The ends of free trials that a plan has replaced: written when their minutes are spent. */
-export function endsOfTrials({ paying }: Demo): Insertion {
-  const ended = paying.subscriptions.flatMap(({ id, terminatedAt }) =>
+/** Terminates the free trials that a plan replaced; after the minutes, which need an active subscription. */
+export function trialTerminations({ sales }: Demo): Insertion {
+  const ended = sales.subscriptions.flatMap(({ id, terminatedAt }) =>
     terminatedAt === null ? [] : [[id, terminatedAt]],
   )
-  const of = (place: number) => `json_extract(value, '$[${place}]')`
+  const column = (index: number) => `json_extract(value, '$[${index}]')`
   return {
-    sql: `UPDATE subscriptions SET terminated_at = ended.at, updated_at = ended.at FROM (SELECT ${of(0)} AS id, ${of(1)} AS at FROM json_each(?1)) AS ended WHERE subscriptions.id = ended.id`,
+    sql: `UPDATE subscriptions SET terminated_at = ended.at, updated_at = ended.at FROM (SELECT ${column(0)} AS id, ${column(1)} AS at FROM json_each(?1)) AS ended WHERE subscriptions.id = ended.id`,
     json: JSON.stringify(ended),
   }
 }

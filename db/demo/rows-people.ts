@@ -14,11 +14,11 @@ import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Person } from './people.ts'
 import { TOPICS, type TopicKey, topicId } from './topics.ts'
 
-const made = (at: number, changedAt = at) => ({ createdAt: at, updatedAt: changedAt })
+const timestamps = (at: number, changedAt = at) => ({ createdAt: at, updatedAt: changedAt })
 
 type Row<T extends SQLiteTable> = T['$inferInsert']
 
-/** People look in some time of the last two days. */
+/** Somewhere in the last two days, but not before the person joined. */
 const lastSeenOf = ({ id, joinedAt }: Person, now: number) => Math.max(joinedAt, now - minutes(7 + ((id * 173) % 2880)))
 
 const userRow = (person: Person, passwordHash: string, now: number, address: string | null): Row<typeof users> => ({
@@ -38,7 +38,7 @@ const userRow = (person: Person, passwordHash: string, now: number, address: str
   phone: person.phone,
   lastSeen: lastSeenOf(person, now),
   notificationMethod: person.verified && person.notified ? NotificationMethod.WhatsApp : null,
-  ...made(person.joinedAt),
+  ...timestamps(person.joinedAt),
 })
 
 function peopleRows(demo: Demo, passwordHash: string): Row<typeof users>[] {
@@ -57,7 +57,7 @@ const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
     notice: tutor.notice,
     activated: tutor.stage === 'onboarded',
     bypassOnboarding: false,
-    ...made(tutor.joinedAt),
+    ...timestamps(tutor.joinedAt),
   }))
 
 const studentRows = (demo: Demo): Row<typeof students>[] =>
@@ -65,9 +65,9 @@ const studentRows = (demo: Demo): Row<typeof students>[] =>
     id: student.id,
     jobTitle: student.jobTitle,
     englishLevel: student.level,
-    learningObjective: student.aim,
+    learningObjective: student.objective,
     timePeriod: student.timeOfDay,
-    ...made(student.joinedAt),
+    ...timestamps(student.joinedAt),
   }))
 
 const topicRows = (firstDay: number): Row<typeof topics>[] =>
@@ -75,7 +75,7 @@ const topicRows = (firstDay: number): Row<typeof topics>[] =>
     id: topicId(key as TopicKey),
     nameAr: name.ar,
     nameEn: name.en,
-    ...made(firstDay),
+    ...timestamps(firstDay),
   }))
 
 const userTopicRows = (demo: Demo): Row<typeof userTopics>[] =>
@@ -84,7 +84,11 @@ const userTopicRows = (demo: Demo): Row<typeof userTopics>[] =>
   )
 
 const slotRows = ({ slots, onboarding }: Demo): Row<typeof availabilitySlots>[] =>
-  [...slots, ...onboarding.slots].map(({ createdAt, ...slot }) => ({ ...slot, deleted: false, ...made(createdAt) }))
+  [...slots, ...onboarding.slots].map(({ createdAt, ...slot }) => ({
+    ...slot,
+    deleted: false,
+    ...timestamps(createdAt),
+  }))
 
 const videoRows = ({ onboarding }: Demo): Row<typeof introVideos>[] => onboarding.videos
 
@@ -100,7 +104,7 @@ const interviewRows = ({ onboarding }: Demo): Row<typeof interviews>[] =>
 const demoSessionRows = ({ onboarding }: Demo): Row<typeof demoSessions>[] =>
   onboarding.demos.map(({ managerId: _, ...session }) => session)
 
-/** Accounts, profiles, topics, calendars and the way into teaching. */
+/** Accounts, profiles, topics, slots, intro videos, interviews and demo sessions. */
 export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] => [
   ...insertionsOf(users, peopleRows(demo, passwordHash)),
   ...insertionsOf(tutors, tutorRows(demo)),

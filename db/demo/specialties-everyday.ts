@@ -1,6 +1,6 @@
 import type { Specialty } from './specialties.ts'
 
-/** English for living: talking, beginning, sounding right, travelling, and children. */
+/** English for everyday life: conversation, beginners, pronunciation, travel and children. */
 export const everyday: readonly Specialty[] = [
   {
     topics: ['conversation', 'listening', 'vocabulary', 'pronunciation', 'films'],

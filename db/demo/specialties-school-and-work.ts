@@ -1,6 +1,6 @@
 import type { Specialty } from './specialties.ts'
 
-/** English for a purpose: exams, university, and the jobs in which it is asked for. */
+/** English for exams, university and work. */
 export const schoolAndWork: readonly Specialty[] = [
   {
     topics: ['ielts', 'toefl', 'academic', 'listening', 'vocabulary'],

@@ -2,20 +2,20 @@ import { everyday } from './specialties-everyday.ts'
 import { schoolAndWork } from './specialties-school-and-work.ts'
 import type { TopicKey } from './topics.ts'
 
-/** What a tutor is best at: the topics that follow from it, and words that such a tutor would write. */
+/** What a tutor is best at: the topics, and texts for such a tutor's profile. */
 export type Specialty = {
-  /** The first ones are always taken, one or two of the others. */
+  /** The first two are always chosen, and one or two of the others. */
   topics: readonly TopicKey[]
   bios: readonly string[]
-  /** What the tutor's lessons are about; a part of the text under "about me". */
+  /** Sentences on what the lessons are about; a part of "about me". */
   lessons: readonly string[]
-  /** These words already say where the tutor comes from; another beginning would contradict them. */
+  /** Whether the texts already say where the tutor comes from, so that no other opening may be added. */
   tellsOrigin?: true
 }
 
 export const SPECIALTIES: readonly Specialty[] = [...everyday, ...schoolAndWork]
 
-/** Tutor managers teach little: they meet the new tutors and watch over the lessons. */
+/** Tutor managers: they interview new tutors and supervise lessons. */
 export const MANAGING: Specialty = {
   tellsOrigin: true,
   topics: ['conversation', 'grammar', 'pronunciation', 'business'],

@@ -3,7 +3,7 @@ import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import type { EnglishLevel, TimeOfDay } from '#domain/users/profile'
 import { accountOf } from './accounts.ts'
 import { gendered } from './gendered.ts'
-import { knownPerson, type Making, newPerson, type Person } from './people.ts'
+import { knownPerson, newPerson, type Person, type PersonFactory } from './people.ts'
 import type { PLANS } from './plans.ts'
 import { type Random, seeded } from './random.ts'
 import { TOPICS, type TopicKey } from './topics.ts'
@@ -11,8 +11,8 @@ import { TOPICS, type TopicKey } from './topics.ts'
 export type PlanId = (typeof PLANS)[number]['id']
 
 /**
- * What somebody pays for: a plan, perhaps after single months of the same, the free trial, a plan that has ended, or
- * nothing, since the e-mail is not verified.
+ * What a student has: a plan (perhaps after single months of the same plan), a plan that has ended, the free trial, or
+ * nothing while the e-mail is not verified.
  */
 export type Membership =
   | { kind: 'plan' | 'ended'; planId: PlanId; period: PaidPeriod; startedDaysAgo: number; monthsBefore: number }
@@ -23,17 +23,17 @@ export type PaidMembership = Extract<Membership, { planId: PlanId }>
 export type Student = Person & {
   jobTitle: string | null
   level: EnglishLevel | null
-  aim: string | null
+  objective: string | null
   timeOfDay: TimeOfDay | null
   topics: readonly TopicKey[]
   membership: Membership
 }
 
-const STUDENTS = 39
-/** Who registered these days and has done nothing else yet. */
-const NEWCOMERS = 3
+const STUDENT_COUNT = 39
+/** Students who registered lately and have not verified their e-mail. */
+const UNVERIFIED_COUNT = 3
 
-const GROWN = [
+const ADULT_JOBS = [
   '[محاسب|محاسبة] في شركة مقاولات',
   '[مهندس مدني|مهندسة مدنية]',
   '[صيدلي|صيدلانية]',
@@ -55,7 +55,7 @@ const GROWN = [
   '[مرشد سياحي|مرشدة سياحية]',
   '[موظف|موظفة] في بنك',
 ] as const
-const STUDYING = [
+const STUDENT_OCCUPATIONS = [
   '[طالب|طالبة] هندسة',
   '[طالب|طالبة] طب',
   '[طالب|طالبة] تجارة إنجليش',
@@ -64,7 +64,7 @@ const STUDYING = [
   '[طالب|طالبة] ألسن',
 ] as const
 
-const AIMS = [
+const OBJECTIVES = [
   'أتكلم بثقة في اجتماعات الشغل',
   'أجيب سبعة في الآيلتس قبل الصيف',
   'أسافر كندا وأشتغل في مجالي',
@@ -82,15 +82,15 @@ const AIMS = [
 ] as const
 
 const jobOf = (random: Random, person: Person, year: number) =>
-  gendered(random.pick(year - person.birthYear < 24 ? STUDYING : GROWN), person.gender)
+  gendered(random.pick(year - person.birthYear < 24 ? STUDENT_OCCUPATIONS : ADULT_JOBS), person.gender)
 
 const topicKeys = Object.keys(TOPICS) as TopicKey[]
 
 const { Month, Quarter, Year } = PlanPeriod
-/** The oldest subscription of a period that is surely still current. */
+/** The greatest age in days at which a subscription of the period is certainly still active. */
 const LONGEST_DAYS = { [Month]: 26, [Quarter]: 80, [Year]: 200 }
 
-/** Of ten students seven have a plan, two are on the free trial, one has let the plan run out. */
+/** Of ten students seven have a plan, two are on the free trial, and one's plan has ended. */
 function membershipOf(random: Random, place: number): Membership {
   if (place % 5 === 4) return { kind: 'trial' }
   const planId = random.pick<PlanId>([1, 1, 2, 2, 2, 3])
@@ -101,44 +101,56 @@ function membershipOf(random: Random, place: number): Membership {
   return { kind: 'plan', planId, period, startedDaysAgo, monthsBefore: startedDaysAgo < 45 ? random.int(0, 2) : 0 }
 }
 
-/** Days between two single months: four weeks, and two days of thinking. */
+/** Days from the start of one single month to the next: four weeks and a pause of two days. */
 export const MONTH_AND_PAUSE = 30
 
 export const firstPlanDaysAgo = (membership: PaidMembership): number =>
   membership.startedDaysAgo + membership.monthsBefore * MONTH_AND_PAUSE
 
-/** The students: the known one first, whose minutes week turned yesterday, at any hour of today: a lesson can be booked at once. */
-export function studentsOf(making: Making): Student[] {
+/**
+ * The students. The known one comes first, with a minutes week that began yesterday at the latest and nothing booked in it,
+ * so that a lesson can be booked at any hour.
+ */
+export function studentsOf(factory: PersonFactory): Student[] {
   const random = seeded('students')
   const known: Student = {
-    ...knownPerson(accountOf(Role.Student), making, 75),
+    ...knownPerson(accountOf(Role.Student), factory, 75),
     jobTitle: 'طالبة صيدلة',
     level: 3,
-    aim: 'أتكلم بثقة في مقابلات الشغل بعد التخرج',
+    objective: 'أتكلم بثقة في مقابلات الشغل بعد التخرج',
     timeOfDay: 3,
     topics: ['conversation', 'interviews', 'pronunciation', 'films'],
     membership: { kind: 'plan', planId: 2, period: Quarter, startedDaysAgo: 36, monthsBefore: 1 },
   }
-  const others = Array.from({ length: STUDENTS }, (_, place): Student => {
+  const others = Array.from({ length: STUDENT_COUNT }, (_, place): Student => {
     const membership = membershipOf(random, place)
     const joinedDaysAgo =
       random.int(3, 12) + ('planId' in membership ? firstPlanDaysAgo(membership) : random.int(0, 28))
-    const person = newPerson(random, making, { role: Role.Student, ages: [16, 48], joinedDaysAgo })
+    const person = newPerson(random, factory, { role: Role.Student, ages: [16, 48], joinedDaysAgo })
     return {
       ...person,
       image: random.chance(0.75) ? person.image : null,
-      jobTitle: random.chance(0.85) ? jobOf(random, person, making.year) : null,
+      jobTitle: random.chance(0.85) ? jobOf(random, person, factory.year) : null,
       level: random.pick<EnglishLevel>([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 6]),
-      aim: random.chance(0.85) ? random.pick(AIMS) : null,
+      objective: random.chance(0.85) ? random.pick(OBJECTIVES) : null,
       timeOfDay: random.chance(0.7) ? random.pick<TimeOfDay>([0, 1, 2, 3, 3, 3, 4]) : null,
       topics: random.shuffled(topicKeys).slice(0, random.int(2, 5)),
       membership,
     }
   })
-  const fresh = Array.from({ length: NEWCOMERS }, (): Student => {
-    const person = newPerson(random, making, { role: Role.Student, ages: [16, 48], joinedDaysAgo: random.int(0, 2) })
-    const blank = { image: null, verified: false, jobTitle: null, level: null, aim: null, timeOfDay: null, topics: [] }
-    return { ...person, ...blank, membership: { kind: 'none' } }
+  const unverified = Array.from({ length: UNVERIFIED_COUNT }, (): Student => {
+    const person = newPerson(random, factory, { role: Role.Student, ages: [16, 48], joinedDaysAgo: random.int(0, 2) })
+    return {
+      ...person,
+      image: null,
+      verified: false,
+      jobTitle: null,
+      level: null,
+      objective: null,
+      timeOfDay: null,
+      topics: [],
+      membership: { kind: 'none' },
+    }
   })
-  return [known, ...others, ...fresh]
+  return [known, ...others, ...unverified]
 }

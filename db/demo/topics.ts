@@ -1,4 +1,4 @@
-/** What lessons can be about. The order here is the order of their ids. */
+/** The topics of lessons; their order is the order of their ids. */
 export const TOPICS = {
   conversation: { ar: 'محادثة يومية', en: 'Everyday conversation' },
   beginners: { ar: 'تأسيس من الصفر', en: 'Absolute beginners' },

@@ -1,14 +1,14 @@
 import { Role } from '#domain/roles'
-import { aboutDealer } from './abouts.ts'
+import { aboutGenerator } from './abouts.ts'
 import { accountOf } from './accounts.ts'
 import { gendered } from './gendered.ts'
-import { type Hours, hoursOf, MANAGERS_HOURS, OPEN_ALL_DAY } from './hours.ts'
-import { knownPerson, type Making, newPerson, type Person } from './people.ts'
-import { dealer, type Random, seeded } from './random.ts'
+import { hoursOf, MANAGERS_HOURS, OPEN_ALL_DAY, type WeeklyHours } from './hours.ts'
+import { knownPerson, newPerson, type Person, type PersonFactory } from './people.ts'
+import { type Random, seeded, shuffledCycle } from './random.ts'
 import { MANAGING, SPECIALTIES, type Specialty } from './specialties.ts'
 import type { TopicKey } from './topics.ts'
 
-/** How far somebody has come on the way to teaching; all but the last are shown to staff only. */
+/** The step of onboarding that a tutor is at; only onboarded tutors are listed publicly. */
 export type Stage =
   | 'profile'
   | 'video-pending'
@@ -28,13 +28,13 @@ export type Tutor = Person & {
   /** Minutes. */
   notice: number
   topics: readonly [TopicKey, ...TopicKey[]]
-  hours: Hours
+  hours: WeeklyHours
   /** Never takes a day off. */
   alwaysOpen: boolean
 }
 
-const TUTORS = 64
-const MANAGERS = 3
+const TUTOR_COUNT = 64
+const MANAGER_COUNT = 3
 const STAGES: readonly Stage[] = [
   'profile',
   'video-pending',
@@ -53,25 +53,25 @@ function topicsOf(random: Random, { topics }: Specialty): Tutor['topics'] {
   return [first, second, ...random.shuffled(others).slice(0, random.int(1, 2))]
 }
 
-/** Writes the profile of one tutor after the other, so that texts are dealt evenly. */
-function profileWriter() {
+/** Creates profiles one after another, so that each text is used as often as the others. */
+function profileGenerator() {
   const random = seeded('profiles')
-  const about = aboutDealer(random)
+  const about = aboutGenerator(random)
   const bios = new Map<Specialty, () => string>()
   return (person: Person, specialty: Specialty, stage: Stage): Tutor => {
-    const bio = bios.get(specialty) ?? dealer(random, specialty.bios)
+    const bio = bios.get(specialty) ?? shuffledCycle(random, specialty.bios)
     bios.set(specialty, bio)
     const own = about(specialty, person.gender)
-    const filmed = stage === 'onboarded'
+    const hasMedia = stage === 'onboarded'
     return {
       ...person,
       city: own.city ?? person.city,
-      image: filmed ? person.image : null,
+      image: hasMedia ? person.image : null,
       stage,
       bio: gendered(bio(), person.gender),
       about: own.about,
-      video: filmed ? `tutors/videos/${random.uuid()}` : null,
-      thumbnail: filmed ? `tutors/thumbnails/${random.uuid()}` : null,
+      video: hasMedia ? `tutors/videos/${random.uuid()}` : null,
+      thumbnail: hasMedia ? `tutors/thumbnails/${random.uuid()}` : null,
       notice: random.pick(NOTICES),
       topics: topicsOf(random, specialty),
       hours: person.role === Role.TutorManager ? MANAGERS_HOURS : hoursOf(random),
@@ -80,30 +80,30 @@ function profileWriter() {
   }
 }
 
-/** The tutors and tutor managers: the known ones first, then the others, then those who are still on the way. */
-export function tutorsOf(making: Making): Tutor[] {
+/** The tutors and tutor managers: the known ones, the other onboarded ones, then one tutor at each earlier step. */
+export function tutorsOf(factory: PersonFactory): Tutor[] {
   const random = seeded('tutors')
-  const write = profileWriter()
+  const withProfile = profileGenerator()
   const [conversation = MANAGING] = SPECIALTIES
-  const specialty = dealer(random, SPECIALTIES)
+  const specialty = shuffledCycle(random, SPECIALTIES)
   const newcomer = (role: Role, joinedDaysAgo: number) =>
-    newPerson(random, making, { role, ages: [29, 56], joinedDaysAgo })
+    newPerson(random, factory, { role, ages: [29, 56], joinedDaysAgo })
 
   const known: Tutor[] = [
-    { ...write(knownPerson(accountOf(Role.TutorManager), making, 700), MANAGING, 'onboarded'), notice: 60 },
+    { ...withProfile(knownPerson(accountOf(Role.TutorManager), factory, 700), MANAGING, 'onboarded'), notice: 60 },
     {
-      ...write(knownPerson(accountOf(Role.Tutor), making, 420), conversation, 'onboarded'),
+      ...withProfile(knownPerson(accountOf(Role.Tutor), factory, 420), conversation, 'onboarded'),
       notice: 15,
       hours: OPEN_ALL_DAY,
       alwaysOpen: true,
     },
   ]
-  const managers = Array.from({ length: MANAGERS }, () =>
-    write(newcomer(Role.TutorManager, random.int(500, 680)), MANAGING, 'onboarded'),
+  const managers = Array.from({ length: MANAGER_COUNT }, () =>
+    withProfile(newcomer(Role.TutorManager, random.int(500, 680)), MANAGING, 'onboarded'),
   )
-  const tutors = Array.from({ length: TUTORS }, () =>
-    write(newcomer(Role.Tutor, random.int(80, 460)), specialty(), 'onboarded'),
+  const tutors = Array.from({ length: TUTOR_COUNT }, () =>
+    withProfile(newcomer(Role.Tutor, random.int(80, 460)), specialty(), 'onboarded'),
   )
-  const onTheWay = STAGES.map((stage) => write(newcomer(Role.Tutor, random.int(12, 30)), specialty(), stage))
-  return [...known, ...managers, ...tutors, ...onTheWay]
+  const applicants = STAGES.map((stage) => withProfile(newcomer(Role.Tutor, random.int(12, 30)), specialty(), stage))
+  return [...known, ...managers, ...tutors, ...applicants]
 }

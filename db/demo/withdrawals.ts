@@ -23,8 +23,8 @@ export type Withdrawal = {
 }
 
 const { PendingApproval, PendingCancellation, Canceled, Approved, Rejected } = WithdrawalStatus
-/** How the requests of the demo stand, dealt in this order. */
-const STANDINGS = [
+/** The statuses of the demo's withdrawals, used in turn. */
+const STATUS_CYCLE = [
   Approved,
   PendingApproval,
   Approved,
@@ -59,28 +59,28 @@ function receiverOf(random: Random, tutor: Tutor): Pick<Withdrawal, 'method' | '
   return { method, receiver: `${name}${tutor.id}@instapay` }
 }
 
-/** Piastres that a tutor has earned by lessons that were over by then. */
+/** Piastres earned by lessons that had ended by an instant. */
 const earnedBy = (lessons: readonly Lesson[], tutorId: number, by: Instant) =>
   lessons
     .filter((lesson) => lesson.tutorId === tutorId && lesson.cancellation === null && lesson.end <= by)
     .reduce((sum, lesson) => sum + lesson.price, 0)
 
-/** Requests of tutors who had earned enough some days ago, in every status there is; nobody asks twice. */
+/** One withdrawal each of tutors who had earned enough some days ago, in every status. */
 export function withdrawalsOf(tutors: readonly Tutor[], lessons: readonly Lesson[], now: Instant): Withdrawal[] {
   const random = seeded('withdrawals')
-  const rich = tutors.flatMap((tutor) => {
+  const eligible = tutors.flatMap((tutor) => {
     const at = now - random.int(1, 12) * DAY - random.int(0, 20) * hours(1)
     const earned = earnedBy(lessons, tutor.id, at)
     return earned >= MIN_WITHDRAWAL + 50_00 ? [{ tutor, at, earned }] : []
   })
-  return rich.slice(0, STANDINGS.length * 2).map(({ tutor, at, earned }, place) => {
-    const status = STANDINGS[place % STANDINGS.length] ?? PendingApproval
-    const most = Math.floor(earned / 50_00)
+  return eligible.slice(0, STATUS_CYCLE.length * 2).map(({ tutor, at, earned }, place) => {
+    const status = STATUS_CYCLE[place % STATUS_CYCLE.length] ?? PendingApproval
+    const maxUnits = Math.floor(earned / 50_00)
     return {
       id: place + 1,
       userId: tutor.id,
       ...receiverOf(random, tutor),
-      amount: random.int(Math.max(2, most - 2), most) * 50_00,
+      amount: random.int(Math.max(2, maxUnits - 2), maxUnits) * 50_00,
       status,
       note: random.chance(0.3) ? 'ياريت قبل أول الشهر، شكرًا.' : null,
       adminNote: ADMIN_NOTES[status] ?? null,

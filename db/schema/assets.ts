@@ -5,7 +5,7 @@ import { users } from './users.ts'
 
 const ASSET_KINDS = ['image', 'video', 'thumbnail', 'intro-video', 'screenshot', 'log', 'receipt'] as const
 
-/** Every file in the object storage, by its key, and whose it is: private ones are for their owner and staff only. */
+/** Every file in the object storage, with its owner. Private kinds are readable by the owner and staff only. */
 export const assets = sqliteTable(
   'assets',
   {

@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles'
 import { id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Every write by staff; triggers refuse to change or delete a row. */
+/** The audit log: every write by staff. Triggers refuse to change or delete a row. */
 export const auditEntries = sqliteTable(
   'audit_entries',
   {

@@ -4,7 +4,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { createdAt, flag, id, instant, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A stretch of a tutor's time. A trigger refuses two living ones of a tutor that overlap. */
+/** A range in which a tutor can be booked. A trigger refuses two slots of a tutor that overlap, deleted ones excepted. */
 export const availabilitySlots = sqliteTable(
   'availability_slots',
   {

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
-/** What changed last: `tutor:<id>` or `tutors`, numbered by one rising sequence (docs/decisions/003). */
+/** Versions that invalidate caches: `tutor:<id>` or `tutors`, numbered by one increasing sequence (docs/decisions/003). */
 export const cacheVersions = sqliteTable(
   'cache_versions',
   { name: text('name').primaryKey(), version: integer('version').notNull() },

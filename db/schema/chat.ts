@@ -3,7 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, uniqueIndex } from 'dri
 import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A chat of two people; the lower id first, so that a pair has one. Its messages live in its own Durable Object. */
+/** A chat room of two people; the lower id comes first, so that a pair has one room. Its messages are in its Durable Object. */
 export const rooms = sqliteTable(
   'rooms',
   {
@@ -19,7 +19,7 @@ export const rooms = sqliteTable(
   (t) => [check('rooms_order', sql`${t.lowerId} < ${t.higherId}`), uniqueIndex('rooms_pair').on(t.lowerId, t.higherId)],
 )
 
-/** What each of the two has set for themselves. */
+/** Each member's own settings of the room. */
 export const roomMembers = sqliteTable(
   'room_members',
   {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, integer } from 'drizzle-orm/sqlite-core'
 
-/** Instants are integer milliseconds UTC; what was made says when, and when it last changed. */
+/** An instant, in epoch milliseconds. */
 export const instant = (name: string) => integer(name)
 export const flag = (name: string) => integer(name, { mode: 'boolean' })
 export const createdAt = () => integer('created_at').notNull()

@@ -5,7 +5,7 @@ import { plans } from './plans.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
 
-/** A discount on a plan, in whole percents a period. Null uses: as often as people like. */
+/** A discount on a plan, in whole percents per period. Without `maxUses` the number of uses is unlimited. */
 export const coupons = sqliteTable(
   'coupons',
   {
@@ -19,7 +19,7 @@ export const coupons = sqliteTable(
     yearDiscount: integer('year_discount').notNull(),
     expiresAt: instant('expires_at').notNull(),
     maxUses: integer('max_uses'),
-    /** Counted by triggers on the redemptions, which refuse the use that is one too many. */
+    /** Counted by triggers on the redemptions, which refuse a use beyond `maxUses`. */
     usedCount: integer('used_count').notNull().default(0),
     createdBy: integer('created_by')
       .notNull()
@@ -40,7 +40,7 @@ export const coupons = sqliteTable(
   ],
 )
 
-/** A coupon counts once for each order that it lowered; the use is given back by deleting it. */
+/** The use of a coupon for an order. Deleting the row returns the use. */
 export const couponRedemptions = sqliteTable(
   'coupon_redemptions',
   {

@@ -5,7 +5,7 @@ import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
-/** A tutor teaches a tutor manager, who owns the slot. One pending or passed a tutor. */
+/** A trial lesson of an applying tutor with a tutor manager, who owns the slot. At most one pending or passed per tutor. */
 export const demoSessions = sqliteTable(
   'demo_sessions',
   {

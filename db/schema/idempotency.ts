@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, instant } from './columns.ts'
 
-/** The first answer under an `Idempotency-Key`, kept for whoever sent it. */
+/** The first answer to an `Idempotency-Key`, per sender. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {

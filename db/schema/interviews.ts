@@ -5,7 +5,10 @@ import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A tutor manager meets a tutor who applies; an empty feedback of the tutor was skipped, null not given yet. One pending a tutor. */
+/**
+ * A tutor manager interviews an applying tutor. The tutor's feedback is null until it is given, and empty when it was
+ * skipped. At most one pending interview per tutor.
+ */
 export const interviews = sqliteTable(
   'interviews',
   {

@@ -4,7 +4,7 @@ import { IntroVideoState } from '#domain/intro-videos/states'
 import { createdAt, id, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
-/** A tutor's introduction, reviewed by a tutor manager. One pending or approved a tutor. */
+/** A tutor's introduction, reviewed by a tutor manager. At most one pending or approved per tutor. */
 export const introVideos = sqliteTable(
   'intro_videos',
   {

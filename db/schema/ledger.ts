@@ -5,18 +5,18 @@ import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * The chart of accounts; a tutor's balance is an account of theirs. Amounts are positive where an account is credited and
- * negative where it is debited, so that what we owe a tutor is the plain sum of the tutor's account.
+ * The chart of accounts; every tutor has an account. Amounts are positive where an account is credited and negative where
+ * it is debited, so that the sum of a tutor's account is what we owe the tutor.
  */
 export const accounts = sqliteTable(
   'accounts',
   {
     id: id(),
-    /** `fawry`, `tutor:12` and the like: entries name accounts by it. */
+    /** The name by which entries refer to the account, such as `fawry` or `tutor:12`. */
     code: text('code').notNull().unique(),
     kind: text('kind', { enum: accountKinds }).notNull(),
     ownerId: integer('owner_id').references(() => users.id),
-    /** A trigger refuses an entry that would take more than there is. */
+    /** Whether a trigger refuses an entry that makes the balance negative. */
     mustNotGoNegative: flag('must_not_go_negative').notNull().default(false),
     createdAt: createdAt(),
   },
@@ -37,19 +37,19 @@ export const FACT_KINDS = [
 ] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 
-/** Piastres, positive for credit; the account is named by its code. */
+/** `account` is the account's code, `amount` is in piastres, positive for a credit. */
 export type JournalLine = { account: string; amount: number }
 
 /**
- * One fact that moved money, posted once. An entry is inserted whole, with its lines: triggers refuse lines that do not
- * sum to zero and copy the others to `postings`, so that no unbalanced entry ever exists. Then nothing of it changes.
+ * A fact that moved money, posted once. An entry is inserted with all its lines: triggers refuse lines that do not sum to
+ * zero and copy the others to `postings`, so that no unbalanced entry can exist. Entries are immutable.
  */
 export const journalEntries = sqliteTable(
   'journal_entries',
   {
     id: id(),
     factKind: text('fact_kind', { enum: FACT_KINDS }).notNull(),
-    /** The transaction, refund, lesson or withdrawal. */
+    /** The id of the transaction, refund, lesson or withdrawal. */
     factId: integer('fact_id').notNull(),
     lines: text('lines', { mode: 'json' }).$type<JournalLine[]>().notNull(),
     createdAt: createdAt(),
@@ -61,14 +61,14 @@ export const journalEntries = sqliteTable(
   ],
 )
 
-/** The lines of the entries, to be summed up. Only the triggers of `journal_entries` write here. */
+/** The lines of the entries as rows, for sums. Only the triggers of `journal_entries` write here. */
 export const postings = sqliteTable(
   'postings',
   {
     entryId: integer('entry_id')
       .notNull()
       .references(() => journalEntries.id),
-    /** Its place among the entry's lines, from 0. */
+    /** The index among the entry's lines, from 0. */
     line: integer('line').notNull(),
     accountId: integer('account_id')
       .notNull()
@@ -82,7 +82,7 @@ export const postings = sqliteTable(
   ],
 )
 
-/** What the nightly proof found amiss; nothing when the ledger sums to zero and agrees with the orders. */
+/** The differences that each nightly proof found; empty when the ledger sums to zero and agrees with the orders. */
 export const ledgerProofs = sqliteTable(
   'ledger_proofs',
   {

@@ -5,14 +5,14 @@ import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, oneOf, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A booked lesson. Triggers keep a cancellation as it was first made. */
+/** A booked lesson. Triggers refuse to change a cancellation. */
 export const lessons = sqliteTable(
   'lessons',
   {
     id: id(),
     start: instant('start').notNull(),
     duration: integer('duration').$type<LessonDuration>().notNull(),
-    /** The tutor's share in piastres. */
+    /** What the tutor earns, in piastres. */
     price: integer('price').notNull(),
     slotId: integer('slot_id')
       .notNull()
@@ -34,7 +34,7 @@ export const lessons = sqliteTable(
   ],
 )
 
-/** The two people of a lesson. */
+/** The student and the tutor of a lesson. */
 export const lessonMembers = sqliteTable(
   'lesson_members',
   {
@@ -49,8 +49,8 @@ export const lessonMembers = sqliteTable(
 )
 
 /**
- * The quarter hours (floor(ms / 900000)) that a person is taken in, by a lesson, an interview or a demo session: each
- * can be had once, whichever code writes it. Cancelling deletes by the session.
+ * The quarter hours (epoch milliseconds / 900000) in which a person is busy with a lesson, an interview or a demo session.
+ * The primary key refuses a second session in the same quarter. A cancellation deletes the rows of its session.
  */
 export const busyQuarters = sqliteTable(
   'busy_quarters',
@@ -71,7 +71,7 @@ export const busyQuarters = sqliteTable(
   ],
 )
 
-/** A student's one upcoming lesson; the row of one that has ended is cleared by the next booking. */
+/** A student's only upcoming lesson. The next booking deletes the row of a lesson that has ended. */
 export const upcomingLessons = sqliteTable('upcoming_lessons', {
   studentId: integer('student_id')
     .primaryKey()

@@ -7,8 +7,8 @@ import { subscriptions } from './subscriptions.ts'
 const KINDS = ['grant', 'booking', 'return', 'adjustment'] as const
 
 /**
- * The ledger of minutes: what is left of a week is the sum of its entries, and a trigger refuses a sum below zero.
- * Entries are never changed. `week` is the instant at which the minutes week began; a trial has one, its start.
+ * The ledger of minutes: the remaining minutes of a week are the sum of its entries, and a trigger refuses a sum below zero.
+ * Entries are immutable. `week` is the instant at which the minutes week began; a trial has a single one, its start.
  */
 export const minuteEntries = sqliteTable(
   'minute_entries',

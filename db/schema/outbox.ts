@@ -3,10 +3,10 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
 const CHANNELS = ['email', 'whatsapp'] as const
-/** `failed` can never arrive; `parked` waits for staff after too many tries. */
+/** `failed` cannot be delivered; `parked` had too many attempts and waits for staff. */
 const STATUSES = ['pending', 'sent', 'failed', 'parked'] as const
 
-/** Messages to people, written in the batch of what caused them and sent afterwards. */
+/** Messages to people, inserted in the same batch as the change that caused them and sent afterwards. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -19,7 +19,7 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     lastError: text('last_error'),
-    /** Names a message that must be sent once, such as a reminder. */
+    /** Identifies a message that must be sent only once, such as a reminder. */
     dedupeKey: text('dedupe_key'),
     createdAt: createdAt(),
     sentAt: instant('sent_at'),

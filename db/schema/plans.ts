@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sql
 import { createdAt, flag, id, instant, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** What students subscribe to; prices in piastres, discounts in hundredths of a percent. */
+/** Plans that students subscribe to; prices in piastres, discounts in hundredths of a percent. */
 export const plans = sqliteTable(
   'plans',
   {
@@ -28,7 +28,7 @@ export const plans = sqliteTable(
   ],
 )
 
-/** A student who may subscribe to a plan that is for invites only; null never expires. */
+/** Allows a student to subscribe to a plan for invited students; without an expiry for ever. */
 export const planInvites = sqliteTable(
   'plan_invites',
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, flag, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** A problem that somebody reported, with what their screen and log showed. */
+/** A reported problem, with an optional screenshot and log. */
 export const reports = sqliteTable(
   'reports',
   {

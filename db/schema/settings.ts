@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** What staff may set for the platform. */
+/** Settings of the platform that staff can change. */
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),

@@ -3,7 +3,7 @@ import { EnglishLevel, TimeOfDay } from '#domain/users/profile'
 import { createdAt, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** What a student says about their learning; the same id as the account. */
+/** The profile of a student, with the id of the account. */
 export const students = sqliteTable(
   'students',
   {

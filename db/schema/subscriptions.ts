@@ -8,7 +8,7 @@ import { users } from './users.ts'
 
 const freeTrial = literals(PlanPeriod.FreeTrial)
 
-/** A plan that was bought, or the free trial, which has neither plan nor payment. */
+/** A bought plan, or the free trial, which has neither plan nor payment. */
 export const subscriptions = sqliteTable(
   'subscriptions',
   {

@@ -10,7 +10,7 @@ export const topics = sqliteTable('topics', {
   updatedAt: updatedAt(),
 })
 
-/** What a tutor teaches, and what a student likes to talk about. */
+/** The topics that a tutor teaches or a student is interested in. */
 export const userTopics = sqliteTable(
   'user_topics',
   {

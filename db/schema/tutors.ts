@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { createdAt, flag, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-/** The profile of a tutor or tutor manager; the same id as the account. */
+/** The profile of a tutor or tutor manager, with the id of the account. */
 export const tutors = sqliteTable(
   'tutors',
   {
@@ -15,7 +15,7 @@ export const tutors = sqliteTable(
     video: text('video'),
     thumbnail: text('thumbnail'),
     studioId: integer('studio_id').references(() => users.id),
-    /** Minutes that a student must book ahead. */
+    /** The advance notice that a booking needs, in minutes. */
     notice: integer('notice').notNull().default(0),
     activated: flag('activated').notNull().default(false),
     bypassOnboarding: flag('bypass_onboarding').notNull().default(false),
@@ -25,6 +25,6 @@ export const tutors = sqliteTable(
   (t) => [check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`), index('tutors_studio').on(t.studioId)],
 )
 
-/** What a profile adds to its account: no column has the name of one of the account's. */
+/** The columns that a profile adds to its account; none has the name of a column of the account. */
 const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...rest } = getTableColumns(tutors)
 export const profileColumns = rest

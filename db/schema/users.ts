@@ -4,7 +4,7 @@ import { Role } from '#domain/roles'
 import { type Gender, Governorate, genders, type NotificationMethod } from '#domain/users/profile'
 import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
 
-/** Everybody who can sign in. */
+/** The accounts, of every role. */
 export const users = sqliteTable(
   'users',
   {
@@ -12,7 +12,7 @@ export const users = sqliteTable(
     email: text('email').notNull().unique(),
     /** `scrypt$N$r$p$salt$key`; null for an account that signs in through a third party only. */
     passwordHash: text('password_hash'),
-    /** Seconds; tokens issued before are dead. */
+    /** Epoch seconds; tokens issued before are invalid. */
     sessionsValidFrom: integer('sessions_valid_from').notNull().default(0),
     name: text('name'),
     image: text('image'),
@@ -27,9 +27,9 @@ export const users = sqliteTable(
     city: integer('city').$type<Governorate>(),
     phone: text('phone'),
     notificationMethod: integer('notification_method').$type<NotificationMethod>(),
-    /** Whether any of the person's tabs is open, as their party last announced it. */
+    /** Whether the person has an open connection, as their party last reported. */
     online: flag('online').notNull().default(false),
-    /** When the last of the person's tabs went away. */
+    /** When the person's last connection was closed. */
     lastSeen: instant('last_seen'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -46,7 +46,7 @@ export const users = sqliteTable(
 
 const IDENTITY_PROVIDERS = ['google'] as const
 
-/** Sign-ins through a third party, by its own name for the person, which outlives a change of e-mail. */
+/** Sign-ins through a third party, by its subject identifier, which stays the same when the e-mail changes. */
 export const identities = sqliteTable(
   'identities',
   {

@@ -4,9 +4,9 @@ import type { Random } from './random.ts'
 const fill = (path: string, colour: string) => `<path d="${path}" fill="${colour}"/>`
 const wall = ({ wall: colour }: Palette) => `<path d="M0 0h512v512H0Z" fill="${colour}"/>`
 
-type Scene = (palette: Palette) => string
+type Background = (palette: Palette) => string
 
-const SCENES: readonly Scene[] = [
+const BACKGROUNDS: readonly Background[] = [
   // The sun
   ({ shape }) => `<circle cx="256" cy="232" r="196" fill="${shape}"/>`,
   // A pointed arch
@@ -83,4 +83,5 @@ const SCENES: readonly Scene[] = [
     fill('M72 92L88 108V168L72 186L56 168V108Z', lighter('#f5c95c', 0.2)),
 ]
 
-export const sceneOf = (random: Random, palette: Palette): string => wall(palette) + random.pick(SCENES)(palette)
+export const backgroundOf = (random: Random, palette: Palette): string =>
+  wall(palette) + random.pick(BACKGROUNDS)(palette)
