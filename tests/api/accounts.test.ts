@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Role, roles } from '#domain/roles'
 import { CODE_VALIDITY_MINUTES } from '#domain/verification/codes'
 import {
-  admin,
   callApi,
   expectOk,
   mailedCode,
+  newAdmin,
   newEmail,
   newStudent,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   outcome,
   PASSWORD,
@@ -16,8 +18,6 @@ import {
   rows,
   run,
   setNow,
-  studio,
-  superAdmin,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -137,13 +137,13 @@ describe('who may register which role', () => {
   }
 
   it('anybody registers students and tutors, signed in or not', async () => {
-    for (const as of [null, await verifiedStudent(), await onboardedTutor(), await tutorManager(), await studio()])
+    for (const as of [null, await verifiedStudent(), await onboardedTutor(), await tutorManager(), await newStudio()])
       expect(await registrable(as)).toEqual([Role.Tutor, Role.Student])
   })
 
   it('admins register every role but admins; super admins register every role', async () => {
-    expect(await registrable(await admin())).toEqual([Role.Tutor, Role.Student, Role.TutorManager, Role.Studio])
-    expect(await registrable(await superAdmin())).toEqual(roles)
+    expect(await registrable(await newAdmin())).toEqual([Role.Tutor, Role.Student, Role.TutorManager, Role.Studio])
+    expect(await registrable(await newSuperAdmin())).toEqual(roles)
   })
 
   it('a tutor is activated only when registered by an admin', async () => {
@@ -151,7 +151,7 @@ describe('who may register which role', () => {
       const { user } = await expectOk<SignedIn>(register({ email: newEmail(), password: PASSWORD, role }, as))
       return (await row<{ activated: number }>('SELECT activated FROM tutors WHERE id = ?', user.id))?.activated
     }
-    const staff = await admin()
+    const staff = await newAdmin()
     expect(await activated(null, Role.Tutor)).toBe(0)
     expect(await activated(await verifiedStudent(), Role.Tutor)).toBe(0)
     expect(await activated(staff, Role.Tutor)).toBe(1)
@@ -159,7 +159,7 @@ describe('who may register which role', () => {
   })
 
   it('registrations by staff are audited', async () => {
-    const adel = await superAdmin()
+    const adel = await newSuperAdmin()
     const studioAccount = await newStaff(adel, Role.Studio)
     expect(await lastAuditEntry('user.register')).toMatchObject({
       actor_id: adel.id,

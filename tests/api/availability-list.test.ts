@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { hours } from '#domain/cairo'
 import {
-  admin,
   callApi,
   expectOk,
   insertSlot,
+  newAdmin,
+  newStudio,
   onboardedTutor,
   openSlot,
   outcome,
   type Person,
   run,
-  studio,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -31,7 +31,7 @@ describe('reading slots', () => {
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const booked = [{ parent: slot.id, start: iso(at(25)), end: iso(at(25.5)) }]
     const query = `userIds[]=${tutor.id}`
-    for (const as of [student, await verifiedStudent(), await admin(), await studio()]) {
+    for (const as of [student, await verifiedStudent(), await newAdmin(), await newStudio()]) {
       const { slots, subslots } = await read(as, query)
       expect([slots.list.map(({ id }) => id), subslots]).toEqual([[slot.id], booked])
     }

@@ -5,7 +5,15 @@ import type { Call } from '#contract/call'
 import { wireSchema } from '#contract/openapi'
 import { grantOf, type Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
-import { admin, onboardedTutor, type Person, studio, superAdmin, tutorManager, verifiedStudent } from '#tests/people'
+import {
+  newAdmin,
+  newStudio,
+  newSuperAdmin,
+  onboardedTutor,
+  type Person,
+  tutorManager,
+  verifiedStudent,
+} from '#tests/people'
 import { nestQuery } from '../../worker/http/input.ts'
 
 export type PeopleByRole = ReadonlyMap<Role | null, Person | null>
@@ -17,9 +25,9 @@ export async function onePersonPerRole(): Promise<PeopleByRole> {
     [Role.Student, await verifiedStudent()],
     [Role.Tutor, await onboardedTutor()],
     [Role.TutorManager, await tutorManager()],
-    [Role.Studio, await studio()],
-    [Role.RegularAdmin, await admin()],
-    [Role.SuperAdmin, await superAdmin()],
+    [Role.Studio, await newStudio()],
+    [Role.RegularAdmin, await newAdmin()],
+    [Role.SuperAdmin, await newSuperAdmin()],
   ])
 }
 

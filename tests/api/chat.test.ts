@@ -3,17 +3,17 @@ import type { PopulatedMember, RoomSummary } from '#contract/chat'
 import { messageIdOf, seqOf } from '#domain/chat/room'
 import { Role } from '#domain/roles'
 import {
-  admin,
   callApi,
   expectOk,
+  newAdmin,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   outcome,
   type Person,
   row,
   run,
   setNow,
-  studio,
-  superAdmin,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -51,9 +51,9 @@ describe('POST /chat/new', () => {
       [Role.Student, verifiedStudent],
       [Role.Tutor, onboardedTutor],
       [Role.TutorManager, tutorManager],
-      [Role.Studio, studio],
-      [Role.RegularAdmin, admin],
-      [Role.SuperAdmin, superAdmin],
+      [Role.Studio, newStudio],
+      [Role.RegularAdmin, newAdmin],
+      [Role.SuperAdmin, newSuperAdmin],
     ])
     const allowed = new Set(['4-3', '4-5', '3-5', '5-3', '5-5'])
     for (const [openerRole, newOpener] of people)
@@ -141,7 +141,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
     expect(await other(student)).toMatchObject({ online: true })
     await tab.close()
     await write(tutor, roomId, 'أهلا')
-    expect(await other(await admin(), student)).toMatchObject({ id: tutor.id, email: tutor.email })
+    expect(await other(await newAdmin(), student)).toMatchObject({ id: tutor.id, email: tutor.email })
   })
 
   it('searches names and messages, normalising the spelling', async () => {
@@ -172,7 +172,7 @@ describe('GET /chat/list/rooms/{userId}', () => {
   it('is allowed to oneself and admins', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
     expect(await outcome(callApi('GET', `/chat/list/rooms/${student.id}/`, { as: tutor }))).toBe('forbidden')
-    expect((await roomsOf(await admin(), '', student)).list.map((room) => room.roomId)).toEqual([roomId])
+    expect((await roomsOf(await newAdmin(), '', student)).list.map((room) => room.roomId)).toEqual([roomId])
   })
 })
 
@@ -195,9 +195,9 @@ describe('GET /chat/list/{roomId}/messages', () => {
     const { roomId, student } = await roomOfTwo()
     await write(student, roomId, 'سر')
     const read = (as: Person) => outcome(callApi('GET', `/chat/list/${roomId}/messages`, { as }))
-    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await studio()])
+    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await newStudio()])
       expect(await read(stranger)).toBe('forbidden')
-    expect(await allMessages(await admin(), roomId)).toHaveLength(1)
+    expect(await allMessages(await newAdmin(), roomId)).toHaveLength(1)
     expect(await outcome(callApi('GET', '/chat/list/999999/messages', { as: student }))).toBe('room-not-found')
   })
 })
@@ -208,7 +208,7 @@ describe('GET /chat/room/by/members', () => {
 
   it('finds the room of exactly these people, for its members and admins', async () => {
     const { student, tutor, roomId } = await roomOfTwo()
-    for (const as of [student, tutor, await admin()]) {
+    for (const as of [student, tutor, await newAdmin()]) {
       expect((await find(as, student.id, tutor.id)).body).toEqual({ room: roomId })
       expect((await find(as, tutor.id, student.id)).body).toEqual({ room: roomId })
     }
@@ -233,7 +233,7 @@ describe('GET /chat/room/members/{roomId}', () => {
     const readMembers = (as: Person, id: number) => outcome(callApi('GET', `/chat/room/members/${id}`, { as }))
     expect(await readMembers(await verifiedStudent(), roomId)).toBe('not-room-member')
     expect(await readMembers(student, 999_999)).toBe('room-not-found')
-    expect(await readMembers(await admin(), roomId)).toBe('forbidden')
+    expect(await readMembers(await newAdmin(), roomId)).toBe('forbidden')
   })
 })
 

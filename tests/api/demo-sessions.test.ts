@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  admin,
   callApi,
   expectOk,
   insertSlot,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
@@ -100,7 +100,7 @@ describe('a change of a demo session', () => {
     expect(await tryChange(manager, 999_999, PASSED)).toBe('demo-session-not-found')
     expect(await tryChange(tutor, id, BY_TUTOR)).toBe('ok')
     expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toEqual([])
-    expect(await tryChange(await admin(), id, PASSED)).toBe('forbidden')
+    expect(await tryChange(await newAdmin(), id, PASSED)).toBe('forbidden')
   })
 
   it('to passed is refused when the tutor has another one', async () => {
@@ -125,6 +125,8 @@ it('the list requires a filter by one’s own id; admins filter freely', async (
   expect(await tryList(await verifiedStudent(), `?tutorIds[]=${tutor.id}`)).toBe('forbidden')
   const { sessionId } = await demoOf(tutor)
   const query = `?tutorManagerIds[]=${manager.id}&sessionIds[]=${sessionId}`
-  const { list } = await expectOk<{ list: Demo[] }>(callApi('GET', `/demo-session/list${query}`, { as: await admin() }))
+  const { list } = await expectOk<{ list: Demo[] }>(
+    callApi('GET', `/demo-session/list${query}`, { as: await newAdmin() }),
+  )
   expect(list.map(({ tutorId }) => tutorId)).toEqual([tutor.id])
 })

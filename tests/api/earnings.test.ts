@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Invoice } from '#contract/invoices'
 import {
-  admin,
   callApi,
   expectOk,
+  newAdmin,
+  newSuperAdmin,
   onboardedTutor,
   openSlot,
   outcome,
@@ -11,7 +12,6 @@ import {
   row,
   run,
   setNow,
-  superAdmin,
   triggerJob,
   tutorManager,
 } from '#tests/people'
@@ -81,7 +81,10 @@ describe('what a tutor has earned', () => {
     await insertTaughtLessons(readTutor, 2)
     await insertTaughtLessons(unreadTutor, 2)
     setNow(at(24 * 400))
-    expect(await statsOf(readTutor, await superAdmin())).toMatchObject({ income: { past: 15_000 }, spendable: 15_000 })
+    expect(await statsOf(readTutor, await newSuperAdmin())).toMatchObject({
+      income: { past: 15_000 },
+      spendable: 15_000,
+    })
     await triggerJob('prove-ledger')
     expect(await accountBalance(`tutor:${unreadTutor.id}`)).toBe(15_000)
   })
@@ -104,11 +107,11 @@ describe('what a tutor has earned', () => {
       income: { total: 15_000, past: 7_500, future: 7_500 },
       spendable: 7_500,
     })
-    expect((await statsOf(manager, await admin())).income.past).toBe(0)
+    expect((await statsOf(manager, await newAdmin())).income.past).toBe(0)
   })
 
   it('is shown to the tutor and to admins', async () => {
-    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), newAdmin()])
     expect(await outcome(callApi('GET', `/invoice/stats/${tutor.id}`, { as: other }))).toBe('forbidden')
     expect((await statsOf(tutor, adel)).spendable).toBe(0)
     expect(await outcome(callApi('GET', `/invoice/stats/${adel.id}`, { as: adel }))).toBe('tutor-not-found')
@@ -131,7 +134,7 @@ describe('a withdrawal', () => {
   })
 
   it('sends updates to the tutor and to admins in the room of withdrawals', async () => {
-    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 2)
     const [own, room] = await Promise.all([openUserSocket(tutor), openBroadcastRoom('AdminInvoices', adel)])
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
@@ -152,7 +155,7 @@ describe('a withdrawal', () => {
   })
 
   it('is cancelled by an admin at the tutor’s request, which returns the money to the balance', async () => {
-    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     expect((await decide(other, id, { status: '1' })).code).toBe('forbidden')
@@ -169,7 +172,7 @@ describe('a withdrawal', () => {
   })
 
   it('shows whether its tutor requested the cancellation, also after a refused request', async () => {
-    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 3)
     const [requested, refused] = [
       await expectOk<Invoice>(request(tutor, 10_000)),
@@ -188,7 +191,7 @@ describe('a withdrawal', () => {
   })
 
   it('is paid out or rejected once, also for concurrent decisions', async () => {
-    const [tutor, adel, dina] = await Promise.all([onboardedTutor(), admin(), superAdmin()])
+    const [tutor, adel, dina] = await Promise.all([onboardedTutor(), newAdmin(), newSuperAdmin()])
     await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     const answers = await Promise.all([
@@ -206,7 +209,7 @@ describe('a withdrawal', () => {
   })
 
   it('to a bank is approved with a receipt, which the tutor and admins can read', async () => {
-    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000, { method: 1, receiver: 'CIB:1234567' }))
     expect((await decide(adel, id, { status: '3' })).code).toBe('bad-request')
@@ -225,7 +228,7 @@ describe('a withdrawal', () => {
   })
 
   it('has a note that an admin can change and remove', async () => {
-    const [tutor, adel] = await Promise.all([onboardedTutor(), admin()])
+    const [tutor, adel] = await Promise.all([onboardedTutor(), newAdmin()])
     await insertTaughtLessons(tutor, 2)
     const { id } = await expectOk<Invoice>(request(tutor, 15_000))
     const noteOf = async () =>
@@ -239,7 +242,7 @@ describe('a withdrawal', () => {
   })
 
   it('is listed to its tutor and to admins', async () => {
-    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), admin()])
+    const [tutor, other, adel] = await Promise.all([onboardedTutor(), onboardedTutor(), newAdmin()])
     await Promise.all([insertTaughtLessons(tutor, 4), insertTaughtLessons(other, 2)])
     await expectOk(request(tutor, 10_000))
     await expectOk(request(tutor, 20_000))

@@ -3,8 +3,20 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchFile, upload } from '#tests/api/uploads'
 import { eventually } from '#tests/eventually'
 import * as files from '#tests/files'
-import { callApi, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
-import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
+import {
+  callApi,
+  expectOk,
+  newAdmin,
+  newStudent,
+  newStudio,
+  newSuperAdmin,
+  onboardedTutor,
+  type Person,
+  row,
+  run,
+  setNow,
+} from '#tests/people'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 const { FILES } = env as unknown as { FILES: R2Bucket }
 const HOUR = 3_600_000
@@ -26,8 +38,8 @@ function padded(head: Uint8Array, size: number): Uint8Array {
 }
 
 beforeAll(async () => {
-  adel = await superAdmin()
-  admin = await newStaff(adel, 2)
+  adel = await newSuperAdmin()
+  admin = await newAdmin()
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -110,7 +122,7 @@ describe('a tutor’s media', () => {
     upload('PUT', `/user/asset/tutor?tutorId=${tutorId}`, as, media)
 
   it('are set by the tutor’s studio and by admins, all or none, and shown on the card', async () => {
-    const studio = await newStaff(adel, 6)
+    const studio = await newStudio()
     const tutor = await onboardedTutor()
     const all = { image: files.jpeg(800, 800), video: files.webm(), thumbnail: files.png(320, 180) }
     expect(await set(studio, tutor.id, all)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -152,7 +164,7 @@ describe('a tutor’s media', () => {
     expect(await row("SELECT bytes FROM assets WHERE owner_id = ? AND kind = 'video'", tutor.id)).toEqual({
       bytes: 20 * MIB + 3,
     })
-    const stranger = await newStaff(adel, 6)
+    const stranger = await newStudio()
     expect(await set(stranger, tutor.id, { video: large })).toMatchObject({ status: 403, code: 'forbidden' })
     expect(await set(admin, tutor.id, { video: files.mp4(), image: files.svg() })).toMatchObject({
       code: 'bad-request',

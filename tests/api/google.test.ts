@@ -7,11 +7,11 @@ import {
   mailedCode,
   newEmail,
   newStudent,
+  newSuperAdmin,
   onboardedTutor,
   PASSWORD,
   type Person,
   row,
-  superAdmin,
 } from '#tests/people'
 import type { AccountStore } from '../../dev/world/google/accounts.ts'
 import { GOOGLE_HOSTS, googleProvider } from '../../dev/world/google/provider.ts'
@@ -114,7 +114,7 @@ describe('signing in with Google', () => {
   })
 
   it('signs staff in, too', async () => {
-    const adel = await superAdmin()
+    const adel = await newSuperAdmin()
     expect((await expectOk<SignedIn>(signIn(adel.email))).user.id).toBe(adel.id)
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
-  admin,
   callApi,
   expectOk,
   insertSlot,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
@@ -91,7 +91,7 @@ describe('an interview', () => {
     expect(await tryBookInterview(tutor, await insertSlot(manager, at(10), at(12), 2), at(11))).toBe('bad-request')
     expect(await tryBookInterview(tutor, slot, at(2) + minutes(5))).toBe('bad-request')
     expect(await tryBookInterview(tutor, slot, at(6))).toBe('busy-tutor-manager')
-    for (const person of [manager, await verifiedStudent(), await admin()])
+    for (const person of [manager, await verifiedStudent(), await newAdmin()])
       expect(await tryBookInterview(person, slot, at(2))).toBe('forbidden')
     expect(await rows('SELECT 1 FROM interviews WHERE slot_id = ?', slot)).toEqual([])
   })
@@ -141,7 +141,7 @@ describe('a change of an interview', () => {
     const { manager, tutor, slot } = await interviewFixture()
     await bookCall(tutor, slot, at(2))
     const { id } = await interviewOf(tutor)
-    const [stranger, otherManager, adel] = await Promise.all([onboardedTutor(), tutorManager(), admin()])
+    const [stranger, otherManager, adel] = await Promise.all([onboardedTutor(), tutorManager(), newAdmin()])
     for (const person of [stranger, otherManager])
       expect(await tryChange(person, { id, status: PASSED })).toBe('forbidden')
     expect(await tryChange(adel, { id: 999_999, status: PASSED })).toBe('interview-not-found')
@@ -172,7 +172,7 @@ it('the list shows one’s own interviews, and all to admins, with filters', asy
   const idsOf = async (as: Person, query: string) => (await listOf(as, query)).map(({ interviewee }) => interviewee.id)
   expect(await idsOf(first.tutor, `?users[]=${second.tutor.id}`)).toEqual([first.tutor.id])
   expect(await idsOf(first.manager, '')).toEqual([first.tutor.id])
-  const adel = await admin()
+  const adel = await newAdmin()
   const both = `?users[]=${first.tutor.id}&users[]=${second.manager.id}`
   expect(await idsOf(adel, both)).toEqual([second.tutor.id, first.tutor.id])
   expect(await idsOf(adel, `${both}&end[lte]=${iso(at(2) + minutes(30))}`)).toEqual([first.tutor.id])

@@ -3,9 +3,9 @@ import { addMonths } from '#domain/cairo'
 import { fetchFile, upload } from '#tests/api/uploads'
 import { mp4 } from '#tests/files'
 import {
-  admin,
   callApi,
   expectOk,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
@@ -62,7 +62,7 @@ describe('an intro video', () => {
     expect((await lists(reviewer)).forReviewers?.list.map(({ id }) => id)).toContain(video.id)
     const [other] = managers.filter(({ id }) => id !== reviewer.id)
     expect(other && (await lists(other)).forReviewers?.list).toEqual([])
-    expect((await lists(await admin(), `?tutorIds[]=${tutor.id}`)).main.list).toHaveLength(1)
+    expect((await lists(await newAdmin(), `?tutorIds[]=${tutor.id}`)).main.list).toHaveLength(1)
     expect(await outcome(callApi('GET', `/intro-video/list?tutorIds[]=${tutor.id}`, { as: tutor }))).toBe('forbidden')
     expect((await lists(await onboardedTutor())).main.list).toEqual([])
   })
@@ -73,7 +73,7 @@ describe('an intro video', () => {
     expect(await submit(tutor, { duration: '3.1' })).toBe('long-video-dur')
     expect(await submit(tutor, { video: new Uint8Array([1, 2, 3]) })).toBe('bad-request')
     expect(await outcome(upload('POST', '/intro-video/with/asset', tutor, { duration: '2' }))).toBe('bad-request')
-    for (const person of [await verifiedStudent(), await tutorManager(), await admin()])
+    for (const person of [await verifiedStudent(), await tutorManager(), await newAdmin()])
       expect(await submit(person)).toBe('forbidden')
     expect((await lists(tutor)).main.list).toEqual([])
   })
@@ -100,7 +100,7 @@ describe('a change of an intro video', () => {
     const reviewer = reviewerOf(managers, video)
     const [other] = managers.filter(({ id }) => id !== reviewer.id)
     if (!other) throw new Error('There are two managers')
-    const adel = await admin()
+    const adel = await newAdmin()
     expect(await tryChange(other, video.id, { state: APPROVED })).toBe('forbidden')
     expect(await tryChange(reviewer, video.id, { reviewerId: other.id })).toBe('forbidden')
     expect(await tryChange(reviewer, video.id, {})).toBe('empty-request')

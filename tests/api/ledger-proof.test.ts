@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { insertLesson, onboardedTutor, rows, run, setNow, superAdmin, triggerJob } from '#tests/people'
+import { insertLesson, newSuperAdmin, onboardedTutor, rows, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
 import { buyPlan, withGateways } from './order-fixtures.ts'
 import { countRows, newPlan, payingStudent } from './payment-fixtures.ts'
@@ -29,7 +29,7 @@ describe('the nightly proof', () => {
   })
 
   it('reports a difference of one piastre, and e-mails every super admin once a day', async () => {
-    const [sara, adel] = await Promise.all([payingStudent(), superAdmin()])
+    const [sara, adel] = await Promise.all([payingStudent(), newSuperAdmin()])
     const { transactionId } = await buyPlan(gateways, sara, await newPlan())
     const emails = () => countRows(`outbox WHERE template = 'ledger_findings' AND "to" = ?`, adel.email)
     await run('UPDATE transactions SET fees = fees + 1 WHERE id = ?', transactionId)

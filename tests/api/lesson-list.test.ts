@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { hours, minutes } from '#domain/cairo'
 import {
-  admin,
   callApi,
   expectOk,
   insertLesson,
+  newAdmin,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   outcome,
   type Person,
-  studio,
-  superAdmin,
   tutorManager,
   verifiedStudent,
   verifiedStudents,
@@ -130,7 +130,7 @@ describe('who may read lessons', () => {
     const other = await verifiedStudent()
     expect(await idsOf(other)).toEqual([])
     for (const query of ['', `users[]=${student.id}`, `users[]=${other.id}&users[]=${student.id}`])
-      for (const as of [other, await studio()])
+      for (const as of [other, await newStudio()])
         expect(await outcome(callApi('GET', `/lesson/list/?${query}`, { as }))).toBe('forbidden')
   })
 
@@ -138,7 +138,7 @@ describe('who may read lessons', () => {
     const { student } = await lessonsOfEveryKind()
     const manyStudents = await verifiedStudents(150)
     const users = [student, ...manyStudents].map(({ id }) => `users[]=${id}`).join('&')
-    for (const as of [await tutorManager(), await admin(), await superAdmin()]) {
+    for (const as of [await tutorManager(), await newAdmin(), await newSuperAdmin()]) {
       expect((await listLessons(as, users)).total).toBe(7)
       expect((await listLessons(as, 'size=1')).total).toBeGreaterThan(7)
     }
@@ -148,11 +148,11 @@ describe('who may read lessons', () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })
     const read = (as: Person, id = lesson.id) => outcome(callApi('GET', `/lesson/${id}`, { as }))
-    for (const as of [student, tutor, await tutorManager(), await admin()]) {
+    for (const as of [student, tutor, await tutorManager(), await newAdmin()]) {
       expect(await read(as)).toBe('ok')
       expect(await read(as, 999_999)).toBe('lesson-not-found')
     }
-    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await studio()])
+    for (const stranger of [await verifiedStudent(), await onboardedTutor(), await newStudio()])
       expect(await read(stranger)).toBe('forbidden')
   })
 })

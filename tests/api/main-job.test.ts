@@ -3,9 +3,9 @@ import {
   callApi,
   expectOk,
   mailedCode,
-  newStudent,
   onboardedTutor,
   openSlot,
+  registerStudent,
   setNow,
   verifiedStudent,
 } from '#tests/people'
@@ -32,7 +32,7 @@ describe('booking from registration to cancellation', () => {
   it('a new student registers, verifies the e-mail, finds a tutor, books, moves and cancels, and has all minutes again', async () => {
     const tutor = await onboardedTutor('كريم سامي')
     const slot = await openSlot(tutor, at(24), 4)
-    const sara = await newStudent()
+    const sara = await registerStudent()
     expect(await minutesOf(sara)).toBe(0)
     await expectOk(
       callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),

@@ -2,7 +2,17 @@ import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
 import { openDb } from '#db/client'
 import { type Random, seeded } from '#db/demo/random'
-import { admin, bindings, callApi, insertSlot, onboardedTutor, outcome, rows, setNow, triggerJob } from '#tests/people'
+import {
+  bindings,
+  callApi,
+  insertSlot,
+  newAdmin,
+  onboardedTutor,
+  outcome,
+  rows,
+  setNow,
+  triggerJob,
+} from '#tests/people'
 import { proveLedger } from '../../worker/ledger/proof.ts'
 import { settleLessons } from '../../worker/ledger/store.ts'
 import { type Actor, actOnce, type Stage, type Teacher, type World } from '../storm/acts.ts'
@@ -55,7 +65,7 @@ async function startStorm(random: Random): Promise<Storm> {
     await newPlan({ price: 30_000, weeklyMinutes: 120 }),
     await newPlan({ price: 99_999, weeklyMinutes: 60 }),
   ]
-  const world = { stage: stageOf(gateways), students, tutors, boss: await admin(), plans }
+  const world = { stage: stageOf(gateways), students, tutors, boss: await newAdmin(), plans }
   return { world, random, gateways, results: new Map() }
 }
 

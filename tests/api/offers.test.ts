@@ -1,6 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { callApi, expectOk, newStudent, onboardedTutor, type Person, row, run, setNow, superAdmin } from '#tests/people'
-import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
+import {
+  callApi,
+  expectOk,
+  newAdmin,
+  newStudent,
+  newSuperAdmin,
+  onboardedTutor,
+  type Person,
+  row,
+  run,
+  setNow,
+} from '#tests/people'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const DAY = 86_400_000
@@ -28,8 +39,8 @@ const newPlan = (more: object = {}) =>
 
 beforeAll(async () => {
   setNow(NOW)
-  adel = await superAdmin()
-  admin = await newStaff(adel, 2)
+  adel = await newSuperAdmin()
+  admin = await newAdmin()
   sara = await newStudent()
 })
 beforeEach(() => {

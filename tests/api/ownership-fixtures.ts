@@ -3,11 +3,11 @@ import { Role } from '#domain/roles'
 import {
   insertLesson,
   insertSlot,
+  newStudio,
   onboardedTutor,
   type Person,
   row,
   run,
-  studio,
   subscribe,
   tutorManager,
   verifiedStudent,
@@ -122,7 +122,7 @@ async function insertOnboarding(tutor: Person, manager: Person, now: number) {
 async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; manager: Owned }> {
   const tutor = await onboardedTutor()
   const manager = await tutorManager()
-  const maker = await studio()
+  const maker = await newStudio()
   const ownedBy = async (person: Person, isJudge: boolean): Promise<Owned> => {
     const other = await verifiedStudent()
     const onboarding = isJudge
@@ -143,7 +143,7 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
 }
 
 async function ownedByStudio(): Promise<Owned> {
-  const person = await studio()
+  const person = await newStudio()
   const other = await onboardedTutor()
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
   return { person, other, tutorId: other.id }

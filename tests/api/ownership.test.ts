@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/all'
 import { grantOf, type Permission } from '#domain/permissions'
 import { type Role, roles } from '#domain/roles'
-import { type Answer, admin, callApi, type Person, setNow } from '#tests/people'
+import { type Answer, callApi, newAdmin, type Person, setNow } from '#tests/people'
 import { servedCalls } from '../../worker/http/bind.ts'
 import { type Owned, type OwnershipFixtures, ownershipFixtures } from './ownership-fixtures.ts'
 import { upload } from './uploads.ts'
@@ -140,7 +140,7 @@ beforeAll(async () => {
   setNow(NOW)
   mine = await ownershipFixtures(NOW)
   theirs = await ownershipFixtures(NOW)
-  adel = await admin()
+  adel = await newAdmin()
   return () => vi.useRealTimers()
 })
 

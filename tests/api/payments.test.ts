@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admin, callApi, expectOk, outcome, type Person, row, run } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, row, run } from '#tests/people'
 import { openUserSocket } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
 import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
@@ -101,7 +101,7 @@ describe('paying with a reference number', () => {
     const sara = await payingStudent()
     const now = Date.now()
     const code = `C-${crypto.randomUUID().slice(0, 8)}`
-    const adel = await admin()
+    const adel = await newAdmin()
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, max_uses, created_by, updated_by, created_at, updated_at)
        VALUES (?, ?, 10, 25, 30, ?, 1, ?, ?, ?, ?)`,
@@ -252,7 +252,7 @@ describe('paying with a wallet', () => {
 
 describe('an order that a coupon covers completely', () => {
   it('creates the subscription at once, calls no provider and posts nothing', async () => {
-    const [sara, adel, now] = [await payingStudent(), await admin(), Date.now()]
+    const [sara, adel, now] = [await payingStudent(), await newAdmin(), Date.now()]
     await run(
       `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
        VALUES ('WHOLE', ?, 100, 100, 100, ?, ?, ?, ?, ?)`,

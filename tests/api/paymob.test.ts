@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admin, callApi, expectOk, outcome, type Person, run } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, run } from '#tests/people'
 import type { Gateways } from './gateways.ts'
 import { withGateways } from './order-fixtures.ts'
 import {
@@ -58,7 +58,7 @@ describe('paying with Paymob', () => {
   })
 
   it('is refunded by an admin, in parts', async () => {
-    const [sara, adel] = await Promise.all([payingStudent(), admin()])
+    const [sara, adel] = await Promise.all([payingStudent(), newAdmin()])
     await expectOk(checkout(sara))
     const { provider_order_id } = await lastTransactionOf(sara)
     await gateways.act('paymob', provider_order_id ?? '', 'pay')

@@ -2,16 +2,18 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   callApi,
   expectOk,
+  newAdmin,
   newStudent,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   openSlot,
   type Person,
   run,
   setNow,
-  superAdmin,
   verifiedStudent,
 } from '#tests/people'
-import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 /** A Wednesday noon in Cairo, far from any change of daylight saving time. */
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
@@ -97,8 +99,8 @@ describe('rating a tutor', () => {
 
 describe('rating a studio', () => {
   it('is possible for tutors whose video it made; its ratings are shown to admins', async () => {
-    const adel = await superAdmin()
-    const studio = await newStaff(adel, 6)
+    const adel = await newSuperAdmin()
+    const studio = await newStudio()
     const tutor = await onboardedTutor()
     expect(await rate(tutor, studio.id)).toMatchObject({ code: 'forbidden' })
     await run('UPDATE tutors SET studio_id = ? WHERE id = ?', studio.id, tutor.id)
@@ -112,7 +114,7 @@ describe('rating a studio', () => {
 
 describe('reading and moderating ratings', () => {
   it('a rating is read and changed by its rater and by admins, whose changes are audited', async () => {
-    const admin = await newStaff(await superAdmin(), 2)
+    const admin = await newAdmin()
     const tutor = await onboardedTutor('كريم سامي')
     const sara = await studentInLessonOf(tutor)
     const rating = await expectOk<Rating>(rate(sara, tutor.id, 1, 'كلام مش لطيف'))

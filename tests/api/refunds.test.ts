@@ -5,10 +5,11 @@ import type { TransactionInDetail } from '#contract/transactions'
 import { fromIso } from '#domain/cairo'
 import { refundOnCancel } from '#domain/subscriptions/cancellation'
 import {
-  admin,
   callApi,
   expectOk,
   insertLesson,
+  newAdmin,
+  newSuperAdmin,
   onboardedTutor,
   openSlot,
   outcome,
@@ -17,7 +18,6 @@ import {
   rows,
   run,
   setNow,
-  superAdmin,
   triggerJob,
 } from '#tests/people'
 import type { Gateways } from './gateways.ts'
@@ -136,7 +136,7 @@ describe('cancelling a subscription', () => {
   })
 
   it('takes no id from students, and requires one from the super admin', async () => {
-    const [sara, planId, adel, dina] = await Promise.all([payingStudent(), newPlan(), superAdmin(), admin()])
+    const [sara, planId, adel, dina] = await Promise.all([payingStudent(), newPlan(), newSuperAdmin(), newAdmin()])
     const { subscriptionId: id } = await buyPlan(gateways, sara, planId)
     const cancel = (as: Person, body: object) => callApi('PATCH', '/sub/cancel', { as, body })
     expect(await outcome(cancel(sara, { id }))).toBe('bad-request')
@@ -186,7 +186,7 @@ describe('cancelling a subscription', () => {
 
 describe('an admin’s refund', () => {
   it('refunds a part, or the rest, which ends the subscription', async () => {
-    const [sara, planId, adel] = await Promise.all([payingStudent(), newPlan(), admin()])
+    const [sara, planId, adel] = await Promise.all([payingStudent(), newPlan(), newAdmin()])
     const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
     const refund = (as: Person, refundAmount: number, orderRefNum = String(referenceNumber)) =>
       outcome(callApi('POST', '/fawry/refund', { as, body: { orderRefNum, refundAmount, reason: 'goodwill' } }))
@@ -208,7 +208,7 @@ describe('a refund whose answer was lost', () => {
   const isPaymobRefund = (path: string) => path.endsWith('/void_refund/refund')
 
   async function paidByPaymob() {
-    const [sara, adel, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
+    const [sara, adel, planId] = await Promise.all([payingStudent(), newAdmin(), newPlan()])
     const { transactionId, callback } = await payCheckoutWithoutCallback(gateways, sara, planId)
     await gateways.send('paymob', callback.id)
     const orderRefNum = (await transactionOf(transactionId)).provider_ref_num ?? ''
@@ -248,7 +248,7 @@ describe('a refund whose answer was lost', () => {
 
 describe('a refund that only the gateway’s staff can confirm', () => {
   async function paidByNumber() {
-    const [sara, adel, planId] = await Promise.all([payingStudent(), admin(), newPlan()])
+    const [sara, adel, planId] = await Promise.all([payingStudent(), newAdmin(), newPlan()])
     const { transactionId, notification, referenceNumber } = await payWithoutNotification(gateways, sara, planId)
     await gateways.send('fawry', notification.id)
     const orderRefNum = String(referenceNumber)

@@ -3,12 +3,12 @@ import { decodeJwt, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
-  admin,
   bindings,
   callApi,
   expectOk,
   insertLesson,
   insertSlot,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
@@ -64,7 +64,7 @@ describe('the people connected to a session', () => {
   it('are shown to its two members, at first none', async () => {
     for (const as of [tutor, student]) expect(await expectOk(members(as))).toEqual([])
     for (const as of [stranger, manager]) expect(await outcome(members(as))).toBe('forbidden')
-    expect(await outcome(members(await admin()))).toBe('forbidden')
+    expect(await outcome(members(await newAdmin()))).toBe('forbidden')
   })
 
   it('are read by a valid session id that exists', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
-  admin,
   bumpTutorVersion,
   callApi,
   expectOk,
   insertLesson,
+  newAdmin,
   onboardedTutor,
   outcome,
   type Person,
@@ -79,7 +79,7 @@ describe('the lessons taught per day', () => {
     await insertLesson({ tutor: manager, student, start: monthAgo(-20) })
     await run('UPDATE lessons SET price = 0 WHERE start = ?', monthAgo(-20))
     const none = { paidLessonCount: 0, paidTutoringMinutes: 0, freeLessonCount: 0, freeTutoringMinutes: 0 }
-    const adel = await admin()
+    const adel = await newAdmin()
     expect(await read(days(monthAgo(-30), monthAgo(48)), adel)).toEqual([
       {
         ...none,
@@ -95,7 +95,7 @@ describe('the lessons taught per day', () => {
   })
 
   it('are shown to admins, in a valid window', async () => {
-    const [adel, tutor] = [await admin(), await onboardedTutor()]
+    const [adel, tutor] = [await newAdmin(), await onboardedTutor()]
     expect(await outcomeOf(days(at(24), at(-24)), adel)).toBe('bad-request')
     expect(await outcomeOf('/lesson/attended/stats', adel)).toBe('bad-request')
     expect(await outcomeOf(days(at(-24), at(24)), tutor)).toBe('forbidden')
@@ -155,10 +155,10 @@ describe('the statistics of a student', () => {
   it('are shown to the student and to admins', async () => {
     const { sara, nour, tutor } = await lessonsOfEveryKind()
     const path = `/user/student/stats/${sara.id}`
-    for (const as of [sara, await admin()]) expect(await outcomeOf(path, as)).toBe('ok')
+    for (const as of [sara, await newAdmin()]) expect(await outcomeOf(path, as)).toBe('ok')
     expect(await outcomeOf(path, nour)).toBe('forbidden')
     for (const id of [tutor.id, 999_999])
-      expect(await outcomeOf(`/user/student/stats/${id}`, await admin())).toBe('student-not-found')
+      expect(await outcomeOf(`/user/student/stats/${id}`, await newAdmin())).toBe('student-not-found')
   })
 
   it('for the student exclude cancelled lessons', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { callApi, expectOk, newStudent, onboardedTutor, type Person, superAdmin } from '#tests/people'
-import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
+import { callApi, expectOk, newAdmin, newStudent, onboardedTutor, type Person } from '#tests/people'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 type Topic = { id: number; name: { ar: string; en: string } }
 type Card = { topics: string[] }
@@ -25,7 +25,7 @@ const chosenBy = async (person: Person) =>
   ids(await expectOk<Topic[]>(callApi('GET', '/topic/of/user', { as: person }))).toSorted((one, other) => one - other)
 
 beforeAll(async () => {
-  admin = await newStaff(await superAdmin(), 2)
+  admin = await newAdmin()
   sara = await newStudent()
 })
 

@@ -2,13 +2,15 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   callApi,
   expectOk,
+  newAdmin,
   newStudent,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   openSlot,
   type Person,
   run,
   setNow,
-  superAdmin,
   verifiedStudent,
 } from '#tests/people'
 import { newStaff } from './staff-fixtures.ts'
@@ -26,8 +28,8 @@ let adel: Person
 const idsOf = ({ list }: Page) => list.map(({ id }) => id)
 
 beforeAll(async () => {
-  adel = await superAdmin()
-  admin = await newStaff(adel, 2)
+  adel = await newSuperAdmin()
+  admin = await newAdmin()
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -195,8 +197,8 @@ describe('all tutors for admins', () => {
 
 describe('a studio’s tutors', () => {
   it('are those who chose it, also in a search', async () => {
-    const studio = await newStaff(adel, 6)
-    const other = await newStaff(adel, 6)
+    const studio = await newStudio()
+    const other = await newStudio()
     const omar = await onboardedTutor('عمر حسن')
     const karim = await onboardedTutor('كريم سامي')
     await expectOk(callApi('PUT', `/user/${omar.id}`, { as: omar, body: { studioId: studio.id } }))

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
 import {
-  admin,
   bumpTutorVersion,
   callApi,
   expectOk,
   insertLesson,
   insertSlot,
+  newAdmin,
   onboardedTutor,
   openSlot,
   outcome,
@@ -273,7 +273,7 @@ describe('a tutor’s page', () => {
   })
 
   it('is cached until something changes or an admin flushes the cache, which is audited', async () => {
-    const [tutor, adel] = [await onboardedTutor('عمر حسن'), await admin()]
+    const [tutor, adel] = [await onboardedTutor('عمر حسن'), await newAdmin()]
     const name = async () => (await info(tutor.id)).name
     expect(await name()).toBe('عمر حسن')
     await run("UPDATE users SET name = 'عمر شريف' WHERE id = ?", tutor.id)

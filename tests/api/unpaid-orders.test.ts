@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admin, callApi, expectOk, outcome, type Person, run, setNow, triggerJob } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, run, setNow, triggerJob } from '#tests/people'
 import type { Gateways } from './gateways.ts'
 import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
@@ -25,7 +25,7 @@ withGateways(NOW, async (opened) => {
 
 describe('an unpaid order', () => {
   it('is cancelled with us and at the gateway, by its owner or an admin', async () => {
-    const [sara, nour, adel] = await Promise.all([payingStudent(), payingStudent(), admin()])
+    const [sara, nour, adel] = await Promise.all([payingStudent(), payingStudent(), newAdmin()])
     const cancel = (as: Person, transactionId: number) =>
       outcome(callApi('POST', '/fawry/cancel-unpaid-order', { as, body: { transactionId } }))
     const first = await placeReferenceOrder(gateways, sara, { planId: plan })
@@ -135,7 +135,7 @@ describe('the sweep job', () => {
 
 describe('the list of payments', () => {
   it('shows students their own payments, and admins everybody’s', async () => {
-    const [sara, nour, adel] = await Promise.all([payingStudent(), payingStudent(), admin()])
+    const [sara, nour, adel] = await Promise.all([payingStudent(), payingStudent(), newAdmin()])
     expect(await expectOk(callApi('GET', '/tx/last', { as: nour }))).toBeNull()
     const { transactionId } = await placeReferenceOrder(gateways, sara, { planId: plan })
     const { provider_ref_num: referenceNumber } = await transactionOf(transactionId)

@@ -4,16 +4,18 @@ import {
   callApi,
   expectOk,
   mailedCode,
+  newAdmin,
   newStudent,
+  newStudio,
+  newSuperAdmin,
   onboardedTutor,
   PASSWORD,
   type Person,
   row,
   run,
   setNow,
-  superAdmin,
 } from '#tests/people'
-import { lastAuditEntry, newStaff } from './staff-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 
@@ -40,8 +42,8 @@ const logIn = (email: string, password: string, ip = '10.0.0.1') =>
 const current = (person: Person) => callApi('GET', '/user/current', { as: person })
 
 beforeAll(async () => {
-  adel = await superAdmin()
-  admin = await newStaff(adel, 2)
+  adel = await newSuperAdmin()
+  admin = await newAdmin()
 })
 beforeEach(() => () => vi.useRealTimers())
 
@@ -184,7 +186,7 @@ describe('editing an account', () => {
   })
 
   it('staff edit whom they may; each change is audited, without secrets', async () => {
-    const studio = await newStaff(adel, 6)
+    const studio = await newStudio()
     const tutor = await onboardedTutor()
     const bio = 'مدرس محادثة للكبار والصغار كمان'
     expect(await put(tutor.id, { bio }, studio)).toMatchObject({ status: 403, code: 'forbidden' })
@@ -242,7 +244,7 @@ describe('reading accounts', () => {
   })
 
   it('studios are listed to tutors and admins', async () => {
-    const studio = await newStaff(adel, 6)
+    const studio = await newStudio()
     const tutor = await onboardedTutor()
     const { list } = await expectOk<Page<User>>(callApi('GET', '/user/studio/list?size=100', { as: tutor }))
     expect(list.find(({ id }) => id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })

@@ -3,6 +3,7 @@ import {
   callApi,
   expectOk,
   mailedCode,
+  newAdmin,
   newStudent,
   onboardedTutor,
   PASSWORD,
@@ -10,9 +11,7 @@ import {
   row,
   run,
   setNow,
-  superAdmin,
 } from '#tests/people'
-import { newStaff } from './staff-fixtures.ts'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
@@ -256,8 +255,7 @@ describe('sessions', () => {
 
 describe('an invited address', () => {
   it('accepts its invite by registering as a student, which allows buying the plan', async () => {
-    const adel = await superAdmin()
-    const admin = await newStaff(adel, 2)
+    const admin = await newAdmin()
     const plan = await row<{ id: number }>(
       `INSERT INTO plans (weekly_minutes, base_monthly_price, for_invites_only, active, created_at, updated_at)
        VALUES (60, 60000, 1, 1, 1, 1) RETURNING id`,

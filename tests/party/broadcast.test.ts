@@ -1,7 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BROADCAST_ROOMS } from '#domain/live'
 import { Role } from '#domain/roles'
-import { admin, callApi, expectOk, onboardedTutor, type Person, verifiedStudent, verifiedStudents } from '#tests/people'
+import {
+  callApi,
+  expectOk,
+  newAdmin,
+  onboardedTutor,
+  type Person,
+  verifiedStudent,
+  verifiedStudents,
+} from '#tests/people'
 import { onePersonPerRole, type PeopleByRole } from '../api/bad-inputs.ts'
 import { at, book, bookingFixture, iso, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
 import { openBroadcastRoom, openTab, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
@@ -36,7 +44,7 @@ describe('a broadcast room', () => {
   })
 
   it('must be known by its name and be opened as a WebSocket', async () => {
-    const boss = await admin()
+    const boss = await newAdmin()
     for (const room of ['tutorscache', 'TutorsCache:0', 'toString', '__proto__', 'x'])
       expect(await refusalOf(upgrade(`/parties/broadcast/${room}`, withToken(boss.token)))).toEqual([
         404,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { minutes } from '#domain/cairo'
-import { admin, insertLesson, onboardedTutor, type Person, setNow } from '#tests/people'
+import { insertLesson, newAdmin, onboardedTutor, type Person, setNow } from '#tests/people'
 import { at, iso, startClockAtNoon, tryCancel } from '../api/lesson-fixtures.ts'
 import { sessionIdOf } from '../api/session-fixtures.ts'
 import {
@@ -62,7 +62,7 @@ describe('a session’s connection', () => {
 
   it('is refused to everybody else, staff too, and for a session that does not exist', async () => {
     const path = `/parties/session/${session}`
-    for (const person of [stranger, await admin(), await onboardedTutor()])
+    for (const person of [stranger, await newAdmin(), await onboardedTutor()])
       expect(await refusalOf(upgrade(path, { ...withToken(person.token), 'x-user': String(student.id) }))).toEqual([
         403,
         'forbidden',

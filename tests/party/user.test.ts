@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   callApi,
   expectOk,
+  newSuperAdmin,
   type Person,
   run,
-  superAdmin,
   tokenFor,
   verifiedStudent,
   verifiedStudents,
@@ -168,7 +168,7 @@ describe('presence', () => {
     const many =
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT i || '@example.com'"
     await run(`INSERT INTO users (email, role, created_at, updated_at) ${many}, 4, ?1, ?1 FROM n`, NOW + 1)
-    const boss = await superAdmin()
+    const boss = await newSuperAdmin()
     const here = async () => {
       const path = '/user/list?role=4&online=true&size=100'
       const { list } = await expectOk<{ list: { id: number }[] }>(callApi('GET', path, { as: boss }))
