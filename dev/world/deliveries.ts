@@ -45,7 +45,7 @@ export class Deliveries {
 
   find = (id: number): Delivery | undefined => this.#host.get<Delivery>(sortableKey(this.#prefix, id))
 
-  /** Sends a delivery several times at once and counts the answers by status. `content` replaces what is sent, once. */
+  /** Sends a delivery several times at once and counts the answers by status. `content` is sent instead of the stored one. */
   async send(delivery: Delivery, times = 1, content: Content = delivery) {
     const statuses = await Promise.all(Array.from({ length: times }, () => this.#post(delivery, content)))
     // Read again: another request may have sent it meanwhile, and its count must not be lost.

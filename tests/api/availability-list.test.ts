@@ -25,7 +25,7 @@ type SlotPage = {
 const read = (as: Person, query: string) => expectOk<SlotPage>(callApi('GET', `/availability-slot/?${query}`, { as }))
 const readIds = async (as: Person, query: string) => (await read(as, query)).slots.list.map(({ id }) => id)
 
-describe('reading slots', () => {
+describe('the list of slots', () => {
   it('shows the booked parts to students and staff, not to tutors', async () => {
     const { tutor, student, slot } = await bookingFixture()
     const lesson = await book(student, { tutor, slot, start: at(25) })

@@ -100,7 +100,7 @@ describe('a slot', () => {
     expect(await tryActions(tutor, ...Array.from({ length: 201 }, () => valid))).toBe('bad-request')
   })
 
-  it('has the purpose that it was created with or tryActions to', async () => {
+  it('has the purpose that it was created with or changed to', async () => {
     const mona = await tutorManager()
     for (const [index, purpose] of [1, 2, 3, 4].entries()) {
       const slot = await openSlot(mona, at(index), 1, purpose)
@@ -139,7 +139,7 @@ describe('a slot', () => {
     ])
   })
 
-  it('is tryActions by its owner only, before it begins', async () => {
+  it('is changed by its owner only, before it begins', async () => {
     const [tutor, other] = [await onboardedTutor(), await onboardedTutor()]
     const slot = await openSlot(tutor, at(1), 1)
     expect(await tryActions(other, update(slot.id, { end: at(3) }))).toBe('forbidden')

@@ -106,7 +106,7 @@ describe('a role', () => {
   it('is read for every request: a lost permission is refused at once', async () => {
     const [role, person] = [...people].at(-1) as [Role, Person]
     const register = () =>
-      callApi('POST', '/user/', { as: person, body: { role, email: newEmail('adel'), password: PASSWORD } })
+      callApi('POST', '/user/', { as: person, body: { role, email: newEmail('newcomer'), password: PASSWORD } })
     expect((await register()).status).toBe(200)
     await run('UPDATE users SET role = 6 WHERE id = ?', person.id)
     expect((await register()).code).toBe('forbidden')
