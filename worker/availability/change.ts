@@ -1,6 +1,6 @@
 import { and, eq, gt, or } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { changeSlots as contract } from '#contract/availability'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
@@ -21,7 +21,6 @@ import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookedSession, sessionsInSlots } from './store.ts'
 
-type Statements = BatchItem<'sqlite'>[]
 type SlotDecision = {
   changes: ChangedSlots<BookedSession>
   slots: Slot[]
@@ -54,12 +53,12 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<Sl
   return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null) }
 }
 
-/** Interviews and demo sessions end in the name of the slot's owner, and their time is free again. */
-function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): Statements {
+/** Cancels interviews and demo sessions in the name of the slot's owner, and frees their time. */
+function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): Statement[] {
   return cancelled.flatMap(({ kind, id, sessionId }) => {
+    if (kind === SlotPurpose.Lesson) return []
     const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: now }
     const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: now }
-    if (kind === SlotPurpose.Lesson) return []
     return [
       kind === SlotPurpose.Interview
         ? db
@@ -76,23 +75,24 @@ function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): St
 }
 
 /**
- * Slots may change places: those that hold no lesson are set aside while the others move, and those that hold one shrink
- * before they grow, so that none meets another on the way. The database refuses to move one from under a lesson.
+ * Slots may swap times, but a trigger refuses two overlapping slots after each statement. So slots without an open
+ * session are marked deleted while the others move, and slots with one are first shrunk to the part that they keep.
+ * Another trigger refuses to move a slot away from its lesson.
  */
-function slotStatements(db: Db, { changes, slots, sessions }: SlotDecision, userId: number, now: Instant): Statements {
-  const { inserts, updates, deletes: removals, softDeletes: retirements, cancelled } = changes
-  const stays = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
-  const isHeld = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && stays(session))
-  const held = updates.filter(isHeld)
-  const aside = [...updates.filter((update) => !isHeld(update)).map(({ id }) => id), ...removals, ...retirements]
+function slotStatements(db: Db, { changes, slots, sessions }: SlotDecision, userId: number, now: Instant): Statement[] {
+  const { inserts, updates, deletes, softDeletes, cancelled } = changes
+  const isKept = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
+  const isInUse = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && isKept(session))
+  const inUse = updates.filter(isInUse)
+  const hidden = [...updates.filter((update) => !isInUse(update)).map(({ id }) => id), ...deletes, ...softDeletes]
   const shrunk = ({ id, start, end }: (typeof updates)[number]) => {
     const slot = slots.find((one) => one.id === id)
     return { start: Math.max(start, slot?.start ?? start), end: Math.min(end, slot?.end ?? end), updatedAt: now }
   }
   return [
-    db.update(availabilitySlots).set({ deleted: true, updatedAt: now }).where(isAmong(availabilitySlots.id, aside)),
-    db.delete(availabilitySlots).where(isAmong(availabilitySlots.id, removals)),
-    ...held.map((update) =>
+    db.update(availabilitySlots).set({ deleted: true, updatedAt: now }).where(isAmong(availabilitySlots.id, hidden)),
+    db.delete(availabilitySlots).where(isAmong(availabilitySlots.id, deletes)),
+    ...inUse.map((update) =>
       db.update(availabilitySlots).set(shrunk(update)).where(eq(availabilitySlots.id, update.id)),
     ),
     ...updates.map(({ id, ...values }) =>
@@ -127,8 +127,8 @@ async function save({ actor, db, now }: At<typeof contract>, decided: SlotDecisi
 }
 
 /**
- * POST /availability-slot/: applies a list of actions whole or not at all; sessions that lose their place are cancelled
- * and their people told (docs/rules/availability.md 2.1, 2.3).
+ * Applies a list of actions, all or none. Sessions that no longer lie inside a slot are cancelled, and their members
+ * are notified (docs/rules/availability.md 2.1, 2.3).
  * @throws DomainError any code of `whyNotChangeable`.
  */
 export const change: Act<typeof contract> = async (at) => {

@@ -27,9 +27,10 @@ function matching({ userIds, purposes, roles, after, before }: Filters): SQL | u
 }
 
 /**
- * GET /availability-slot/: slots that overlap the window, and, for those who book, their booked parts
+ * Lists slots that overlap the window; users who are not tutors also get the booked parts of these slots
  * (docs/rules/availability.md 3.1, 3.3).
- * @throws DomainError `bad-request` for a window that runs backwards, or all at once without one of 60 days.
+ * @throws DomainError `bad-request` for a window that ends before it starts, or an unpaged list without a window of at
+ * most 60 days.
  */
 export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
   refuse(whyNotListWindow(query))

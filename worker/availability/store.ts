@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
@@ -22,10 +22,10 @@ import { isTutorManager, isTutorSide } from '#domain/roles'
 import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 
-/** A session of any kind in a slot, with the id that its quarters are kept under. */
+/** A session in a slot, with the id under which its busy quarters are stored. */
 export type BookedSession = SlotSession & { sessionId: string }
 
-/** Everything that was ever booked in these slots. */
+/** All sessions of these slots, past and cancelled ones included. */
 export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<BookedSession[]> {
   const [lessonRows, interviewRows, demoRows] = await db.batch([
     db.select().from(lessons).where(isAmong(lessons.slotId, slotIds)),
@@ -61,10 +61,10 @@ export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<Booked
   ]
 }
 
-/** Sessions are half an hour at the most; busy times farther from a start than this cannot touch it. */
+/** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */
 const BUSY_WINDOW = hours(1)
 
-/** The statement for the quarters that this person is taken in around an instant. */
+/** The query of a user's busy quarters around an instant. */
 export const busyAround = (db: Db, userId: number | SQL, at: Instant) =>
   db
     .select({ quarter: busyQuarters.quarter })
@@ -82,14 +82,14 @@ export const busyRanges = (rows: { quarter: number }[]): TimeRange[] => rangesOf
 export const slotById = (db: Db, slotId: number) =>
   db.select().from(availabilitySlots).where(eq(availabilitySlots.id, slotId))
 
-/** Whose half hour it would be: what a message needs besides the rule. */
+/** The tutor manager of a meeting, with what a message to them needs. */
 export type Manager = { id: number; phone: string | null; notificationMethod: number | null }
 
-/** What the rules ask of half an hour that a tutor wants of a tutor manager (docs/rules/onboarding.md 4.1, 5.1). */
+/** Everything that the rules need about a meeting that a tutor requests (docs/rules/onboarding.md 4.1, 5.1). */
 export async function loadManagerMeeting(
   db: Db,
   { tutorId, slotId, start, now }: { tutorId: number; slotId: number; start: Instant; now: Instant },
-): Promise<{ wanted: ManagerMeetingRequest; manager: Manager | null }> {
+): Promise<{ request: ManagerMeetingRequest; manager: Manager | null }> {
   const ownerId = sql`(SELECT ${availabilitySlots.userId} FROM ${availabilitySlots} WHERE ${availabilitySlots.id} = ${slotId})`
   const [[slot], [owner], ownerBusy, tutorBusy] = await db.batch([
     slotById(db, slotId),
@@ -107,17 +107,18 @@ export async function loadManagerMeeting(
     busyAround(db, ownerId, start),
     busyAround(db, tutorId, start),
   ])
-  const standing = owner && {
-    isManager: isTutorManager(owner.role),
-    isTutorSide: isTutorSide(owner.role),
-    activated: owner.activated === true,
-  }
   return {
-    wanted: {
+    request: {
       start,
       now,
       slot: slot ?? null,
-      owner: standing ?? null,
+      owner: owner
+        ? {
+            isManager: isTutorManager(owner.role),
+            isTutorSide: isTutorSide(owner.role),
+            activated: owner.activated === true,
+          }
+        : null,
       ownerBusy: busyRanges(ownerBusy),
       tutorBusy: busyRanges(tutorBusy),
     },
@@ -125,18 +126,21 @@ export async function loadManagerMeeting(
   }
 }
 
-/** The statements that take both people's quarters for a meeting; its batch stops where the slot no longer holds it. */
+/**
+ * Reserves the quarters of both people. The first statement stops the batch when the slot no longer contains the
+ * meeting.
+ */
 export function reserveMeetingStatements(
   db: Db,
   { slotId, sessionId, start, people }: { slotId: number; sessionId: string; start: Instant; people: number[] },
-): BatchItem<'sqlite'>[] {
+): Statement[] {
   const { end } = managerMeetingRange(start)
   const slots = availabilitySlots
-  const stillHolds = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
+  const containingSlot = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
     AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
   const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
   return [
-    abortIf(db, sql`NOT EXISTS (${stillHolds})`),
+    abortIf(db, sql`NOT EXISTS (${containingSlot})`),
     db
       .insert(busyQuarters)
       .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),

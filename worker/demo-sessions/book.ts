@@ -33,8 +33,11 @@ async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
 
 async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
   const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ wanted, manager }, applicant] = await Promise.all([loadManagerMeeting(db, asked), applicantOf(db, actor.id)])
-  assertDemoSession(wanted, applicant)
+  const [{ request, manager }, applicant] = await Promise.all([
+    loadManagerMeeting(db, asked),
+    applicantOf(db, actor.id),
+  ])
+  assertDemoSession(request, applicant)
   if (!manager) throw new DomainError('unexpected')
   return manager
 }

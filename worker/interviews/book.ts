@@ -13,8 +13,8 @@ import { latestOf } from './store.ts'
 
 async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
   const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ wanted, manager }, latest] = await Promise.all([loadManagerMeeting(db, asked), latestOf(db, actor.id)])
-  assertInterview(wanted, latest)
+  const [{ request, manager }, latest] = await Promise.all([loadManagerMeeting(db, asked), latestOf(db, actor.id)])
+  assertInterview(request, latest)
   if (!manager) throw new DomainError('unexpected')
   return manager
 }

@@ -1,30 +1,40 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { hours, type Instant } from '#domain/cairo'
+import { type Account, COMPANY_ACCOUNTS } from '#domain/ledger/accounts'
+import type { Fact } from '#domain/ledger/entries'
+import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
+import { Role } from '#domain/roles'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 
-/** What should be and what is, in piastres or in rows. */
+/** A check whose two sides differ, in piastres or in numbers of rows. Stored as JSON in `ledger_proofs`. */
 export type Finding = { what: string; expected: number; found: number }
 
 type Check = { what: string; expected: SQL; found: SQL }
+
+const { Paid, PartialRefunded } = TransactionStatus
+const { PendingApproval, PendingCancellation, Approved } = WithdrawalStatus
 
 const none = sql`0`
 const rowsOf = (from: SQL) => sql`(SELECT COUNT(*) FROM ${from})`
 const sumOf = (amount: SQL, from: SQL) => sql`(SELECT COALESCE(SUM(${amount}), 0) FROM ${from})`
 
-/** What entries of a kind credited to an account. */
-const credited = (fact: string, account: string) =>
+/** What the entries of a fact credited to an account. */
+const credited = (fact: Fact, { code }: Account) =>
   sumOf(
     sql`p.amount`,
-    sql`journal_entries e JOIN postings p ON p.entry_id = e.id JOIN accounts a ON a.id = p.account_id WHERE e.fact_kind = ${fact} AND a.code = ${account}`,
+    sql`journal_entries e JOIN postings p ON p.entry_id = e.id JOIN accounts a ON a.id = p.account_id WHERE e.fact_kind = ${fact} AND a.code = ${code}`,
   )
-const balance = (accounts: SQL) =>
-  sumOf(sql`p.amount`, sql`postings p JOIN accounts a ON a.id = p.account_id WHERE ${accounts}`)
-const heldBy = (statuses: SQL) => sumOf(sql`amount`, sql`withdrawals WHERE status IN (${statuses})`)
+const balanceWhere = (condition: SQL) =>
+  sumOf(sql`p.amount`, sql`postings p JOIN accounts a ON a.id = p.account_id WHERE ${condition}`)
+const balance = ({ code }: Account) => balanceWhere(sql`a.code = ${code}`)
+const withdrawn = (...statuses: WithdrawalStatus[]) => sumOf(sql`amount`, sql`withdrawals WHERE status IN ${statuses}`)
 
+/** The price of all lessons of tutors that have ended. Lessons of tutor managers are free. */
 const taught = (now: Instant) =>
   sumOf(
     sql`l.price`,
-    sql`lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN users u ON u.id = m.user_id AND u.role = 3 WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now}`,
+    sql`lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN users u ON u.id = m.user_id AND u.role = ${Role.Tutor} WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now}`,
   )
 
 /** The ledger against itself. */
@@ -54,17 +64,17 @@ const orders: Check[] = [
   {
     what: 'payments',
     expected: sumOf(sql`amount`, sql`transactions WHERE paid_at IS NOT NULL`),
-    found: credited('payment', 'sales'),
+    found: credited('payment', COMPANY_ACCOUNTS.sales),
   },
   {
     what: 'fees',
     expected: sql`-${sumOf(sql`fees`, sql`transactions WHERE paid_at IS NOT NULL`)}`,
-    found: credited('gateway-fee', 'gateway-fees'),
+    found: credited('gateway-fee', COMPANY_ACCOUNTS['gateway-fees']),
   },
   {
     what: 'refunds',
     expected: sql`-${sumOf(sql`refunded_amount`, sql`transactions`)}`,
-    found: credited('refund', 'sales'),
+    found: credited('refund', COMPANY_ACCOUNTS.sales),
   },
   {
     what: 'refunds that are done',
@@ -74,38 +84,42 @@ const orders: Check[] = [
   {
     what: 'refunds of unknown amount',
     expected: none,
-    found: rowsOf(sql`transactions WHERE status = 5 AND refunded_amount = 0`),
+    found: rowsOf(sql`transactions WHERE status = ${PartialRefunded} AND refunded_amount = 0`),
   },
   {
     what: 'paid orders without a plan',
     expected: none,
     found: rowsOf(
-      sql`transactions t WHERE t.status = 1 AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
+      sql`transactions t WHERE t.status = ${Paid} AND NOT EXISTS (SELECT 1 FROM subscriptions s WHERE s.tx_id = t.id)`,
     ),
   },
   {
     what: 'living plans of orders that were not paid or were given back',
     expected: none,
     found: rowsOf(
-      sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE s.terminated_at IS NULL AND t.status NOT IN (1, 5)`,
+      sql`subscriptions s JOIN transactions t ON t.id = s.tx_id WHERE s.terminated_at IS NULL AND t.status NOT IN ${REFUNDABLE_STATUSES}`,
     ),
   },
 ]
 
 /** The ledger against lessons and withdrawals. */
 const earnings = (now: Instant): Check[] => [
-  { what: 'lessons taught', expected: sql`-${taught(now)}`, found: balance(sql`a.code = 'tutor-pay'`) },
-  { what: 'withdrawals set aside', expected: heldBy(sql`0, 1`), found: balance(sql`a.code = 'withdrawals'`) },
-  { what: 'withdrawals paid out', expected: heldBy(sql`3`), found: balance(sql`a.code = 'bank'`) },
+  { what: 'lessons taught', expected: sql`-${taught(now)}`, found: balance(COMPANY_ACCOUNTS['tutor-pay']) },
+  {
+    what: 'withdrawals set aside',
+    expected: withdrawn(PendingApproval, PendingCancellation),
+    found: balance(COMPANY_ACCOUNTS.withdrawals),
+  },
+  { what: 'withdrawals paid out', expected: withdrawn(Approved), found: balance(COMPANY_ACCOUNTS.bank) },
   {
     what: 'owed to tutors',
-    expected: sql`${taught(now)} - ${heldBy(sql`0, 1, 3`)}`,
-    found: balance(sql`a.must_not_go_negative = 1`),
+    expected: sql`${taught(now)} - ${withdrawn(PendingApproval, PendingCancellation, Approved)}`,
+    found: balanceWhere(sql`a.must_not_go_negative = 1`),
   },
 ]
 
-/** What waits for longer than anything should. */
-const stuck = (since: Instant): Check[] => [
+/** Rows that have been waiting since before `since`. */
+const overdue = (since: Instant): Check[] => [
   {
     what: 'refunds under way for a day',
     expected: none,
@@ -119,11 +133,12 @@ const stuck = (since: Instant): Check[] => [
 ]
 
 /**
- * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals; answers what does not
- * (docs/rules/money.md 8.3). Lessons must be settled before. One statement, so that it sees one moment.
+ * Proves that the ledger sums to zero and agrees with orders, refunds, lessons and withdrawals (docs/rules/money.md
+ * 8.3). Returns the checks that fail. The caller must have settled the lessons. It is a single statement, so that all
+ * checks see the same state of the database.
  */
 export async function proveLedger(db: Db, now: Instant): Promise<Finding[]> {
-  const checks = [...sums, ...orders, ...earnings(now), ...stuck(now - hours(24))]
+  const checks = [...sums, ...orders, ...earnings(now), ...overdue(now - hours(24))]
   const columns = checks.flatMap(({ expected, found }, place) => [
     sql`${expected} AS ${sql.raw(`e${place}`)}`,
     sql`${found} AS ${sql.raw(`f${place}`)}`,

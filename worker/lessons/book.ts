@@ -1,14 +1,15 @@
 import { and, eq, lte } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { bookLesson } from '#contract/lessons'
+import { batchReturning, type Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertBookable } from '#domain/lessons/booking'
+import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
-import { sessionIdOf } from '#domain/sessions/session-id'
+import { type SessionId, sessionIdOf } from '#domain/sessions/session-id'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
@@ -18,7 +19,6 @@ import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
-import type { LessonRow } from './store.ts'
 
 type Booking = {
   studentId: number
@@ -26,49 +26,42 @@ type Booking = {
   balance: MinutesBalance
   slotId: number
   start: Instant
-  duration: 15 | 30
+  duration: LessonDuration
 }
 
-/** Reads what the rule asks, and refuses as it says. */
+/** @throws DomainError any code of `whyNotBookable`. */
 async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<Booking> {
-  const wanted = body
-  const [standing, time] = await Promise.all([
+  const { tutorId, slotId, start, duration } = body
+  const [balance, time] = await Promise.all([
     loadMinutesBalance(db, actor.id, now),
-    loadRequestedTime(db, { ...wanted, studentId: actor.id }),
+    loadRequestedTime(db, { tutorId, studentId: actor.id, slotId, start }),
   ])
   assertBookable({
     ...time,
     student: actor,
-    subscription: standing?.subscription ?? null,
-    remainingMinutes: standing?.remainingMinutes ?? 0,
-    start: wanted.start,
-    duration: wanted.duration,
+    subscription: balance?.subscription ?? null,
+    remainingMinutes: balance?.remainingMinutes ?? 0,
+    start,
+    duration,
     now,
   })
-  if (!standing || !time.tutor) throw new DomainError('unexpected')
-  return {
-    studentId: actor.id,
-    tutor: time.tutor,
-    balance: standing,
-    slotId: wanted.slotId,
-    start: wanted.start,
-    duration: wanted.duration,
-  }
+  if (!balance || !time.tutor) throw new DomainError('unexpected')
+  return { studentId: actor.id, tutor: time.tutor, balance, slotId, start, duration }
 }
 
-/** Everything that a booking writes, for one batch; each guard of the database refuses the whole. */
+/** Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. */
 function statements(
   db: Db,
-  { studentId, tutor, balance: standing, slotId, start, duration }: Booking,
+  { studentId, tutor, balance, slotId, start, duration }: Booking,
+  sessionId: SessionId,
   now: Instant,
-): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
-  const sessionId = sessionIdOf('lesson', crypto.randomUUID())
+): Statement[] {
   const lessonId = lessonIdOf(sessionId)
-  const people = [studentId, tutor.id]
+  const memberIds = [studentId, tutor.id]
   const quarters = quartersOf(start, duration)
   return [
     db.delete(upcomingLessons).where(and(eq(upcomingLessons.studentId, studentId), lte(upcomingLessons.endsAt, now))),
-    grantStatement(db, standing.subscription, now),
+    grantStatement(db, balance.subscription, now),
     db.insert(lessons).values({
       start,
       duration,
@@ -79,13 +72,13 @@ function statements(
       updatedAt: now,
     }),
     db.insert(upcomingLessons).values({ studentId, lessonId, endsAt: start + minutes(duration) }),
-    db.insert(lessonMembers).values(people.map((userId) => ({ lessonId, userId }))),
+    db.insert(lessonMembers).values(memberIds.map((userId) => ({ lessonId, userId }))),
     db
       .insert(busyQuarters)
-      .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
+      .values(memberIds.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
     db.insert(minuteEntries).values({
-      subscriptionId: standing.subscription.id,
-      week: standing.week.start,
+      subscriptionId: balance.subscription.id,
+      week: balance.week.start,
       kind: 'booking',
       minutes: -duration,
       lessonId,
@@ -100,22 +93,26 @@ function statements(
       { template: 'new_lesson_booked', params: { duration: String(duration), date: formatMessageTime(start) } },
       now,
     ),
-    db.select().from(lessons).where(eq(lessons.sessionId, sessionId)),
   ]
 }
 
 /**
- * POST /lesson/: books a lesson out of the student's minutes (docs/rules/lessons.md 2.1).
+ * Books a lesson with minutes of the student's current week (docs/rules/lessons.md 2.1).
  * @throws DomainError any code of `whyNotBookable`.
  */
 export const book: Act<typeof bookLesson> = async (at) => {
   const { db, env, now, after } = at
   const { decision: booking, written } = await decideAndWrite(
     () => decide(at),
-    (decided) => db.batch(statements(db, decided, now)),
+    (decided) => {
+      const sessionId = sessionIdOf('lesson', crypto.randomUUID())
+      const inserted = db.select().from(lessons).where(eq(lessons.sessionId, sessionId))
+      return batchReturning(db, statements(db, decided, sessionId, now), inserted)
+    },
     'busy-tutor',
   )
-  const [lesson] = written.at(-1) as unknown as [LessonRow]
+  const [lesson] = written
+  if (!lesson) throw new DomainError('unexpected')
   after(
     notifyLessonChange(
       env,

@@ -6,7 +6,7 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import { cancellationStatements, findForChange, lessonOf } from './store.ts'
 
 /**
- * DELETE /lesson/{id} (docs/rules/lessons.md 4.1). A lesson that is cancelled already answers 200 and stays as it was.
+ * Cancels a lesson (docs/rules/lessons.md 4.1). For a lesson that is cancelled already it succeeds and changes nothing.
  * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`.
  */
 export const cancel: Act<typeof contract> = async ({ actor, params, db, env, now, after }) => {

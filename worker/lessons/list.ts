@@ -14,7 +14,7 @@ type Filters = Query<typeof listLessons>
 
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
-/** A window takes whatever overlaps it (docs/rules/lessons.md 5.2). */
+/** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
 function matching({ users, ratified, canceled, future, past, after, before }: Filters, now: Instant): SQL | undefined {
   const ofUsers =
     users &&
@@ -36,8 +36,9 @@ function matching({ users, ratified, canceled, future, past, after, before }: Fi
 }
 
 /**
- * GET /lesson/list/ (docs/rules/lessons.md 5.1).
- * @throws DomainError `forbidden` unless `users` is the caller alone, `bad-request` for all at once without a window.
+ * Lists lessons with their members (docs/rules/lessons.md 5.1).
+ * @throws DomainError `forbidden` unless `users` is the caller alone or the caller is staff, `bad-request` for an
+ * unpaged list without a window.
  */
 export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) => {
   const isOwn = query.users?.length === 1 && query.users[0] === actor.id

@@ -11,18 +11,18 @@ export type BookingTutor = {
   id: number
   role: (typeof users.$inferSelect)['role']
   isOnboarded: boolean
+  /** Minutes. */
   notice: number
   phone: string | null
   notificationMethod: number | null
 }
 
-/** What the rules ask about a wanted time: the tutor, the slot, and what both people have around it. */
+/** Everything that the rules need about a requested time: the tutor, the slot, and the busy times of both members. */
 export async function loadRequestedTime(
   db: Db,
-  wanted: { tutorId: number; studentId: number; slotId: number; start: Instant },
+  { tutorId, studentId, slotId, start }: { tutorId: number; studentId: number; slotId: number; start: Instant },
 ) {
-  const { tutorId, studentId, slotId, start } = wanted
-  const [[tutor], [slot], tutorBusy, studentBusy, [upcoming]] = await db.batch([
+  const [[found], [slot], tutorBusy, studentBusy, [upcoming]] = await db.batch([
     db
       .select({ user: users, profile: profileColumns })
       .from(users)
@@ -37,18 +37,18 @@ export async function loadRequestedTime(
       .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
       .where(eq(upcomingLessons.studentId, studentId)),
   ])
-  const facts: BookingTutor | null = tutor
+  const tutor: BookingTutor | null = found
     ? {
-        id: tutor.user.id,
-        role: tutor.user.role,
-        isOnboarded: isOnboarded({ ...tutor.profile, ...tutor.user }),
-        notice: tutor.profile.notice,
-        phone: tutor.user.phone,
-        notificationMethod: tutor.user.notificationMethod,
+        id: found.user.id,
+        role: found.user.role,
+        isOnboarded: isOnboarded({ ...found.profile, ...found.user }),
+        notice: found.profile.notice,
+        phone: found.user.phone,
+        notificationMethod: found.user.notificationMethod,
       }
     : null
   return {
-    tutor: facts,
+    tutor,
     slot: slot ?? null,
     tutorBusy: busyRanges(tutorBusy),
     studentBusy: busyRanges(studentBusy),
@@ -56,6 +56,6 @@ export async function loadRequestedTime(
   }
 }
 
-/** The lesson's id where only its session is known yet: while its batch runs. */
+/** The id of a lesson that is inserted by the same batch, looked up by its session. */
 export const lessonIdOf = (sessionId: string) =>
   sql<number>`(SELECT ${lessons.id} FROM ${lessons} WHERE ${lessons.sessionId} = ${sessionId})`

@@ -5,8 +5,8 @@ import type { Act } from '../http/bind.ts'
 import { findLesson, withMembers } from './store.ts'
 
 /**
- * GET /lesson/{id} (docs/rules/lessons.md 5.1).
- * @throws DomainError `lesson-not-found`, `forbidden` for one who is not a member.
+ * A lesson with its members (docs/rules/lessons.md 5.1).
+ * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor staff.
  */
 export const read: Act<typeof getLesson> = async ({ actor, params, db }) => {
   const found = await findLesson(db, params.id)

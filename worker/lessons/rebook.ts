@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { rebookLesson } from '#contract/lessons'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { busyQuarters, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
@@ -18,20 +19,31 @@ import { touchTutors } from '../tutors/store.ts'
 import { loadRequestedTime } from './load-booking.ts'
 import { type FoundLesson, findForChange, lessonOf } from './store.ts'
 
-type Rebooking = { found: FoundLesson; balance: MinutesBalance; slotId: number; start: Instant; duration: 15 | 30 }
-
-/**
- * What the student may spend on the move. The rule asks for the difference only; a lesson that another week or
- * subscription paid gives nothing back to this one, so its minutes are taken off beforehand.
- */
-function availableMinutes({ bookingEntry: paid, row }: FoundLesson, standing: MinutesBalance): number {
-  const isSamePurse = paid?.subscriptionId === standing.subscription.id && paid.week === standing.week.start
-  return isSamePurse ? standing.remainingMinutes : standing.remainingMinutes - row.duration
+type Rebooking = {
+  found: FoundLesson
+  balance: MinutesBalance
+  slotId: number
+  start: Instant
+  duration: LessonDuration
 }
 
+/**
+ * The minutes that the student can use for the new time. `assertRebookable` charges the difference of the durations
+ * only. The minutes of a lesson paid by another week or subscription are not returned to the current week, so they are
+ * subtracted here.
+ */
+function availableMinutes(
+  { bookingEntry, row }: FoundLesson,
+  { subscription, week, remainingMinutes }: MinutesBalance,
+) {
+  const isSameWeek = bookingEntry?.subscriptionId === subscription.id && bookingEntry.week === week.start
+  return isSameWeek ? remainingMinutes : remainingMinutes - row.duration
+}
+
+/** @throws DomainError any code of `whyNotRebookable`. */
 async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promise<Rebooking> {
   const { start } = body
-  const [found, standing] = await Promise.all([findForChange(db, body.lessonId), loadMinutesBalance(db, actor.id, now)])
+  const [found, balance] = await Promise.all([findForChange(db, body.lessonId), loadMinutesBalance(db, actor.id, now)])
   const tutorId = found?.tutor.id ?? 0
   const time = await loadRequestedTime(db, { tutorId, studentId: actor.id, slotId: body.slotId, start })
   assertRebookable({
@@ -41,30 +53,30 @@ async function decide({ actor, body, db, now }: At<typeof rebookLesson>): Promis
     slot: time.slot,
     tutorBusy: time.tutorBusy,
     studentBusy: time.studentBusy,
-    subscription: standing?.subscription ?? null,
-    remainingMinutes: found && standing ? availableMinutes(found, standing) : 0,
+    subscription: balance?.subscription ?? null,
+    remainingMinutes: found && balance ? availableMinutes(found, balance) : 0,
     start,
     duration: body.duration,
     now,
   })
-  if (!found || !standing) throw new DomainError('unexpected')
-  return { found, balance: standing, slotId: body.slotId, start, duration: body.duration }
+  if (!found || !balance) throw new DomainError('unexpected')
+  return { found, balance, slotId: body.slotId, start, duration: body.duration }
 }
 
-/** Gives the old time and minutes back and takes the new ones, all or nothing. */
+/** Returns the old time and minutes and reserves the new ones, in one batch. */
 function statements(
   db: Db,
-  { found, balance: standing, slotId, start, duration }: Rebooking,
+  { found, balance, slotId, start, duration }: Rebooking,
   now: Instant,
-): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
-  const { row, student, tutor, bookingEntry: paid } = found
-  const people = [student.id, tutor.id]
+): [Statement, ...Statement[]] {
+  const { row, student, tutor, bookingEntry } = found
+  const memberIds = [student.id, tutor.id]
   return [
     abortIf(
       db,
       sql`(SELECT ${lessons.updatedAt} <> ${row.updatedAt} OR ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),
-    grantStatement(db, standing.subscription, now),
+    grantStatement(db, balance.subscription, now),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db
       .update(lessons)
@@ -77,7 +89,7 @@ function statements(
       })
       .where(eq(lessons.id, row.id)),
     db.insert(busyQuarters).values(
-      people.flatMap((userId) =>
+      memberIds.flatMap((userId) =>
         quartersOf(start, duration).map((quarter) => ({
           userId,
           quarter,
@@ -89,20 +101,20 @@ function statements(
       .update(upcomingLessons)
       .set({ endsAt: start + minutes(duration) })
       .where(eq(upcomingLessons.lessonId, row.id)),
-    ...(paid
+    ...(bookingEntry
       ? [
           db
             .insert(minuteEntries)
-            .values({ ...paid, id: undefined, kind: 'return' as const, lessonId: row.id, createdAt: now }),
+            .values({ ...bookingEntry, id: undefined, kind: 'return' as const, lessonId: row.id, createdAt: now }),
         ]
       : []),
     db.insert(minuteEntries).values({
-      subscriptionId: standing.subscription.id,
-      week: standing.week.start,
+      subscriptionId: balance.subscription.id,
+      week: balance.week.start,
       kind: 'booking',
       minutes: -duration,
       lessonId: row.id,
-      revision: (paid?.revision ?? -1) + 1,
+      revision: (bookingEntry?.revision ?? -1) + 1,
       createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
@@ -119,18 +131,18 @@ function statements(
 }
 
 /**
- * PATCH /lesson: moves a lesson that has not begun to another time of its tutor (docs/rules/lessons.md 3.1). If the new
- * time is taken meanwhile, the old one stays.
+ * Moves a lesson that has not started to another time of its tutor (docs/rules/lessons.md 3.1). When the new time is
+ * taken meanwhile, the lesson keeps the old one.
  * @throws DomainError any code of `whyNotRebookable`.
  */
 export const rebook: Act<typeof rebookLesson> = async (at) => {
   const { db, env, now, after } = at
-  const { decision: move } = await decideAndWrite(
+  const { decision: rebooking } = await decideAndWrite(
     () => decide(at),
     (decided) => db.batch(statements(db, decided, now)),
     'busy-tutor',
   )
-  const { row, tutor, student } = move.found
+  const { row, tutor, student } = rebooking.found
   after(
     notifyLessonChange(
       env,

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
@@ -18,7 +18,7 @@ import { touchTutors } from '../tutors/store.ts'
 
 export type LessonRow = typeof lessons.$inferSelect
 
-/** The people of these lessons, phones masked (docs/rules/lessons.md 1.5). */
+/** The members of these lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
 export async function membersOf(db: Db, lessonIds: number[]) {
   const rows = await db
     .select({
@@ -46,7 +46,7 @@ export async function withMembers(db: Db, found: LessonRow[]) {
   return found.map((one) => ({ lesson: one, members: members.get(one.id) ?? [] }))
 }
 
-/** A lesson and the ids of its two people; undefined when there is none. */
+/** A lesson and the ids of its two members; undefined when there is none. */
 export async function findLesson(db: Db, id: number): Promise<{ lesson: LessonRow; memberIds: number[] } | undefined> {
   const rows = await db
     .select({ lesson: lessons, userId: lessonMembers.userId })
@@ -65,20 +65,20 @@ export type Member = {
   notice: number | null
 }
 
-/** The booking that a lesson's minutes hang on. */
+/** The entry of the minutes ledger that paid for a lesson; `minutes` is positive here. */
 export type BookingEntry = { subscriptionId: number; week: number; minutes: number; revision: number }
 
-/** A lesson with its people and its living booking in the ledger of minutes. */
+/** A lesson with its members and its booking entry; null for an entry that was returned. */
 export type FoundLesson = { row: LessonRow; student: Member; tutor: Member; bookingEntry: BookingEntry | null }
 
-/** The lesson as the rules see it. */
+/** The lesson in the form that the rules take. */
 export const lessonOf = ({ row, student, tutor }: FoundLesson): Lesson => ({
   ...row,
   studentId: student.id,
   tutorId: tutor.id,
 })
 
-/** A lesson with all that changing or cancelling it asks for; null when there is none. */
+/** A lesson with everything that rebooking or cancelling it needs; null when there is none. */
 export async function findForChange(db: Db, lessonId: number): Promise<FoundLesson | null> {
   const [[row], members, entries] = await db.batch([
     db.select().from(lessons).where(eq(lessons.id, lessonId)),
@@ -104,21 +104,21 @@ export async function findForChange(db: Db, lessonId: number): Promise<FoundLess
   const tutor = members.find((member) => !isStudent(member.role))
   if (!row || !student || !tutor) return null
   const [latest] = entries
-  const paid = latest?.kind === 'booking' ? { ...latest, minutes: -latest.minutes } : null
-  return { row, student, tutor, bookingEntry: paid }
+  const bookingEntry = latest?.kind === 'booking' ? { ...latest, minutes: -latest.minutes } : null
+  return { row, student, tutor, bookingEntry }
 }
 
 /**
- * The statements of a cancellation: the time is free again, and the minutes come back as the rule says. A second
- * cancellation of the same moment is stopped whole.
+ * The statements of a cancellation: they free the time and return `returnedMinutes`. The first one stops the batch when
+ * the lesson was cancelled meanwhile, so that the minutes are returned once.
  */
 export function cancellationStatements(
   db: Db,
   found: FoundLesson,
   cancellation: Cancellation,
   now: Instant,
-): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
-  const { row, student, tutor, bookingEntry: paid } = found
+): [Statement, ...Statement[]] {
+  const { row, student, tutor, bookingEntry } = found
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
   const other = canceledBy === student.id ? tutor : student
   return [
@@ -126,8 +126,12 @@ export function cancellationStatements(
     db.update(lessons).set({ canceledBy, canceledAt, updatedAt: now }).where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),
-    ...(paid && returnedMinutes > 0
-      ? [db.insert(minuteEntries).values({ ...paid, id: undefined, kind: 'return', lessonId: row.id, createdAt: now })]
+    ...(bookingEntry && returnedMinutes > 0
+      ? [
+          db
+            .insert(minuteEntries)
+            .values({ ...bookingEntry, id: undefined, kind: 'return', lessonId: row.id, createdAt: now }),
+        ]
       : []),
     ...touchTutors(db, [tutor.id]),
     ...messageStatements(
