@@ -18,7 +18,7 @@ import {
 
 const purpose = oneOf(SlotPurpose)
 
-/** A stretch of a tutor's time. */
+/** A time range in which a tutor can be booked. */
 export const slot = z.object({ id, userId: id, purpose, start: instant, end: instant, deleted: z.boolean(), ...times })
 export type Slot = z.input<typeof slot>
 

@@ -15,7 +15,7 @@ import {
   unless,
 } from './fields.ts'
 
-/** A discount on one plan, in whole percent by period. */
+/** A discount on one plan, in whole percent for each period. */
 export const coupon = z.object({
   id,
   code: z.string(),
@@ -54,7 +54,7 @@ export const createCoupon = defineCall({
   may: 'coupon.create',
   method: 'POST',
   path: '/coupon',
-  summary: 'Make a coupon',
+  summary: 'Create a coupon',
   body: draft,
   answer: coupon,
   errors: fieldErrors,

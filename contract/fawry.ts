@@ -4,7 +4,7 @@ import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
 import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
 
-/** What a student buys and how they can be reached; the price is the server's to know. */
+/** What a student buys, and their phone number. The server computes the price. */
 export const order = {
   planId: id,
   phone: z.optional(phone),
@@ -31,7 +31,7 @@ export const payByCard = defineCall({
   may: 'fawry.payByCard',
   method: 'POST',
   path: '/fawry/pay/card',
-  summary: 'Pay with a saved card; answers where the bank asks for its password',
+  summary: 'Pay with a saved card; returns the page of the bank’s password',
   body: z.object({ ...order, period, ...card }),
   answer: z.object({ transactionId: id, redirectUrl: z.string() }),
   errors: [...payErrors, 'invalid-cvv'],
@@ -42,7 +42,7 @@ export const payByReference = defineCall({
   may: 'fawry.payByReference',
   method: 'POST',
   path: '/fawry/pay/ref-num',
-  summary: 'Get a number to pay with in cash',
+  summary: 'Create a reference number to pay in cash with',
   body: z.object({ ...order, period }),
   answer: z.object({ transactionId: id, referenceNumber: z.int() }),
   errors: [...payErrors],
@@ -53,7 +53,7 @@ export const payByWallet = defineCall({
   may: 'fawry.payByWallet',
   method: 'POST',
   path: '/fawry/pay/e-wallet',
-  summary: 'Ask a mobile wallet for the money, by QR code or by a notice on the phone',
+  summary: 'Pay from a mobile wallet, by QR code or by a request shown on the phone',
   body: z.object({ ...order, period }),
   answer: z.object({ transactionId: id, referenceNumber: z.string(), walletQr: z.nullable(z.string()) }),
   errors: [...payErrors],
@@ -77,7 +77,7 @@ export const cancelOrder = defineCall({
   may: 'fawry.cancelOrder',
   method: 'POST',
   path: '/fawry/cancel-unpaid-order',
-  summary: 'Give up an order that was not paid',
+  summary: 'Cancel an unpaid order',
   body: ofTransaction,
   answer: nothing,
   errors: ['transaction-not-found', 'fawry-error'],
@@ -88,14 +88,15 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/fawry/refund',
   summary:
-    'Give back piastres of a paid order by its gateway number, or write down what the gateway’s staff gave back; a full refund ends the subscription',
+    'Refund piastres of a paid order by its gateway number, or record a refund by the gateway’s staff; a full refund ends the subscription',
   body: z.object({
     orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
     refundAmount: id,
     reason: z.optional(z.string().check(z.maxLength(255))),
     /**
-     * What staff have found on the provider's own pages, where it does not tell us: the money was given back there, or the
-     * refund of this amount that is under way was not made. Nothing is asked of the provider then; it is written down.
+     * What staff have looked up at the gateway when it does not report it: a refund of this amount was made there, or
+     * the pending refund of this amount was not made. The gateway is not asked for a refund then; the result is
+     * recorded.
      */
     found: z.optional(z.enum(['made', 'not-made'])),
   }),
@@ -114,7 +115,7 @@ export const cardUrl = defineCall({
 
 export const savedCard = z.object({
   token: z.string(),
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   creationDate: z.number(),
   firstSixDigits: z.string(),
   lastFourDigits: z.string(),
@@ -128,7 +129,7 @@ export const listCards = defineCall({
   may: 'fawry.listCards',
   method: 'GET',
   path: '/fawry/card-token/list',
-  summary: 'The cards that the gateway keeps for somebody',
+  summary: 'The cards that the gateway stores for a user',
   query: z.object({ userId: queryId }),
   answer: z.object({ cards: z.array(savedCard) }),
   errors: ['fawry-error', 'service-unavailable'],
@@ -138,7 +139,7 @@ export const deleteCard = defineCall({
   may: 'fawry.deleteCard',
   method: 'DELETE',
   path: '/fawry/card-token',
-  summary: 'Forget a saved card',
+  summary: 'Delete a saved card',
   body: z.object({ cardToken, userId: id }),
   answer: nothing,
   errors: ['not-found', 'fawry-error', 'service-unavailable'],
@@ -148,7 +149,7 @@ export const orderStatus = defineCall({
   may: 'fawry.status',
   method: 'GET',
   path: '/fawry/payment-status',
-  summary: 'What the gateway says about an order',
+  summary: 'The gateway’s status of an order',
   query: z.object({ transactionId: queryId }),
   answer: z.object({
     orderRefNum: z.string(),
@@ -162,22 +163,22 @@ export const syncOrder = defineCall({
   may: 'fawry.syncStatus',
   method: 'POST',
   path: '/fawry/payment-status/sync',
-  summary: 'Take over what the gateway says about an order, as its notice would',
+  summary: 'Apply the gateway’s status to an order, as its notification would',
   body: ofTransaction,
   answer: nothing,
   errors: ['transaction-not-found', 'fawry-error'],
 })
 
 const optionalText = z.nullish(z.string())
-/** The gateway writes some numbers as text. */
+/** The gateway sends some numbers as text. */
 const wireText = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((value) => String(value)),
 )
-/** Pounds; some gateways' libraries write two decimals, which only text keeps. */
+/** Pounds. Text is accepted too, since a JSON number would lose the second decimal of 10.50, which is signed. */
 const amount = z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d{1,2})?$/))])
 
-/** The gateway's notice, in its own spelling; what it also sends is ignored. */
+/** The gateway's notification, in its own spelling; other properties are ignored. */
 export const notification = z.object({
   requestId: z.string(),
   fawryRefNumber: wireText,
@@ -189,7 +190,7 @@ export const notification = z.object({
   paymentAmount: amount,
   orderAmount: amount,
   fawryFees: z.nullish(amount),
-  /** The older pages of the gateway spell some of these otherwise. */
+  /** Older versions of the gateway spell some of these differently. */
   orderStatus: z.enum([
     'NEW',
     'UNPAID',
@@ -204,7 +205,7 @@ export const notification = z.object({
   paymentMethod: z.enum(['CARD', 'PayUsingCC', 'MWALLET', 'WALLET', 'Mobile Wallet', 'PAYATFAWRY', 'PayAtFawry']),
   paymentTime: z.nullish(z.number()),
   paymentRefrenceNumber: z.nullish(wireText),
-  /** A notice without one is as good as forged. */
+  /** A notification without a signature is refused like one with a wrong signature. */
   messageSignature: z._default(z.string(), ''),
   failureErrorCode: z.nullish(wireText),
   failureReason: optionalText,
@@ -214,7 +215,7 @@ export const notifyFawry = defineCall({
   may: 'fawry.notify',
   method: 'POST',
   path: '/fawry/payment-status',
-  summary: 'The gateway tells how an order goes on; known by its signature',
+  summary: 'The gateway reports an order’s status; authenticated by its signature',
   body: notification,
   answer: nothing,
   errors: ['forbidden'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { email, id, idParams, instant, listOf, nothing, paging, times } from './fields.ts'
 
-/** An address that gets a plan invite when it registers. */
+/** An email address that gets a plan invite when it registers. */
 export const invite = z.object({
   id,
   email: z.string(),
@@ -25,7 +25,7 @@ export const createInvite = defineCall({
   may: 'invite.create',
   method: 'POST',
   path: '/invite',
-  summary: 'Invite an address that has no account yet',
+  summary: 'Invite an email address that has no account yet',
   body: draft,
   answer: invite,
   errors: ['invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
@@ -57,7 +57,7 @@ export const getInvite = defineCall({
   may: 'invite.read',
   method: 'GET',
   path: '/invite/:id',
-  summary: 'An invite with those who wrote it',
+  summary: 'An invite with the admins who created and changed it',
   params: idParams,
   answer: expandedInvite,
   errors: ['invite-not-found'],

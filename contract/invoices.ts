@@ -32,9 +32,9 @@ export const invoice = z.object({
   receiver: z.string(),
   amount: z.int(),
   status: oneOf(WithdrawalStatus),
-  /** Whether the tutor asked for the cancellation; a canceled request without it was canceled by the staff. */
+  /** Whether the tutor requested the cancellation; a canceled request without it was canceled by staff. */
   cancellationAsked: z.boolean(),
-  /** The tutor's. */
+  /** Written by the tutor. */
   note: z.nullable(z.string()),
   adminNote: z.nullable(z.string()),
   receipt: fileUrl,
@@ -46,10 +46,10 @@ export type Invoice = z.input<typeof invoice>
 const note = ruledText(whyNotWithdrawalNote)
 const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-note-too-long'] as const
 
-/** What an admin writes beside a request; an empty one takes the note away. */
+/** An admin's note on a request; an empty text removes it. */
 const adminNote = ruledText((text) => (text === '' ? null : whyNotWithdrawalNote(text)))
 
-/** Who receives depends on how. */
+/** The form of the receiver depends on the method. */
 const receives = refusing<{ method: number; receiver: string }>(({ method, receiver }) =>
   whyNotReceiver(method, receiver),
 )
@@ -58,7 +58,7 @@ export const createInvoice = defineCall({
   may: 'invoice.create',
   method: 'POST',
   path: '/invoice',
-  summary: 'Ask for earnings to be paid out: 100 to 50000 EGP, within what is withdrawable',
+  summary: 'Request a withdrawal of earnings: 100 to 50000 EGP, within the withdrawable balance',
   body: z
     .object({
       method: ruledOneOf(WithdrawMethod, whyNotWithdrawMethod),
@@ -80,7 +80,7 @@ export const invoiceStats = defineCall({
   may: 'invoice.stats',
   method: 'GET',
   path: '/invoice/stats/:id',
-  summary: 'What a tutor earned, asked for, and may still withdraw, in piastres',
+  summary: 'What a tutor earned, requested and may still withdraw, in piastres',
   params: idParams,
   answer: z.object({
     income: z.object({ total: z.int(), future: z.int(), past: z.int() }),
@@ -119,7 +119,7 @@ export const updateInvoice = defineCall({
   may: 'invoice.update',
   method: 'PUT',
   path: '/invoice/:id/with/asset',
-  summary: 'A tutor asks for cancellation; an admin decides, notes, and adds a receipt',
+  summary: 'A tutor requests cancellation; an admin decides, sets a note or adds a receipt',
   params: idParams,
   body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(adminNote) }),
   files: ['receipt'],

@@ -1,19 +1,19 @@
 /**
- * Job name -> cron expression (UTC). `wrangler.toml` triggers exactly these; each job has an expression of its own, so
- * that one can be told from another by it. Every job is idempotent.
+ * Job name -> cron expression (UTC). `wrangler.toml` must trigger exactly these. Each job needs a different expression:
+ * the platform passes only the expression, by which the job is found. Every job is idempotent.
  */
 export const schedule = {
-  /** Grants the minutes of the week that has begun; a read that comes earlier makes the same grant. */
+  /** Grants the minutes of the weeks that have begun; a request that needs them earlier makes the same grant. */
   'renew-minutes': '0 * * * *',
-  /** Sends messages that the queue lost. */
+  /** Sends messages whose delivery the queue did not start. */
   'sweep-messages': '*/5 * * * *',
   /** Reminds both members a day and an hour before a lesson, each once. */
   'send-reminders': '2-59/5 * * * *',
-  /** Asks providers about orders that stay unpaid, and expires old ones. */
+  /** Queries gateways about unpaid and recently paid orders, and lets old orders expire. */
   'sweep-payments': '*/10 * * * *',
-  /** Credits tutors with the lessons that are over. */
+  /** Credits tutors for the lessons that have ended. */
   'settle-lessons': '1-59/15 * * * *',
-  /** Forgets idempotency keys and codes that nobody can use any more. */
+  /** Deletes expired idempotency keys, codes and throttle counters. */
   'clear-expired': '30 1 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',

@@ -24,7 +24,7 @@ export const lesson = z.object({
   id,
   start: instant,
   duration,
-  /** The tutor's share in piastres. */
+  /** The tutor's pay in piastres. */
   price: z.int(),
   slotId: id,
   sessionId: z.string(),
@@ -34,7 +34,7 @@ export const lesson = z.object({
 })
 export type Lesson = z.input<typeof lesson>
 
-/** One of the two people of a lesson; the phone is masked for the other one. */
+/** One of the two members of a lesson; the phone number is masked. */
 export const lessonMember = z.object({
   lessonId: id,
   userId: id,
@@ -62,7 +62,7 @@ export const bookLesson = defineCall({
   may: 'lesson.book',
   method: 'POST',
   path: '/lesson',
-  summary: 'Book a lesson in a tutor’s free time, out of this week’s minutes',
+  summary: 'Book a lesson in a tutor’s free time with minutes of this week',
   body: z.object({ tutorId: id, slotId: id, start: instant, duration }),
   answer: lesson,
   errors: [
@@ -79,7 +79,7 @@ export const rebookLesson = defineCall({
   may: 'lesson.rebook',
   method: 'PATCH',
   path: '/lesson',
-  summary: 'Move a lesson that has not begun to another time of the same tutor',
+  summary: 'Move a lesson that has not started to another time of the same tutor',
   body: z.object({ lessonId: id, slotId: id, start: instant, duration }),
   answer: nothing,
   errors: ['lesson-not-found', 'lesson-time-passed', 'subscription-required', 'conflicting-lessons', ...bookingErrors],
@@ -99,7 +99,7 @@ export const listLessons = defineCall({
   may: 'lesson.list',
   method: 'GET',
   path: '/lesson/list',
-  summary: 'Lessons with their members, latest first: one’s own (users is the caller alone), staff anybody’s',
+  summary: 'Lessons with their members, latest first: one’s own (`users` is the caller alone), or anybody’s for staff',
   query: z.object({
     users: queryIds,
     ratified: z._default(queryBoolean, true),
@@ -130,7 +130,7 @@ export const attendedStats = defineCall({
   may: 'lesson.attendedStats',
   method: 'GET',
   path: '/lesson/attended/stats',
-  summary: 'Lessons and minutes taught a day; lessons with a tutor manager are free',
+  summary: 'Lessons and minutes taught per day; lessons with a tutor manager are free',
   query: z.object({ after: instant, before: instant }),
   answer: z.array(
     z.object({

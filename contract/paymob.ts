@@ -20,10 +20,10 @@ export const createCheckout = defineCall({
   creates: true,
 })
 
-/** Signed as they were sent, whatever they are. */
+/** A value of any type: the signature is computed over the values as they were sent. */
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
-/** The provider's transaction, as far as its signature and our books look at it. */
+/** Paymob's transaction: the values that are signed, and those that the ledger needs. */
 const callbackTransaction = z.object({
   amount_cents: z.number(),
   created_at: scalar,
@@ -51,8 +51,8 @@ export const notifyPaymob = defineCall({
   may: 'paymob.notify',
   method: 'POST',
   path: '/paymob/on-checkout',
-  summary: 'The provider tells how a payment goes on; known by its signature in `hmac`',
-  /** A callback without one is as good as forged. */
+  summary: 'Paymob reports a payment’s status; authenticated by its signature in `hmac`',
+  /** A callback without a signature is refused like one with a wrong signature. */
   query: z.object({ hmac: z._default(z.string().check(z.maxLength(256)), '') }),
   body: z.object({ type: z.string(), obj: callbackTransaction }),
   answer: nothing,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { id, idParams, ids, instant, listOf, nothing, paging, queryIds } from './fields.ts'
 
-/** Leave for a student to buy a plan that is for invites only; no expiry: for ever. */
+/** Lets a student buy a plan that is for invites only; without `expiresAt`, for ever. */
 export const planInvite = z.object({
   id,
   userId: id,
@@ -13,7 +13,7 @@ export const planInvite = z.object({
 })
 export type PlanInvite = z.input<typeof planInvite>
 
-/** A day of the Cairo calendar, `YYYY-MM-DD`. */
+/** A calendar day in Cairo, `YYYY-MM-DD`. */
 const day = z.iso.date()
 
 export const listPlanInvites = defineCall({
@@ -37,7 +37,7 @@ export const createPlanInvites = defineCall({
   may: 'planInvite.create',
   method: 'POST',
   path: '/plan-invite',
-  summary: 'Invite students to a plan; answers the first invite',
+  summary: 'Invite students to a plan; returns the first invite',
   body: z.object({ userIds: ids.check(z.minLength(1)), planId: id, expiresAt: z.optional(z.nullable(day)) }),
   answer: planInvite,
   errors: ['plan-not-found', 'student-not-found', 'illegal'],
@@ -58,7 +58,7 @@ export const deletePlanInvite = defineCall({
   may: 'planInvite.delete',
   method: 'DELETE',
   path: '/plan-invite/:id',
-  summary: 'Take an invite back',
+  summary: 'Delete a plan invite',
   params: idParams,
   answer: nothing,
   errors: ['invite-not-found'],

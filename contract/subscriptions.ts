@@ -17,10 +17,10 @@ import {
 } from './fields.ts'
 
 const period = oneOf(PlanPeriod)
-/** What can be bought. */
+/** A period that can be bought. */
 export const paidPeriod = z.literal(Object.values(PlanPeriod).filter(isPaidPeriod))
 
-/** A plan that was bought, or the free trial, which belongs to no plan and no payment. */
+/** A subscription; the free trial has neither a plan nor a payment. */
 export const subscription = z.object({
   id,
   userId: id,
@@ -85,9 +85,9 @@ export const cancelSubscription = defineCall({
   method: 'PATCH',
   path: '/sub/cancel',
   summary:
-    'End a subscription and refund what its lessons did not use; a student’s own without an id; one that had ended answers nothing',
+    'Cancel a subscription and refund what its lessons did not use; a student’s own without an id; nothing for one that had ended',
   body: z.object({ id: z.optional(id) }),
-  /** Nothing for one that had ended already. */
+  /** Empty for a subscription that had ended already. */
   answer: z.optional(z.object({ refundAmount: z.int() })),
   errors: [
     'subscription-not-found',

@@ -31,24 +31,24 @@ export const transaction = z.object({
   provider: z.enum(providers),
   providerRefNum: z.nullable(z.string()),
   paidAt: z.nullable(instant),
-  /** Until when the order can be paid. */
+  /** When the order can no longer be paid. */
   expiresAt: z.nullable(instant),
   ...times,
 })
 export type Transaction = z.input<typeof transaction>
 
-/** With what the checkout shows of it. */
+/** A payment with the details that the checkout shows. */
 export const transactionInDetail = z.extend(transaction, {
-  /** What the provider gave for the student to pay with, while the order can be paid. */
+  /** What the student needs to pay, while the order can be paid. */
   checkout: z.nullable(
     z.object({
       redirectUrl: z.optional(z.string()),
       referenceNumber: z.optional(z.string()),
-      /** A picture as a data address; null where the wallet got a notice on its phone. */
+      /** An image as a data URL; null when the wallet shows a request on the phone instead. */
       walletQr: z.optional(z.nullable(z.string())),
     }),
   ),
-  /** Why it failed. */
+  /** Why the payment failed. */
   failure: z.nullable(z.enum(gatewayReasons)),
 })
 export type TransactionInDetail = z.input<typeof transactionInDetail>

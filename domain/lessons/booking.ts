@@ -66,8 +66,8 @@ function whyNotInSlot({ tutor, slot }: BookingRequest): ErrorCode | null {
 
 const hasUpcoming = ({ upcomingLesson, now }: Booker) => upcomingLesson !== null && isUpcoming(upcomingLesson, now)
 
-function whyNotFree({ slot, tutorBusy, studentBusy, ...wanted }: BookingRequest): ErrorCode | null {
-  const range = rangeOf(wanted)
+function whyNotFree({ slot, tutorBusy, studentBusy, ...requested }: BookingRequest): ErrorCode | null {
+  const range = rangeOf(requested)
   if (!slot || !isFree(slot, tutorBusy, range)) return 'busy-tutor'
   return studentBusy.some((busy) => overlaps(busy, range)) ? 'conflicting-lessons' : null
 }

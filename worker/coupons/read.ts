@@ -5,19 +5,18 @@ import { newestFirst } from '../http/pages.ts'
 import { couponView, findCoupon } from './store.ts'
 
 /**
- * GET /coupon/{id} (docs/rules/money.md 2.2).
+ * A coupon as docs/rules/money.md 2.2 describes it.
  * @throws DomainError `coupon-not-found`.
  */
 export const read: Act<typeof getCoupon> = async ({ params, db }) => couponView(await findCoupon(db, params))
 
 /**
- * GET /coupon/code/{code}: expired ones too, whose use the checkout refuses.
+ * Finds expired coupons too; the checkout refuses them.
  * @throws DomainError `coupon-not-found`.
  */
 export const readByCode: Act<typeof getCouponByCode> = async ({ params, db }) =>
   couponView(await findCoupon(db, params))
 
-/** GET /coupon/list, for admins: newest first. */
 export const list: Act<typeof listCoupons> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, coupons, undefined, query)
   return { list: rows.map(couponView), total }

@@ -16,7 +16,7 @@ const refuseTaken = (error: unknown): never => {
 }
 
 /**
- * POST /coupon, for admins (docs/rules/money.md 2.2).
+ * Creates a coupon (docs/rules/money.md 2.2).
  * @throws DomainError `plan-not-found`, `illegal` for a taken code, and the codes of the fields.
  */
 export const create: Act<typeof createCoupon> = async (at) => {
@@ -37,9 +37,8 @@ export const create: Act<typeof createCoupon> = async (at) => {
 }
 
 /**
- * PUT /coupon/{id}.
- * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes of
- * the fields.
+ * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes
+ * of the fields.
  */
 export const edit: Act<typeof editCoupon> = async (at) => {
   const { actor, params, body, db, now } = at
@@ -68,8 +67,7 @@ export const edit: Act<typeof editCoupon> = async (at) => {
 }
 
 /**
- * DELETE /coupon/{id}.
- * @throws DomainError `coupon-not-found`, `illegal` for one that lowered an order.
+ * @throws DomainError `coupon-not-found`, `illegal` for a coupon that an order has used.
  */
 export const remove: Act<typeof deleteCoupon> = async (at) => {
   const { params, db } = at

@@ -7,7 +7,7 @@ import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../a
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
-import { messageStatements, triggerDelivery } from '../messages/outbox.ts'
+import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { latestOf } from './store.ts'
 
@@ -43,7 +43,7 @@ export const book: Act<typeof bookInterview> = async (at) => {
         }),
         ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people }),
         ...roomStatements(db, manager.id, actor.id, now),
-        ...messageStatements(
+        ...whatsAppStatements(
           db,
           manager,
           { template: 'new_interview_booked', params: { date: formatMessageTime(start) } },

@@ -16,7 +16,7 @@ async function authorsOf(db: Db, ids: number[]) {
 }
 
 /**
- * GET /invite/{id}, for admins: with those who wrote it (docs/rules/minutes.md 2.4).
+ * An invite with the admins who created and last changed it (docs/rules/minutes.md 2.4).
  * @throws DomainError `invite-not-found`.
  */
 export const read: Act<typeof getInvite> = async ({ params, db }) => {
@@ -25,7 +25,6 @@ export const read: Act<typeof getInvite> = async ({ params, db }) => {
   return { ...invite, createdBy: author(invite.createdBy), updatedBy: author(invite.updatedBy) }
 }
 
-/** GET /invite/list, for admins: newest first. */
 export const list: Act<typeof listInvites> = async ({ db, query }) => {
   const { rows, total } = await newestFirst(db, invites, undefined, query)
   return { list: rows, total }

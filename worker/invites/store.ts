@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import * as z from 'zod/mini'
 import { invite } from '#contract/invites'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { planInvites } from '#db/schema/plans'
@@ -11,16 +11,11 @@ import { violationIn } from '../http/constraints.ts'
 import { encoder } from '../http/encode.ts'
 
 /**
- * The statements by which a new student accepts the invite of their address: the plan is open to them for as long as the
- * invite said (docs/rules/minutes.md 2.4). They do nothing for an address that nobody invited.
+ * The statements that turn the invite of an email address into a plan invite of its new student, with the same expiry
+ * (docs/rules/minutes.md 2.4). They do nothing for an address without a valid invite.
  */
-export function acceptInviteStatements(
-  db: Db,
-  email: string,
-  userId: SQL<number>,
-  now: Instant,
-): BatchItem<'sqlite'>[] {
-  const living = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))
+export function acceptInviteStatements(db: Db, email: string, userId: SQL<number>, now: Instant): Statement[] {
+  const isValid = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))
   return [
     db
       .insert(planInvites)
@@ -35,10 +30,10 @@ export function acceptInviteStatements(
             createdAt: sql<number>`${now}`.as('created_at'),
           })
           .from(invites)
-          .where(living),
+          .where(isValid),
       )
       .onConflictDoNothing(),
-    db.update(invites).set({ acceptedAt: now, updatedAt: now }).where(living),
+    db.update(invites).set({ acceptedAt: now, updatedAt: now }).where(isValid),
   ]
 }
 
@@ -54,7 +49,7 @@ export async function findInvite(db: Db, id: number): Promise<InviteRow> {
   return invite
 }
 
-/** An address is invited once. */
+/** Turns the database's refusal of a second invite of an address into the error of the call. */
 export const refuseDuplicate = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('illegal', 'email: already invited') : error
 }

@@ -22,7 +22,7 @@ function refusePassed(expiresAt: Instant, now: Instant): void {
 }
 
 /**
- * POST /invite, for admins (docs/rules/minutes.md 2.4): an address that registers as a student may buy the plan.
+ * Invites an email address: whoever registers with it as a student may buy the plan (docs/rules/minutes.md 2.4).
  * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is invited already, `bad-request`.
  */
 export const create: Act<typeof createInvite> = async (at) => {
@@ -44,9 +44,8 @@ export const create: Act<typeof createInvite> = async (at) => {
 }
 
 /**
- * PUT /invite/{id}.
- * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal` for an
- * invite that was accepted and for an address that has another.
+ * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal`
+ * for an invite that was accepted and for an address that has another.
  */
 export const edit: Act<typeof editInvite> = async (at) => {
   const { actor, params, body, db, now } = at
@@ -77,7 +76,7 @@ export const edit: Act<typeof editInvite> = async (at) => {
 }
 
 /**
- * DELETE /invite/{id}; the plan invite of one that was accepted stays.
+ * Deletes an invite; the plan invite of an accepted one remains.
  * @throws DomainError `invite-not-found`.
  */
 export const remove: Act<typeof deleteInvite> = async (at) => {

@@ -6,10 +6,10 @@ import { confirmationCodes } from '#db/schema/verification'
 import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
 
-/** A repeat that comes later than this is a new request (docs/rules/api.md 6.1). */
+/** How long idempotency keys and codes are kept: a later repetition is a new request (docs/rules/api.md 6.1). */
 const RETENTION = hours(48)
 
-/** Forgets idempotency keys, codes and counts that nobody can use any more. */
+/** Deletes idempotency keys, confirmation codes and throttle counters that have expired. */
 export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { ledgerProofs } from '#db/schema/ledger'
 import { users } from '#db/schema/users'
@@ -11,11 +11,11 @@ import { type Finding, proveLedger as prove } from '../ledger/proof.ts'
 import { settleLessons } from '../ledger/store.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
-/** A proof that found the same is written down once a day, however often it runs. */
+/** A proof with the same findings as the last one is stored and mailed again only after this. */
 const REPEAT_INTERVAL = hours(20)
 
-/** A letter a day to each super admin, for as long as something is amiss. */
-async function findingsMessages(db: Db, findings: readonly Finding[], now: Instant): Promise<BatchItem<'sqlite'>[]> {
+/** One email per day to each super admin while there are findings. */
+async function findingsMessages(db: Db, findings: readonly Finding[], now: Instant): Promise<Statement[]> {
   if (findings.length === 0) return []
   const admins = await db.select({ email: users.email }).from(users).where(eq(users.role, Role.SuperAdmin))
   const text = findings.map(({ what, expected, found }) => `${what}: ${found}, not ${expected}`).join('\n')
@@ -29,7 +29,7 @@ async function findingsMessages(db: Db, findings: readonly Finding[], now: Insta
   )
 }
 
-/** The nightly proof of the ledger: written down, logged when something is amiss, and told to the super admins. */
+/** Runs the proof of the ledger and stores its result. Findings are logged and mailed to the super admins. */
 export async function proveLedger(env: Env, db: Db, now: Instant): Promise<{ findings: Finding[] }> {
   await settleLessons(db, now)
   const findings = await prove(db, now)
@@ -37,9 +37,9 @@ export async function proveLedger(env: Env, db: Db, now: Instant): Promise<{ fin
   const isKnown =
     last && last.createdAt > now - REPEAT_INTERVAL && JSON.stringify(last.findings) === JSON.stringify(findings)
   if (isKnown) return { findings }
-  const told = await findingsMessages(db, findings, now)
-  await db.batch([db.insert(ledgerProofs).values({ findings, createdAt: now }), ...told])
+  const messages = await findingsMessages(db, findings, now)
+  await db.batch([db.insert(ledgerProofs).values({ findings, createdAt: now }), ...messages])
   if (findings.length > 0) log(env, 'error', 'ledger-findings', { findings })
-  if (told.length > 0) await triggerDelivery(env)
+  if (messages.length > 0) await triggerDelivery(env)
   return { findings }
 }

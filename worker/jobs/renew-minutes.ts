@@ -9,12 +9,12 @@ import { grantStatement } from '../subscriptions/store.ts'
 const BATCH = 100
 
 /**
- * Grants every living plan the minutes of the week that has begun, at 05:00 in Cairo on its weekday
- * (docs/rules/minutes.md 4.2). The key lets a week be granted once, so the job may be late, run twice, or be overtaken
- * by a read.
+ * Grants every current paid subscription the minutes of its current week, which began at 05:00 in Cairo on the weekday
+ * of the subscription's start (docs/rules/minutes.md 4.2). A unique key lets a week be granted once, so the job may run
+ * late or twice, or a request may make the grant first.
  */
 export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ subscriptions: number }> {
-  const living = await db
+  const current = await db
     .select()
     .from(subscriptions)
     .where(
@@ -25,9 +25,9 @@ export async function renewMinutes(_env: Env, db: Db, now: Instant): Promise<{ s
         gte(subscriptions.end, now),
       ),
     )
-  for (let from = 0; from < living.length; from += BATCH) {
-    const [first, ...rest] = living.slice(from, from + BATCH).map((one) => grantStatement(db, one, now))
+  for (let from = 0; from < current.length; from += BATCH) {
+    const [first, ...rest] = current.slice(from, from + BATCH).map((one) => grantStatement(db, one, now))
     if (first) await db.batch([first, ...rest])
   }
-  return { subscriptions: living.length }
+  return { subscriptions: current.length }
 }

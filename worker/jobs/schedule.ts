@@ -13,7 +13,7 @@ import { sweepPayments } from './sweep-payments.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
 
-/** Every job is idempotent: the platform may run one late, twice or not at all. */
+/** Every job must be idempotent: the platform may run it late, twice or not at all. */
 const jobs: Record<JobName, Job> = {
   'renew-minutes': renewMinutes,
   'sweep-messages': deliverMessages,

@@ -7,16 +7,16 @@ import type { Instant } from '#domain/cairo'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
-import { messageStatements, triggerDelivery } from '../messages/outbox.ts'
+import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
-/** When the lesson was booked, or moved to where it is. */
+/** When the lesson was booked, or moved to its current time. */
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
 
 /**
- * Reminds both members a day and an hour before their lesson (docs/rules/lessons.md 6.1). A message bears the lesson,
- * the kind and the start, so that each goes out once however often the job runs, and anew for a lesson that was moved.
- * The sweep looks at all lessons; the alarm of a lesson's room names its session.
+ * Reminds both members a day and an hour before their lesson (docs/rules/lessons.md 6.1). The dedupe key contains the
+ * lesson, the kind and the start, so that each reminder is sent once however often the job runs, and again for a lesson
+ * that was moved. Without `sessionId` all lessons of the next day are checked; the alarm of a session passes its own.
  */
 export async function sendReminders(
   env: Env,
@@ -46,7 +46,7 @@ export async function sendReminders(
     )
   const messages = coming.flatMap((row) =>
     dueReminders(row, now).flatMap((kind) =>
-      messageStatements(
+      whatsAppStatements(
         db,
         row,
         {

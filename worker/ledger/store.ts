@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { accounts, journalEntries } from '#db/schema/ledger'
 import { lessonMembers, lessons } from '#db/schema/lessons'
@@ -11,11 +11,11 @@ import type { Piastres } from '#domain/money'
 import { Role } from '#domain/roles'
 
 /**
- * The statements that post an entry, with the accounts it names; none where no money moved. They belong into the batch of
- * the fact: a fact that was posted already stops the whole batch. `factId` stands in where the fact's row is made by the
- * same batch.
+ * The statements that post an entry, with the accounts that it needs; none for null. They belong in the batch of the
+ * fact: a unique key refuses a fact that was posted before, and with it the whole batch. `factId` replaces the entry's
+ * own when the fact's row is inserted by the same batch.
  */
-export function postStatements(db: Db, entry: Entry | null, now: Instant, factId?: SQL<number>): BatchItem<'sqlite'>[] {
+export function postStatements(db: Db, entry: Entry | null, now: Instant, factId?: SQL<number>): Statement[] {
   if (!entry) return []
   const named = entry.lines.map(({ account }) => ({ ...account, createdAt: now }))
   const lines = entry.lines.map(({ account, amount }) => ({ account: account.code, amount }))
@@ -25,7 +25,7 @@ export function postStatements(db: Db, entry: Entry | null, now: Instant, factId
   ]
 }
 
-/** What stands on an account: the sum of its lines, a credit positive. */
+/** The balance of an account in piastres; credits are positive. */
 export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
   const [sum] = await db.all<{ balance: number }>(
     sql`SELECT COALESCE(SUM(p.amount), 0) AS balance FROM postings p JOIN accounts a ON a.id = p.account_id WHERE a.code = ${code}`,
@@ -33,10 +33,10 @@ export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
   return sum?.balance ?? 0
 }
 
-/** What a tutor may withdraw. */
+/** The piastres that a tutor may withdraw. The caller must have settled the tutor's lessons. */
 export const withdrawable = (db: Db, tutorId: number): Promise<Piastres> => balanceOf(db, tutorAccount(tutorId))
 
-/** What a tutor was credited with for lessons, whatever has been withdrawn of it. */
+/** The piastres credited to a tutor for lessons, including withdrawn ones. */
 export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
   const { code } = tutorAccount(tutorId)
   const [sum] = await db.all<{ earned: number }>(
@@ -47,13 +47,13 @@ export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
 
 const BATCH = 100
 
-/** Whose lessons, and begun since when: all where it is not said. */
+/** Limits a settlement to one tutor, or to lessons that started after an instant. */
 export type SettlementScope = { tutorId?: number; since?: Instant }
 
 const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
 
-/** Lessons that are over and not yet posted, oldest first. */
+/** Lessons of tutors that have ended and are not posted, oldest first. */
 const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementScope) =>
   db
     .select({ lessonId: lessons.id, tutorId: lessonMembers.userId, price: lessons.price })
@@ -77,14 +77,10 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementSco
 type UnpostedLesson = { lessonId: number; tutorId: number; price: Piastres }
 
 /**
- * Posts these lessons, except one that was posted, cancelled or priced anew meanwhile, so that two settlers at once do no
- * harm. Values travel as one JSON text: a statement takes a hundred at most.
+ * Posts these lessons, except those that were posted, cancelled or changed in price meanwhile, so that two settlements
+ * may run at once. The values are bound as one JSON text: D1 allows at most 100 parameters per statement.
  */
-function settleStatements(
-  db: Db,
-  due: readonly UnpostedLesson[],
-  now: Instant,
-): [BatchItem<'sqlite'>, BatchItem<'sqlite'>] {
+function settleStatements(db: Db, due: readonly UnpostedLesson[], now: Instant): [Statement, Statement] {
   const linesOf = (lesson: UnpostedLesson) => earningEntry(lesson)?.lines ?? []
   const named = [...new Map(due.flatMap(linesOf).map(({ account }) => [account.code, account])).values()]
   const posted = due.map((lesson) => ({
@@ -109,8 +105,8 @@ function settleStatements(
 }
 
 /**
- * Credits tutors with the lessons that are over, each once; answers how many were found. A tutor's own are settled before
- * every look at the balance, so that a late cron is never seen, however late it is.
+ * Credits tutors for the lessons that have ended, each once, and returns how many were found. A tutor's lessons are
+ * settled before each reading of their balance, so that the result does not depend on when the job runs.
  */
 export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
   let settled = 0

@@ -14,7 +14,7 @@ import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { messageStatements } from '../messages/outbox.ts'
+import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -87,7 +87,7 @@ function statements(
     }),
     ...roomStatements(db, studentId, tutor.id, now),
     ...touchTutors(db, [tutor.id]),
-    ...messageStatements(
+    ...whatsAppStatements(
       db,
       tutor,
       { template: 'new_lesson_booked', params: { duration: String(duration), date: formatMessageTime(start) } },

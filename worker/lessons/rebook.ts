@@ -12,7 +12,7 @@ import { assertRebookable } from '#domain/lessons/rebooking'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { messageStatements } from '../messages/outbox.ts'
+import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -118,7 +118,7 @@ function statements(
       createdAt: now,
     }),
     ...touchTutors(db, [tutor.id]),
-    ...messageStatements(
+    ...whatsAppStatements(
       db,
       tutor,
       {

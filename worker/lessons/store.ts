@@ -12,7 +12,7 @@ import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { messageStatements } from '../messages/outbox.ts'
+import { whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
 
@@ -134,7 +134,7 @@ export function cancellationStatements(
         ]
       : []),
     ...touchTutors(db, [tutor.id]),
-    ...messageStatements(
+    ...whatsAppStatements(
       db,
       other,
       { template: 'lesson_canceled', params: { date: formatMessageTime(row.start) } },

@@ -9,9 +9,9 @@ import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
 import { claimDue, type OutboxRow } from './outbox.ts'
 
-/** After so many tries a message is parked for staff to look at. */
+/** After this many attempts a message is parked for staff. */
 const MAX_ATTEMPTS = 6
-/** One, two, four … minutes between tries. */
+/** 1, 2, 4 … minutes between attempts. */
 const retryDelay = (attempts: number) => minutes(2 ** (attempts - 1))
 
 async function send(env: Env, row: OutboxRow): Promise<void> {
@@ -21,10 +21,10 @@ async function send(env: Env, row: OutboxRow): Promise<void> {
 }
 
 async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<void> {
-  const mine = eq(outbox.id, row.id)
+  const isRow = eq(outbox.id, row.id)
   try {
     await send(env, row)
-    await db.update(outbox).set({ status: 'sent', sentAt: now }).where(mine)
+    await db.update(outbox).set({ status: 'sent', sentAt: now }).where(isRow)
   } catch (error) {
     const isLast = row.attempts >= MAX_ATTEMPTS
     log(env, isLast ? 'error' : 'warn', 'message-not-sent', {
@@ -35,11 +35,11 @@ async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<
     await db
       .update(outbox)
       .set(isLast ? { status: 'parked' } : { nextAttemptAt: now + retryDelay(row.attempts) })
-      .where(mine)
+      .where(isRow)
   }
 }
 
-/** Sends every message that is due; a message that fails waits for its next try and holds up no other. */
+/** Sends every message that is due. One that fails is retried later and delays no other. */
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
   for (let rows = await claimDue(db, now); rows.length > 0; rows = await claimDue(db, now))
     await Promise.all(rows.map((row) => deliver(env, db, row, now)))

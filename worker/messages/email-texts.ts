@@ -6,11 +6,11 @@ type EmailContent = { subject: string; text: string; html: string }
 const SENTENCES = {
   verify_email: {
     subject: 'كود تأكيد إيميلك في حصّة',
-    lead: 'أهلًا بيك في حصّة! اكتب الكود ده عشان نأكد إيميلك وتبدأ حصصك:',
+    intro: 'أهلًا بيك في حصّة! اكتب الكود ده عشان نأكد إيميلك وتبدأ حصصك:',
   },
   forget_password: {
     subject: 'كود تغيير كلمة السر في حصّة',
-    lead: 'طلبت تغيّر كلمة السر. اكتب الكود ده في صفحة تغيير كلمة السر:',
+    intro: 'طلبت تغيّر كلمة السر. اكتب الكود ده في صفحة تغيير كلمة السر:',
   },
 } as const
 
@@ -18,19 +18,19 @@ const CLOSING = 'الكود شغال لمدة ربع ساعة ومرة واحد�
 
 type Page = ReturnType<typeof html>
 
-/** Arabic, right to left. */
+/** The common HTML of every email: Arabic, right to left. */
 const layout = (content: Page | Promise<string>) =>
   String(html`<!doctype html><html lang="ar-EG" dir="rtl"><body style="font-family:Cairo,Tahoma,sans-serif;background:#f7f6f2;padding:24px;color:#12302c">
 <div style="max-width:480px;margin:auto;background:#fff;border-radius:16px;padding:24px">
 ${content}</div></body></html>`)
 
-/** A letter with a code, which stands alone and left to right. */
+/** An email with a code, in a line of its own and left to right. */
 function codeEmail(template: keyof typeof SENTENCES, code: string): EmailContent {
-  const { subject, lead } = SENTENCES[template]
-  const page = html`<p style="font-size:16px;line-height:1.8">${lead}</p>
+  const { subject, intro } = SENTENCES[template]
+  const page = html`<p style="font-size:16px;line-height:1.8">${intro}</p>
 <p dir="ltr" style="font-size:32px;font-weight:700;letter-spacing:8px;text-align:center;margin:24px 0">${code}</p>
 <p style="font-size:14px;line-height:1.8;color:#566">${CLOSING}</p>`
-  return { subject, text: `${lead}\n\n${code}\n\n${CLOSING}`, html: layout(page) }
+  return { subject, text: `${intro}\n\n${code}\n\n${CLOSING}`, html: layout(page) }
 }
 
 function contactEmail({ environment, name, phone, title, message }: ContactParams): EmailContent {
@@ -49,7 +49,7 @@ function findingsEmail(findings: string): EmailContent {
   return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: layout(page) }
 }
 
-/** The letter of a message. */
+/** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'contact_request') return contactEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)

@@ -1,7 +1,7 @@
-/** What the staff are told of a contact request (docs/rules/support.md 2.1). */
+/** The content of a contact request, mailed to the staff (docs/rules/support.md 2.1). */
 export type ContactParams = { environment: string; name: string; phone: string; title: string; message: string }
 
-/** Every message that the product sends to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
+/** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
   | { channel: 'email'; to: string; template: 'contact_request'; params: ContactParams }

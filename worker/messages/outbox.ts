@@ -1,5 +1,5 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
@@ -8,8 +8,9 @@ import { log } from '../http/logs.ts'
 import type { Message, WhatsAppMessage } from './message.ts'
 
 /**
- * The statement that puts a message into the outbox: it belongs into the batch of the fact that causes it, so that
- * neither can exist without the other. Call `triggerDelivery` after the batch.
+ * Puts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without
+ * the other; call `triggerDelivery` after the batch. A message whose `dedupeKey` is known already is not inserted
+ * again.
  */
 export const messageStatement = (db: Db, message: Message, now: Instant, dedupeKey: string | null = null) =>
   db
@@ -19,24 +20,26 @@ export const messageStatement = (db: Db, message: Message, now: Instant, dedupeK
 
 type MessageContent<M> = M extends WhatsAppMessage ? Omit<M, 'channel' | 'to'> : never
 
-/** Who may get messages about lessons: a phone and a channel are needed (docs/rules/messages.md 1.2). */
-export type Reachable = { phone: string | null; notificationMethod: number | null }
+/**
+ * A user can receive messages about lessons with a phone number and a notification method (docs/rules/messages.md 1.2).
+ */
+export type Recipient = { phone: string | null; notificationMethod: number | null }
 
-/** The statements that message somebody; none for one who cannot be reached. */
-export const messageStatements = (
+/** The statements that send a WhatsApp message to a user; none for a user who cannot receive any. */
+export const whatsAppStatements = (
   db: Db,
-  { phone, notificationMethod }: Reachable,
+  { phone, notificationMethod }: Recipient,
   message: MessageContent<WhatsAppMessage>,
   now: Instant,
   dedupeKey: string | null = null,
-): BatchItem<'sqlite'>[] =>
+): Statement[] =>
   phone && notificationMethod
     ? [messageStatement(db, { channel: 'whatsapp', to: phone, ...message } as WhatsAppMessage, now, dedupeKey)]
     : []
 
 /**
- * Tells the queue that there is mail. A wake-up that is lost fails no request, whose work is done by then: the sweep
- * finds what it leaves behind.
+ * Starts the delivery through the queue. A failure is logged only, since the request's change is stored by then: the
+ * `sweep-messages` job sends what remains in the outbox.
  */
 export const triggerDelivery = (env: Env): Promise<unknown> =>
   env.MESSAGES.send({ wake: 'outbox' }).catch((error) =>
@@ -44,12 +47,12 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
   )
 
 const BATCH = 50
-/** A claimed message that was neither sent nor failed is tried again after this. */
+/** A claimed message that was neither sent nor marked as failed is sent again after this. */
 const CLAIM_TIMEOUT = minutes(2)
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** Takes messages that are due, so that two deliveries at once never send one twice. */
+/** Claims messages that are due. Two deliveries that run at once claim different ones, so that none is sent twice. */
 export async function claimDue(db: Db, now: Instant): Promise<OutboxRow[]> {
   const due = db
     .select({ id: outbox.id })

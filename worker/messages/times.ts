@@ -10,12 +10,12 @@ const format = new Intl.DateTimeFormat('en-US', {
   hour12: true,
 })
 
-/** Which of the two hours is meant that autumn shows alike, in the words of the screens. */
+/** Added to a time that occurs twice in the autumn overlap; the same text as in the web app. */
 const OCCURRENCES = { first: ' (أول مرة)', second: ' (تاني مرة)' }
 
-/** A time as messages say it, in Cairo: `Sat 4 Oct 07:30 PM` (docs/rules/messages.md 1.4). */
+/** A time in messages, in Cairo: `Sat 4 Oct 07:30 PM` (docs/rules/messages.md 1.4). */
 export function formatMessageTime(at: Instant): string {
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const pass = occurrenceOf(at)
-  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.hour}:${parts.minute} ${parts.dayPeriod}${pass ? OCCURRENCES[pass] : ''}`
+  const occurrence = occurrenceOf(at)
+  return `${parts.weekday} ${parts.day} ${parts.month} ${parts.hour}:${parts.minute} ${parts.dayPeriod}${occurrence ? OCCURRENCES[occurrence] : ''}`
 }

@@ -1,10 +1,14 @@
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
 
-/** workerd has `JSON.rawJSON`; TypeScript's library does not declare it yet. */
-const { rawJSON } = JSON as unknown as { rawJSON(text: string): unknown }
+declare global {
+  interface JSON {
+    /** workerd has it; TypeScript's library does not declare it yet. */
+    rawJSON(text: string): unknown
+  }
+}
 
 /** An amount in pounds as a JSON number with two decimals, built from digits: a floating-point division could round. */
-export const wireAmount = (amount: Piastres): unknown => rawJSON(formatPiastres(amount))
+export const wireAmount = (amount: Piastres): unknown => JSON.rawJSON(formatPiastres(amount))
 
 /** The piastres of an amount in pounds, given as a JSON number or as text; null for anything else. */
 export const readAmount = (value: unknown): Piastres | null =>

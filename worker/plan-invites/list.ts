@@ -9,7 +9,7 @@ import { newestFirst } from '../http/pages.ts'
 import { endOfDay } from './store.ts'
 
 /**
- * GET /plan-invite/list: admins see all, a student their own (docs/rules/minutes.md 2.3).
+ * Admins get all invites, a student their own (docs/rules/minutes.md 2.3).
  * @throws DomainError `forbidden` for a student who asks for others'.
  */
 export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) => {

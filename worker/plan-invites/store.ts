@@ -11,13 +11,16 @@ export type PlanInviteRow = typeof planInvites.$inferSelect
 /** A plan invite as the audit log keeps it: encoded. */
 export const auditedPlanInvite = encoder(planInvite)
 
-/** The last moment of a day in Cairo: an invite that expires on a day still holds on it. */
+/** The last millisecond of a day in Cairo: an invite is valid on the whole day on which it expires. */
 export function endOfDay(day: string): Instant {
   if (!isLocalDay(day)) throw new DomainError('bad-request', 'expiresAt: no such day')
   return startOfDay(addDays(day, 1)) - 1
 }
 
-/** @throws DomainError `bad-request` for a day that has passed. */
+/**
+ * The expiry of an invite; null, for ever, without a day.
+ * @throws DomainError `bad-request` for a day that does not exist or has passed.
+ */
 export function parseExpiry(day: string | null | undefined, now: Instant): Instant | null {
   if (day === null || day === undefined) return null
   const expiresAt = endOfDay(day)
@@ -25,6 +28,6 @@ export function parseExpiry(day: string | null | undefined, now: Instant): Insta
   return expiresAt
 }
 
-/** Those of these invites that exist. */
+/** The invites with these ids; ids that do not exist are omitted. */
 export const findPlanInvites = (db: Db, ids: readonly number[]): Promise<PlanInviteRow[]> =>
   db.select().from(planInvites).where(isAmong(planInvites.id, ids))

@@ -24,7 +24,7 @@ const refuseAllInvited = (error: unknown): never => {
 }
 
 /**
- * POST /plan-invite, for the super admin: those invited already are passed over (docs/rules/minutes.md 2.1).
+ * Invites students to a plan; students with an invite already are skipped (docs/rules/minutes.md 2.1).
  * @throws DomainError `plan-not-found`, `student-not-found`, `illegal` when all were invited before, `bad-request`.
  */
 export const create: Act<typeof createPlanInvites> = async (at) => {
@@ -61,7 +61,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
 }
 
 /**
- * PATCH /plan-invite: until when these hold; without a day, for ever.
+ * Changes the expiry of invites; without a day they never expire.
  * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed.
  */
 export const edit: Act<typeof editPlanInvites> = async (at) => {
@@ -79,10 +79,7 @@ export const edit: Act<typeof editPlanInvites> = async (at) => {
   return undefined
 }
 
-/**
- * DELETE /plan-invite/{id}.
- * @throws DomainError `invite-not-found`.
- */
+/** @throws DomainError `invite-not-found`. */
 export const remove: Act<typeof deletePlanInvite> = async (at) => {
   const { params, db } = at
   const [invite] = await findPlanInvites(db, [params.id])

@@ -21,9 +21,9 @@ async function isInvited(db: Db, planId: number, userId: number, now: Instant): 
 }
 
 /**
- * GET /plan/{id} (docs/rules/minutes.md 1.3).
- * @throws DomainError `plan-not-found`, also for an inactive one but for staff; `forbidden` without an invite for one that
- * is for invites only.
+ * Shown according to docs/rules/minutes.md 1.3.
+ * @throws DomainError `plan-not-found`, also for an inactive plan unless the caller is staff; `forbidden` for a plan
+ * for invites only, without an invite.
  */
 export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
   const plan: PlanRow = await findPlan(db, params.id)
@@ -49,10 +49,10 @@ const matching = (query: Filters): SQL | undefined =>
     numberFilter(plans.updatedAt, query.updatedAt),
   )
 
-/** What everybody may buy. */
+/** Plans that everybody may buy. */
 const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 
-/** GET /plan/list: admins see all, everybody else what they may buy (docs/rules/minutes.md 1.3). */
+/** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
 export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
   const visible = actor && isAdmin(actor.role) ? undefined : offered
   const { rows, total } = await newestFirst(db, plans, and(visible, matching(query)), query)

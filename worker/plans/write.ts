@@ -9,7 +9,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
 import { auditedPlan, findPlan } from './store.ts'
 
-/** POST /plan, for the super admin (docs/rules/minutes.md 1.2). */
+/** Creates a plan (docs/rules/minutes.md 1.2). */
 export const create: Act<typeof createPlan> = async (at) => {
   const { body, db, now } = at
   const [[plan]] = await db.batch([
@@ -24,7 +24,7 @@ export const create: Act<typeof createPlan> = async (at) => {
 }
 
 /**
- * PATCH /plan/{id}: subscriptions keep the minutes and the price that they were bought with.
+ * Changes a plan. Existing subscriptions keep the minutes and the price with which they were bought.
  * @throws DomainError `plan-not-found`, `empty-request`.
  */
 export const edit: Act<typeof editPlan> = async (at) => {
@@ -50,8 +50,8 @@ export const edit: Act<typeof editPlan> = async (at) => {
 }
 
 /**
- * DELETE /plan/{id}.
- * @throws DomainError `plan-not-found`, `illegal` for one that subscriptions, payments, invites or coupons name.
+ * @throws DomainError `plan-not-found`, `illegal` for a plan to which subscriptions, payments, invites or coupons
+ * refer.
  */
 export const remove: Act<typeof deletePlan> = async (at) => {
   const { params, db } = at

@@ -7,9 +7,8 @@ import { taughtDays, taughtWindow } from '#domain/lessons/taught'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /lesson/attended/stats: lessons that are over and were not cancelled, a day in Cairo each
- * (docs/rules/lessons.md 5.3).
- * @throws DomainError `bad-request` for a window that runs backwards.
+ * The lessons that have ended and were not cancelled, by day in Cairo (docs/rules/lessons.md 5.3).
+ * @throws DomainError `bad-request` for a window that ends before it starts.
  */
 export const attended: Act<typeof attendedStats> = async ({ query, db, now }) => {
   const { after, before } = query

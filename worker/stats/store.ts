@@ -7,10 +7,10 @@ import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 
 const others = alias(lessonMembers, 'others')
 
-/** A lesson of somebody, as figures need it: when, how long, with whom, and whether it was cancelled. */
+/** What the statistics need of a user's lesson; `duration` in minutes, `otherId` is the other member. */
 export type CountedLesson = { start: Instant; duration: LessonDuration; otherId: number; canceledAt: Instant | null }
 
-/** Every lesson that this person is a member of, past and future, cancelled or not. */
+/** All lessons of a user, past, future and cancelled. */
 export const lessonsOf = (db: Db, userId: number): Promise<CountedLesson[]> =>
   db
     .select({

@@ -6,15 +6,15 @@ import { isAdmin, isStudent } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { type CountedLesson, distinctPeople, endOf, isCanceled, lessonsOf, notCanceled, totalMinutes } from './store.ts'
 
-const counts = (lessons: CountedLesson[], measure: (some: CountedLesson[]) => number) => {
+const counts = (lessons: CountedLesson[], measure: (lessons: CountedLesson[]) => number) => {
   const total = measure(lessons)
   const canceled = measure(lessons.filter(isCanceled))
   return { total, canceled, ratified: total - canceled }
 }
-const number = (lessons: CountedLesson[]) => lessons.length
+const lessonCount = (lessons: CountedLesson[]) => lessons.length
 
 /**
- * GET /user/student/stats/{id}: a running lesson is neither past nor future (docs/rules/tutors.md 3.1).
+ * A lesson that is in progress counts neither as past nor as future (docs/rules/tutors.md 3.1).
  * @throws DomainError `forbidden` for another student's, `student-not-found`.
  */
 export const statsById: Act<typeof studentStats> = async ({ actor, params, db, now }) => {
@@ -24,14 +24,14 @@ export const statsById: Act<typeof studentStats> = async ({ actor, params, db, n
   const all = await lessonsOf(db, params.id)
   return {
     lessonCount: {
-      ...counts(all, number),
+      ...counts(all, lessonCount),
       future: counts(
         all.filter((lesson) => lesson.start >= now),
-        number,
+        lessonCount,
       ),
       past: counts(
         all.filter((lesson) => endOf(lesson) <= now),
-        number,
+        lessonCount,
       ),
     },
     tutorCount: counts(all, distinctPeople),
@@ -39,14 +39,14 @@ export const statsById: Act<typeof studentStats> = async ({ actor, params, db, n
   }
 }
 
-/** GET /user/student/stats/personalized: cancelled lessons left out; times in minutes. */
+/** The student's own statistics, without cancelled lessons; times in minutes. */
 export const ownStats: Act<typeof ownStudentStats> = async ({ actor, db, now }) => {
   const all = notCanceled(await lessonsOf(db, actor.id))
-  const begun = all.filter((lesson) => lesson.start < now)
+  const started = all.filter((lesson) => lesson.start < now)
   return {
     tutorCount: distinctPeople(all),
-    completedLessonCount: begun.length,
+    completedLessonCount: started.length,
     upcomingLessonCount: all.filter((lesson) => endOf(lesson) > now).length,
-    totalLearningTime: totalMinutes(begun),
+    totalLearningTime: totalMinutes(started),
   }
 }

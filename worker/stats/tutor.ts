@@ -15,7 +15,7 @@ async function assertTutor(db: Db, id: number): Promise<void> {
 }
 
 /**
- * GET /user/tutor/stats/{id}: lessons that are over and were not cancelled; minutes (docs/rules/tutors.md 3.2).
+ * Counts lessons that have ended and were not cancelled; times in minutes (docs/rules/tutors.md 3.2).
  * @throws DomainError `tutor-not-found`.
  */
 export const publicStats: Act<typeof tutorStats> = async ({ params, db, now }) => {
@@ -24,20 +24,20 @@ export const publicStats: Act<typeof tutorStats> = async ({ params, db, now }) =
   return { lessonCount: past.length, studentCount: distinctPeople(past), totalMinutes: totalMinutes(past) }
 }
 
-/** GET /user/tutor/stats/personalized: completed ones began before now; the others count future ones too. */
+/** The tutor's own statistics. Completed lessons have started; the total and the students include future lessons. */
 export const ownStats: Act<typeof ownTutorStats> = async ({ actor, db, now }) => {
   const all = notCanceled(await lessonsOf(db, actor.id))
-  const begun = all.filter((lesson) => lesson.start < now)
+  const started = all.filter((lesson) => lesson.start < now)
   return {
     studentCount: distinctPeople(all),
-    completedLessonCount: begun.length,
+    completedLessonCount: started.length,
     totalLessonCount: all.length,
-    totalTutoringTime: totalMinutes(begun),
+    totalTutoringTime: totalMinutes(started),
   }
 }
 
 /**
- * GET /user/tutor/activity/{id}: days in Cairo on which an onboarded tutor taught.
+ * The days in Cairo on which an onboarded tutor taught.
  * @throws DomainError `tutor-not-found`.
  */
 export const activity: Act<typeof tutorActivity> = async ({ params, db, now }) => {

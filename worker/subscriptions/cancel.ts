@@ -17,20 +17,20 @@ import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
 
 /**
- * A student's own current subscription, or the one that a super admin names.
- * @throws DomainError `bad-request` where the id is not the caller's to give or to leave out, `subscription-not-found`.
+ * A student's own current subscription, or, for a super admin, the one with the given id.
+ * @throws DomainError `bad-request` for a student with an id or a super admin without one, `subscription-not-found`.
  */
 async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subscription> {
   if (isStudent(actor.role) === (body.id !== undefined))
     throw new DomainError('bad-request', 'id: for staff to give, for students to leave out')
-  const wanted = body.id === undefined ? eq(subscriptions.userId, actor.id) : eq(subscriptions.id, body.id)
-  const found = await db.select().from(subscriptions).where(wanted)
+  const isRequested = body.id === undefined ? eq(subscriptions.userId, actor.id) : eq(subscriptions.id, body.id)
+  const found = await db.select().from(subscriptions).where(isRequested)
   const subscription = body.id === undefined ? currentOf(found, now) : found[0]
   if (!subscription) throw new DomainError('subscription-not-found')
   return subscription
 }
 
-/** Lessons of the student since the subscription began. */
+/** The student's lessons that started since the subscription did. */
 const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
   db
     .select({ start: lessons.start, price: lessons.price, canceledAt: lessons.canceledAt })
@@ -39,11 +39,11 @@ const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
     .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
 
 /**
- * PATCH /sub/cancel: ends a subscription and refunds what its lessons did not use; the lessons still to come are given up
- * (docs/rules/minutes.md 3.5, 3.6). The refund is written down before the provider is asked, and the
- * subscription ends in the batch that posts it. One that has ended already answers 200 and nothing.
+ * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons
+ * (docs/rules/minutes.md 3.5, 3.6). The refund is stored before the gateway is called, and the subscription ends in the
+ * batch that posts the refund. For a subscription that has ended already it succeeds and returns nothing.
  * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial, `subscription-uncancellable`,
- * `bad-request`, `illegal` beside another refund, `fawry-error` or `service-unavailable`.
+ * `bad-request`, `illegal` while another refund is pending, `fawry-error` or `service-unavailable`.
  */
 export const cancel: Act<typeof contract> = async (at) => {
   const { actor, db, now } = at

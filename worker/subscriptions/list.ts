@@ -16,7 +16,7 @@ const within = (column: SQLiteColumn, window: Window): SQL | undefined =>
     window?.before === undefined ? undefined : lt(column, window.before),
   )
 
-/** GET /sub/list: newest first; a student sees their own whatever `users` says (docs/rules/minutes.md 3.7). */
+/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/minutes.md 3.7). */
 export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) => {
   const where = and(
     listFilter(subscriptions.id, query.ids),

@@ -6,7 +6,7 @@ import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 
 /**
- * GET /sub/{id} (docs/rules/minutes.md 3.7).
+ * Any subscription for staff, their own for a student (docs/rules/minutes.md 3.7).
  * @throws DomainError `subscription-not-found`, `forbidden` for another student's.
  */
 export const read: Act<typeof getSubscription> = async ({ actor, params, db }) => {

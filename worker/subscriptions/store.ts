@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions } from '#db/schema/subscriptions'
@@ -10,7 +10,7 @@ import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 
 export type Subscription = typeof subscriptions.$inferSelect
 
-/** A student's subscription with what is left of its current week. */
+/** A student's current subscription and the minutes of its current week. `isGranted`: the week's grant is stored. */
 export type MinutesBalance = {
   subscription: Subscription
   week: TimeRange
@@ -18,8 +18,8 @@ export type MinutesBalance = {
   isGranted: boolean
 }
 
-/** The statements that open a free trial: one subscription of 1200 months with one grant of 60 minutes for life. */
-export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): BatchItem<'sqlite'>[] {
+/** The statements that start a free trial: a subscription of 1200 months with a single grant of 60 minutes. */
+export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
   const trial = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND ${subscriptions.period} = ${PlanPeriod.FreeTrial})`
   return [
     db
@@ -41,7 +41,7 @@ export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: I
   ]
 }
 
-/** The statement that grants the week of `now` its minutes; the key lets it happen once. */
+/** Grants the minutes of the week that contains `now`; a unique key lets it take effect once. */
 export const grantStatement = (db: Db, subscription: Subscription, now: Instant) =>
   db
     .insert(minuteEntries)
@@ -49,8 +49,8 @@ export const grantStatement = (db: Db, subscription: Subscription, now: Instant)
     .onConflictDoNothing()
 
 /**
- * What a student may spend now, or null without a current subscription. A week that the cron has not granted yet counts
- * as granted; `ensureGranted` writes it down.
+ * The minutes that a student can use now; null without a current subscription. A week that the job has not granted yet
+ * counts as granted; `ensureGranted` stores the grant.
  */
 export async function loadMinutesBalance(db: Db, userId: number, now: Instant): Promise<MinutesBalance | null> {
   const [all, sums] = await db.batch([
@@ -80,7 +80,7 @@ export async function loadMinutesBalance(db: Db, userId: number, now: Instant): 
   }
 }
 
-/** Writes the current week's grant where the cron has not come yet. */
-export async function ensureGranted(db: Db, standing: MinutesBalance, now: Instant): Promise<void> {
-  if (!standing.isGranted) await grantStatement(db, standing.subscription, now)
+/** Stores the current week's grant unless it is stored already. */
+export async function ensureGranted(db: Db, balance: MinutesBalance, now: Instant): Promise<void> {
+  if (!balance.isGranted) await grantStatement(db, balance.subscription, now)
 }

@@ -7,7 +7,7 @@ import { listFilter, numberFilter } from '../http/filters.ts'
 import { newestFirst } from '../http/pages.ts'
 import { transactionView } from './view.ts'
 
-/** GET /tx/list: newest first; a student sees their own whatever `users` says (docs/rules/money.md 3.10). */
+/** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
 export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
   const { after, before } = query
   const where = and(

@@ -7,7 +7,7 @@ import type { Act } from '../http/bind.ts'
 import { transactionDetailView } from './view.ts'
 
 /**
- * GET /tx/{id} (docs/rules/money.md 3.10).
+ * Any payment for admins, their own for a student (docs/rules/money.md 3.10).
  * @throws DomainError `transaction-not-found`, `forbidden` for another student's.
  */
 export const read: Act<typeof getTransaction> = async ({ actor, params, db }) => {
@@ -18,7 +18,7 @@ export const read: Act<typeof getTransaction> = async ({ actor, params, db }) =>
 }
 
 /**
- * GET /tx/last: the student's newest payment, by which the checkout opens on the right screen
+ * The student's newest payment, null for none: the checkout decides by it which screen to show
  * (docs/rules/money.md 3.10).
  */
 export const last: Act<typeof lastTransaction> = async ({ actor, db }) => {

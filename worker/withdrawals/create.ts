@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { createInvoice } from '#contract/invoices'
+import { batchReturning } from '#db/batch'
 import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError, refuse } from '#domain/errors'
 import { withdrawalEntry } from '#domain/ledger/entries'
@@ -8,35 +9,37 @@ import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
 import type { Act } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
-import { invoiceView, notifyInvoiceUpdated, type Withdrawal } from './store.ts'
+import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 
-const newestOf = (tutorId: number) => sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
+const newestWithdrawalOf = (tutorId: number) =>
+  sql<number>`(SELECT MAX(w.id) FROM ${withdrawals} w WHERE w.user_id = ${tutorId})`
 
 /**
- * POST /invoice: a tutor asks for earnings, which are set aside in the same batch; the ledger refuses what two requests at
- * once would overdraw (docs/rules/money.md 9.2).
+ * Requests a withdrawal and reserves its amount in the same batch. A trigger of the ledger refuses what two concurrent
+ * requests would overdraw (docs/rules/money.md 9.2).
  * @throws DomainError `invoice-min-amount-subceeded`, `invoice-max-amount-exceeded`.
  */
 export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
   await settleLessons(db, now, { tutorId: actor.id })
+  const newest = newestWithdrawalOf(actor.id)
   const { written } = await decideAndWrite(
     async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id))),
     () =>
-      db.batch([
-        db
-          .insert(withdrawals)
-          .values({ userId: actor.id, method, receiver, amount, note, createdAt: now, updatedAt: now }),
-        ...postStatements(db, withdrawalEntry({ withdrawalId: 0, tutorId: actor.id, amount }), now, newestOf(actor.id)),
-        db
-          .select()
-          .from(withdrawals)
-          .where(eq(withdrawals.id, newestOf(actor.id))),
-      ]),
+      batchReturning(
+        db,
+        [
+          db
+            .insert(withdrawals)
+            .values({ userId: actor.id, method, receiver, amount, note, createdAt: now, updatedAt: now }),
+          ...postStatements(db, withdrawalEntry({ withdrawalId: 0, tutorId: actor.id, amount }), now, newest),
+        ],
+        db.select().from(withdrawals).where(eq(withdrawals.id, newest)),
+      ),
     'invoice-max-amount-exceeded',
   )
-  const [requested] = (written as unknown[]).at(-1) as [Withdrawal | undefined]
+  const [requested] = written
   if (!requested) throw new DomainError('unexpected')
   after(notifyInvoiceUpdated(env, actor.id))
   return invoiceView(requested)

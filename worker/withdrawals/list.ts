@@ -14,8 +14,7 @@ const COLUMNS = {
 } as const
 
 /**
- * GET /invoice: requests, newest first unless asked otherwise; a tutor sees their own whatever `users` says
- * (docs/rules/money.md 9.7).
+ * Lists withdrawal requests; a tutor gets only their own, whatever `users` contains (docs/rules/money.md 9.7).
  */
 export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
   const { minAmount, maxAmount } = query

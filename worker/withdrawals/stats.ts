@@ -13,7 +13,7 @@ import { earnedBy, settleLessons, withdrawable } from '../ledger/store.ts'
 
 const { Approved, PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** Piastres of a tutor's lessons that are booked and not over. */
+/** The piastres of a tutor's booked lessons that have not ended. */
 async function upcomingEarnings(db: Db, tutorId: number, now: Instant): Promise<number> {
   const [sum] = await db
     .select({ amount: sql<number>`COALESCE(SUM(${lessons.price}), 0)` })
@@ -41,8 +41,8 @@ async function requestedAmounts(db: Db, tutorId: number): Promise<{ fulfilled: n
 }
 
 /**
- * GET /invoice/stats/{id}: what a tutor earned, asked for and may withdraw, in piastres; earned and withdrawable are sums
- * of the ledger (docs/rules/money.md 9.1).
+ * What a tutor earned, requested and may withdraw, in piastres. Earnings and the withdrawable balance come from the
+ * ledger (docs/rules/money.md 9.1).
  * @throws DomainError `forbidden` for another tutor's, `tutor-not-found`.
  */
 export const stats: Act<typeof invoiceStats> = async ({ actor, params, db, now }) => {

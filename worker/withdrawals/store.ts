@@ -1,5 +1,5 @@
 import type { withdrawals } from '#db/schema/withdrawals'
-import type { WithdrawalRequest as Requested } from '#domain/ledger/entries'
+import type { WithdrawalRequest } from '#domain/ledger/entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { receiptUrl } from '../files/store.ts'
@@ -11,14 +11,17 @@ export const invoiceView = (one: Withdrawal) => ({
   receipt: receiptUrl(one.receipt),
 })
 
-/** A request as the ledger knows it. */
-export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): Requested => ({
+/** A withdrawal in the form that ledger entries take. */
+export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): WithdrawalRequest => ({
   withdrawalId: id,
   tutorId: userId,
   amount,
 })
 
-/** After the batch: the admins who watch the requests and the tutor's tabs read them anew (docs/rules/money.md 9.8). */
+/**
+ * Makes the admins' and the tutor's open pages reload the requests (docs/rules/money.md 9.8). To be called after the
+ * batch.
+ */
 export const notifyInvoiceUpdated = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([
     publish(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { updateInvoice } from '#contract/invoices'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { withdrawals } from '#db/schema/withdrawals'
 import type { Instant } from '#domain/cairo'
@@ -20,7 +20,7 @@ type UpdateAct = At<typeof updateInvoice>
 
 const { Approved, Canceled, Rejected, PendingApproval, PendingCancellation } = WithdrawalStatus
 
-/** A tutor may only ask for the cancellation of their own request, and adds neither note nor receipt. */
+/** A tutor may only request the cancellation of their own withdrawal, without a note or a receipt. */
 function whyNotForTutor({ actor, body, files }: UpdateAct, found: Withdrawal): ErrorCode | null {
   if (found.userId !== actor.id || files.has('receipt') || body.note !== undefined) return 'forbidden'
   if (body.status !== PendingCancellation) return 'illegal-invoice-update'
@@ -33,7 +33,7 @@ function whyNotForAdmin({ body, files }: UpdateAct, found: Withdrawal): ErrorCod
   return status === undefined ? null : whyNotWithdrawalStatus(found.status, status, 'admin')
 }
 
-/** A transfer between banks is shown by its receipt (docs/rules/money.md 9.6). */
+/** A bank transfer is approved only with its receipt (docs/rules/money.md 9.6). */
 function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
   const isBankTransfer = body.status === Approved && found.method === WithdrawMethod.Bank
   if (isBankTransfer && found.receipt === null && !files.has('receipt'))
@@ -49,13 +49,13 @@ async function decide(at: UpdateAct): Promise<Withdrawal> {
   return found
 }
 
-/** What a decision moves in the ledger. */
+/** The ledger entry of a decision, null for one that moves no money. */
 function entryOf(found: Withdrawal, status: WithdrawalStatus | undefined): Entry | null {
   if (status === Approved) return payoutEntry(withdrawalRequestOf(found))
   return status === Canceled || status === Rejected ? withdrawalReturnEntry(withdrawalRequestOf(found)) : null
 }
 
-/** Asked for by the tutor; no more once an admin has refused it. */
+/** Set when the tutor requests the cancellation, and cleared when an admin refuses it. */
 function cancellationFlag(status: WithdrawalStatus | undefined): { cancellationAsked?: boolean } {
   if (status === PendingCancellation) return { cancellationAsked: true }
   return status === PendingApproval ? { cancellationAsked: false } : {}
@@ -69,13 +69,8 @@ const changesOf = ({ actor, body }: UpdateAct, receipt: StoredFile | undefined, 
   updatedAt: now,
 })
 
-/** The old receipt goes where a new one comes. */
-const fileStatements = (
-  db: Db,
-  found: Withdrawal,
-  receipt: StoredFile | undefined,
-  now: Instant,
-): BatchItem<'sqlite'>[] =>
+/** A new receipt replaces the old one. */
+const fileStatements = (db: Db, found: Withdrawal, receipt: StoredFile | undefined, now: Instant): Statement[] =>
   receipt
     ? [
         ...(found.receipt === null ? [] : [deleteFileRowsStatement(db, sql`${found.receipt}`)]),
@@ -83,11 +78,7 @@ const fileStatements = (
       ]
     : []
 
-function statements(
-  at: UpdateAct,
-  found: Withdrawal,
-  receipt: StoredFile | undefined,
-): [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] {
+function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | undefined): [Statement, ...Statement[]] {
   const { db, now, body } = at
   const { status, adminNote, receipt: before } = found
   const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
@@ -110,8 +101,9 @@ function statements(
 }
 
 /**
- * PUT /invoice/{id}/with/asset: a tutor asks for cancellation; an admin decides, notes, and adds a receipt
- * (docs/rules/money.md 9.5). The decision and its posting are one batch; two admins at once make one decision.
+ * A tutor requests the cancellation of a withdrawal; an admin decides it, sets the note or adds a receipt
+ * (docs/rules/money.md 9.5). The decision and its ledger entry are one batch, which is refused when another admin has
+ * changed the request meanwhile.
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
  * `large-file-size`.
  */

@@ -23,27 +23,27 @@ function clientId(env: Env): string {
 }
 
 type Keys = ReturnType<typeof createRemoteJWKSet>
-let held: { url: string; keys: Keys } | undefined
+let cached: { url: string; keys: Keys } | undefined
 
-/** The provider's published keys, kept as long as they are fresh. */
+/** Google's published keys. `jose` caches them, and fetches them again when a token names an unknown key. */
 function keysOf(env: Env): Keys {
   const url = env.GOOGLE_KEYS_URL ?? KEYS
-  if (held?.url !== url) held = { url, keys: createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_MS }) }
-  return held.keys
+  if (cached?.url !== url) cached = { url, keys: createRemoteJWKSet(new URL(url), { timeoutDuration: TIMEOUT_MS }) }
+  return cached.keys
 }
 
-/** What says that the keys could not be read, not that the token is wrong. */
-const isAway = (error: unknown): boolean =>
+/** Whether an error means that the keys could not be fetched, and not that the token is invalid. */
+const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) ||
   error instanceof errors.JWKSTimeout ||
   error instanceof errors.JWKSInvalid ||
   error.code === 'ERR_JOSE_GENERIC'
 
-/** @throws DomainError `unauthenticated` when the provider does not name a person with an address. */
+/** @throws DomainError `unauthenticated` without a subject or an email address. */
 function personIn({ sub, email, email_verified }: Record<string, unknown>): ThirdPartyPerson {
   if (typeof sub !== 'string' || sub === '' || typeof email !== 'string' || !email.includes('@'))
     throw new DomainError('unauthenticated')
-  // Its token endpoint says so in words, its others with a boolean.
+  // Google's token endpoint returns this claim as text, the others as a boolean.
   return {
     subject: sub,
     email: normalEmail(email),
@@ -52,8 +52,8 @@ function personIn({ sub, email, email_verified }: Record<string, unknown>): Thir
 }
 
 /**
- * The person of an id token: signed by one of the provider's published keys, for our client, not expired.
- * @throws DomainError `unauthenticated`, `service-unavailable` when the keys cannot be read.
+ * Verifies an id token (signature, audience, issuer, expiry) and returns its person.
+ * @throws DomainError `unauthenticated`, `service-unavailable` when the keys cannot be fetched.
  */
 export async function personOfIdToken(env: Env, token: string): Promise<ThirdPartyPerson> {
   const issuer = env.GOOGLE_ISSUER ?? ISSUER
@@ -61,7 +61,7 @@ export async function personOfIdToken(env: Env, token: string): Promise<ThirdPar
   try {
     const { payload } = await jwtVerify(token, keysOf(env), {
       algorithms: ['RS256'],
-      // Google writes its name with and without the scheme.
+      // Google issues tokens with and without the scheme in the issuer.
       issuer: [issuer, issuer.replace('https://', '')],
       audience,
       requiredClaims: ['sub', 'iat', 'exp'],
@@ -69,11 +69,11 @@ export async function personOfIdToken(env: Env, token: string): Promise<ThirdPar
     return personIn(payload)
   } catch (error) {
     if (error instanceof DomainError) throw error
-    throw new DomainError(isAway(error) ? 'service-unavailable' : 'unauthenticated')
+    throw new DomainError(isUnreachable(error) ? 'service-unavailable' : 'unauthenticated')
   }
 }
 
-async function askGoogle(url: string, headers: Record<string, string>): Promise<ProviderResponse> {
+async function requestGoogle(url: string, headers: Record<string, string>): Promise<ProviderResponse> {
   try {
     return await requestJson(url, { method: 'GET', headers })
   } catch (error) {
@@ -83,33 +83,33 @@ async function askGoogle(url: string, headers: Record<string, string>): Promise<
 }
 
 /**
- * The person of an access token. User-info alone would answer for a token that was given to any other site, so the
- * provider is first asked for whom it was made.
- * @throws DomainError `unauthenticated`, `service-unavailable` when the provider does not answer.
+ * The person of an access token. The user-info endpoint accepts tokens that were issued to any client, so the audience
+ * is checked first: otherwise another site could sign in here with its users' tokens.
+ * @throws DomainError `unauthenticated`, `service-unavailable` when Google does not respond.
  */
 export async function personOfAccessToken(env: Env, token: string): Promise<ThirdPartyPerson> {
   const audience = clientId(env)
-  const about = await askGoogle(
+  const about = await requestGoogle(
     `${env.GOOGLE_TOKEN_INFO_URL ?? TOKEN_INFO}?access_token=${encodeURIComponent(token)}`,
     {},
   )
   if (about.status !== 200 || about.body.aud !== audience) throw new DomainError('unauthenticated')
-  const person = await askGoogle(env.GOOGLE_USER_INFO_URL ?? USER_INFO, { authorization: `Bearer ${token}` })
+  const person = await requestGoogle(env.GOOGLE_USER_INFO_URL ?? USER_INFO, { authorization: `Bearer ${token}` })
   if (person.status !== 200) throw new DomainError('unauthenticated')
   return personIn(person.body)
 }
 
 /**
- * Where a browser goes to sign in: it comes back to `redirectUri` with `#id_token=…&state=…`.
- * @throws DomainError `service-unavailable` where no client is configured.
+ * The address at which a browser signs in; it returns to `redirectUri` with `#id_token=…&state=…`.
+ * @throws DomainError `service-unavailable` when no client is configured.
  */
-export function signInAddress(env: Env, asked: { redirectUri: string; state: string; nonce: string }): string {
+export function signInAddress(env: Env, request: { redirectUri: string; state: string; nonce: string }): string {
   const address = new URL(env.GOOGLE_AUTHORIZE_URL ?? AUTHORIZE)
   const query = {
     client_id: clientId(env),
-    redirect_uri: asked.redirectUri,
-    state: asked.state,
-    nonce: asked.nonce,
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    nonce: request.nonce,
     response_type: 'id_token',
     scope: 'openid email profile',
     prompt: 'select_account',

@@ -2,13 +2,13 @@ import { AccessToken } from 'livekit-server-sdk'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
 import type { LiveKitKey } from './token.ts'
 
-/** Long enough for one call. */
+/** Enough for one request. */
 const TTL_SECONDS = 60
 
 export type LiveKitServer = LiveKitKey & { url: string }
 
 /**
- * Closes a room of the media server and shows everybody in it out; one that nobody is in is closed already.
+ * Closes a room of the media server and disconnects everybody in it. A room that does not exist counts as closed.
  * @throws ProviderUnreachable when the server does not answer, or refuses.
  */
 export async function closeRoom({ url, key, secret }: LiveKitServer, room: string): Promise<void> {

@@ -1,16 +1,16 @@
 import { AccessToken } from 'livekit-server-sdk'
 
-/** A token is asked for when somebody joins, and used at once. */
+/** A token is requested when a user joins, and used at once. */
 const TTL_SECONDS = 10 * 60
 
 export type LiveKitKey = { key: string; secret: string }
-export type Guest = { userId: number; name: string | null; room: string }
+export type RoomParticipant = { userId: number; name: string | null; room: string }
 
 /**
- * Lets one person into one room of the media server, to see and be seen, for ten minutes (docs/rules/live.md 6.2).
- * Who may be inside has been asked before.
+ * A token with which one user may join one room of the media server, publish and subscribe, for ten minutes
+ * (docs/rules/live.md 6.2). The caller must have checked that the user may enter the room.
  */
-export function roomToken({ key, secret }: LiveKitKey, { userId, name, room }: Guest): Promise<string> {
+export function roomToken({ key, secret }: LiveKitKey, { userId, name, room }: RoomParticipant): Promise<string> {
   const token = new AccessToken(key, secret, {
     identity: String(userId),
     ttl: TTL_SECONDS,

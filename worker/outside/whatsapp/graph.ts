@@ -2,15 +2,15 @@ import type { Env } from '../../env.ts'
 import type { WhatsAppMessage } from '../../messages/message.ts'
 import { postJson } from '../post-json.ts'
 
-/** Egyptian mobiles are kept as 01…; the network wants the country before them. */
+/** Egyptian mobile numbers are stored as 01…; WhatsApp requires the country code. */
 const international = (phone: string) => (phone.startsWith('2') ? phone : `2${phone}`)
 
-/** Templates are approved by the provider in this language. */
+/** The language in which the templates are approved. */
 const LANGUAGE = 'ar_EG'
 
 /**
  * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5).
- * @throws Error when the provider does not accept it; the delivery tries again later.
+ * @throws Error when WhatsApp does not accept it; the delivery retries it later.
  */
 export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<void> {
   const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
