@@ -40,15 +40,14 @@ const draft = z.object({
   expiresAt: instantFrom(z.iso.datetime(unless('expire-date-invalid'))),
 })
 const fieldErrors = [
-  ...([
-    'plan-not-found',
-    'illegal',
-    'coupon-code-invalid',
-    'zero-coupon-discount',
-    'max-coupon-discount-exceeded',
-  ] as const),
-  ...(['expire-date-invalid', 'expired-coupon-expire-date'] as const),
-]
+  'plan-not-found',
+  'illegal',
+  'coupon-code-invalid',
+  'zero-coupon-discount',
+  'max-coupon-discount-exceeded',
+  'expire-date-invalid',
+  'expired-coupon-expire-date',
+] as const
 
 export const createCoupon = defineCall({
   may: 'coupon.create',

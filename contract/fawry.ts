@@ -11,16 +11,17 @@ export const order = {
   couponCode: z.optional(z.string().check(z.trim(), z.maxLength(100))),
 }
 export const orderErrors = [
-  ...([
-    'plan-not-found',
-    'subscription-exists',
-    'illegal',
-    'invalid-phone',
-    'incorrect-phone',
-    'phone-required',
-  ] as const),
-  ...(['api-invalid-user-name', 'coupon-not-found', 'expired-coupon-expire-date', 'service-unavailable'] as const),
-]
+  'plan-not-found',
+  'subscription-exists',
+  'illegal',
+  'invalid-phone',
+  'incorrect-phone',
+  'phone-required',
+  'api-invalid-user-name',
+  'coupon-not-found',
+  'expired-coupon-expire-date',
+  'service-unavailable',
+] as const
 
 const period = z.enum(['month', 'quarter', 'year'])
 const cardToken = z.string().check(z.minLength(1), z.maxLength(512))

@@ -69,9 +69,16 @@ export const createInvoice = defineCall({
     .check(receives),
   answer: invoice,
   errors: [
-    ...(['invalid-invoice-method', 'invalid-phone', 'instapay-username-invalid', 'invoice-not-valid'] as const),
-    ...(['empty-bank-name', 'invalid-bank-name', 'invalid-bank-account-number'] as const),
-    ...(['invoice-min-amount-subceeded', 'invoice-max-amount-exceeded', ...noteErrors] as const),
+    'invalid-invoice-method',
+    'invalid-phone',
+    'instapay-username-invalid',
+    'invoice-not-valid',
+    'empty-bank-name',
+    'invalid-bank-name',
+    'invalid-bank-account-number',
+    'invoice-min-amount-subceeded',
+    'invoice-max-amount-exceeded',
+    ...noteErrors,
   ],
   creates: true,
 })
@@ -110,7 +117,8 @@ export const listInvoices = defineCall({
     .check(refusing(({ minAmount, maxAmount }) => whyNotAmountRange({ min: minAmount, max: maxAmount }))),
   answer: listOf(invoice),
   errors: [
-    ...(['withdraw-min-amount-zero-or-negative', 'withdraw-max-amount-zero-or-negative'] as const),
+    'withdraw-min-amount-zero-or-negative',
+    'withdraw-max-amount-zero-or-negative',
     'withdraw-min-amount-above-max-amount',
   ],
 })

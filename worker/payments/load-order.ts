@@ -34,8 +34,8 @@ async function upcomingLessonsOf(db: Db, subscription: Subscription | undefined,
   return found
     .filter((one) => one !== null)
     .filter(
-      ({ row, bookingEntry: paid }) =>
-        paid?.subscriptionId === subscription.id && row.canceledAt === null && row.start > now,
+      ({ row, bookingEntry }) =>
+        bookingEntry?.subscriptionId === subscription.id && row.canceledAt === null && row.start > now,
     )
 }
 

@@ -23,6 +23,7 @@ export type UpdateDetails = {
   reference?: string | null
   /** Piastres. */
   fees?: Piastres
+  /** The gateway's error code and message. */
   failure?: { code: string; words: string } | null
 }
 

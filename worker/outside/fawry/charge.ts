@@ -47,7 +47,11 @@ function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Me
     orderWebHookUrl: `${env.API_ORIGIN}/api/v1/fawry/payment-status`,
     ...fields,
     signature: signatureOf(env, [
-      ...[env.FAWRY_MERCHANT_CODE, merchantRefNum, customer.id, method, formatPiastres(amount)],
+      env.FAWRY_MERCHANT_CODE,
+      merchantRefNum,
+      customer.id,
+      method,
+      formatPiastres(amount),
       ...signed,
     ]),
   }

@@ -78,7 +78,12 @@ function notificationSignature(env: Env, wire: WireOrder, paid: Piastres, ordere
   const amounts = [formatPiastres(paid), formatPiastres(ordered)]
   const { fawryRefNumber, merchantRefNumber, orderStatus, paymentMethod, paymentRefrenceNumber } = wire
   return signatureOf(env, [
-    ...[fawryRefNumber, merchantRefNumber, ...amounts, orderStatus, paymentMethod, paymentRefrenceNumber],
+    fawryRefNumber,
+    merchantRefNumber,
+    ...amounts,
+    orderStatus,
+    paymentMethod,
+    paymentRefrenceNumber,
   ])
 }
 

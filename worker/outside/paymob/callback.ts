@@ -5,10 +5,26 @@ import type { Env } from '../../env.ts'
 
 /** The values that Paymob signs, in its order (docs/rules/money.md 7.3); `error_occured` is Paymob's spelling. */
 const signedValues = (one: PaymobTransaction): unknown[] => [
-  ...[one.amount_cents, one.created_at, one.currency, one.error_occured, one.has_parent_transaction],
-  ...[one.id, one.integration_id, one.is_3d_secure, one.is_auth, one.is_capture],
-  ...[one.is_refunded, one.is_standalone_payment, one.is_voided, one.order.id, one.owner],
-  ...[one.pending, one.source_data.pan, one.source_data.sub_type, one.source_data.type, one.success],
+  one.amount_cents,
+  one.created_at,
+  one.currency,
+  one.error_occured,
+  one.has_parent_transaction,
+  one.id,
+  one.integration_id,
+  one.is_3d_secure,
+  one.is_auth,
+  one.is_capture,
+  one.is_refunded,
+  one.is_standalone_payment,
+  one.is_voided,
+  one.order.id,
+  one.owner,
+  one.pending,
+  one.source_data.pan,
+  one.source_data.sub_type,
+  one.source_data.type,
+  one.success,
 ]
 
 /** `Buffer.from(text, 'hex')` silently stops at the first character that is not hexadecimal. */
