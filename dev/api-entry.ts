@@ -1,9 +1,9 @@
 /**
- * Wraps the deployed bundle on a laptop, byte for byte as it is, so that its clock can be moved and its jobs can be run
- * by hand. The bundle itself knows nothing of this.
+ * Wraps the deployed bundle on a laptop, unchanged, so that its clock can be moved and its jobs can be run by hand. The
+ * bundle holds no code for this.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
-// @ts-expect-error the deployed bundle, laid beside this file when the local marketplace starts
+// @ts-expect-error the deployed bundle, copied beside this file when the local marketplace starts
 import production from './production.js'
 
 // @ts-expect-error the same
@@ -31,7 +31,7 @@ type Conversation = {
 
 type Room = { send(said: object): Promise<unknown>; read(userId: number, seq: number): Promise<unknown> }
 
-/** What `/dev/clock` and `/dev/jobs` call. */
+/** The methods behind `/dev/clock`, `/dev/jobs` and `/dev/conversations`. */
 export class LocalControl extends WorkerEntrypoint {
   setClock(now: number | null) {
     offset = now === null ? 0 : now - RealDate.now()
@@ -40,7 +40,7 @@ export class LocalControl extends WorkerEntrypoint {
   now() {
     return RealDate.now() + offset
   }
-  /** What the demo's people said, each word at its own time. */
+  /** Writes the demo's conversations into their rooms, each message at its own time. */
   async converse(conversations: readonly Conversation[]) {
     const rooms = (this.env as { ChatParty: { getByName(name: string): Room } }).ChatParty
     const before = offset

@@ -9,14 +9,14 @@ type Manifest = Record<string, Chunk>
 export type FirstRoute = {
   app: 'app' | 'dashboard' | 'site'
   name: string
-  /** What the entry loads lazily before the screen works. */
+  /** Modules that the entry imports dynamically before the screen works. */
   lazy: readonly string[]
   gzipBudget: number
 }
 
 const KB = 1024
 
-/** What a person downloads before the first screen works. */
+/** The routes whose scripts a visitor downloads before the first screen works. */
 export const FIRST_ROUTES: readonly FirstRoute[] = [
   {
     app: 'app',
@@ -58,7 +58,7 @@ function scriptsOf(folder: string, { app, lazy }: FirstRoute): string[] {
   return [...files].filter((file) => file.endsWith('.js'))
 }
 
-/** Script bytes of a first route as its browser gets them. */
+/** Compressed size of a first route's scripts, in bytes. */
 export function measure(route: FirstRoute): { gzip: number; brotli: number } {
   const folder = join(distDir, route.app)
   const scripts = scriptsOf(folder, route).map((file) => readFileSync(join(folder, file)))
@@ -70,7 +70,7 @@ export function measure(route: FirstRoute): { gzip: number; brotli: number } {
 }
 
 /** Fails the build when a first route outgrows its budget. */
-export function holdBudgets(): void {
+export function enforceBudgets(): void {
   for (const route of FIRST_ROUTES) {
     const { gzip } = measure(route)
     if (gzip > route.gzipBudget)

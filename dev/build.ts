@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as bundle } from 'esbuild'
-import { holdBudgets } from './budgets.ts'
+import { enforceBudgets } from './budgets.ts'
 import { bin, distDir, root } from './settings.ts'
 
 export const APPS = ['app', 'dashboard', 'site'] as const
@@ -11,7 +11,7 @@ const API_SOURCES = ['domain', 'contract', 'db', 'party', 'worker', 'wrangler.to
 const WEB_SOURCES = ['domain', 'contract', 'web', 'package-lock.json']
 const stampOf = (part: Part) => join(distDir, `.built-${part.name}`)
 
-/** What `npm start` serves, in pieces that are built anew only when what they are made of has changed. */
+/** A part of what `npm start` serves, built again only when one of its sources has changed. */
 type Part = { name: string; sources: readonly string[]; build: () => Promise<void> }
 
 const run = (command: string, args: string[], env: Record<string, string> = {}) =>
@@ -55,7 +55,7 @@ export const buildApi = () =>
 const buildWeb = (app: string) =>
   run('vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'error'], { APP: app })
 
-/** What stands beside the deployed bundles on a laptop. */
+/** The workers that run beside the deployed bundles on a laptop. */
 export async function buildLocal(): Promise<void> {
   const shared = { bundle: true, format: 'esm', target: 'es2023', platform: 'neutral', logLevel: 'error' } as const
   const external = ['cloudflare:*', 'node:*']
@@ -96,15 +96,15 @@ async function build(parts: readonly Part[]): Promise<void> {
   const prints = parts.map(({ sources }) => fingerprint(sources))
   console.log(`Building ${parts.map(({ name }) => name).join(', ')} …`)
   await Promise.all(parts.map((part) => part.build()))
-  if (parts.some((part) => webParts.includes(part))) holdBudgets()
+  if (parts.some((part) => webParts.includes(part))) enforceBudgets()
   for (const [index, part] of parts.entries()) writeFileSync(stampOf(part), prints[index] ?? '')
 }
 
 const hasChanged = (part: Part) => builtFrom(part) !== fingerprint(part.sources)
 
-/** Builds what has changed since it was built last. */
+/** Builds the parts whose sources have changed since their last build. */
 export const buildChanged = (): Promise<void> => build([...apiParts, ...webParts].filter(hasChanged))
 
-/** The same where the apps are served from their sources: what is built of them need only be there. */
+/** The same where Vite serves the apps from their sources: their bundles only have to exist. */
 export const buildForHotReload = (): Promise<void> =>
   build([...apiParts.filter(hasChanged), ...webParts.filter((part) => builtFrom(part) === null)])

@@ -8,13 +8,13 @@ import { conversationsOf } from '#db/demo/conversations'
 import { demoOf, statementsOf } from '#db/demo/demo'
 import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { gatewayOrdersOf } from '#db/demo/gateway-orders'
-import { overAnyConnection } from './connections.ts'
+import { retryDropped } from './retry.ts'
 import type { Runtime } from './runtime.ts'
 import { root } from './settings.ts'
 
 const FILES_AT_ONCE = 24
 
-/** The stored form of `worker/auth/password-hash.ts`, made once: every demo account has the same password. */
+/** In the format of `worker/auth/password-hash.ts`; computed once, as every demo account has the same password. */
 function hashOf(password: string): string {
   const [N, r, p] = [16384, 8, 5]
   const salt = randomBytes(16)
@@ -28,12 +28,12 @@ async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uin
     await Promise.all(
       files.slice(at, at + FILES_AT_ONCE).map((file) => {
         const httpMetadata = { contentType: contentTypeOf(file) }
-        return overAnyConnection(() => bucket.put(file.key, file.svg ?? film, { httpMetadata }))
+        return retryDropped(() => bucket.put(file.key, file.svg ?? film, { httpMetadata }))
       }),
     )
 }
 
-const isInhabited = (db: D1Database) => overAnyConnection(() => db.prepare('SELECT 1 FROM users LIMIT 1').first())
+const isInhabited = (db: D1Database) => retryDropped(() => db.prepare('SELECT 1 FROM users LIMIT 1').first())
 
 /**
  * Fills a marketplace in which nobody has registered yet: the files first, then all rows or none, then what is kept outside
@@ -46,12 +46,12 @@ export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
   // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
-  await overAnyConnection(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
+  await retryDropped(() => post('/dev/fawry/orders', gatewayOrdersOf(demo)))
   const statements = statementsOf(demo, hashOf(DEMO_PASSWORD), film.byteLength)
-  await overAnyConnection(async () => {
+  await retryDropped(async () => {
     // A batch whose answer was lost is not written again.
     if (await isInhabited(db)) return
     await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
   })
-  await overAnyConnection(() => post('/dev/conversations', conversationsOf(demo)))
+  await retryDropped(() => post('/dev/conversations', conversationsOf(demo)))
 }

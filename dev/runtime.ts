@@ -22,8 +22,8 @@ function pageHeaders(): string {
   return media ? headers.replace('connect-src', `connect-src ${media} ${media.replace(/^ws/, 'http')}`) : headers
 }
 
-/** How lessons are carried, as the shell says: browsers connect to each other unless a media server is named. */
-const carriers = () =>
+/** The media transport as the shell names it: browsers connect to each other unless there is a media server. */
+const transportSettings = () =>
   Object.fromEntries(
     ['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET', 'ICE_SERVERS'].flatMap((name) => {
       const value = process.env[name]
@@ -48,7 +48,7 @@ const pages = (name: string, notFound: 'single-page-application' | '404-page') =
   },
 })
 
-/** The deployed API with local keys; the outside world answers whatever it fetches. */
+/** The deployed API with local keys; what it fetches from other hosts is answered by the stand-ins. */
 function api(origin: string) {
   const local = join(distDir, 'local')
   copyFileSync(join(distDir, 'api/index.js'), join(local, 'production.js'))
@@ -70,7 +70,7 @@ function api(origin: string) {
       GOOGLE_CLIENT_ID: 'hessa-local.apps.googleusercontent.com',
       GOOGLE_AUTHORIZE_URL: `${origin}/dev/google/o/oauth2/v2/auth`,
       ...localKeys,
-      ...carriers(),
+      ...transportSettings(),
     },
     d1Databases: { DB: 'hessa' },
     r2Buckets: { FILES: 'hessa-files' },

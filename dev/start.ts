@@ -1,14 +1,14 @@
 /** `npm start`: builds what would be deployed, prepares the local state and serves it all on one port. */
 import { createServer } from 'node:net'
 import { buildChanged, buildForHotReload } from './build.ts'
-import { overAnyConnection } from './connections.ts'
 import { loadDemo } from './demo.ts'
 import { refuseProductionKeys } from './local-keys.ts'
 import { migrate } from './migrate.ts'
 import { endRuntimeWithThisProcess } from './orphans.ts'
+import { retryDropped } from './retry.ts'
 import { startRuntime } from './runtime.ts'
 import { port, stateDir } from './settings.ts'
-import { announce } from './welcome.ts'
+import { printWelcome } from './welcome.ts'
 
 const assertPortFree = () =>
   new Promise<void>((free, taken) => {
@@ -25,10 +25,10 @@ try {
   const { miniflare } = runtime
   endRuntimeWithThisProcess()
   const db = await miniflare.getD1Database('DB', 'api')
-  await overAnyConnection(() => migrate(db))
+  await retryDropped(() => migrate(db))
   await loadDemo(runtime)
   await runtime.open()
-  announce(port, stateDir)
+  printWelcome(port, stateDir)
 
   const ticking = setInterval(
     () => void fetch(`http://127.0.0.1:${port}/dev/tick`, { method: 'POST' }).catch(() => {}),

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD, demoAccounts } from '#db/demo/accounts'
 
-/** Prints where everything is and who can sign in. */
-export function announce(port: number, stateDir: string): void {
+/** Prints the addresses and the demo accounts. */
+export function printWelcome(port: number, stateDir: string): void {
   const home = `http://localhost:${port}`
   console.log(`
   Hessa is running.
