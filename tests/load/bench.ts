@@ -8,12 +8,12 @@ import { buildChanged } from '../../dev/build.ts'
 import { startLiveKit } from '../livekit/start.ts'
 import { startServer } from '../server.ts'
 import { firstPicture } from './calls.ts'
-import { chatRooms, manyRooms, memoryOfLines, reconnectStorm, tapToScreen } from './chat.ts'
+import { chatRooms, manyRooms, memoryOfSockets, reconnectAll, sendToReceive } from './chat.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
 
 const ROUNDS = 3
-const bare: Shot = { method: 'GET', path: '/api/v1/health' }
+const bareRequest: Shot = { method: 'GET', path: '/api/v1/health' }
 
 type Scenario = {
   name: string
@@ -26,7 +26,7 @@ type Scenario = {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 const cell = (value: number, digits = 0) => value.toFixed(digits).padStart(9)
 
-function print(name: string, runs: Figures[], ratios: number[]): void {
+function printScenario(name: string, runs: Figures[], ratios: number[]): void {
   const of = (pick: (figures: Figures) => number) => median(runs.map(pick))
   const failures = runs.reduce((sum, run) => sum + run.failures, 0)
   console.log(
@@ -44,47 +44,47 @@ async function compare(port: number, { name, count, connections, next, learn }: 
   const runs: Figures[] = []
   const ratios: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const reference = await load(port, Math.max(200, count), connections, () => bare)
+    const reference = await load(port, Math.max(200, count), connections, () => bareRequest)
     const run = await load(port, count, connections, next, learn)
     runs.push(run)
     ratios.push(run.perSecond / reference.perSecond)
   }
-  print(name, runs, ratios)
+  printScenario(name, runs, ratios)
 }
 
 async function chat(port: number, pid: number): Promise<void> {
   const rooms = await chatRooms(port, 250)
   const [first] = rooms
   if (!first) return
-  const line = (name: string, figures: string) => console.log(`${name.padEnd(40)}${figures}`)
+  const print = (name: string, figures: string) => console.log(`${name.padEnd(40)}${figures}`)
   console.log('\nchat')
-  const { p50, p99 } = await tapToScreen(port, first, 200)
-  line('tap to the other screen, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
+  const { p50, p99 } = await sendToReceive(port, first, 200)
+  print('send to receive, one room', `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`)
   const { perSecond } = await manyRooms(port, rooms.slice(0, 200), 5)
-  line('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
-  const memory = await memoryOfLines(port, pid, rooms, 1000)
-  line(
-    `${memory.lines} open lines`,
+  print('200 rooms at once', `${perSecond.toFixed(0)} messages/s`)
+  const memory = await memoryOfSockets(port, pid, rooms, 1000)
+  print(
+    `${memory.sockets} open sockets`,
     `${memory.kilobytesEach.toFixed(1)} KB each, ${memory.megabytes.toFixed(0)} MB in all`,
   )
-  const storm = await reconnectStorm(port, rooms, 3)
-  const figures = `${storm.seconds.toFixed(1)} s, ${storm.lost} lost, ${storm.doubled} doubled, ${storm.disordered} out of order`
-  line(`reconnect storm of ${storm.clients}`, figures)
-  if (storm.lost + storm.doubled + storm.disordered > 0) process.exitCode = 1
+  const reconnected = await reconnectAll(port, rooms, 3)
+  const figures = `${reconnected.seconds.toFixed(1)} s, ${reconnected.lost} lost, ${reconnected.duplicated} duplicated, ${reconnected.reordered} out of order`
+  print(`${reconnected.clients} reconnect at once`, figures)
+  if (reconnected.lost + reconnected.duplicated + reconnected.reordered > 0) process.exitCode = 1
 }
 
-/** Two browsers and their cameras weigh on a small machine: what is seen is what a phone would have to wait at most. */
+/** Two browsers with cameras load a small machine: the figures are an upper bound of what a phone waits. */
 async function video(origin: string): Promise<void> {
-  const line = (name: string, { median, slowest }: Awaited<ReturnType<typeof firstPicture>>) =>
+  const print = (name: string, { median, slowest }: Awaited<ReturnType<typeof firstPicture>>) =>
     console.log(`${name.padEnd(40)}median ${median.toFixed(0)} ms, slowest ${slowest.toFixed(0)} ms`)
   console.log('\nfrom "enter" to the first picture of the other one')
-  line('from browser to browser', await firstPicture(origin))
+  print('from browser to browser', await firstPicture(origin))
   const media = await startLiveKit()
   if (!media) return
   const { url, key, secret } = media
   const mediated = await startServer({ LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret })
   try {
-    line('over a media server', await firstPicture(mediated.origin))
+    print('over a media server', await firstPicture(mediated.origin))
   } finally {
     await mediated.stop()
     await media.stop()

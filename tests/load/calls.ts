@@ -25,7 +25,7 @@ async function rounds(browser: Browser, at: string): Promise<number[]> {
   return taken
 }
 
-/** How long it takes to see each other, by whichever carrier the server at this address names. */
+/** How long it takes to see each other, over whichever transport the server at this address names. */
 export async function firstPicture(at: string): Promise<{ median: number; slowest: number }> {
   const browser = await chromium.launch({ ...fakeDevices, executablePath: ensureBrowser() })
   try {

@@ -5,8 +5,8 @@ import { Role } from '#domain/roles'
 import { localKeys } from '../../dev/local-keys.ts'
 import { issueToken } from '../../worker/http/tokens.ts'
 import { fire, quantile } from './generator.ts'
-import { Line, type Member } from './line.ts'
 import { answer, logIn } from './scenarios.ts'
+import { type Member, UserSocket } from './user-socket.ts'
 
 type Room = { id: number; one: Member; other: Member }
 
@@ -41,37 +41,37 @@ export async function chatRooms(port: number, count: number): Promise<Room[]> {
   return rooms
 }
 
-const open = async (port: number, member: Member): Promise<Line> => {
-  const line = new Line(port, member)
-  await line.open()
-  return line
+const open = async (port: number, member: Member): Promise<UserSocket> => {
+  const socket = new UserSocket(port, member)
+  await socket.open()
+  return socket
 }
 
-async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<Line[]> {
-  const lines: Line[] = []
+async function openAll(port: number, members: readonly Member[], atOnce = 50): Promise<UserSocket[]> {
+  const sockets: UserSocket[] = []
   for (let from = 0; from < members.length; from += atOnce)
-    lines.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => open(port, member)))))
-  return lines
+    sockets.push(...(await Promise.all(members.slice(from, from + atOnce).map((member) => open(port, member)))))
+  return sockets
 }
 
-const closeAll = (lines: readonly Line[]) => {
-  for (const line of lines) line.close()
+const closeAll = (sockets: readonly UserSocket[]) => {
+  for (const socket of sockets) socket.close()
 }
 
-const say = (line: Line, roomId: number, refId: string) =>
-  line.send('SendMessage', { roomId, text: `${refId} أهلا`, refId })
+const send = (socket: UserSocket, roomId: number, refId: string) =>
+  socket.send('SendMessage', { roomId, text: `${refId} أهلا`, refId })
 
-/** From the tap to the other's screen, one message after the other. Milliseconds. */
-export async function tapToScreen(port: number, { id, one, other }: Room, count: number) {
+/** From sending a message to receiving it in the other's tab, one after the other. Milliseconds. */
+export async function sendToReceive(port: number, { id, one, other }: Room, count: number) {
   const [hers, his] = [await open(port, one), await open(port, other)]
   const times: number[] = []
   for (let n = 0; n < count; n++) {
     const refId = `tap-${now()}-${n}`
     const start = performance.now()
-    const heard = new Promise<void>((done) => {
+    const received = new Promise<void>((done) => {
       his.onMessage = (message) => message.refId === refId && done()
     })
-    const code = await Promise.all([say(hers, id, refId), heard]).then(([first]) => first)
+    const code = await Promise.all([send(hers, id, refId), received]).then(([first]) => first)
     if (code !== 'ok') throw new Error(`A message was answered ${code}`)
     times.push(performance.now() - start)
     // A person's own pace: more than twenty a second is a flood.
@@ -82,7 +82,7 @@ export async function tapToScreen(port: number, { id, one, other }: Room, count:
   return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-/** Messages a second in many rooms at once, each stored, acknowledged and heard by the other. */
+/** Messages a second in many rooms at once, each stored, acknowledged and received by the other member. */
 export async function manyRooms(port: number, rooms: readonly Room[], each: number) {
   const senders = await openAll(
     port,
@@ -92,22 +92,23 @@ export async function manyRooms(port: number, rooms: readonly Room[], each: numb
     port,
     rooms.map(({ other }) => other),
   )
-  let heard = 0
+  let received = 0
   const run = now()
   // A room that nobody has written in yet has to be made first.
-  await Promise.all(rooms.map(({ id }, index) => say(senders[index] as Line, id, `first-${run}`)))
+  await Promise.all(rooms.map(({ id }, index) => send(senders[index] as UserSocket, id, `first-${run}`)))
   const all = new Promise<void>((done) => {
-    for (const [index, line] of listeners.entries())
-      line.onMessage = ({ roomId, refId }) => {
-        if (roomId === rooms[index]?.id && refId?.startsWith(`many-${run}`) && ++heard === rooms.length * each) done()
+    for (const [index, socket] of listeners.entries())
+      socket.onMessage = ({ roomId, refId }) => {
+        if (roomId === rooms[index]?.id && refId?.startsWith(`many-${run}`) && ++received === rooms.length * each)
+          done()
       }
   })
   const start = performance.now()
   const codes = await Promise.all(
     rooms.map(async ({ id }, index) => {
-      const line = senders[index] as Line
+      const socket = senders[index] as UserSocket
       const answers: string[] = []
-      for (let n = 0; n < each; n++) answers.push(await say(line, id, `many-${run}-${n}`))
+      for (let n = 0; n < each; n++) answers.push(await send(socket, id, `many-${run}-${n}`))
       return answers
     }),
   )
@@ -136,25 +137,25 @@ function memoryOf(pid: number): number {
   return resident.reduce((sum, kilobytes) => sum + kilobytes, 0) / 1024
 }
 
-/** What open lines of so many tabs cost the server, in KB each. */
-export async function memoryOfLines(port: number, pid: number, rooms: readonly Room[], count: number) {
+/** Memory of the server for each open socket, in KB. */
+export async function memoryOfSockets(port: number, pid: number, rooms: readonly Room[], count: number) {
   const members = rooms.flatMap(({ one, other }) => [one, other])
   const tabs = Array.from({ length: count }, (_, index) => members[index % members.length] as Member)
   const before = memoryOf(pid)
-  const lines = await openAll(port, tabs)
+  const sockets = await openAll(port, tabs)
   const after = memoryOf(pid)
-  closeAll(lines)
-  return { lines: lines.length, kilobytesEach: ((after - before) * 1024) / count, megabytes: after }
+  closeAll(sockets)
+  return { sockets: sockets.length, kilobytesEach: ((after - before) * 1024) / count, megabytes: after }
 }
 
-type Client = { line: Line; roomId: number; heard: Map<number, Message>; doubled: number; lastId: number }
+type Client = { socket: UserSocket; roomId: number; received: Map<number, Message>; duplicated: number; lastId: number }
 
 async function resume(port: number, client: Client): Promise<void> {
   for (;;) {
     const after = client.lastId === 0 ? '' : `&afterId=${client.lastId}`
     const path = `/api/v1/chat/list/${client.roomId}/messages?size=100${after}`
-    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: client.line.member.token })
-    for (const message of list) client.heard.set(message.id, message)
+    const { list } = await answer<{ list: Message[] }>(port, { method: 'GET', path, token: client.socket.member.token })
+    for (const message of list) client.received.set(message.id, message)
     client.lastId = Math.max(client.lastId, ...list.map(({ id }) => id))
     if (list.length < 100) return
   }
@@ -162,62 +163,65 @@ async function resume(port: number, client: Client): Promise<void> {
 
 async function sendUntilStored(port: number, client: Client, refId: string): Promise<void> {
   for (;;) {
-    if ((await say(client.line, client.roomId, refId)) === 'ok') return
-    client.line.close()
-    await client.line.open().catch(() => undefined)
+    if ((await send(client.socket, client.roomId, refId)) === 'ok') return
+    client.socket.close()
+    await client.socket.open().catch(() => undefined)
     await resume(port, client)
   }
 }
 
-/** Everybody writes, every line is cut at once, everybody comes back at once, sends again and asks what was missed. */
-export async function reconnectStorm(port: number, rooms: readonly Room[], each: number) {
+/**
+ * Everybody writes while all sockets are closed at once; all reconnect at once, send again what was not acknowledged and read
+ * what they missed.
+ */
+export async function reconnectAll(port: number, rooms: readonly Room[], each: number) {
   const run = now()
   const members = rooms.flatMap(({ id, one, other }) => [one, other].map((member) => ({ id, member })))
-  const lines = await openAll(
+  const sockets = await openAll(
     port,
     members.map(({ member }) => member),
   )
-  const clients = lines.map((line, index): Client => {
-    const client: Client = { line, roomId: members[index]?.id ?? 0, heard: new Map(), doubled: 0, lastId: 0 }
-    const told = new Set<number>()
-    line.onMessage = (message) => {
+  const clients = sockets.map((socket, index): Client => {
+    const client: Client = { socket, roomId: members[index]?.id ?? 0, received: new Map(), duplicated: 0, lastId: 0 }
+    const notified = new Set<number>()
+    socket.onMessage = (message) => {
       if (message.roomId !== client.roomId) return
-      if (told.has(message.id) && message.userId !== line.member.id) client.doubled++
-      told.add(message.id)
-      client.heard.set(message.id, message)
+      if (notified.has(message.id) && message.userId !== socket.member.id) client.duplicated++
+      notified.add(message.id)
+      client.received.set(message.id, message)
     }
     return client
   })
   const start = performance.now()
   const writing = clients.map(async (client) => {
-    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `storm-${run}-${client.line.member.id}-${n}`)
+    for (let n = 0; n < each; n++) await sendUntilStored(port, client, `storm-${run}-${client.socket.member.id}-${n}`)
   })
   await new Promise((done) => setTimeout(done, 100))
-  closeAll(lines)
+  closeAll(sockets)
   await Promise.all(writing)
   const seconds = (performance.now() - start) / 1000
   for (const client of clients) await resume(port, { ...client, lastId: 0 })
-  closeAll(lines)
-  return { clients: clients.length, seconds, ...judged(rooms, clients, `storm-${run}-`, each) }
+  closeAll(sockets)
+  return { clients: clients.length, seconds, ...compareWithWritten(rooms, clients, `storm-${run}-`, each) }
 }
 
-/** What each client knows in the end against what was written in its room. */
-function judged(rooms: readonly Room[], clients: readonly Client[], prefix: string, each: number) {
-  let [lost, doubled, disordered] = [0, 0, 0]
+/** What each client has in the end, compared with what was written in its room. */
+function compareWithWritten(rooms: readonly Room[], clients: readonly Client[], prefix: string, each: number) {
+  let [lost, duplicated, reordered] = [0, 0, 0]
   for (const client of clients) {
     const room = rooms.find(({ id }) => id === client.roomId)
-    const known = [...client.heard.values()]
+    const known = [...client.received.values()]
       .filter(({ refId }) => refId?.startsWith(prefix))
       .sort((one, other) => one.id - other.id)
     const refIds = known.map(({ refId }) => refId ?? '')
     lost += 2 * each - new Set(refIds).size
-    doubled += refIds.length - new Set(refIds).size + client.doubled
+    duplicated += refIds.length - new Set(refIds).size + client.duplicated
     for (const member of [room?.one, room?.other]) {
       const numbers = known
         .filter(({ userId }) => userId === member?.id)
         .map(({ refId }) => Number(refId?.split('-').at(-1)))
-      if (numbers.some((number, index) => number !== index)) disordered++
+      if (numbers.some((number, index) => number !== index)) reordered++
     }
   }
-  return { lost, doubled, disordered }
+  return { lost, duplicated, reordered }
 }

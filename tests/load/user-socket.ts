@@ -1,4 +1,4 @@
-/** A tab without a browser: its line, what it hears, and what it must send again. */
+/** The socket that a tab of the app opens, without a browser. */
 import type { Message } from '#contract/chat'
 import { type AckFrame, HEARTBEAT, PING } from '#contract/live/frames'
 import type { ServerFrame } from '#contract/live/user'
@@ -6,7 +6,7 @@ import type { ServerFrame } from '#contract/live/user'
 export type Member = { id: number; token: string }
 type Listener = (message: Message) => void
 
-export class Line {
+export class UserSocket {
   readonly #port: number
   readonly member: Member
   #socket: WebSocket | null = null
@@ -23,15 +23,15 @@ export class Line {
     const url = `ws://localhost:${this.#port}/parties/user/${this.member.id}`
     const socket = new WebSocket(url, ['bearer', this.member.token])
     this.#socket = socket
-    socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
-    socket.addEventListener('close', () => this.#giveUp())
+    socket.addEventListener('message', ({ data }) => this.#receive(String(data)))
+    socket.addEventListener('close', () => this.#failPending())
     return new Promise((opened, failed) => {
       socket.addEventListener('open', () => opened())
-      socket.addEventListener('error', () => failed(new Error(`The line of ${this.member.id} was not opened`)))
+      socket.addEventListener('error', () => failed(new Error(`The socket of ${this.member.id} was not opened`)))
     })
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (text === PING) this.#socket?.send(HEARTBEAT)
     const frame = JSON.parse(text) as AckFrame | ServerFrame
     if ('ack' in frame) {
@@ -40,12 +40,12 @@ export class Line {
     } else if (frame.event === 'RoomMessage') this.onMessage(frame.payload)
   }
 
-  #giveUp(): void {
+  #failPending(): void {
     for (const settle of this.#acks.values()) settle('unreachable')
     this.#acks.clear()
   }
 
-  /** Sends a frame; `unreachable` when the line breaks before it is answered. */
+  /** Sends a frame and answers the code of its acknowledgement, or `unreachable` where the socket closes before that. */
   send(event: string, payload: unknown): Promise<string> {
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve('unreachable')
@@ -58,6 +58,6 @@ export class Line {
 
   close(): void {
     this.#socket?.close()
-    this.#giveUp()
+    this.#failPending()
   }
 }
