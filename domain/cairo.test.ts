@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as cairo from './cairo.ts'
 import { hours, type Instant, type LocalDay, minutes } from './cairo.ts'
 
-/** The clock changes as the calendar of these years has them: last Friday of April, last Thursday of October. */
+/** The clock changes of these years: last Friday of April, last Thursday of October. */
 const springs: LocalDay[] = [
   ...(['2023-04-28', '2024-04-26', '2025-04-25', '2026-04-24', '2027-04-30'] as const),
   ...(['2028-04-28', '2029-04-27', '2030-04-26', '2031-04-25', '2032-04-30'] as const),
@@ -15,7 +15,7 @@ const autumns: LocalDay[] = [
 const at = (text: string): Instant => cairo.fromIso(text)
 
 const changes = [...springs, ...autumns]
-/** Any millisecond within five days of a change, where time is at its strangest. */
+/** Any millisecond within five days of a clock change. */
 const nearAChange = fc
   .record({ day: fc.constantFrom(...changes), shift: fc.integer({ min: -hours(120), max: hours(120) }) })
   .map(({ day, shift }) => at(`${day}T22:00:00Z`) + shift)
@@ -72,7 +72,7 @@ describe('wall time', () => {
     minute: '2-digit',
   })
 
-  it('is what the zone data shows', () => {
+  it('agrees with the zone data', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const part = Object.fromEntries(shown.formatToParts(instant).map(({ type, value }) => [type, value]))
@@ -86,7 +86,7 @@ describe('wall time', () => {
     )
   })
 
-  it('leads back to the instant', () => {
+  it('converts back to the instant', () => {
     fc.assert(
       fc.property(nearAChange, (instant) => {
         const minute = Math.floor(instant / minutes(1)) * minutes(1)
@@ -99,7 +99,7 @@ describe('wall time', () => {
     )
   })
 
-  it('a day holds the instants from its start to the start of the next', () => {
+  it('of a day covers the instants from its start to the start of the next day', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const day = cairo.localDay(instant)
@@ -111,7 +111,7 @@ describe('wall time', () => {
     )
   })
 
-  it('knows summers that Egypt interrupted or left out', () => {
+  it('handles summers in which Egypt interrupted or omitted summer time', () => {
     const hourAtNoonUtc = (day: string) => cairo.localTime(at(`${day}T12:00:00Z`)).hour
     expect(['2014-06-01', '2014-07-10', '2014-08-10', '2020-07-01'].map(hourAtNoonUtc)).toEqual([15, 14, 15, 14])
   })
@@ -123,7 +123,7 @@ describe('a phone with zone data from before the law of 2023', () => {
     vi.resetModules()
   })
 
-  it('still shows the lawful hour', async () => {
+  it('still shows the legal time', async () => {
     const Real = Intl.DateTimeFormat
     class Old extends Real {
       constructor(locale: string, options: Intl.DateTimeFormatOptions) {
@@ -149,12 +149,12 @@ describe('the calendar week', () => {
     return [week, after].map(({ start, end }) => (end - start) / hours(1))
   }
 
-  it('lasts 167 hours in spring, 169 in autumn, else 168', () => {
+  it('lasts 167 hours in spring, 169 in autumn, otherwise 168', () => {
     for (const day of springs) expect(lengthsAround(day)).toEqual([167, 168])
     for (const day of autumns) expect(lengthsAround(day)).toEqual([169, 168])
   })
 
-  it('has seven days from Saturday midnight on, and the next one touches it', () => {
+  it('has seven days from Saturday midnight, and ends when the next one starts', () => {
     fc.assert(
       fc.property(anyInstant, (instant) => {
         const week = cairo.calendarWeekOf(instant)
@@ -170,7 +170,7 @@ describe('the calendar week', () => {
 })
 
 describe('the minutes week', () => {
-  it('of a start on Wednesday at 15:20 turns on Wednesdays at 05:00', () => {
+  it('of a start on Wednesday at 15:20 begins on Wednesdays at 05:00', () => {
     const start = at('2026-11-04T13:20:00Z')
     const first = { index: 0, start: at('2026-11-04T03:00:00Z'), end: at('2026-11-11T03:00:00Z') }
     expect(cairo.minutesWeek(start, start)).toEqual(first)
@@ -178,13 +178,13 @@ describe('the minutes week', () => {
     expect(cairo.minutesWeek(start, first.end)).toMatchObject({ index: 1, start: first.end })
   })
 
-  it('of a start at 05:00 belongs to that day, a moment earlier to the day before', () => {
+  it('of a start at 05:00 belongs to that day, a millisecond earlier to the day before', () => {
     const five = at('2026-11-04T03:00:00Z')
     expect(cairo.minutesWeek(five, five).start).toBe(five)
     expect(cairo.minutesWeek(five - 1, five).start).toBe(at('2026-11-03T03:00:00Z'))
   })
 
-  it('always turns at 05:00 on the weekday of the start, and weeks touch', () => {
+  it('always begins at 05:00 on the weekday of the start, when the week before ends', () => {
     fc.assert(
       fc.property(anyInstant, anyInstant, (one, other) => {
         const [start, now] = [Math.min(one, other), Math.max(one, other)]
@@ -205,7 +205,7 @@ describe('the minutes week', () => {
 })
 
 describe('quarter hours', () => {
-  it('count a session that fills them, and one that touches them', () => {
+  it('include all that a session occupies, in full or in part', () => {
     const start = at('2026-10-29T20:00:00Z')
     const first = cairo.quarterOf(start)
     expect(cairo.quartersOf(start, 15)).toEqual([first])
@@ -225,7 +225,7 @@ describe('quarter hours', () => {
 })
 
 describe('the same wall time later', () => {
-  it('keeps the hour over both changes', () => {
+  it('keeps the hour across both changes', () => {
     expect(cairo.plusDays(at('2026-04-20T16:00:00Z'), 7)).toBe(at('2026-04-27T15:00:00Z'))
     expect(cairo.plusDays(at('2026-10-26T15:00:00Z'), 7)).toBe(at('2026-11-02T16:00:00Z'))
   })
@@ -236,12 +236,12 @@ describe('the same wall time later', () => {
     expect(cairo.plusDays(at('2026-10-22T20:30:00Z'), 7)).toBe(at('2026-10-29T20:30:00Z'))
   })
 
-  it('stays put when nothing is added, even in the second of two hours', () => {
+  it('is the same instant when nothing is added, even in the second of two equal hours', () => {
     const second = at('2026-10-29T21:30:00Z')
     expect([cairo.plusDays(second, 0), cairo.addMonths(second, 0)]).toEqual([second, second])
   })
 
-  it('ends with the month where the month is shorter', () => {
+  it('is the last day of a month that is too short', () => {
     expect(cairo.addMonths(at('2026-01-31T10:00:00Z'), 1)).toBe(at('2026-02-28T10:00:00Z'))
     expect(cairo.addMonths(at('2026-03-31T10:00:00Z'), -1)).toBe(at('2026-02-28T10:00:00Z'))
     expect(cairo.addMonths(at('2026-11-15T10:00:00Z'), 1200)).toBe(at('2126-11-15T10:00:00Z'))
@@ -250,7 +250,7 @@ describe('the same wall time later', () => {
 })
 
 describe('days and instants as text', () => {
-  it('count over months and years', () => {
+  it('are computed across months and years', () => {
     expect(cairo.addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(cairo.addDays('2028-03-01', -1)).toBe('2028-02-29')
     expect(cairo.daysBetween('2026-04-01', '2026-05-01')).toBe(30)
@@ -259,11 +259,11 @@ describe('days and instants as text', () => {
     ])
   })
 
-  it('go round', () => {
+  it('convert back and forth', () => {
     fc.assert(fc.property(anyInstant, (instant) => at(cairo.toIso(instant)) === instant))
   })
 
-  it('refuse what is no instant, or depends on the device', () => {
+  it('refuse a text that is not an instant, or without an offset', () => {
     expect(at('2026-11-21T10:00+02:00')).toBe(at('2026-11-21T08:00:00.000Z'))
     for (const text of ['', 'now', '2026-11-21', '2026-11-21T10:00:00', '2026-11-21T25:00:00Z'])
       expect(() => at(text), text).toThrow('not an ISO-8601 instant')
@@ -273,13 +273,13 @@ describe('days and instants as text', () => {
 describe('ranges', () => {
   const range = (start: number, end: number) => ({ start, end })
 
-  it('that touch do not overlap', () => {
+  it('that are adjacent do not overlap', () => {
     expect(cairo.overlaps(range(0, 10), range(10, 20))).toBe(false)
     expect(cairo.overlaps(range(0, 11), range(10, 20))).toBe(true)
     expect(cairo.overlaps(range(0, 30), range(10, 20))).toBe(true)
   })
 
-  it('contain what has the same edges', () => {
+  it('contain a range with the same ends', () => {
     expect(cairo.contains(range(0, 10), range(0, 10))).toBe(true)
     expect(cairo.contains(range(0, 10), range(0, 11))).toBe(false)
     expect(cairo.contains(range(1, 10), range(0, 10))).toBe(false)

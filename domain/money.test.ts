@@ -11,17 +11,17 @@ describe('an amount as text', () => {
     ])
   })
 
-  it('goes round', () => {
+  it('is parsed back to the same amount', () => {
     fc.assert(fc.property(amounts, (amount) => parsePounds(formatPiastres(amount)) === amount))
   })
 
-  it('is read as people write it', () => {
+  it('is parsed as people write it', () => {
     expect(['10.01', ' 10.1 ', '10', '1,000.50', '١٠٫٠١', '١٬٠٠٠', '۱۰', '007'].map(parsePounds)).toEqual([
       ...[1001, 1010, 1000, 100_050, 1001, 100_000, 1000, 700],
     ])
   })
 
-  it('is refused when it is none', () => {
+  it('is refused when it is not an amount', () => {
     for (const text of ['', '.', '10.', '.5', '-1', '1e3', '10.001', '1,00', '1,0000', 'عشرة', '9'.repeat(20)])
       expect(parsePounds(text), text).toBeNull()
   })
@@ -43,7 +43,7 @@ describe('a share', () => {
     )
   })
 
-  it('of everything is everything, of nothing nothing', () => {
+  it('of the whole is the whole, and of zero is zero', () => {
     expect(lessPercent(12_345, 0)).toBe(12_345)
     expect(lessPercent(12_345, FULL_PERCENT)).toBe(0)
     expect(lessPercent(12_345, FULL_PERCENT - 1)).toBe(1)

@@ -45,13 +45,13 @@ const changes = (actions: SlotAction[], rest: Partial<SlotChanges> = {}): SlotCh
 })
 const why = (actions: SlotAction[], rest: Partial<SlotChanges> = {}) => whyNotChangeable(changes(actions, rest))
 
-describe('who opens slots', () => {
-  it('is on the tutors’ side', () => {
+describe('the owner of slots', () => {
+  it('is a tutor or a tutor manager', () => {
     const allowed = roles.filter((role) => why([create('13:00', '14:00')], { actor: { id: omar, role } }) === null)
     expect(allowed).toEqual([Role.Tutor, Role.TutorManager])
   })
 
-  it('opens them for what the role does', () => {
+  it('creates them for the purposes of the role', () => {
     expect(allowedPurposes(Role.Tutor)).toEqual([General, Lesson])
     expect(allowedPurposes(Role.TutorManager)).toEqual([General, Lesson, Interview, DemoSession])
     expect(allowedPurposes(Role.Student)).toEqual([])
@@ -68,7 +68,7 @@ describe('the slots that are changed', () => {
     expect(why([{ type: 'delete', id: 1 }], { slots: [{ ...morning, deleted: true }] })).toBe('slot-not-found')
   })
 
-  it('are one’s own', () => {
+  it('belong to the caller', () => {
     const slots = [{ ...morning, userId: mona }]
     expect(why([{ type: 'delete', id: 1 }], { slots })).toBe('forbidden')
     expect(why([{ type: 'update', id: 1 }], { slots })).toBe('forbidden')
@@ -83,13 +83,13 @@ describe('the slots that are changed', () => {
     ).toBe('slot-not-found')
   })
 
-  it('have not begun, if they are to move', () => {
+  it('have not started, if they are changed', () => {
     expect(why([{ type: 'update', id: 1, end: at('11:00') }], { now: morning.start - 1 })).toBeNull()
     expect(why([{ type: 'update', id: 1, end: at('11:00') }], { now: morning.start })).toBe('slot-not-found')
     expect(why([{ type: 'delete', id: running.id }])).toBeNull()
   })
 
-  it('are named once', () => {
+  it('occur in one action each', () => {
     expect(
       why([
         { type: 'update', id: 1 },
@@ -100,7 +100,7 @@ describe('the slots that are changed', () => {
 })
 
 describe('the time of a slot', () => {
-  it('is on the quarter, lasts 15 minutes to 24 hours', () => {
+  it('starts and ends on quarter hours and lasts 15 minutes to 24 hours', () => {
     const next = fromIso('2026-11-22T00:00:00Z')
     const lasting = (length: number): SlotAction => ({
       type: 'create',
@@ -114,26 +114,26 @@ describe('the time of a slot', () => {
     expect(why([create('13:05', '14:05')])).toBe('bad-request')
   })
 
-  it('may be a whole day also when that has 25 hours', () => {
+  it('may be a whole day, also one of 25 hours', () => {
     const [thursday, friday] = [fromIso('2027-10-27T21:00:00Z'), fromIso('2027-10-28T22:00:00Z')]
     const until = (end: number): SlotAction => ({ type: 'create', start: thursday, end, purpose: Lesson })
     expect(why([until(friday)])).toBeNull()
     expect(why([until(friday + QUARTER_MS)])).toBe('bad-request')
   })
 
-  it('is not over: one that has begun may still be opened', () => {
+  it('has not ended; it may have started', () => {
     expect(why([create('06:00', '07:00')], { now: at('07:00') - 1, slots: [] })).toBeNull()
     expect(why([create('06:00', '07:00')], { now: at('07:00'), slots: [] })).toBe('bad-request')
   })
 
-  it('may be changed at one end', () => {
+  it('may be changed at one end only', () => {
     expect(why([{ type: 'update', id: 1, end: at('10:15') }])).toBeNull()
     expect(why([{ type: 'update', id: 1, end: at('10:00') }])).toBe('bad-request')
   })
 })
 
 describe('slots of one tutor', () => {
-  it('may touch, never overlap', () => {
+  it('may be adjacent, but never overlap', () => {
     expect(why([create('09:00', '10:00')])).toBeNull()
     expect(why([create('12:00', '18:00')])).toBeNull()
     expect(why([create('09:00', '10:15')])).toBe('conflicting-schedule')
@@ -155,14 +155,14 @@ describe('slots of one tutor', () => {
     ).toBeNull()
   })
 
-  it('include the one that is running, not those that are over or of others', () => {
+  it('include the one in progress, and neither ended ones nor those of others', () => {
     expect(why([create('08:45', '09:45')])).toBe('conflicting-schedule')
     expect(why([create('08:45', '09:45')], { slots: [{ ...running, userId: mona }] })).toBeNull()
     expect(why([create('08:45', '09:45')], { slots: [{ ...running, deleted: true }] })).toBeNull()
     expect(why([create('08:45', '09:45')], { now: at('09:00') })).toBeNull()
   })
 
-  it('conflict only after everything else is right', () => {
+  it('are checked for overlaps last', () => {
     expect(why([create('11:00', '13:00'), create('13:05', '14:00')])).toBe('bad-request')
   })
 })
@@ -179,7 +179,7 @@ describe('changing slots', () => {
   const cancelledBy = (actions: SlotAction[], sessions: SlotSession[], rest: Partial<SlotChanges> = {}) =>
     changeSlots(changes(actions, { sessions, ...rest })).cancelled.map(({ id }) => id)
 
-  it('answers what to write', () => {
+  it('returns what to write', () => {
     const actions: SlotAction[] = [create('13:00', '14:00', General), { type: 'update', id: 1, end: at('11:00') }]
     expect(changeSlots(changes([...actions, { type: 'delete', id: 2 }]))).toEqual({
       inserts: [{ ...range('13:00', '14:00'), purpose: General }],
@@ -200,7 +200,7 @@ describe('changing slots', () => {
     ])
   })
 
-  it('by deletion keeps the row of a slot that was ever booked, and cancels what is in it', () => {
+  it('by deletion keeps the row of a slot with sessions, and cancels the open ones', () => {
     const sessions = [
       session(11, '10:00', '10:30'),
       session(12, '10:30', '11:00', { kind: Interview }),
@@ -213,14 +213,14 @@ describe('changing slots', () => {
     expect(done.cancelled).toEqual(sessions.slice(0, 3))
   })
 
-  it('by deletion leaves a lesson that is over alone, down to its last moment', () => {
+  it('by deletion does not cancel a lesson that has ended, to the millisecond', () => {
     const sessions = [session(11, '07:00', '07:30', { slotId: 3 }), session(12, '07:30', '08:00', { slotId: 3 })]
     expect(cancelledBy([{ type: 'delete', id: 3 }], sessions)).toEqual([])
     expect(cancelledBy([{ type: 'delete', id: 3 }], sessions, { now: at('08:00') - 1 })).toEqual([12])
     expect(changeSlots(changes([{ type: 'delete', id: 3 }], { sessions })).softDeletes).toEqual([3])
   })
 
-  it('by moving cancels only what no longer fits; edges fit', () => {
+  it('by moving cancels only sessions that no longer lie inside; equal ends do', () => {
     const sessions = [session(11, '10:00', '10:30'), session(12, '10:30', '11:00'), session(13, '11:45', '12:00')]
     const to = (from: string, end: string): SlotAction => ({ type: 'update', id: 1, start: at(from), end: at(end) })
     expect(cancelledBy([to('10:00', '12:00')], sessions)).toEqual([])
@@ -236,7 +236,7 @@ describe('changing slots', () => {
     ).toEqual([])
   })
 
-  it('by no action does nothing', () => {
+  it('without actions does nothing', () => {
     expect(changeSlots(changes([]))).toEqual({ inserts: [], updates: [], deletes: [], softDeletes: [], cancelled: [] })
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { admits, SlotPurpose } from './purposes.ts'
 
-it('a slot takes its own kind of session, a general one takes all', () => {
+it('a slot admits its own kind of session, a general one all kinds', () => {
   const { General, Lesson, Interview, DemoSession } = SlotPurpose
   expect([Lesson, Interview, DemoSession].every((session) => admits(General, session))).toBe(true)
   expect(admits(Lesson, Lesson)).toBe(true)

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { whyNotCouponCode, whyNotCouponDiscount, whyNotCouponExpiry } from './coupon.ts'
 
-it('a coupon’s code has 3 to 32 plain characters', () => {
+it('a coupon’s code has 3 to 32 letters, digits, hyphens or underscores', () => {
   expect(['abc', 'RAMADAN_2026-a', 'a'.repeat(32)].map(whyNotCouponCode)).toEqual([null, null, null])
   expect(['', 'ab', 'a'.repeat(33), 'a b c', 'رمضان'].map(whyNotCouponCode)).toEqual(
     Array(5).fill('coupon-code-invalid'),
   )
 })
 
-it('it takes off 1 to 100 percent', () => {
+it('its discount is 1 to 100 percent', () => {
   expect([1, 100].map(whyNotCouponDiscount)).toEqual([null, null])
   expect(whyNotCouponDiscount(0)).toBe('zero-coupon-discount')
   expect(whyNotCouponDiscount(101)).toBe('max-coupon-discount-exceeded')
 })
 
-it('it ends in the future', () => {
+it('it expires in the future', () => {
   expect(whyNotCouponExpiry(11, 10)).toBeNull()
   expect(whyNotCouponExpiry(10, 10)).toBe('expired-coupon-expire-date')
   expect(whyNotCouponExpiry(Number.NaN, 10)).toBe('expire-date-invalid')

@@ -12,7 +12,7 @@ import {
   withdrawalReturnEntry,
 } from './entries.ts'
 
-/** What stands on each account after these entries; a debit is negative. */
+/** The balance of each account after these entries; a debit is negative. */
 function balances(entries: readonly (ReturnType<typeof paymentEntry> | null)[]) {
   const sums: Record<string, number> = {}
   for (const { account, amount } of entries.flatMap((entry) => entry?.lines ?? []))
@@ -24,8 +24,8 @@ const piastres = fc.integer({ min: 0, max: 5_000_000_00 })
 const provider = fc.constantFrom<Provider>('fawry', 'paymob')
 const id = fc.integer({ min: 1, max: 1_000_000 })
 
-describe('what the books say', () => {
-  it('every entry balances, whatever moved', () => {
+describe('ledger entries', () => {
+  it('balance for every fact and amount', () => {
     fc.assert(
       fc.property(id, id, provider, piastres, (one, other, by, amount) => {
         const facts = [
@@ -42,7 +42,7 @@ describe('what the books say', () => {
     )
   })
 
-  it('a payment that is refunded whole leaves the fee as the only loss', () => {
+  it('leave the gateway’s fee as the only loss of a payment that is refunded in full', () => {
     expect(
       balances([
         paymentEntry({ txId: 1, provider: 'fawry', amount: 60_000 }),
@@ -52,7 +52,7 @@ describe('what the books say', () => {
     ).toEqual({ fawry: 1_500, sales: 0, 'gateway-fees': -1_500 })
   })
 
-  it('what a tutor may withdraw is the sum of their account', () => {
+  it('sum up to what a tutor may withdraw', () => {
     const request = { withdrawalId: 1, tutorId: 7, amount: 10_000 }
     const earned = [1, 2].map((lessonId) => earningEntry({ lessonId, tutorId: 7, price: 7_500 }))
     expect(balances([...earned, withdrawalEntry(request)])).toEqual({
@@ -69,7 +69,7 @@ describe('what the books say', () => {
     })
   })
 
-  it('a free lesson posts nothing, and a fraction is no amount', () => {
+  it('do not exist for a free lesson, and refuse a fraction of a piastre', () => {
     expect(earningEntry({ lessonId: 1, tutorId: 7, price: 0 })).toBeNull()
     expect(() => paymentEntry({ txId: 1, provider: 'fawry', amount: 0.5 })).toThrow(RangeError)
     expect(() => refundEntry({ refundId: 1, provider: 'fawry', amount: -5 })).toThrow(RangeError)

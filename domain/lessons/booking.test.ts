@@ -11,7 +11,7 @@ const range = (from: string, to: string) => ({ start: at(from), end: at(to) })
 const [omar, mona] = [3, 5]
 const now = at('08:00')
 const slot = { ...range('10:00', '12:00'), userId: omar, purpose: SlotPurpose.Lesson, deleted: false }
-/** Wednesday 15:20 in Cairo: the week turns on Wednesday 25 November at 05:00. */
+/** Wednesday 15:20 in Cairo: the week ends on Wednesday 25 November at 05:00. */
 const start = at('13:20', '2026-11-04')
 const month = { period: PlanPeriod.Month, start, end: subscriptionEnd(start, PlanPeriod.Month), terminatedAt: null }
 const turn = at('03:00', '2026-11-25')
@@ -36,29 +36,29 @@ const tutor = (rest: Partial<Tutor>) => ({
 const why = (rest: Partial<BookingRequest> = {}) => whyNotBookable({ ...good, ...rest })
 
 describe('booking a lesson', () => {
-  it('is allowed when everything is right', () => {
+  it('is allowed when every condition is met', () => {
     expect(why()).toBeNull()
     expect(() => assertBookable(good)).not.toThrow()
   })
 
-  it('throws the reason otherwise', () => {
+  it('throws the first refusal otherwise', () => {
     expect(() => assertBookable({ ...good, remainingMinutes: 0 })).toThrow('no-enough-minutes')
   })
 })
 
-describe('who books', () => {
+describe('the student of a booking', () => {
   it('is a student', () => {
     const refused = roles.filter((role) => why({ student: { role, verifiedEmail: true } }) === 'forbidden')
     expect(refused).toEqual(roles.filter((role) => role !== Role.Student))
   })
 
-  it('has a verified e-mail', () => {
+  it('has a verified email address', () => {
     expect(why({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
   })
 })
 
-describe('whom one books', () => {
-  it('is an onboarded tutor or tutor manager', () => {
+describe('the tutor of a booking', () => {
+  it('is onboarded, also as a tutor manager', () => {
     expect(why(tutor({ role: Role.TutorManager }))).toBeNull()
     expect(why({ tutor: null })).toBe('tutor-not-found')
     expect(why(tutor({ role: Role.Student }))).toBe('tutor-not-found')
@@ -67,7 +67,7 @@ describe('whom one books', () => {
 })
 
 describe('the slot', () => {
-  it('exists, is that tutor’s and takes lessons', () => {
+  it('exists, belongs to the tutor and accepts lessons', () => {
     expect(why({ slot: null })).toBe('slot-not-found')
     expect(why({ slot: { ...slot, deleted: true } })).toBe('slot-not-found')
     expect(why({ slot: { ...slot, userId: mona } })).toBe('bad-request')
@@ -78,7 +78,7 @@ describe('the slot', () => {
 })
 
 describe('the time', () => {
-  it('is 15 or 30 minutes from a quarter hour on', () => {
+  it('starts on a quarter hour and lasts 15 or 30 minutes', () => {
     expect([15, 30, 45, 20].map((duration) => why({ duration }))).toEqual([null, null, 'bad-request', 'bad-request'])
     expect(why({ start: at('10:15') })).toBeNull()
     expect([at('10:10'), at('10:15') + 1, Number.NaN].map((one) => why({ start: one }))).toEqual([
@@ -86,12 +86,12 @@ describe('the time', () => {
     ])
   })
 
-  it('is not over: now is still possible', () => {
+  it('is not in the past; now is allowed', () => {
     expect(why({ now: at('10:00') })).toBeNull()
     expect(why({ now: at('10:00') + 1 })).toBe('bad-request')
   })
 
-  it('keeps the tutor’s notice to the millisecond', () => {
+  it('respects the tutor’s notice to the millisecond', () => {
     expect(why({ ...tutor({ notice: 120 }), now })).toBeNull()
     expect(why({ ...tutor({ notice: 120 }), now: now + 1 })).toBe('bad-request')
     expect(why({ ...tutor({ notice: 120 }), now: now - 1 })).toBeNull()
@@ -122,12 +122,12 @@ describe('the minutes', () => {
     expect(why({ subscription: { ...month, end: now - 1 } })).toBe('subscription-required')
   })
 
-  it('are enough: exactly enough will do', () => {
+  it('are sufficient, or exactly sufficient', () => {
     expect([31, 30, 29].map((remainingMinutes) => why({ remainingMinutes }))).toEqual([null, null, 'no-enough-minutes'])
     expect(why({ remainingMinutes: 15, duration: 15 })).toBeNull()
   })
 
-  it('pay for a lesson that ends in the current week, its last moment included', () => {
+  it('pay for a lesson that ends in the current week, including its exact end', () => {
     const night = { ...slot, start: turn - minutes(60), end: turn + minutes(60) }
     const ending = (end: number) => why({ slot: night, start: end - minutes(30) })
     expect(ending(turn)).toBeNull()
@@ -138,7 +138,7 @@ describe('the minutes', () => {
     expect(why({ slot: night, start: turn, duration: 15, now: turn })).toBeNull()
   })
 
-  it('of a free trial pay for the coming seven days', () => {
+  it('of a free trial pay for the next seven days', () => {
     const trial = { ...month, period: PlanPeriod.FreeTrial, end: subscriptionEnd(start, PlanPeriod.FreeTrial) }
     const limit = at('03:00', '2026-11-28')
     const night = { ...slot, start: limit - minutes(60), end: limit + minutes(60) }
@@ -150,19 +150,19 @@ describe('the minutes', () => {
 describe('one upcoming lesson at a time', () => {
   const upcomingLesson = { start: at('08:00'), duration: 30, canceledAt: null }
 
-  it('stands in the way until its end', () => {
+  it('blocks another one until its end', () => {
     expect(why({ upcomingLesson, now: at('07:00') })).toBe('reached-booking-limit')
     expect(why({ upcomingLesson, now: at('08:30') - 1 })).toBe('reached-booking-limit')
     expect(why({ upcomingLesson, now: at('08:30') })).toBeNull()
   })
 
-  it('does not when it is cancelled', () => {
+  it('does not block one when it is cancelled', () => {
     expect(why({ upcomingLesson: { ...upcomingLesson, canceledAt: at('07:00') }, now: at('07:00') })).toBeNull()
   })
 })
 
-describe('of several reasons', () => {
-  it('the first in the order of the rules is told', () => {
+describe('of several refusals', () => {
+  it('the first in the order of the rules is returned', () => {
     const faults: [string, Partial<BookingRequest>][] = [
       ['forbidden', { student: { role: Role.Tutor, verifiedEmail: true } }],
       ['bad-request', { duration: 45 }],
@@ -187,7 +187,7 @@ describe('of several reasons', () => {
 describe('before a time is chosen', () => {
   const whyNot = (rest: Partial<BookingRequest>) => whyNotBooker({ ...good, ...rest })
 
-  it('the screen says what stands in the way of any lesson', () => {
+  it('the rule returns what blocks every lesson', () => {
     expect(whyNot({})).toBeNull()
     expect(whyNot({ student: { role: Role.Tutor, verifiedEmail: true } })).toBe('forbidden')
     expect(whyNot({ student: { role: Role.Student, verifiedEmail: false } })).toBe('forbidden')
@@ -200,6 +200,6 @@ describe('before a time is chosen', () => {
   })
 })
 
-it('a request is plain data, so that the web asks the same question', () => {
+it('a request is plain data, so that the web app evaluates the same rule', () => {
   expect(whyNotBookable(JSON.parse(JSON.stringify(good)))).toBeNull()
 })

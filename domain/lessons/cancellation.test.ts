@@ -13,7 +13,7 @@ describe('cancelling a lesson', () => {
     expect(cancelLesson(lesson, omar, start)).toEqual({ canceledBy: omar, canceledAt: start, returnedMinutes: 30 })
   })
 
-  it('is for its two members', () => {
+  it('is allowed to its two members', () => {
     expect([sara, omar, mona].map((actor) => whyNotCancelable(lesson, actor, start))).toEqual([
       ...[null, null, 'forbidden'],
     ])
@@ -21,7 +21,7 @@ describe('cancelling a lesson', () => {
     expect(() => cancelLesson(null, sara, start)).toThrow('lesson-not-found')
   })
 
-  it('is possible until its end, and not a moment later', () => {
+  it('is possible until its exact end', () => {
     expect([end - 1, end, end + 1].map((now) => whyNotCancelable(lesson, sara, now))).toEqual([
       ...[null, null, 'lesson-time-passed'],
     ])
@@ -34,15 +34,15 @@ describe('cancelling a lesson', () => {
 })
 
 describe('the minutes', () => {
-  it('come back to a student who cancels before the lesson begins', () => {
+  it('are returned to a student who cancels before the lesson starts', () => {
     expect(returned(sara, start - 1)).toBe(30)
   })
 
-  it('are gone when the student leaves once it has begun', () => {
+  it('are not returned when the student cancels after the start', () => {
     expect([start, end].map((now) => returned(sara, now))).toEqual([0, 0])
   })
 
-  it('come back whenever it is the tutor', () => {
+  it('are returned whenever the tutor cancels', () => {
     expect([start - 1, start, end].map((now) => returned(omar, now))).toEqual([30, 30, 30])
   })
 })

@@ -44,7 +44,7 @@ const good: RebookingRequest = {
 const why = (rest: Partial<RebookingRequest> = {}) => whyNotRebookable({ ...good, ...rest })
 
 describe('moving a lesson', () => {
-  it('is for its student', () => {
+  it('is allowed to its student', () => {
     expect(why()).toBeNull()
     expect(why({ actor: { id: omar, role: Role.Tutor } })).toBe('forbidden')
     expect(why({ actor: { id: mona, role: Role.Student } })).toBe('forbidden')
@@ -52,12 +52,12 @@ describe('moving a lesson', () => {
     expect(() => assertRebookable({ ...good, lesson: null })).toThrow('lesson-not-found')
   })
 
-  it('goes to a quarter hour, for 15 or 30 minutes', () => {
+  it('requires a quarter hour, and 15 or 30 minutes', () => {
     expect(why({ start: at('11:05') })).toBe('bad-request')
     expect(why({ duration: 45 })).toBe('bad-request')
   })
 
-  it('goes to a slot of the same tutor that takes lessons', () => {
+  it('requires a slot of the same tutor that accepts lessons', () => {
     expect(why({ slot: null })).toBe('slot-not-found')
     expect(why({ slot: { ...slot, deleted: true } })).toBe('slot-not-found')
     expect(why({ slot: { ...slot, purpose: SlotPurpose.DemoSession } })).toBe('illegal')
@@ -65,13 +65,13 @@ describe('moving a lesson', () => {
     expect(why({ slot: { ...slot, userId: mona } })).toBe('bad-request')
   })
 
-  it('may shift by less than its own length: it is not in its own way', () => {
+  it('may overlap the lesson’s own current time', () => {
     expect(why({ start: at('10:45') })).toBeNull()
     expect(why({ start: at('10:15') })).toBeNull()
     expect(why({ start: at('10:30'), duration: 15 })).toBeNull()
   })
 
-  it('finds the other lessons of the slot in its way, also one that touches it', () => {
+  it('is refused when it overlaps another lesson of the slot, also one next to its current time', () => {
     const tutorBusy = [range('10:30', '11:30')]
     expect(why({ tutorBusy, start: at('10:45') })).toBe('busy-tutor')
     expect(why({ tutorBusy, start: at('10:15') })).toBeNull()
@@ -79,12 +79,12 @@ describe('moving a lesson', () => {
     expect(why({ start: at('11:45') })).toBe('busy-tutor')
   })
 
-  it('finds the student’s other sessions in its way', () => {
+  it('is refused when it overlaps another session of the student', () => {
     expect(why({ studentBusy: [range('10:30', '11:15')] })).toBe('conflicting-lessons')
     expect(why({ studentBusy: [range('11:30', '12:00')] })).toBeNull()
   })
 
-  it('is over once the lesson begins or is cancelled', () => {
+  it('is refused once the lesson has started or is cancelled', () => {
     const moved = { start: at('11:00') }
     expect(why({ ...moved, now: lesson.start - 1 })).toBeNull()
     expect(why({ ...moved, now: lesson.start })).toBe('lesson-time-passed')
@@ -93,13 +93,13 @@ describe('moving a lesson', () => {
     expect(whyNotMovable(lesson, lesson.start)).toBe('lesson-time-passed')
   })
 
-  it('keeps the notice and never goes back in time', () => {
+  it('respects the notice and never goes into the past', () => {
     expect(why({ notice: 180 })).toBeNull()
     expect(why({ notice: 181 })).toBe('bad-request')
     expect(why({ start: at('10:00'), now: at('10:00') + 1 })).toBe('bad-request')
   })
 
-  it('needs a subscription and stays in the current week', () => {
+  it('requires a subscription and stays in the current week', () => {
     expect(why({ subscription: null })).toBe('subscription-required')
     const night = { ...slot, start: turn - minutes(60), end: turn + minutes(60) }
     expect(why({ slot: night, start: turn - minutes(30) })).toBeNull()
@@ -107,8 +107,8 @@ describe('moving a lesson', () => {
   })
 })
 
-describe('the minutes of a move', () => {
-  it('are the difference only', () => {
+describe('the minutes of a rebooking', () => {
+  it('are the difference of the durations only', () => {
     const short = { ...lesson, duration: 15 }
     expect(chargedMinutes(lesson, 30)).toBe(0)
     expect(chargedMinutes(lesson, 15)).toBe(-15)

@@ -20,20 +20,20 @@ const slot = range('10:00', '12:00')
 const booked = range('10:30', '11:00')
 const longAgo = at('00:00')
 
-describe('what is free of a slot', () => {
-  it('is the slot without its busy times, empty pieces left out', () => {
+describe('the free time of a slot', () => {
+  it('is the slot without its busy times, without empty ranges', () => {
     expect(freeRanges(slot, [])).toEqual([slot])
     expect(freeRanges(slot, [booked])).toEqual([range('10:00', '10:30'), range('11:00', '12:00')])
     expect(freeRanges(slot, [range('10:00', '10:30'), booked])).toEqual([range('11:00', '12:00')])
     expect(freeRanges(slot, [range('09:00', '13:00')])).toEqual([])
   })
 
-  it('does not mind the order of the busy times, nor busy times elsewhere', () => {
+  it('does not depend on the order of the busy times, nor on busy times outside the slot', () => {
     const busy = [range('11:30', '12:30'), booked, range('08:00', '10:00'), range('12:00', '13:00')]
     expect(freeRanges(slot, busy)).toEqual([range('10:00', '10:30'), range('11:00', '11:30')])
   })
 
-  it('and what is busy fill the slot without overlapping', () => {
+  it('and the busy time fill the slot without overlapping', () => {
     const time = fc.integer({ min: -4, max: 40 })
     const piece = fc.tuple(time, time).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) + 1 }))
     fc.assert(
@@ -49,7 +49,7 @@ describe('what is free of a slot', () => {
 })
 
 describe('a lesson fits', () => {
-  it('into a free piece whose edges it may touch', () => {
+  it('into a free range, up to its exact start and end', () => {
     const fits = (from: string, to: string) => isFree(slot, [booked], range(from, to))
     expect(fits('10:15', '10:30')).toBe(true)
     expect(fits('10:15', '10:45')).toBe(false)
@@ -61,26 +61,26 @@ describe('a lesson fits', () => {
   })
 })
 
-describe('the starts on offer', () => {
-  it('are every quarter at which the whole lesson is free', () => {
+describe('the starts that a slot offers', () => {
+  it('are all quarter hours at which the whole lesson is free', () => {
     expect(texts(offeredStarts(slot, [booked], 30, longAgo, 0))).toEqual(['10:00', '11:00', '11:15', '11:30'])
     expect(texts(offeredStarts(slot, [booked], 15, longAgo, 0))).toEqual([
       ...['10:00', '10:15', '11:00', '11:15', '11:30', '11:45'],
     ])
   })
 
-  it('begin now when now is a quarter, else at the next one', () => {
+  it('include now when it is a quarter hour, otherwise the next one', () => {
     expect(texts(offeredStarts(slot, [], 30, at('11:15'), 0))).toEqual(['11:15', '11:30'])
     expect(texts(offeredStarts(slot, [], 30, at('11:15') + 1, 0))).toEqual(['11:30'])
     expect(offeredStarts(slot, [], 30, at('11:30') + 1, 0)).toEqual([])
   })
 
-  it('keep the notice, exactly', () => {
+  it('respect the notice exactly', () => {
     expect(texts(offeredStarts(slot, [], 30, at('10:30'), 60))).toEqual(['11:30'])
     expect(offeredStarts(slot, [], 30, at('10:30') + 1, 60)).toEqual([])
   })
 
-  it('are on the quarter even in a piece that is not', () => {
+  it('are quarter hours even in a free range that does not start on one', () => {
     expect(texts(offeredStarts(range('10:05', '10:50'), [], 30, longAgo, 0))).toEqual(['10:15'])
   })
 
@@ -115,16 +115,16 @@ describe('the nearest free time', () => {
     expect(nearestFreeTime(slots, [range('10:00', '11:00')], longAgo, 0)).toBe(at('15:00'))
   })
 
-  it('may lie in a slot that has begun', () => {
+  it('can be in a slot that has started', () => {
     expect(nearestFreeTime([lessonSlot('10:00', '11:00')], [], at('10:20'), 0)).toBe(at('10:30'))
   })
 
-  it('keeps the notice', () => {
+  it('respects the notice', () => {
     expect(nearestFreeTime([lessonSlot('10:00', '11:00')], [], at('10:00'), 45)).toBe(at('10:45'))
     expect(nearestFreeTime([lessonSlot('10:00', '11:00')], [], at('10:00'), 46)).toBeNull()
   })
 
-  it('is never in a slot that is deleted or for something else', () => {
+  it('is never in a deleted slot or in one for another purpose', () => {
     const general = lessonSlot('15:00', '16:00', { purpose: SlotPurpose.General })
     const slots = [
       lessonSlot('10:00', '11:00', { deleted: true }),
@@ -137,13 +137,13 @@ describe('the nearest free time', () => {
 })
 
 describe('busy quarters', () => {
-  it('become ranges, neighbours joined', () => {
+  it('become ranges, adjacent ones merged', () => {
     const quarters = [...quartersOf(at('11:00'), 30), ...quartersOf(at('10:00'), 15), ...quartersOf(at('11:30'), 30)]
     expect(rangesOfQuarters(new Set(quarters))).toEqual([range('10:00', '10:15'), range('11:00', '12:00')])
     expect(rangesOfQuarters([])).toEqual([])
   })
 
-  it('lose the own lesson, even where it touches another', () => {
+  it('exclude the own lesson, even when it is adjacent to another', () => {
     const own = { start: at('11:30'), duration: 30 }
     expect(withoutOwnLesson([range('11:00', '12:00')], own)).toEqual([range('11:00', '11:30')])
     expect(withoutOwnLesson([{ start: own.start, end: own.start + minutes(30) }], own)).toEqual([])

@@ -14,7 +14,7 @@ describe('a lesson', () => {
     expect(states).toEqual(['pending', 'happening', 'happening', 'fulfilled'])
   })
 
-  it('stays cancelled whenever one looks', () => {
+  it('stays cancelled at any time', () => {
     const states = [start - 1, start, end + 1].map((now) => lessonState(cancelledBy(sara), now))
     expect(states).toEqual(['cancelled', 'cancelled', 'cancelled'])
   })
@@ -28,7 +28,7 @@ describe('a lesson', () => {
     expect([sara, omar, mona].map((one) => isMember(lesson, one))).toEqual([true, true, false])
   })
 
-  it('says who cancelled it, to each in their own words', () => {
+  it('tells each viewer who cancelled it', () => {
     expect([sara, omar].map((viewer) => whoCancelled(cancelledBy(omar), viewer))).toEqual(['tutor', 'self'])
     expect([sara, omar, mona].map((viewer) => whoCancelled(cancelledBy(sara), viewer))).toEqual([
       ...['self', 'student', 'student'],

@@ -9,8 +9,8 @@ const lessons = (start: string, duration: number, isPaid: boolean, count = 1) =>
   count,
 })
 
-describe('what was taught on each day', () => {
-  it('belongs to the Cairo day on which the lesson began, paid and free apart', () => {
+describe('the lessons taught on each day', () => {
+  it('belong to the Cairo day on which they started, paid and free ones separately', () => {
     expect(
       taughtDays([
         lessons('2026-02-10T22:00:00Z', 15, true, 3),
@@ -23,12 +23,12 @@ describe('what was taught on each day', () => {
     ])
   })
 
-  it('has both of autumn’s 23:00s on the Thursday', () => {
+  it('include both hours of 23:00 on the Thursday of the autumn change', () => {
     const hours = [lessons('2026-10-29T20:00:00Z', 30, true), lessons('2026-10-29T21:30:00Z', 30, true)]
     expect(taughtDays(hours)).toMatchObject([{ date: '2026-10-29', paidLessonCount: 2 }])
   })
 
-  it('is asked for by whole days, the last one not included', () => {
+  it('are requested by whole days, excluding the last one', () => {
     expect(taughtWindow(fromIso('2026-04-24T12:00:00Z'), fromIso('2026-04-25T12:00:00Z'))).toEqual({
       start: fromIso('2026-04-23T22:00:00Z'),
       end: fromIso('2026-04-24T21:00:00Z'),

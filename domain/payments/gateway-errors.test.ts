@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { describeGatewayError, gatewayReason, gatewayReasons, reasonInMessage } from './gateway-errors.ts'
 
-describe('a refusal of the gateway', () => {
-  it('has a reason a person understands', () => {
+describe('an error of a gateway', () => {
+  it('has a reason that the apps can explain', () => {
     expect(gatewayReason(99951)).toBe('insufficient-funds')
     expect(gatewayReason('9984')).toBe('order-already-canceled')
     expect(gatewayReason('12345')).toBe('declined')
   })
 
-  it('has one for every code that the provider documents', () => {
+  it('has a reason for every code that the gateway documents', () => {
     const documented = [
       ...[9901, 9935, 9938, 9944, 9946, 9954, 9984, 21004, 21010, 99904, 99914, 99941, 99943, 99951, 99954],
       ...[99961, 99965, 99985, 99988, 99989, 99991, 401, 404, 406],
@@ -18,13 +18,13 @@ describe('a refusal of the gateway', () => {
       expect(describeGatewayError(gatewayReason(code), code, null)).toMatch(/^[a-z-]+: [A-Z].+ \(\d+\)$/)
   })
 
-  it('says its reason first, then the gateway’s own words', () => {
+  it('starts with the reason, followed by the gateway’s message', () => {
     const message = describeGatewayError('expired-card', 99954, 'Expired Card')
     expect(message).toBe('expired-card: The card has expired (99954: Expired Card)')
     expect(describeGatewayError('no-answer', null, null)).toBe('no-answer: The gateway does not answer')
   })
 
-  it('can be read back by a screen', () => {
+  it('can be parsed by a screen', () => {
     for (const reason of gatewayReasons) expect(reasonInMessage(describeGatewayError(reason, 1, 'x'))).toBe(reason)
     expect(reasonInMessage('fawry-error')).toBe('declined')
   })

@@ -33,13 +33,13 @@ const why = (more: Partial<NewOrder> = {}) =>
   )
 
 describe('an order', () => {
-  it('can be made by a student with a phone and no plan', () => {
+  it('can be created by a student with a phone number and without a paid subscription', () => {
     expect(why()).toBeNull()
     expect(why({ subscriptions: [{ ...living, period: PlanPeriod.FreeTrial }] })).toBeNull()
     expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month, terminatedAt: NOW }] })).toBeNull()
   })
 
-  it('needs a phone, and a full name where the provider asks for one', () => {
+  it('requires a phone number, and a full name where the gateway does', () => {
     const student = { name: 'سارة', phone: null }
     expect(why({ student })).toBe('api-invalid-user-name')
     expect(why({ student, needsFullName: false })).toBe('phone-required')
@@ -47,7 +47,7 @@ describe('an order', () => {
     expect(why({ phone: '01112345678' })).toBe('incorrect-phone')
   })
 
-  it('is for a plan that is sold, and for the invited where it is for invites only', () => {
+  it('requires an active plan, and an invite to a plan for invites only', () => {
     expect(why({ plan: null })).toBe('plan-not-found')
     expect(why({ plan: { ...plan, active: false } })).toBe('plan-not-found')
     const closed = { ...plan, forInvitesOnly: true }
@@ -56,7 +56,7 @@ describe('an order', () => {
     expect(why({ plan: closed, invite: { expiresAt: null } })).toBeNull()
   })
 
-  it('takes a coupon of the plan that still has a use', () => {
+  it('accepts a coupon of the plan that has uses left', () => {
     expect(why({ coupon })).toBeNull()
     expect(why({ coupon: null })).toBe('coupon-not-found')
     expect(why({ coupon: { ...coupon, planId: 2 } })).toBe('coupon-not-found')
@@ -64,7 +64,7 @@ describe('an order', () => {
     expect(why({ coupon: { ...coupon, usedCount: 2, maxUses: null } })).toBeNull()
   })
 
-  it('is refused beside a plan, and beside an order that can still be paid', () => {
+  it('is refused with a paid subscription, and with an order that can still be paid', () => {
     expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month }] })).toBe('subscription-exists')
     const order = { status: TransactionStatus.Processed, expiresAt: NOW + 1 }
     expect(why({ orders: [order] })).toBe('illegal')

@@ -14,7 +14,7 @@ describe('the price of an order', () => {
     expect(priceOfOrder(plan, PlanPeriod.Year, coupon).amount).toBe(0)
   })
 
-  it('is whole, and with the discount it is the price of the plan', () => {
+  it('is a whole number, and adds up to the plan’s price with the discount', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.integer({ min: 1, max: 100 }), (baseMonthlyPrice, monthDiscount) => {
         const one = { ...plan, baseMonthlyPrice }
@@ -24,7 +24,7 @@ describe('the price of an order', () => {
     )
   })
 
-  it('is lowered by a coupon of that plan only, until it expires', () => {
+  it('is reduced only by a coupon of the plan, until the coupon expires', () => {
     expect(whyNotRedeemable(coupon, 1, 999)).toBeNull()
     expect(whyNotRedeemable(coupon, 1, 1_000)).toBe('expired-coupon-expire-date')
     expect(whyNotRedeemable(coupon, 2, 999)).toBe('coupon-not-found')

@@ -43,7 +43,7 @@ function apply(start: Order, reports: readonly StatusReport[]) {
 }
 
 describe('a status report of a gateway', () => {
-  it('opens one subscription with one payment, however often it is reported', () => {
+  it('starts one subscription with one payment, however often it is reported', () => {
     expect(apply(order(), [report('pay'), report('pay'), report('accept'), report('pay')])).toMatchObject({
       status: Paid,
       payments: 1,
@@ -124,7 +124,7 @@ describe('a status report of a gateway', () => {
     expect(apply(order(), [report('void'), report('pay')])).toMatchObject({ status: Canceled, payments: 1, ends: 1 })
   })
 
-  it('ends where the provider’s history ends, whatever the order and the repetition of the reports', () => {
+  it('leads to the gateway’s final status, whatever the order and the repetition of the reports', () => {
     const histories: {
       reports: StatusReport[]
       end: { status: TransactionStatus; refunded: number; payments: number }
@@ -171,12 +171,12 @@ describe('a refund whose response was lost', () => {
     expect(pendingRefundResult(paid(), report('refund'))).toBe('unknown')
   })
 
-  it('is known by the total, to the piastre, where the gateway reports it', () => {
+  it('is decided by the refunded total, to the piastre, where the gateway reports it', () => {
     expect(pendingRefundResult(under(5_000, 10_000), report('refund-part', 15_000))).toBe('made')
     expect(pendingRefundResult(under(5_000, 10_000), report('refund-part', 14_999))).toBe('not-made')
   })
 
-  it('is known without the total for a first part and for the rest, and not for a part among several', () => {
+  it('is decided without the total for a first partial refund and for the rest, and not for one of several partial refunds', () => {
     expect(pendingRefundResult(under(5_000), report('refund-part'))).toBe('made')
     expect(pendingRefundResult(under(50_000, 10_000), report('refund-part'))).toBe('not-made')
     expect(pendingRefundResult(under(5_000, 10_000), report('refund-part'))).toBe('unknown')

@@ -14,7 +14,7 @@ const events = transactionTransitions.map(({ event }) => event)
 const changes = (event: TransactionEvent) => all.filter((from) => statusAfter(from, event) !== null)
 
 describe('a payment', () => {
-  it('keeps the numbers of the wire', () => {
+  it('has the numbers of the wire format', () => {
     expect(TransactionStatus).toEqual({
       New: 0,
       Paid: 1,
@@ -27,13 +27,13 @@ describe('a payment', () => {
     })
   })
 
-  it('is processed once the provider took the order, and never new again', () => {
+  it('is processed once the gateway has accepted the order, and never new again', () => {
     expect(statusAfter(New, 'accept')).toBe(Processed)
     expect(changes('accept')).toEqual([New])
     expect(events.some((event) => all.some((from) => statusAfter(from, event) === New))).toBe(false)
   })
 
-  it('is paid whenever money arrives, unless it was paid or given back already', () => {
+  it('is paid whenever a payment arrives, unless it was paid or refunded before', () => {
     expect(changes('pay')).toEqual([New, Canceled, Expired, Failed, Processed])
   })
 
@@ -43,18 +43,18 @@ describe('a payment', () => {
     expect(statusAfter(New, 'refuse')).toBe(Failed)
   })
 
-  it('is refunded in parts and then whole, and never leaves refunded', () => {
+  it('is refunded in part and then in full, which is final', () => {
     expect(statusAfter(Paid, 'refund-part')).toBe(PartialRefunded)
     expect(statusAfter(PartialRefunded, 'refund')).toBe(Refunded)
     expect(all.filter(isRefundable)).toEqual([Paid, PartialRefunded])
     expect(events.every((event) => statusAfter(Refunded, event) === null)).toBe(true)
   })
 
-  it('is voided by the provider even when it was paid', () => {
+  it('is voided by the gateway even when it was paid', () => {
     expect(statusAfter(Paid, 'void')).toBe(Canceled)
   })
 
-  it('changes nothing when the same news comes twice', () => {
+  it('does not change when the same event is repeated', () => {
     for (const event of events)
       for (const from of all) {
         const to = statusAfter(from, event)

@@ -10,21 +10,21 @@ const plan = {
   yearDiscount: 20_00,
 }
 
-describe('what a plan is worth', () => {
-  it('counts whole lessons of half an hour', () => {
+describe('the value of a plan', () => {
+  it('counts whole lessons of 30 minutes', () => {
     expect(lessonsAWeek(60)).toBe(2)
     expect(lessonsAWeek(59)).toBe(1)
     expect(lessonsAWeek(230)).toBe(7)
     expect(lessonsAWeek(15)).toBe(0)
   })
 
-  it('spreads the price over every week of the period: 4, 12 and 52', () => {
+  it('divides the price by all weeks of the period: 4, 12 and 52', () => {
     expect(pricePerLesson(plan, PlanPeriod.Month)).toBe(75_00)
     expect(pricePerLesson(plan, PlanPeriod.Quarter)).toBe(67_50)
     expect(pricePerLesson(plan, PlanPeriod.Year)).toBe(55_38)
   })
 
-  it('saves what the discount takes off so many base months', () => {
+  it('computes the saving from the base price of the period’s months', () => {
     expect(savingOf(plan, PlanPeriod.Month)).toEqual({ full: 600_00, saved: 0 })
     expect(savingOf(plan, PlanPeriod.Quarter)).toEqual({ full: 1800_00, saved: 180_00 })
     expect(savingOf(plan, PlanPeriod.Year)).toEqual({ full: 7200_00, saved: 1440_00 })

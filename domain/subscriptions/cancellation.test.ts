@@ -13,19 +13,19 @@ const lesson = (hoursAfterStart: number, price = 7_500, canceledAt: number | nul
 const paid = { amount: 100_000, refundedAmount: 0 }
 
 describe('cancelling a subscription', () => {
-  it('gives back what the lessons did not use', () => {
+  it('refunds what the lessons did not use', () => {
     expect(refundOnCancel(paid, START, [lesson(24), lesson(48, 3_750)], NOW)).toBe(88_750)
   })
 
-  it('counts neither cancelled lessons, nor those to come, nor those before the subscription', () => {
+  it('counts neither cancelled nor upcoming lessons, nor those before the subscription', () => {
     expect(refundOnCancel(paid, START, [lesson(24, 7_500, START), lesson(241), lesson(-1)], NOW)).toBe(100_000)
   })
 
-  it('counts the lesson that begins at this moment', () => {
+  it('counts a lesson that starts at this moment', () => {
     expect(refundOnCancel(paid, START, [lesson(0), lesson(240)], NOW)).toBe(85_000)
   })
 
-  it('does not give anything back twice', () => {
+  it('subtracts earlier refunds', () => {
     expect(refundOnCancel({ ...paid, refundedAmount: 30_000 }, START, [lesson(24)], NOW)).toBe(62_500)
   })
 
@@ -36,7 +36,7 @@ describe('cancelling a subscription', () => {
     expect(whyNotCancellable(1)).toBeNull()
   })
 
-  it('never gives back more than is left of the payment', () => {
+  it('never refunds more than remains of the payment', () => {
     const lessons = fc.array(
       fc.record({ after: fc.integer({ min: -50, max: 300 }), price: fc.constantFrom(0, 3_750, 7_500) }),
     )

@@ -18,17 +18,17 @@ describe('a subscription', () => {
     expect([end - 1, end, end + 1].map((now) => isCurrent(month, now))).toEqual([true, true, false])
   })
 
-  it('is not current once terminated', () => {
+  it('is not current once it is terminated', () => {
     expect(isCurrent({ ...month, terminatedAt: start }, start)).toBe(false)
   })
 })
 
 describe('of several current subscriptions', () => {
-  it('a plan goes before the free trial, whichever came first', () => {
+  it('a paid one is used before the free trial, whichever started first', () => {
     expect(currentOf([trial, month], start + 1)).toBe(month)
   })
 
-  it('the one that started last is taken', () => {
+  it('the one that started last is used', () => {
     const later = { ...month, start: start + 1 }
     expect(currentOf([month, later], start + 1)).toBe(later)
   })

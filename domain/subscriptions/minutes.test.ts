@@ -14,19 +14,19 @@ const turns = ['2026-11-04T03:00:00Z', '2026-11-11T03:00:00Z', '2026-11-18T03:00
 const [first = 0, second = 0, , fourth = 0] = turns.map(fromIso)
 const trial = { ...subscribe('2026-11-04T13:20:00Z', PlanPeriod.FreeTrial), weeklyMinutes: FREE_TRIAL_MINUTES }
 
-describe('the weeks of a plan', () => {
-  it('turn at 05:00 on its weekday', () => {
+describe('the weeks of a paid subscription', () => {
+  it('begin at 05:00 on the weekday of its start', () => {
     expect(minutesWeekOf(month, month.start)).toEqual({ index: 0, start: first, end: second })
     expect(minutesWeekOf(month, second - 1).index).toBe(0)
     expect(minutesWeekOf(month, second).index).toBe(1)
   })
 
-  it('are four in a month: the last one lasts until the end', () => {
+  it('are four in a month, the last of which extends to the end', () => {
     const last = { index: 3, start: fourth, end: month.end }
     for (const at of [fourth, month.end - 1, month.end, month.end + 1]) expect(minutesWeekOf(month, at)).toEqual(last)
   })
 
-  it('touch each other and are as many as the period has, whatever the clock does', () => {
+  it('are consecutive and as many as the period has, also across clock changes', () => {
     const starts = fc.integer({ min: fromIso('2023-01-01T00:00:00Z'), max: fromIso('2031-01-01T00:00:00Z') })
     const periods = fc.constantFrom(PlanPeriod.Month, PlanPeriod.Quarter, PlanPeriod.Year)
     fc.assert(
@@ -47,7 +47,7 @@ describe('the weeks of a plan', () => {
     )
   })
 
-  it('a start before 05:00 belongs to the day before', () => {
+  it('begin on the day before for a start before 05:00', () => {
     const night = subscribe('2026-11-04T02:59:00Z')
     expect(minutesWeekOf(night, night.start).start).toBe(fromIso('2026-11-03T03:00:00Z'))
     expect(minutesWeekOf(night, night.end).index).toBe(3)
@@ -57,7 +57,7 @@ describe('the weeks of a plan', () => {
 describe('minutes', () => {
   const grant = grantOf(month, month.start)
 
-  it('are granted once a week', () => {
+  it('are granted once per week', () => {
     expect(grant).toEqual({ week: first, minutes: 60 })
     expect(grantOf(month, second - 1)).toEqual(grant)
     expect(grantOf(month, second)).toEqual({ week: second, minutes: 60 })
@@ -65,13 +65,13 @@ describe('minutes', () => {
 })
 
 describe('the free trial', () => {
-  it('is a single week, also next week', () => {
+  it('is a single week for its whole duration', () => {
     const { week } = grantOf(trial, trial.start)
     for (const at of [trial.start, second, fromIso('2027-06-01T00:00:00Z'), trial.end])
       expect(minutesWeekOf(trial, at).start).toBe(week)
   })
 
-  it('books up to 05:00 a week after the day of now', () => {
+  it('allows lessons until 05:00 a week after the day of now', () => {
     const now = fromIso('2026-11-21T10:00:00Z')
     expect(bookingWindow(trial, now)).toEqual({
       start: fromIso('2026-11-21T03:00:00Z'),
@@ -80,14 +80,14 @@ describe('the free trial', () => {
   })
 })
 
-describe('where a lesson may end', () => {
-  it('is the current week, both edges inside', () => {
+describe('the range in which a lesson must end', () => {
+  it('is the current week, including its exact start and end', () => {
     const window = bookingWindow(month, month.start)
     expect([second - 1, second, second + 1].map((end) => endsInside(window, end))).toEqual([true, true, false])
     expect([first - 1, first].map((end) => endsInside(window, end))).toEqual([false, true])
   })
 
-  it('is never after the subscription', () => {
+  it('never extends beyond the subscription', () => {
     expect(bookingWindow(month, month.end).end).toBe(month.end)
     const ending = { ...trial, end: fromIso('2026-11-22T00:00:00Z') }
     expect(bookingWindow(ending, fromIso('2026-11-21T10:00:00Z')).end).toBe(ending.end)

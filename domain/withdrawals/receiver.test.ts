@@ -9,7 +9,7 @@ import {
 
 const { Wallet, Bank, Instapay } = WithdrawMethod
 
-describe('who receives a withdrawal', () => {
+describe('the receiver of a withdrawal', () => {
   it('is a mobile number for a wallet', () => {
     expect(whyNotReceiver(Wallet, '01012345678')).toBeNull()
     expect(whyNotReceiver(Wallet, 'CIB:1')).toBe('invalid-phone')
@@ -38,7 +38,7 @@ describe('who receives a withdrawal', () => {
       expect(whyNotReceiver(Bank, receiver), receiver).toBe('invalid-bank-account-number')
   })
 
-  it('belongs to a known method', () => {
+  it('requires a known method', () => {
     expect(whyNotReceiver(3, '01012345678')).toBe('invalid-withdraw-method')
     expect([0, 1, 2].map(whyNotWithdrawMethod)).toEqual([null, null, null])
     expect([-1, 3, 0.5].map(whyNotWithdrawMethod)).toEqual(Array(3).fill('invalid-invoice-method'))

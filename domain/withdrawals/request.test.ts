@@ -9,13 +9,13 @@ describe('a withdrawal', () => {
     expect(whyNotWithdrawalAmount(50_000_01)).toBe('invoice-max-amount-exceeded')
   })
 
-  it('never exceeds what may be withdrawn', () => {
+  it('never exceeds the balance', () => {
     expect(whyNotWithdrawalAmount(150_00, 150_00)).toBeNull()
     expect(whyNotWithdrawalAmount(150_01, 150_00)).toBe('invoice-max-amount-exceeded')
     expect(whyNotWithdrawalAmount(90_00, 50_00)).toBe('invoice-min-amount-subceeded')
   })
 
-  it('has a note that says something, in 255 characters at the most', () => {
+  it('has a note with text, of 255 characters at most', () => {
     expect(whyNotWithdrawalNote('شكرا')).toBeNull()
     expect(whyNotWithdrawalNote('  ')).toBe('empty-invoice-note')
     expect(whyNotWithdrawalNote('<p></p>')).toBe('empty-invoice-note')
@@ -25,7 +25,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('a search by amount goes from a positive least to a positive most', () => {
+it('a search by amount has a positive minimum and a positive maximum', () => {
   expect(whyNotAmountRange({})).toBeNull()
   expect(whyNotAmountRange({ min: 1, max: 1 })).toBeNull()
   expect(whyNotAmountRange({ min: 2, max: 1 })).toBe('withdraw-min-amount-above-max-amount')

@@ -8,7 +8,7 @@ import { encoder } from '../http/encode.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** Without what limits its use, which nobody is told. */
+/** The limit and the number of uses are internal and never sent. */
 export const couponView = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
 
 /** A coupon, or a change of one, as the audit log keeps it: encoded. */

@@ -66,7 +66,7 @@ export const failRefund = (
 /**
  * Resolves a pending refund without a response from what the gateway now reports about the order (null: nothing). The
  * refund is never requested a second time, since the first request may have been executed. When the report does not
- * tell, the refund stays pending: the nightly ledger proof shows it to staff, who look it up at the gateway.
+ * decide it, the refund stays pending: the nightly ledger proof shows it to staff, who look it up at the gateway.
  */
 export async function resolveRefund(
   context: PaymentContext,

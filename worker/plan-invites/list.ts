@@ -10,7 +10,7 @@ import { endOfDay } from './store.ts'
 
 /**
  * Admins get all invites, a student their own (docs/rules/minutes.md 2.3).
- * @throws DomainError `forbidden` for a student who asks for others'.
+ * @throws DomainError `forbidden` for a student who requests the invites of others.
  */
 export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) => {
   const isAny = isAdmin(actor.role)

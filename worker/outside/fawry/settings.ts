@@ -31,6 +31,6 @@ export const refusalOf = (body: Record<string, unknown>, status: number): Gatewa
   message: String(body.statusDescription ?? body.description ?? body.reason ?? ''),
 })
 
-/** Success is a code of 200 in the body; the HTTP status does not tell. */
+/** Success is a code of 200 in the body, whatever the HTTP status. */
 export const isAccepted = (body: Record<string, unknown>): boolean =>
   Number(body.statusCode ?? body.code ?? Number.NaN) === 200

@@ -5,7 +5,7 @@ import type { ThirdPartyPerson } from '#domain/users/third-party'
 import type { Env } from '../../env.ts'
 import { type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
 
-/** Google's OpenID provider, as its discovery document names it. */
+/** Google's issuer, as in its OpenID discovery document. */
 const ISSUER = 'https://accounts.google.com'
 const KEYS = 'https://www.googleapis.com/oauth2/v3/certs'
 const USER_INFO = 'https://openidconnect.googleapis.com/v1/userinfo'
