@@ -2,6 +2,7 @@ import { useMatches, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { focusHeading, hasOwnFocus, isFocusInDialog } from '../ui/focus.ts'
 
 export type TitleKey = Exclude<keyof typeof shell.titles, 'notFound' | 'notForYou'>
 
@@ -15,9 +16,8 @@ export function PageTitle() {
 }
 
 /**
- * After a change of screen the reader's place is the new screen's heading, not a link that is gone; and after a step
- * within a screen too, if what was pressed went with the last one. `data-place` says where a step begins;
- * `data-leads` that the screen takes the reader along by itself.
+ * After a change of screen the focus is on the new screen's heading, not on a link that is gone; and after a step within a
+ * screen on the step's, if what was pressed went with the last one and the screen does not move the focus by itself.
  */
 export function useFocusOnNavigation(): void {
   const router = useRouter()
@@ -30,20 +30,12 @@ export function useFocusOnNavigation(): void {
       router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
         if (!fromLocation) return
         const isStep = fromLocation.pathname === toLocation.pathname
-        if (isStep && (!pressed || pressed.isConnected || document.querySelector('[data-leads]'))) return
-        if (!document.activeElement?.closest('[role="dialog"]')) goToHeading()
+        if (isStep && (!pressed || pressed.isConnected || hasOwnFocus())) return
+        if (!isFocusInDialog()) focusHeading()
       }),
     ]
     return () => {
       for (const stop of stops) stop()
     }
   }, [router])
-}
-
-function goToHeading(): void {
-  const main = document.getElementById('main')
-  const place = main?.querySelector<HTMLElement>('[data-place] h2') ?? main?.querySelector('h1') ?? main
-  if (!place) return
-  if (!place.hasAttribute('tabindex')) place.tabIndex = -1
-  place.focus({ preventScroll: true })
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useAccountId } from '../platform/auth-token.ts'
 import { meQuery } from '../platform/current-user.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { moveFocus, useFocusAfter } from '../ui/focus.ts'
 import { Loader } from '../ui/loader.tsx'
 import { Home } from './home.tsx'
 import { StaffLogin } from './staff-login.tsx'
@@ -11,21 +11,9 @@ import { StaffLogin } from './staff-login.tsx'
 export function Dashboard() {
   const isSignedIn = useAccountId() !== null
   const { data: me, isError, isFetching, refetch } = useQuery({ ...meQuery, enabled: isSignedIn })
-  useFocusOnChange(!isSignedIn ? 'login' : me ? 'home' : 'waiting')
+  // What was pressed is gone with its screen.
+  useFocusAfter(!isSignedIn ? 'login' : me ? 'home' : 'waiting', () => moveFocus(document.querySelector('h1')))
   if (!isSignedIn) return <StaffLogin />
   if (me) return <Home me={me} />
   return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <Loader />
-}
-
-/** After a change of screen the reader's place is the new screen's heading, not a button that is gone. */
-function useFocusOnChange(screen: string): void {
-  const before = useRef(screen)
-  useEffect(() => {
-    if (before.current === screen) return
-    before.current = screen
-    const heading = document.querySelector('h1')
-    if (!heading) return
-    heading.tabIndex = -1
-    heading.focus()
-  }, [screen])
 }

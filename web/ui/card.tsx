@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { classes } from './classes.ts'
 
 type Padding = 'none' | 'sm' | 'md' | 'lg'
@@ -35,12 +35,14 @@ export function Card({ padding = 'md', tone = 'surface', lifts, className, ...re
 }
 
 /** A title, what it means, and what can be done with it, above a card's or a section's contents. */
-export function SectionHeading({ title, text, action, level = 2 }: HeadingProps) {
+export function SectionHeading({ title, text, action, level = 2, headingRef }: HeadingProps) {
   const Heading = `h${level}` as const
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <div>
-        <Heading className={level === 1 ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-xl'}>{title}</Heading>
+        <Heading ref={headingRef} className={level === 1 ? 'text-2xl sm:text-3xl' : 'text-lg sm:text-xl'}>
+          {title}
+        </Heading>
         {text && <p className="mt-0.5 text-muted text-sm">{text}</p>}
       </div>
       {action}
@@ -48,4 +50,10 @@ export function SectionHeading({ title, text, action, level = 2 }: HeadingProps)
   )
 }
 
-type HeadingProps = { title: ReactNode; text?: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
+type HeadingProps = {
+  title: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  level?: 1 | 2 | 3
+  headingRef?: Ref<HTMLHeadingElement>
+}

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { classes } from './classes.ts'
+import { moveFocus, returnFocus } from './focus.ts'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
 
@@ -116,13 +117,11 @@ function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']
     onOpenAutoFocus: (event: Event) => {
       if (!initialFocus?.current) return
       event.preventDefault()
-      initialFocus.current.focus()
+      moveFocus(initialFocus.current)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-      // What was asked from may be gone by the answer; the reader's place is not lost with it.
-      if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+      returnFocus(opener)
     },
   }
 }

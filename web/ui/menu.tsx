@@ -2,6 +2,7 @@ import { Check, EllipsisVertical } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement } from 'react'
 import { classes } from './classes.ts'
+import { isFocusLost } from './focus.ts'
 import type { Icon } from './icon.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -54,7 +55,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
 
 /** What was chosen may have sent the focus somewhere on purpose: there it stays. */
 function keepTakenFocus(event: Event): void {
-  if (document.activeElement !== document.body) event.preventDefault()
+  if (!isFocusLost()) event.preventDefault()
 }
 
 function keyOf(item: MenuItem, place: number): string {

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { Tabs as Radix } from 'radix-ui'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
-import { stepByKey } from './logical-keys.ts'
 
 export type Tab<V extends string> = {
   value: V
@@ -24,53 +24,53 @@ export type TabsProps<V extends string> = {
 
 /** Sections of a screen, one at a time. Arrow keys walk along the reading direction and open what they reach. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    const open = tabs.filter((tab) => !tab.disabled)
-    const at = open.findIndex((tab) => tab.value === value)
-    const next = open[stepByKey(event, at, open.length)]
-    if (!next) return
-    event.preventDefault()
-    onChange(next.value)
-    list.current?.querySelector<HTMLElement>(`[data-tab="${next.value}"]`)?.focus()
-  }
+  const { onKeyDown, onFocus } = useOpeningByKeys()
   return (
-    <>
-      <div
-        ref={list}
-        role="tablist"
+    <Radix.Root value={value} onValueChange={(next) => onChange(next as V)} className="contents">
+      <Radix.List
         aria-label={label}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         className="no-scrollbar -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1"
       >
         {tabs.map((tab) => (
-          <TabButton key={tab.value} tab={tab} id={id} isOpen={tab.value === value} onOpen={onChange} />
+          <TabButton key={tab.value} tab={tab} isOpen={tab.value === value} onFocus={onFocus} />
         ))}
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab even if nothing in it is a control */}
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} tabIndex={0} className="pt-5">
+      </Radix.List>
+      <Radix.Content value={value} className="pt-5">
         {children}
-      </div>
-    </>
+      </Radix.Content>
+    </Radix.Root>
   )
 }
 
-type TabButtonProps<V extends string> = { tab: Tab<V>; id: string; isOpen: boolean; onOpen: (value: V) => void }
+const WALKING_KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-function TabButton<V extends string>({ tab, id, isOpen, onOpen }: TabButtonProps<V>) {
+/**
+ * Radix opens every tab that gets the focus. Only one that a key has reached is opened here: a dialog that asks before
+ * unsaved changes are left gives the focus back to the tab that was pressed, and must not be asked for again by that.
+ */
+function useOpeningByKeys() {
+  const isWalking = useRef(false)
+  return {
+    onKeyDown: ({ key }: KeyboardEvent) => {
+      isWalking.current = WALKING_KEYS.includes(key)
+    },
+    onFocus: (event: FocusEvent) => {
+      if (!isWalking.current) event.preventDefault()
+      isWalking.current = false
+    },
+  }
+}
+
+type TabButtonProps<V extends string> = { tab: Tab<V>; isOpen: boolean; onFocus: (event: FocusEvent) => void }
+
+function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>) {
   const Glyph = tab.icon
   return (
-    <button
-      type="button"
-      role="tab"
-      id={`${id}-${tab.value}`}
-      data-tab={tab.value}
-      aria-selected={isOpen}
-      aria-controls={`${id}-panel`}
-      tabIndex={isOpen ? 0 : -1}
+    <Radix.Trigger
+      value={tab.value}
       disabled={tab.disabled}
-      onClick={() => onOpen(tab.value)}
+      onFocus={onFocus}
       className={classes(
         '-mb-px relative flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg border-b-3 px-4 font-semibold transition-colors focus-visible:-outline-offset-2 disabled:opacity-50',
         isOpen ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
@@ -84,6 +84,6 @@ function TabButton<V extends string>({ tab, id, isOpen, onOpen }: TabButtonProps
           <span className="sr-only">{tab.important}</span>
         </span>
       )}
-    </button>
+    </Radix.Trigger>
   )
 }

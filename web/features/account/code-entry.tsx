@@ -8,6 +8,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/focus.ts'
 import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
 
 type CodeEntryProps = {
@@ -29,7 +30,7 @@ export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError
   const error = confirming.error ?? sendingError
   const form = useRef<HTMLFormElement>(null)
   // Typing begins in the first box: after the step before this one, and after a wrong code.
-  const begin = useEffectEvent(() => form.current?.querySelector('input')?.focus())
+  const begin = useEffectEvent(() => focusFirstField(form.current))
   useEffect(() => begin(), [])
   useEffect(() => {
     if (confirming.isError) begin()

@@ -8,6 +8,7 @@ import { request } from '../../platform/api.ts'
 import { codeOf, codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { moveFocus } from '../../ui/focus.ts'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { EntranceProblem } from './entrance-problem.tsx'
@@ -57,7 +58,7 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
     }
     setProblems(empty)
     const first = Object.keys(empty)[0]
-    if (first) event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`)?.focus()
+    if (first) moveFocus(event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`))
     else if (!isSubmitting) void enter()
   }
 

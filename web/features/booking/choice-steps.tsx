@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { booking as words } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { isFocusLost, moveFocus } from '../../ui/focus.ts'
 import type { BookingFacts } from './facts.ts'
 import { Problem } from './problem.tsx'
 import { ReviewStep } from './review-step.tsx'
@@ -40,6 +41,6 @@ function useFocusOn(heading: RefObject<HTMLElement | null>, step: string): void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the step whose change moves the focus
   useEffect(() => {
     const isOpen = heading.current?.closest('[role="dialog"]')?.contains(document.activeElement)
-    if (isOpen || document.activeElement === document.body) heading.current?.focus()
+    if (isOpen || isFocusLost()) moveFocus(heading.current)
   }, [heading, step])
 }

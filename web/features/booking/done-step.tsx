@@ -1,11 +1,11 @@
 import { CalendarPlus, CircleCheckBig } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { now } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
+import { focusOnMount } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { calendarFile } from './calendar-file.ts'
 import type { BookedLesson } from './mutations.ts'
@@ -18,12 +18,10 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
   const { start, end } = done.time
-  const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex animate-fade-in flex-col items-center gap-5 pt-2 text-center">
       <IconDisc icon={CircleCheckBig} tone="success" />
-      <p ref={heading} tabIndex={-1}>
+      <p ref={focusOnMount} tabIndex={-1}>
         <span className="block font-bold text-lg">{format.day(start)}</span>
         <span className="block font-semibold">{format.timeRange(start, end)}</span>
         <span className="block text-muted">{t('done.with', { name: tutorName })}</span>

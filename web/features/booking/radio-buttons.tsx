@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { stepByKey } from '../../ui/logical-keys.ts'
+import { moveFocus } from '../../ui/focus.ts'
 
 export type RadioOption<T> = {
   value: T
@@ -23,20 +23,31 @@ type RadioButtonsProps<T> = {
   buttonClassName: string
 }
 
-/** Radio buttons also answer to up and down, whichever way they are laid out. */
-const turned = (key: string): string => ({ ArrowDown: 'ArrowLeft', ArrowUp: 'ArrowRight' })[key] ?? key
+/** What an arrow reaches from place `at` of `count`, going round at the ends; -1 for other keys. Left is ahead in Arabic. */
+function placeByKey(key: string, at: number, count: number): number {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const ahead = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const back = document.documentElement.dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
+  if (key === ahead || key === 'ArrowDown') return (at + 1) % count
+  if (key === back || key === 'ArrowUp') return (at - 1 + count) % count
+  return -1
+}
 
-/** Buttons of which one is chosen, with the keyboard behaviour of radio buttons: one tab stop, arrows inside. */
+/**
+ * Buttons of which one is chosen, with the keyboard behaviour of radio buttons: one tab stop, arrows inside. Radix's radio
+ * group makes no difference between an arrow, which only previews here, and a press, which decides.
+ */
 export function RadioButtons<T>(props: RadioButtonsProps<T>) {
   const { label, options, value, onChange, onDecide, className, buttonClassName } = props
   const buttons = useRef(new Map<string | number, HTMLButtonElement | null>())
   const enabled = options.filter(({ isDisabled }) => !isDisabled)
   const stop = enabled.find((option) => option.value === value) ?? enabled[0]
   const onKeyDown = (event: KeyboardEvent, option: RadioOption<T>) => {
-    const next = enabled[stepByKey({ key: turned(event.key) }, enabled.indexOf(option), enabled.length)]
+    const next = enabled[placeByKey(event.key, enabled.indexOf(option), enabled.length)]
     if (!next) return
     event.preventDefault()
-    buttons.current.get(next.key)?.focus()
+    moveFocus(buttons.current.get(next.key))
     onChange(next.value)
   }
   return (

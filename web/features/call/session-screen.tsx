@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/users'
 import { roomState } from '#domain/sessions/hours'
 import type { SessionKind } from '#domain/sessions/session-id'
@@ -12,12 +12,12 @@ import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { mainRegion, moveFocus, useFocusAfter } from '../../ui/focus.ts'
 import { Loader } from '../../ui/loader.tsx'
 import { useLiveEvents } from '../shell/shared/live-events.ts'
 import type { CallView } from './call-view.ts'
 import { EndScreen } from './end-screen.tsx'
 import { InCallScreen } from './in-call-screen.tsx'
-import type { Phase } from './phase.ts'
 import { PlainPage } from './plain-page.tsx'
 import { membersQuery, sessionQuery } from './queries.ts'
 import { ReadyScreen } from './ready-screen.tsx'
@@ -86,7 +86,11 @@ function ActiveSession({ session, me }: { session: Session; me: User }) {
   useEffect(() => {
     if (isOver) call.end()
   }, [isOver, call])
-  useFocusOnScreenChange(phase.is)
+  // The button that was pressed is gone with its screen.
+  useFocusAfter(SCREENS[phase.is], () => {
+    moveFocus(mainRegion(), { preventScroll: true })
+    window.scrollTo({ top: 0 })
+  })
   switch (phase.is) {
     case 'pre':
       return isOver ? <OverNotice session={session} /> : <ReadyScreen view={view} />
@@ -103,18 +107,6 @@ function ActiveSession({ session, me }: { session: Session; me: User }) {
     default:
       return phase satisfies never
   }
-}
-
-/** The button that was pressed is gone with its screen; without this the focus would fall back to the document. */
-function useFocusOnScreenChange(is: Phase['is']): void {
-  const screen = SCREENS[is]
-  const last = useRef(screen)
-  useEffect(() => {
-    if (last.current === screen) return
-    last.current = screen
-    document.getElementById('main')?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }, [screen])
 }
 
 const SCREENS = {

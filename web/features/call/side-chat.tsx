@@ -1,6 +1,7 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { useFocusInside } from '../../ui/focus.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { useSideChat } from './use-side-chat.ts'
 
@@ -10,7 +11,8 @@ type SideChatProps = { chat: ReturnType<typeof useSideChat>; onClose: () => void
 
 /** The members' conversation: beside the video on a wide screen, over its lower part on a phone. */
 export function SideChat({ chat: { roomId, error, retry }, onClose }: SideChatProps) {
-  const place = useFocusInside()
+  // It covers the controls on a phone.
+  const place = useFocusInside<HTMLElement>()
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented) onClose()
   }
@@ -32,17 +34,4 @@ export function SideChat({ chat: { roomId, error, retry }, onClose }: SideChatPr
       </Suspense>
     </aside>
   )
-}
-
-/** Moves the focus into the chat, which covers the controls on a phone, and back to where it was when the chat closes. */
-function useFocusInside() {
-  const place = useRef<HTMLElement>(null)
-  const [opener] = useState(() => document.activeElement)
-  useEffect(() => {
-    if (!place.current?.contains(document.activeElement)) place.current?.focus({ preventScroll: true })
-    return () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus()
-    }
-  }, [opener])
-  return place
 }

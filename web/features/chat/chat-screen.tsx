@@ -22,7 +22,7 @@ export function ChatScreen() {
   useVisibleHeight()
   usePaneFocus(room)
   return (
-    <div data-leads data-fill={chosen ? 'alone' : 'list'} className="flex h-full min-h-0">
+    <div data-fill={chosen ? 'alone' : 'list'} className="flex h-full min-h-0">
       <h1 className="sr-only">{t('title')}</h1>
       <div
         className={classes(

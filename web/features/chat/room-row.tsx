@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { Bell, BellOff, EllipsisVertical, Pin, PinOff } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import type { RoomSummary } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
 import { chat } from '../../i18n/ar/chat.ts'
@@ -11,6 +10,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
+import { useFocusAcrossLists } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { useSetRoom } from './mutations.ts'
@@ -115,31 +115,10 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
   )
 }
 
-/** The room whose row leaves one group for the other in this very change, with the focus on its menu. */
-let movedRoom: number | null = null
-
-/** The focus goes along when a row leaves one group for the other, by its own menu or while one stands on it. */
-function useFocusAlong(roomId: number) {
-  const button = useRef<HTMLButtonElement>(null)
-  const isMoving = useRef(false)
-  // Layout effects: the old row has the focus until it is taken out, and the new one stands there in the same change.
-  useLayoutEffect(() => {
-    if (movedRoom === roomId) button.current?.focus()
-    return () => {
-      if (!isMoving.current && document.activeElement !== button.current) return
-      movedRoom = roomId
-      queueMicrotask(() => {
-        movedRoom = null
-      })
-    }
-  }, [roomId])
-  return { button, isMoving }
-}
-
 function RoomMenu({ room: { roomId, settings, otherMember } }: { room: RoomSummary }) {
   const t = useMessages(chat)
   const { mutate } = useSetRoom()
-  const { button, isMoving } = useFocusAlong(roomId)
+  const { element: button, isMoving } = useFocusAcrossLists<HTMLButtonElement>(roomId)
   const { pinned, muted } = settings
   const label = t('room.actions', { name: otherMember.name ?? t('someone') })
   const pin = () => {

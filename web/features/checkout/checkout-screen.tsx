@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { isFocusInDialog, moveFocus, useFocusAfter } from '../../ui/focus.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { CouponBox } from './coupon-box.tsx'
@@ -48,7 +49,9 @@ type OrderBodyProps = {
 
 /** The panel, and the order beside it; on a phone above it. */
 function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) {
-  const panel = useFocusOnChange(stage.is)
+  const panel = useRef<HTMLDivElement>(null)
+  // What was pressed is gone with its stage: the reader goes on where the new one begins.
+  useFocusAfter(stage.is, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
   const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
   return (
@@ -63,18 +66,6 @@ function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) 
       </Card>
     </div>
   )
-}
-
-/** What was pressed is gone with its stage: the reader goes on where the new one begins. */
-function useFocusOnChange(stage: string) {
-  const panel = useRef<HTMLDivElement>(null)
-  const shown = useRef(stage)
-  useEffect(() => {
-    if (shown.current === stage) return
-    shown.current = stage
-    if (!document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) panel.current?.focus()
-  }, [stage])
-  return panel
 }
 
 function Panel({ stage, period, place, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {

@@ -7,6 +7,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { internalPath } from '../../platform/redirect.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { stepHeading } from '../../ui/focus.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
@@ -32,8 +33,8 @@ export function CompleteProfileScreen() {
         <p className="mt-1.5 text-muted">{t('student.text')}</p>
       </div>
       <Stepper steps={names} current={at} onGoTo={(index) => goTo(profileSteps[index] ?? 'main')} />
-      <Card padding="lg" data-place>
-        <SectionHeading title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
+      <Card padding="lg">
+        <SectionHeading headingRef={stepHeading} title={t(`student.${step}`)} text={t(`student.${step}Text`)} />
         {student.isError && !student.data ? (
           <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />
         ) : student.data ? (

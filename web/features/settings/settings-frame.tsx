@@ -7,6 +7,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { stepHeading } from '../../ui/focus.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SectionName } from './address.ts'
@@ -60,11 +61,13 @@ function SubPage({ section, onBack }: { section: Section; onBack: () => void }) 
   const t = useMessages(settings)
   return (
     <div className="flex flex-col gap-4">
-      <div data-place>
+      <div>
         <Button variant="ghost" size="sm" icon={ChevronRight} onClick={onBack} className="-ms-3">
           {t('back')}
         </Button>
-        <h2 className="text-xl">{t(`tabs.${section.name}`)}</h2>
+        <h2 ref={stepHeading} className="text-xl">
+          {t(`tabs.${section.name}`)}
+        </h2>
       </div>
       {section.content()}
     </div>

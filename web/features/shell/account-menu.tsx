@@ -10,6 +10,7 @@ import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { moveFocus } from '../../ui/focus.ts'
 import { DisplaySettings } from '../settings/shared/display-settings.tsx'
 import { displayNameOf } from './display-name.ts'
 import { navOf } from './nav.ts'
@@ -46,7 +47,7 @@ export function AccountMenu({ me }: { me: User | null }) {
         aria-label={t('profile.menu')}
         tabIndex={-1}
         // A native popover does not take the focus: without it screen readers would not notice that it opened.
-        onToggle={(event) => event.newState === 'open' && event.currentTarget.focus()}
+        onToggle={(event) => event.newState === 'open' && moveFocus(event.currentTarget)}
         className={`${sheet} ${below}`}
       >
         {me && <Profile me={me} />}

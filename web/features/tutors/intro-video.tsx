@@ -4,6 +4,7 @@ import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { moveFocus } from '../../ui/focus.ts'
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 2]
 
@@ -16,7 +17,7 @@ export function IntroVideo({ video, poster }: { video: string; poster: string | 
   const start = () => {
     setState('started')
     // The pressed button is removed, which would lose the focus.
-    player.current?.focus()
+    moveFocus(player.current)
     player.current?.play().catch(() => setState('failed'))
   }
   const retry = () => {

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { moveFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
 
@@ -16,7 +17,7 @@ export function TutorSearch({ applied, onLookFor }: TutorSearchProps) {
   const { typed, setTyped, lookNow: searchNow } = useTypedSearch(applied, onLookFor)
   const clear = () => {
     searchNow('')
-    input.current?.focus()
+    moveFocus(input.current)
   }
   return (
     <search className="w-full sm:max-w-md">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Piastres } from '#domain/money'
 import { enums } from '../../i18n/ar/enums.ts'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
@@ -7,6 +7,7 @@ import { codeText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusOnMount } from '../../ui/focus.ts'
 import { receiverWords } from './receiver-words.ts'
 import type { WithdrawalRequest } from './request-schema.ts'
 
@@ -57,14 +58,12 @@ type ReviewButtonsProps = { isSending: boolean; onEdit: () => void; onConfirm: (
 /** Sending is what comes next: it has the focus as soon as it is there. */
 export function ReviewButtons({ isSending, onEdit, onConfirm }: ReviewButtonsProps) {
   const t = useMessages(withdrawals)
-  const confirm = useRef<HTMLButtonElement>(null)
-  useEffect(() => confirm.current?.focus(), [])
   return (
     <>
       <Button variant="secondary" size="lg" disabled={isSending} onClick={onEdit}>
         {t('review.edit')}
       </Button>
-      <Button ref={confirm} size="lg" loading={isSending} onClick={onConfirm}>
+      <Button ref={focusOnMount} size="lg" loading={isSending} onClick={onConfirm}>
         {t('review.confirm')}
       </Button>
     </>

@@ -14,6 +14,7 @@ import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { classes } from '../../../ui/classes.ts'
 import { controlClasses } from '../../../ui/control-look.ts'
+import { moveFocus } from '../../../ui/focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { toWire } from './markup.ts'
 
@@ -48,7 +49,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
   const isSendable = whyNotMessageText(wire) === null
   const send = () => {
     if (isSendable) onSend(wire)
-    field.current?.focus()
+    moveFocus(field.current)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -151,7 +152,7 @@ function StyleButtons({ field, onText }: { field: Field; onText: (text: string) 
   const apply = (mark: string) => {
     if (!field.current) return
     onText(marked(field.current, mark))
-    field.current.focus()
+    moveFocus(field.current)
   }
   return (
     <div className="hidden sm:flex">
@@ -182,6 +183,6 @@ function useAutoHeight(field: Field, text: string): void {
 /** Focuses the box on devices with a keyboard. On a phone the keyboard would open and cover the conversation. */
 export function useFocusAtStart(field: Field, isOn: boolean): void {
   useEffect(() => {
-    if (isOn && !isTouch()) field.current?.focus({ preventScroll: true })
+    if (isOn && !isTouch()) moveFocus(field.current, { preventScroll: true })
   }, [field, isOn])
 }

@@ -5,6 +5,7 @@ import { messagesOf, useMessages } from '../../../i18n/messages.ts'
 import { codeText } from '../../../platform/error-text.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { moveFocus } from '../../../ui/focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import type { SavedMessage } from './bubble-menu.tsx'
@@ -78,7 +79,7 @@ export function Conversation({ roomId, me, other, closed, quiet = false }: Conve
         message={deleting}
         onClose={() => setDeleting(null)}
         // The menu that opened the question is gone with its message, and the focus with it.
-        onDeleted={() => setTimeout(() => isTouch() || box.current?.focus(), 0)}
+        onDeleted={() => setTimeout(() => isTouch() || moveFocus(box.current), 0)}
       />
     </div>
   )
@@ -94,7 +95,7 @@ function useRoom(roomId: number): RoomView | undefined {
 }
 
 /** After the render, which replaces the box: a new message and an edit have one each. */
-const focusSoon = (box: RefObject<HTMLTextAreaElement | null>) => setTimeout(() => box.current?.focus(), 0)
+const focusSoon = (box: RefObject<HTMLTextAreaElement | null>) => setTimeout(() => moveFocus(box.current), 0)
 
 function lastOwn(room: RoomView | undefined, myId: number): SavedMessage | undefined {
   const message = room?.timeline.messages.findLast(({ userId, deleted }) => userId === myId && !deleted)
