@@ -23,7 +23,7 @@ export function StaffLogin() {
           <h1 className="text-2xl">{t('login.title')}</h1>
           <p className="mt-1 mb-6 text-muted">{t('login.text')}</p>
           <LoginForm
-            onEntered={async ({ user, token }) => {
+            onSignedIn={async ({ user, token }) => {
               if (!isStaff(user.role)) return t('notStaff')
               queryClient.setQueryData(meQuery.queryKey, user)
               storeToken(token)

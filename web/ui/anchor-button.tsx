@@ -7,7 +7,7 @@ import type { Icon } from './icon.ts'
 export type AnchorButtonProps = ComponentProps<'a'> &
   ButtonLook & { children: ReactNode; icon?: Icon; endIcon?: Icon; mirrorIcon?: boolean }
 
-/** An ordinary link that looks like a button: to other sites, files, mail, and everywhere on the marketing site. */
+/** A plain link that looks like a button: for other sites, files and mail. */
 export function AnchorButton(props: AnchorButtonProps) {
   const { variant, size, wide, icon, endIcon, mirrorIcon, className, children, ...rest } = props
   return (

@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { classes } from './classes.ts'
 
 export type AvatarProps = {
-  /** Chooses the tint; the same person has it everywhere. */
+  /** Selects the tint, so that a person has the same one everywhere. */
   id: number
   name?: string | null
-  /** An address, null without an image. */
+  /** The image's address; null without one. */
   src?: string | null
   size?: 'xs' | 'sm' | 'md' | 'lg' | 'xl'
-  /** A dot; say the state in words beside it or by `onlineLabel`. */
+  /** Shows a dot. Its meaning is given in the text beside it or by `onlineLabel`. */
   online?: boolean
   onlineLabel?: string
-  /** Below the fold images wait until they are near. */
+  /** Loads the image at once; others load when they come near the viewport. */
   eager?: boolean
   className?: string
 }
@@ -27,13 +27,13 @@ const sizes = {
 const HUES = [160, 250, 350, 25, 300]
 const LIGHTNESSES = [88, 84, 80, 76]
 
-/** Twenty tints, five hues by four: dark letters pass on all of them. */
+/** Twenty tints, five hues by four; dark letters have enough contrast on all of them. */
 export function tintOf(id: number): string {
   const index = ((id % 20) + 20) % 20
   return `oklch(${LIGHTNESSES[Math.floor(index / HUES.length)]}% 0.08 ${HUES[index % HUES.length]})`
 }
 
-/** Somebody's image, or their first letter on a tint of their own. Decorative: the name stands beside it. */
+/** A person's image, or their initial on a tint. Hidden from screen readers: the name is beside it. */
 export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager = false, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const { box, pixels } = sizes[size]

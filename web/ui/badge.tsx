@@ -16,7 +16,7 @@ const tones: Record<Tone, string> = {
 
 type BadgeProps = { tone?: Tone; icon?: Icon; className?: string; children: ReactNode }
 
-/** A short state: a status, a label, "new". Never the only sign of a meaning: it has words. */
+/** A short status or label. It always has text: colour alone never carries the meaning. */
 export function Badge({ tone = 'neutral', icon: Glyph, className, children }: BadgeProps) {
   return (
     <span
@@ -32,7 +32,7 @@ export function Badge({ tone = 'neutral', icon: Glyph, className, children }: Ba
   )
 }
 
-/** How many wait: unread messages, open requests. Nothing at zero; say in `label` what is counted. */
+/** A count, such as of unread messages; nothing for null. `label` says what is counted. */
 export function CountBadge({ count, label }: { count: string | null; label: string }) {
   if (count === null) return null
   return (

@@ -13,10 +13,12 @@ export type BannerProps = {
   icon?: Icon
   title?: ReactNode
   children?: ReactNode
-  /** The way on: a button or a link. */
+  /** A button or a link. */
   action?: ReactNode
   onClose?: () => void
-  /** Read out when it appears: `alert` at once, `status` when the reader pauses. None for what is there from the start. */
+  /**
+   * How screen readers announce it: `alert` interrupts, `status` waits. None for what is on the page from the start.
+   */
   announce?: 'alert' | 'status'
 }
 
@@ -27,7 +29,7 @@ const looks: Record<BannerTone, { icon: Icon; box: string }> = {
   danger: { icon: CircleAlert, box: 'bg-danger-soft text-danger-ink' },
 }
 
-/** Something that stays true while one works here: a note on a form, a warning, what to do next. */
+/** A lasting message within a page: a note on a form, a warning, a next step. */
 export function Banner({ tone = 'info', icon, title, children, action, onClose, announce }: BannerProps) {
   const t = useMessages(ui)
   const Glyph = icon ?? looks[tone].icon

@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
   'danger-ghost': 'text-danger-ink hover:bg-danger-soft',
 }
 
-/** The smallest is drawn small, and still answers to a thumb: its target reaches beyond its edges. */
+/** The small size has a touch target that is larger than what is drawn. */
 const sizes: Record<ButtonSize, string> = {
   sm: "min-h-9 px-3 text-sm before:absolute before:inset-x-0 before:-inset-y-[5px] before:content-['']",
   md: 'min-h-11 px-5 text-[0.9375rem]',

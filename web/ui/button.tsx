@@ -12,11 +12,11 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
     /** After the text. */
     endIcon?: Icon
     mirrorIcon?: boolean
-    /** Keeps the width, shows a spinner and refuses further presses, but keeps the focus. */
+    /** Shows a spinner in the same width and ignores presses. Not `disabled`, which would lose the focus. */
     loading?: boolean
   }
 
-/** A button that acts; one that leads somewhere is a `LinkButton`. Never submits a form unless `type="submit"`. */
+/** A button for actions; for navigation use `LinkButton`. It submits a form only with `type="submit"`. */
 export function Button(props: ButtonProps) {
   const {
     variant,

@@ -7,7 +7,7 @@ const paddings: Record<Padding, string> = { none: '', sm: 'p-4', md: 'p-4 sm:p-5
 export type CardProps = ComponentProps<'div'> & {
   padding?: Padding
   tone?: 'surface' | 'sunken' | 'brand' | 'deep' | 'accent'
-  /** Lifts under the pointer: only where the whole card leads somewhere (by a `StretchedLink` look: after:inset-0). */
+  /** Raises the card under the pointer; only where the whole card is a link (`after:inset-0`). */
   lifts?: boolean
 }
 
@@ -34,7 +34,7 @@ export function Card({ padding = 'md', tone = 'surface', lifts, className, ...re
   )
 }
 
-/** A title, what it means, and what can be done with it, above a card's or a section's contents. */
+/** A title with a text and an action, above the content of a card or a section. */
 export function SectionHeading({ title, text, action, level = 2, headingRef }: HeadingProps) {
   const Heading = `h${level}` as const
   return (

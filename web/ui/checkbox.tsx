@@ -8,7 +8,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
   error?: ReactNode
 }
 
-/** A native checkbox with its sentence; the whole row is its target. */
+/** A native checkbox with its label; the whole row is clickable. */
 export function Checkbox({ label, hint, error, className, ...rest }: CheckboxProps) {
   const control = useFieldControl(rest)
   const errorId = useId()

@@ -13,7 +13,7 @@ type ToggleChipProps = {
   children: ReactNode
 }
 
-/** One of several choices that may be on together: topics, filters. */
+/** One of several options that can be on together: topics, filters. */
 export function ToggleChip({ pressed, onChange, disabled, children }: ToggleChipProps) {
   return (
     <button
@@ -34,7 +34,7 @@ export function ToggleChip({ pressed, onChange, disabled, children }: ToggleChip
   )
 }
 
-/** Something chosen that can be taken away again. */
+/** A chosen option with a button that removes it. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useMessages(ui)
   return (

@@ -10,7 +10,7 @@ export type CodeInputProps = {
   length: number
   value: string
   onChange: (code: string) => void
-  /** Called once each time that the last digit comes in. */
+  /** Called each time that the code becomes complete. */
   onComplete?: (code: string) => void
   disabled?: boolean
 }
@@ -18,9 +18,9 @@ export type CodeInputProps = {
 const digitsIn = (text: string) => latinDigits(text).replace(/\D/g, '')
 
 /**
- * A code in one box a digit. Digits run from left to right on an Arabic page too; Arabic ones are taken, and a whole code
- * pasted or filled in by the phone is spread over the boxes. The package input-otp does not fit: it needs a style element,
- * which the content policy refuses, and takes three times the bytes.
+ * A code with one input for each digit, from left to right on an Arabic page too. It accepts Arabic-Indic digits, and
+ * spreads a code that is pasted or autofilled over the inputs. The package input-otp does not fit: it needs a style
+ * element, which the content policy refuses, and takes three times the bytes.
  */
 export function CodeInput({ length, value, onChange, onComplete, disabled }: CodeInputProps) {
   const t = useMessages(ui)
@@ -28,10 +28,10 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (at: number) => moveFocus(boxes.current[Math.max(0, Math.min(at, length - 1))])
 
-  const take = (box: number, text: string) => {
+  const insert = (box: number, text: string) => {
     const digits = digitsIn(text)
     if (digits === '') return
-    // Digits stand without a gap: typed too far on, they go to the first empty box.
+    // There are no gaps between digits: a digit typed further on goes to the first empty input.
     const at = Math.min(box, value.length)
     const code = (value.slice(0, at) + digits + value.slice(at + digits.length)).slice(0, length)
     onChange(code)
@@ -39,18 +39,18 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
     if (code.length === length) onComplete?.(code)
   }
 
-  /** What stands in a box after typing or filling in: a whole code, or the old digit with the new one. */
-  const typed = (at: number, text: string) => {
+  /** Reads an input's value after typing or autofill: a whole code, or the old digit with the new one. */
+  const receive = (at: number, text: string) => {
     const digits = digitsIn(text)
-    if (digits.length >= length) return take(0, digits.slice(0, length))
-    take(at, digits.length > 1 ? digits.replace(value[at] ?? '', '') : digits)
+    if (digits.length >= length) return insert(0, digits.slice(0, length))
+    insert(at, digits.length > 1 ? digits.replace(value[at] ?? '', '') : digits)
   }
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
-    // Also the digit that stands there already: a box whose text stays the same tells nothing of being typed in.
+    // Handled here and not by `onChange`, which does not fire when the same digit is typed again.
     if (digitsIn(event.key).length === 1 && event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
-      return take(at, event.key)
+      return insert(at, event.key)
     }
     const moves: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: length - 1 }
     const to = moves[event.key]
@@ -68,14 +68,14 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
   const onPaste = (event: ClipboardEvent, at: number) => {
     event.preventDefault()
     const pasted = digitsIn(event.clipboardData.getData('text'))
-    take(pasted.length >= length ? 0 : at, pasted)
+    insert(pasted.length >= length ? 0 : at, pasted)
   }
 
   return (
     <div dir="ltr" className="flex justify-center gap-2">
       {Array.from({ length }, (_, at) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: an input is identified by its place
           key={at}
           ref={(box) => {
             boxes.current[at] = box
@@ -87,7 +87,7 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
           inputMode="numeric"
           value={value[at] ?? ''}
           disabled={disabled}
-          onChange={(event) => typed(at, event.target.value)}
+          onChange={(event) => receive(at, event.target.value)}
           onKeyDown={(event) => onKeyDown(event, at)}
           onPaste={(event) => onPaste(event, at)}
           onFocus={(event) => event.target.select()}

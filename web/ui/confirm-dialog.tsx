@@ -15,14 +15,16 @@ export type ConfirmDialogProps = {
   tone?: ConfirmTone
   icon?: Icon
   title: ReactNode
-  /** What will happen, and what goes with it. */
+  /** What the action will do. */
   description?: ReactNode
   children?: ReactNode
   /** A verb that says what is done ("ألغي الحصة"), never "yes". */
   confirmLabel: ReactNode
   /** A verb that says what is kept ("خليها"). */
   cancelLabel: ReactNode
-  /** While its promise is open the dialog stays and shows it; it closes after it, and stays when it fails. */
+  /**
+   * While its promise is pending the dialog shows progress; it closes when it resolves and stays open when it rejects.
+   */
   onConfirm: () => unknown
   onCancel?: () => void
   /** 0 to 100. */
@@ -40,7 +42,7 @@ const looks: Record<
   danger: { icon: TriangleAlert, disc: 'danger', button: 'danger' },
 }
 
-/** Asks before something is done. What destroys begins with the focus on keeping. */
+/** Asks before an action. With the tone `danger` the focus begins on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, tone = 'main', title, description, children, confirmLabel, cancelLabel, progress } = props
   const { confirm, pending } = useConfirm(props)
@@ -89,7 +91,7 @@ function useConfirm({ onConfirm, onOpenChange }: ConfirmDialogProps) {
       await onConfirm()
       onOpenChange(false)
     } catch {
-      // Whoever asked has said what failed; the question stays open.
+      // `onConfirm` has reported the failure; the dialog stays open.
     } finally {
       setPending(false)
     }

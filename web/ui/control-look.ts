@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 const box =
   'w-full rounded-control border border-strong bg-surface text-base text-ink transition-[border-color,box-shadow]'
 
-/** What a box that takes text looks like. */
+/** The look of text controls. */
 export const controlClasses = classes(
   box,
   'hover:border-brand focus:border-brand focus:outline-none focus:ring-3 focus:ring-brand/25',
@@ -11,7 +11,7 @@ export const controlClasses = classes(
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted [&[readonly]]:bg-sunken',
 )
 
-/** The same look on a frame around the input, where an icon or an action stands inside the box. */
+/** The same look on a frame around the input, for inputs with an icon or an action inside. */
 export const frameClasses = classes(
   box,
   'hover:border-brand has-[input:focus]:border-brand has-[input:focus]:ring-3 has-[input:focus]:ring-brand/25',

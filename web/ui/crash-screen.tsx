@@ -8,20 +8,20 @@ import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { LogoMark } from './logo.tsx'
 
-/** The module of a screen could not be fetched: most likely a new version has been put in its place. */
+/** The code of a screen could not be fetched: most likely a newer version was deployed. */
 const isStaleModule = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|module script failed|preload/i.test(error.message)
 
 type CrashScreenProps = {
   error: unknown
-  /** `full` for the root, `framed` inside the shell, so that the navigation stays in reach. */
+  /** `full` for the root; `framed` inside the shell, which keeps the navigation. */
   variant?: 'full' | 'framed'
   homeHref?: string
-  /** More ways out, after reloading and going home. */
+  /** Further actions, after reloading and the home page. */
   action?: ReactNode
 }
 
-/** Any route error. Plain links and a real reload: nothing of the app is trusted any more. */
+/** Shown for an error of a route. Uses plain links and a full reload: the state of the app may be broken. */
 export function CrashScreen({ error, variant = 'full', homeHref = '/', action }: CrashScreenProps) {
   const t = useMessages(ui)
   useEffect(() => log.error('crash screen', error), [error])

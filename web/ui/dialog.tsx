@@ -15,15 +15,15 @@ export type DialogProps = {
   /** One or two sentences below the title; it describes the dialog to screen readers. */
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the bottom, always in sight while the body scrolls. */
+  /** Buttons at the bottom, which stay visible while the body scrolls. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Instead of the body, while what it needs is on its way. */
+  /** Shows a spinner in place of the body. */
   loading?: boolean
-  /** `false` takes away the X, Escape and the click beside it: only for what must be decided. */
+  /** `false` removes the close button and ignores Escape and clicks outside: only for what must be decided. */
   closable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** What gets the focus first, where that is not the first control. */
+  /** What is focused first, where that is not the first control. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -38,8 +38,8 @@ const centred = classes(
 )
 
 /**
- * A dialog: in the middle of a wide screen, a sheet from the bottom on a phone. Named by its title, closed by Escape, X
- * and a click beside it; the focus goes back to where it came from. Load the feature's dialog lazily, with its body.
+ * A modal dialog: centered on a wide screen, a sheet from the bottom on a phone. Escape, the close button and a click
+ * outside close it; the focus returns to where it was. Features load their dialogs lazily.
  */
 export function Dialog(props: DialogProps) {
   const {
@@ -56,13 +56,13 @@ export function Dialog(props: DialogProps) {
   const focus = useFocusReturn(open, props.initialFocus)
   const keepOpen = (event: Event) => {
     const target = event.target instanceof Element ? event.target : null
-    // A toast lies above the dialog: pressing it is no wish to close what is below.
+    // Toasts are above the dialog: pressing one does not close it.
     if (!closable || target?.closest('[data-toasts]')) event.preventDefault()
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix's own overlay: it locks the page by adding a style tag, which the content policy refuses. */}
+        {/* Not Radix's overlay: it locks scrolling with a style element, which the content policy refuses. */}
         <div className="fixed inset-0 z-50 animate-fade-in bg-overlay" data-scroll-lock />
         <Radix.Content
           {...focus}
@@ -94,7 +94,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** Last in the order of focus, so that opening a dialog lands on what it is about. */
+/** Last in the tab order, so that the focus begins in the dialog's content. */
 function CloseButton() {
   const t = useMessages(ui)
   return (
@@ -104,13 +104,13 @@ function CloseButton() {
   )
 }
 
-/** Radix gives the focus back to a trigger of its own; ours are opened from anywhere, also by an address. */
+/** Radix returns the focus to its own trigger element; our dialogs have none, and may be opened by an address. */
 function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']) {
   const [wasOpen, setWasOpen] = useState(false)
   const [opener, setOpener] = useState<Element | null>(null)
   if (open !== wasOpen) {
-    // Before a field inside takes the focus by itself, and before a menu's row is gone.
-    if (open) setOpener(lastingOpener(document.activeElement))
+    // Read during render: before a field inside takes the focus, and before a menu's item is removed.
+    if (open) setOpener(persistentOpener(document.activeElement))
     setWasOpen(open)
   }
   return {
@@ -126,8 +126,8 @@ function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']
   }
 }
 
-/** A row of a menu is gone when its dialog closes; the menu's button stays. */
-function lastingOpener(focused: Element | null): Element | null {
+/** An item of a menu is removed before the dialog closes; the menu's button stays. */
+function persistentOpener(focused: Element | null): Element | null {
   const trigger = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
   return trigger ? document.getElementById(trigger) : focused
 }

@@ -3,12 +3,12 @@ import type { Icon } from './icon.ts'
 import { SHADDA } from './logo.tsx'
 
 export type EmptyStateProps = {
-  /** An icon on a tinted disc, or a drawing of one's own. */
+  /** An icon on a tinted disc; `illustration` replaces it. */
   icon?: Icon
   illustration?: ReactNode
   title: ReactNode
   text?: ReactNode
-  /** The way on: an empty place is never a dead end. */
+  /** What can be done about it. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3
 }
@@ -25,7 +25,7 @@ export function EmptyState({ icon: Glyph, illustration, title, text, action, hea
   )
 }
 
-/** A large quiet icon with a saffron spark, the product's own mark of "something could be here". */
+/** A large icon on a tinted disc; in the brand tone with the spark of the logo. */
 export function IconDisc({
   icon: Glyph,
   tone = 'brand',

@@ -11,13 +11,13 @@ export type ErrorStateProps = {
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** More ways out, after retry and report. */
+  /** Further actions, after retry and report. */
   action?: ReactNode
-  /** 1 where it stands in place of the whole screen. */
+  /** 1 where it replaces the whole screen. */
   headingLevel?: 1 | 2
 }
 
-/** Everywhere a query fails: what did not work, and the ways out. */
+/** Shown in place of content whose query failed, with retry and report. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, text, onRetry, retrying = false, action, headingLevel = 2 } = props
   const t = useMessages(ui)

@@ -6,7 +6,7 @@ export const FieldContext = createContext<FieldControl | null>(null)
 
 type Own = { id?: string | undefined; 'aria-describedby'?: string | undefined; 'aria-invalid'?: unknown }
 
-/** The attributes that tie a control to its field's label, hint and error; the control's own ones come first. */
+/** The attributes that connect a control with its field's label, hint and error. The control's own take precedence. */
 export function useFieldControl(own: Own) {
   const field = useContext(FieldContext)
   return {

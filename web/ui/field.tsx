@@ -8,12 +8,12 @@ import { FieldContext } from './field-context.ts'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** The sentence that says what is wrong and how to mend it; its presence makes the control invalid. */
+  /** What is wrong and how to correct it; when given, the control is marked invalid. */
   error?: ReactNode
   required?: boolean
-  /** Says "optional" beside the label, where most other fields are required. */
+  /** Adds "optional" to the label, in forms whose other fields are required. */
   optional?: boolean
-  /** Hides the label from sight, not from screen readers. */
+  /** Hides the label visually; screen readers still have it. */
   hideLabel?: boolean
   /** At the end of the label's row: a link such as "forgotten password". */
   aside?: ReactNode
@@ -22,8 +22,8 @@ export type FieldProps = {
 }
 
 /**
- * A label, its control, a hint and an error, tied together by ids. The control inside (Input, PasswordInput, Textarea,
- * Select) finds them by itself. For several controls under one name use `FieldGroup`.
+ * A label, its control, a hint and an error, connected by ids. The control inside (Input, PasswordInput, Textarea,
+ * Select) reads them from the context. For several controls under one label use `FieldGroup`.
  */
 export function Field({ label, hideLabel, aside, className, children, ...rest }: FieldProps) {
   const { control, below } = useFieldParts(rest)
@@ -42,7 +42,7 @@ export function Field({ label, hideLabel, aside, className, children, ...rest }:
   )
 }
 
-/** Several controls under one name: radios, checkboxes, a code, a range. */
+/** Several controls under one label: radios, checkboxes, a code, a range. */
 export function FieldGroup({ label, hideLabel, aside, className, children, ...rest }: FieldProps) {
   const { control, below } = useFieldParts(rest)
   return (

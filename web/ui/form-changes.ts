@@ -1,4 +1,4 @@
-/** The texts that stand in the fields of a form. */
+/** The texts in a form's fields. */
 export type Texts = Readonly<Record<string, string>>
 
 /** The fields of `typed` that differ from what is saved. */
@@ -7,7 +7,7 @@ export function changesOf<T extends Texts>(saved: T, typed: Partial<T>): Partial
   return Object.fromEntries(changed) as Partial<T>
 }
 
-/** What is left to save once these were: a field that was typed in during the saving stays. */
+/** What is still unsaved after `sent` was saved: a field that was edited meanwhile stays. */
 export function withoutSent<T extends Texts>(typed: Partial<T>, sent: Partial<T>): Partial<T> {
   const left = Object.entries(typed).filter(([field, value]) => sent[field] !== value)
   return Object.fromEntries(left) as Partial<T>

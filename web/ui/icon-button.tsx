@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does, for those who do not see the icon; also its tooltip. */
+  /** The accessible name; also the tooltip. */
   label: string
   icon: Icon
   mirrorIcon?: boolean

@@ -7,16 +7,16 @@ import type { Icon } from './icon.ts'
 export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'dir'> & {
   /** Leading, decorative. */
   icon?: Icon
-  /** Trailing, inside the box: an `IconButton` or a short unit. */
+  /** Trailing, inside the control: an `IconButton` or a short unit. */
   action?: ReactNode
   /**
-   * Which way the text runs: `auto` (the default) follows what is typed; `ltr` is an island for e-mails, phones, codes
-   * and amounts, which read left to right inside Arabic.
+   * The text's direction: `auto` (the default) follows what is typed; `ltr` is for e-mails, phone numbers, codes and
+   * amounts, which run from left to right within Arabic.
    */
   flow?: 'auto' | 'ltr'
 }
 
-/** One line of text. Inside a `Field` it is labelled by it. */
+/** One line of text; a `Field` around it labels it. */
 export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }: InputProps) {
   const control = useFieldControl(rest)
   return (
@@ -30,7 +30,7 @@ export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }:
         dir={flow}
         className={classes(
           'h-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
-          // An empty box waits where the reader begins.
+          // The cursor of an empty input is where reading begins.
           flow === 'auto' && 'placeholder-shown:[direction:rtl]',
         )}
       />

@@ -1,16 +1,16 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type Place = { pathname: string; search: unknown }
+type Address = { pathname: string; search: unknown }
 
 export type LeaveQuestionProps = {
   hasChanges: boolean
-  /** Whether going from one address to the other leaves the changes behind. */
-  isLeaving: (current: Place, next: Place) => boolean
+  /** Whether navigating from one address to the other loses the changes. */
+  isLeaving: (current: Address, next: Address) => boolean
   words: { title: string; text: string; leave: string; stay: string }
 }
 
-/** Asks before changes that are not saved are left behind. */
+/** Asks before a navigation loses unsaved changes. */
 export function LeaveQuestion({ hasChanges, isLeaving, words }: LeaveQuestionProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => hasChanges && isLeaving(current, next),

@@ -4,8 +4,8 @@ import { classes } from './classes.ts'
 import { HAH, SHADDA } from './logo.tsx'
 
 /**
- * The product's mark drawing itself while a screen is on its way: in the middle of its space, or near its top. Who asked
- * for less motion sees it drawn.
+ * The product's mark, drawn in a loop while a screen loads: in the middle of its space, or near its top. With reduced
+ * motion it is static.
  */
 export function Loader({ placement = 'center', text }: { placement?: 'center' | 'top'; text?: string }) {
   const t = useMessages(ui)

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-/** The letter ح drawn as an open book's curve, and its neighbour's shadda as a spark above it. */
+/** The letter ح drawn as the curve of an open book, with a shadda as a spark above it. */
 export const HAH = 'M13.5 20.5C18 17.6 24 17.4 33.5 19.4C24.6 20.6 15.6 25 15.6 32.4C15.6 38.6 22.4 40.6 33 37.6'
 export const SHADDA = 'M19.6 10.9C19.6 13.7 23.9 13.7 23.9 10.9C23.9 13.7 28.4 13.7 28.4 8.6'
 
 type MarkProps = ComponentProps<'svg'> & { size?: number }
 
-/** The mark alone: decorative, the product's name stands beside it or in the label of its link. */
+/** The mark alone. Decorative: the product's name is beside it or in the label of its link. */
 export function LogoMark({ size = 40, ...rest }: MarkProps) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} fill="none" aria-hidden="true" focusable="false" {...rest}>
@@ -17,7 +17,7 @@ export function LogoMark({ size = 40, ...rest }: MarkProps) {
   )
 }
 
-/** The drawing on the tile; the loader draws the same strokes on its own. */
+/** The strokes on the tile; the loader animates the same ones. */
 function LogoLetter() {
   return (
     <g transform="translate(24 24) scale(1.14) translate(-24 -25.6)" strokeLinecap="round" strokeLinejoin="round">

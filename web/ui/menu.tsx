@@ -12,7 +12,7 @@ export type MenuItem =
       icon?: Icon
       tone?: 'plain' | 'danger'
       disabled?: boolean
-      /** A choice among its neighbours, with a check mark on the one that is on. */
+      /** An option with a check mark when it is on. */
       checked?: boolean
       onSelect: () => void
     }
@@ -20,15 +20,15 @@ export type MenuItem =
   | 'separator'
 
 export type MenuProps = {
-  /** What the actions are for, for those who do not see the row: "اختيارات الحصة مع سارة". */
+  /** For screen readers, what the actions apply to: "اختيارات الحصة مع سارة". */
   label: string
   items: readonly MenuItem[]
-  /** Three dots unless given: one button that takes a ref. */
+  /** A button that takes a ref; three dots unless given. */
   trigger?: ReactElement
   align?: 'start' | 'end'
 }
 
-/** Actions behind a button. Not modal: locking the page would need a style tag, which the content policy refuses. */
+/** Actions behind a button. Not modal: locking the page needs a style element, which the content policy refuses. */
 export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -41,7 +41,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
           sideOffset={4}
           collisionPadding={12}
           aria-label={label}
-          onCloseAutoFocus={keepTakenFocus}
+          onCloseAutoFocus={keepMovedFocus}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-control border border-line bg-surface p-1.5 text-ink shadow-raised"
         >
           {items.map((item, place) => (
@@ -53,8 +53,8 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
   )
 }
 
-/** What was chosen may have sent the focus somewhere on purpose: there it stays. */
-function keepTakenFocus(event: Event): void {
+/** A chosen action may have moved the focus: it stays there instead of returning to the button. */
+function keepMovedFocus(event: Event): void {
   if (!isFocusLost()) event.preventDefault()
 }
 

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { AnchorButton } from './anchor-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 
-/** No such address. `action` replaces the way home where a nearer one is known. */
+/** Shown for an unknown address. `action` replaces the link to the home page. */
 export function NotFound({ title, text, action }: { title?: ReactNode; text?: ReactNode; action?: ReactNode }) {
   const t = useMessages(ui)
   return (

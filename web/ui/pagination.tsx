@@ -9,16 +9,16 @@ export type PaginationProps = {
   /** From 1. */
   page: number
   size: number
-  /** How many results there are in all. */
+  /** The number of results on all pages. */
   total: number
   onPage: (page: number) => void
-  /** Shows a choice of sizes. */
+  /** Adds a choice of page sizes. */
   onSize?: (size: number) => void
 }
 
 const SIZES = [10, 20, 30, 40, 50]
 
-/** Below a table: where one is, how much there is, and the ways through it. */
+/** The page, the number of results, and buttons to the other pages. */
 export function Pagination({ page, size, total, onPage, onSize }: PaginationProps) {
   const t = useMessages(ui)
   const format = useFormat()

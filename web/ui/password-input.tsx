@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { IconButton } from './icon-button.tsx'
 import { Input, type InputProps } from './input.tsx'
 
-/** A password that may be looked at. Give `autoComplete`: `current-password` or `new-password`. */
+/** A password with a button that shows it. `autoComplete` must be given: `current-password` or `new-password`. */
 export function PasswordInput(props: Omit<InputProps, 'type' | 'action' | 'flow'>) {
   const t = useMessages(ui)
   const [shown, setShown] = useState(false)

@@ -4,10 +4,10 @@ type ProgressBarProps = {
   /** 0 to `max`. */
   value: number
   max?: number
-  /** What is measured; hidden where the text beside it says so already. */
+  /** What is measured; hidden where the text beside it says so. */
   label: string
   hideLabel?: boolean
-  /** The value in words: "استعملت ٢٠ من ٦٠ دقيقة". Read out instead of a percentage. */
+  /** The value in words for screen readers, instead of a percentage: "استعملت ٢٠ من ٦٠ دقيقة". */
   valueText?: string
   tone?: 'brand' | 'accent' | 'success' | 'danger'
   className?: string

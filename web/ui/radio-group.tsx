@@ -7,27 +7,27 @@ export type RadioOption<V extends string | number> = {
   value: V
   label: ReactNode
   hint?: ReactNode
-  /** At the row's far end: a price, a badge. */
+  /** At the row's end: a price, a badge. */
   aside?: ReactNode
   disabled?: boolean
 }
 
 export type RadioGroupProps<V extends string | number> = {
-  /** For screen readers; inside a `FieldGroup` its legend says it already. */
+  /** For screen readers; not needed within a `FieldGroup`, which has a legend. */
   label?: string
   options: readonly RadioOption<V>[]
   value: V | null
   onChange: (value: V) => void
   /** `cards` are large bordered rows, `plain` small ones. */
   look?: 'cards' | 'plain'
-  /** Side by side from sm on. */
+  /** The number of columns from the sm breakpoint on. */
   columns?: 1 | 2 | 3
   name?: string
 }
 
 const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
 
-/** One of a few, all in sight. Native radios: the arrow keys are the browser's own. */
+/** One of a few options, all visible. Native radios: the browser handles the arrow keys. */
 export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>) {
   const { label, options, value, onChange, look = 'cards', columns = 1 } = props
   const ownName = useId()

@@ -7,15 +7,15 @@ const STARS = Object.values(RatingValue)
 
 type RatingInputProps = {
   label: string
-  /** Words for one star to five. */
+  /** The words for one star to five. */
   labels: readonly [string, string, string, string, string]
   value: number | null
   onChange: (value: RatingValue) => void
-  /** The element that says what is wrong; its presence marks the stars as invalid. */
+  /** The id of the error's element; when given, the stars are marked invalid. */
   problemId?: string | undefined
 }
 
-/** Native radios under five stars: one stop for the Tab key, arrows inside; the word says what the stars mean. */
+/** Five stars over native radios: one tab stop, arrow keys inside. */
 export function RatingInput({ label, labels, value, onChange, problemId }: RatingInputProps) {
   const name = useId()
   const [hovered, setHovered] = useState<number | null>(null)

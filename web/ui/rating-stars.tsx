@@ -9,16 +9,16 @@ const STARS = countTo(5)
 
 type RatingStarsProps = {
   value: number
-  /** Of an average: how many have rated. */
+  /** For an average: the number of ratings. */
   count?: number
-  /** Of one rating: what its stars mean, shown instead of the number. */
+  /** For one rating: the word for its stars, shown instead of the number. */
   words?: string
-  /** One star says it where there is little room. */
+  /** Shows one star and the number, where space is short. */
   compact?: boolean
   className?: string
 }
 
-/** Stars to look at: an average with its count, or one rating with the word for it. */
+/** Read-only stars: an average with its count, or one rating with its word. */
 export function RatingStars({ value, count, words, compact = false, className }: RatingStarsProps) {
   const t = useMessages(ui)
   const format = useFormat()

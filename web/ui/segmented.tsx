@@ -8,11 +8,11 @@ export type SegmentedProps<V extends string | number> = {
   options: readonly Segment<V>[]
   value: V
   onChange: (value: V) => void
-  /** Takes the full width, all parts alike. */
+  /** Takes the full width, with equal parts. */
   wide?: boolean
 }
 
-/** Two to four ways to see the same thing: month, quarter or year; week or list. Native radios below. */
+/** A choice of two to four views of the same thing, such as week or list. Native radios. */
 export function Segmented<V extends string | number>({ label, options, value, onChange, wide }: SegmentedProps<V>) {
   const name = useId()
   return (

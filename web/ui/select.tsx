@@ -8,11 +8,11 @@ export type SelectOption = { value: string | number; label: string; disabled?: b
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> & {
   options: readonly SelectOption[]
-  /** Shown while nothing is chosen; it cannot be chosen back. */
+  /** Shown while nothing is chosen; it cannot be chosen. */
   placeholder?: string
 }
 
-/** One of many, by the device's own list: the quickest to use and the lightest on a cheap phone. */
+/** One of many options, by the native list: the fastest on cheap phones. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
   return (

@@ -5,12 +5,12 @@ import { countTo } from './count-to.ts'
 const shimmer =
   'animate-shimmer bg-[length:200%_100%] bg-[linear-gradient(100deg,var(--color-sunken)_30%,var(--color-line)_50%,var(--color-sunken)_70%)] motion-reduce:animate-none'
 
-/** A place kept for what is coming: give it that size with `className`. Hidden from screen readers. */
+/** A placeholder for content that is loading; `className` gives it the content's size. Hidden from screen readers. */
 export function Skeleton({ className, round = false }: { className?: string; round?: boolean }) {
   return <span aria-hidden className={classes('block', shimmer, round ? 'rounded-full' : 'rounded-lg', className)} />
 }
 
-/** Some lines of text, the last one shorter. */
+/** Placeholders for lines of text, the last one shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
     <span aria-hidden className={classes('flex flex-col gap-2.5', className)}>
@@ -21,7 +21,7 @@ export function SkeletonText({ lines = 3, className }: { lines?: number; classNa
   )
 }
 
-/** Wraps a screen's skeletons: says once, for those who do not see them, what is being loaded. */
+/** Wraps a screen's skeletons and tells screen readers once what is loading. */
 export function Loading({ text, className, children }: { text: string; className?: string; children: ReactNode }) {
   return (
     <div aria-busy className={className}>

@@ -1,4 +1,4 @@
-/** The first thing the Tab key meets: over the navigation, to the `main` with that id. */
+/** The first tab stop of a page: skips the navigation, to the `main` with that id. */
 export function SkipLink({ to, children }: { to: string; children: string }) {
   return (
     <a

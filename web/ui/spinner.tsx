@@ -2,7 +2,9 @@ import { LoaderCircle } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 
-/** Something small is on its way: the next page of a list, the body of a dialog. Screens use `Loader` or skeletons. */
+/**
+ * For small parts that are loading: the next page of a list, the body of a dialog. Screens use `Loader` or skeletons.
+ */
 export function Spinner({ text, className }: { text?: string; className?: string }) {
   const t = useMessages(ui)
   return (

@@ -8,11 +8,11 @@ type StatTone = Exclude<Tone, 'neutral'>
 
 export type StatCardProps = {
   label: ReactNode
-  /** Already in words or formatted; null while it is on its way. */
+  /** Already formatted; null while it is loading. */
   value: ReactNode | null
   icon: Icon
   tone?: StatTone
-  /** What it means, or how it has changed. */
+  /** What the figure means, or how it has changed. */
   hint?: ReactNode
 }
 
@@ -25,7 +25,7 @@ const tones: Record<StatTone, string> = {
   info: 'bg-info-soft text-info-ink',
 }
 
-/** One figure that matters. In a list: `<ul>` around, one `<li>` each. */
+/** One figure with its label. In a list each card stands in an `<li>`. */
 export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: StatCardProps) {
   return (
     <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">

@@ -5,15 +5,15 @@ import { useFormat } from '../platform/format.ts'
 import { classes } from './classes.ts'
 
 export type StepperProps = {
-  /** Their names in order. */
+  /** The names of the steps, in order. */
   steps: readonly string[]
-  /** From 0; all are done at `steps.length`. */
+  /** Counted from 0; `steps.length` when all are done. */
   current: number
-  /** Steps that are done can be gone back to, where that is allowed. */
+  /** When given, completed steps can be returned to. */
   onGoTo?: (step: number) => void
 }
 
-/** Where one is on a way of a few steps. */
+/** The progress through a few steps. */
 export function Stepper({ steps, current, onGoTo }: StepperProps) {
   const t = useMessages(ui)
   return (

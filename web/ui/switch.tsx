@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & { label: ReactNode; hint?: ReactNode }
 
-/** Something that is on or off at once, without a save button. */
+/** A setting that takes effect at once, without a save button. */
 export function Switch({ label, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={classes('flex min-h-11 items-center justify-between gap-4 py-1.5', className)}>

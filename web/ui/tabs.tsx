@@ -7,7 +7,7 @@ export type Tab<V extends string> = {
   value: V
   label: ReactNode
   icon?: Icon
-  /** Something in there wants attention; say in words what. */
+  /** Marks the tab with a dot; the text is for screen readers. */
   important?: string
   disabled?: boolean
 }
@@ -18,11 +18,11 @@ export type TabsProps<V extends string> = {
   value: V
   /** Screens keep it in `?tab=`. */
   onChange: (value: V) => void
-  /** The contents of the tab that is open. */
+  /** The content of the selected tab. */
   children: ReactNode
 }
 
-/** Sections of a screen, one at a time. Arrow keys walk along the reading direction and open what they reach. */
+/** Sections of a screen, one at a time. Arrow keys follow the reading direction and select the tab that they reach. */
 export function Tabs<V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) {
   const { onKeyDown, onFocus } = useOpeningByKeys()
   return (
@@ -77,7 +77,7 @@ function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>
       )}
     >
       {Glyph && <Glyph aria-hidden className="size-5" />}
-      {/* On a phone, icons make room: only the open tab shows its words. */}
+      {/* On a phone only the selected tab shows its label beside the icon. */}
       <span className={classes(Glyph && !isOpen && 'max-sm:sr-only')}>{tab.label}</span>
       {tab.important && (
         <span className="size-2.5 rounded-full bg-accent">

@@ -5,14 +5,14 @@ import { classes } from './classes.ts'
 import { controlClasses } from './control-look.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** Several lines of text; `max` shows a counter and marks what is over it, without cutting what was typed. */
+/** Several lines of text. `max` adds a counter and marks a longer text as invalid, without cutting it. */
 export function Textarea({ max, className, ...rest }: ComponentProps<'textarea'> & { max?: number }) {
   const { 'aria-describedby': describedBy, 'aria-invalid': invalid, ...control } = useFieldControl(rest)
   const counterId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [length, setLength] = useState(0)
   const count = () => setLength(frame.current?.querySelector('textarea')?.value.length ?? 0)
-  // Form libraries set the text by reference, without an event: the box itself is asked after each render.
+  // The forms library sets the value through the ref, without an event, so the element is read after each render.
   useEffect(count)
 
   const isOver = max !== undefined && length > max

@@ -15,14 +15,14 @@ const looks = {
   error: { icon: CircleAlert, ink: 'text-danger-ink', tint: 'from-danger-soft' },
 }
 
-/** A finger that moves this far means it (docs/rules/screens.md 2.2). */
+/** Pixels after which a swipe closes the notice (docs/rules/screens.md 2.2). */
 const SWIPE_THRESHOLD = 50
 
-/** The open notices. Their timers stand still while one is hovered or focused and while the tab is out of sight. */
+/** The open notices. Their timers pause while one is hovered or focused and while the tab is hidden. */
 export function ToastViewport({ placement }: { placement: ToastPlacement }) {
   const t = useMessages(ui)
   const toasts = useToasts()
-  // Notices stand at the far side from where reading begins, and are swiped out over that edge.
+  // Notices are at the inline end, and are swiped out over that edge.
   const isRtl = document.documentElement.dir === 'rtl'
   return (
     <Radix.Provider
@@ -32,7 +32,7 @@ export function ToastViewport({ placement }: { placement: ToastPlacement }) {
       swipeThreshold={SWIPE_THRESHOLD}
     >
       {toasts.map((toast) => (
-        <Notice key={`${toast.id}:${toast.turn}`} toast={toast} />
+        <Notice key={`${toast.id}:${toast.revision}`} toast={toast} />
       ))}
       <Radix.Viewport
         data-toasts
@@ -58,7 +58,7 @@ function Notice({ toast }: { toast: Toast }) {
       duration={toast.duration ?? TOAST_MS}
       onOpenChange={(open) => open || dismissToast(toast.id)}
       className={classes(
-        // An open dialog takes the pointer from all that was there before it; a notice keeps its own.
+        // An open dialog disables pointer events on everything outside of it; notices stay usable.
         'pointer-events-auto! relative flex gap-3 rounded-control border border-line bg-linear-to-l bg-surface via-30% via-surface to-surface p-3.5 pe-11 shadow-raised',
         'animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         tint,
@@ -97,7 +97,7 @@ function Actions({ id, actions }: Pick<Toast, 'id'> & { actions: readonly ToastA
             loading={action.loading ?? false}
             disabled={action.disabled}
             onClick={(event) => {
-              // Radix closes on every action; here the action says whether it is over.
+              // Radix closes on every action; here the action's answer decides.
               event.preventDefault()
               void run(action)
             }}

@@ -5,11 +5,14 @@ export type ToastPlacement = 'top' | 'bottom'
 
 const ToastViewport = lazy(() => import('./toast-viewport.tsx').then((module) => ({ default: module.ToastViewport })))
 
-/** Where notices appear: at the top of the far side, or at its bottom. One to an app; it loads with the first notice. */
+/**
+ * Where notices appear: at the inline end, at the top or the bottom. One for each app; its code loads with the first
+ * notice.
+ */
 export function Toaster({ placement = 'top' }: { placement?: ToastPlacement }) {
   const hasSome = useToasts().length > 0
   const hadSome = useRef(false)
-  // Once there, it stays: the last notice leaves with an animation.
+  // Stays mounted afterwards: the last notice leaves with an animation.
   if (hasSome) hadSome.current = true
   if (!hadSome.current) return null
   return (

@@ -6,12 +6,12 @@ export type ToastId = string | number
 
 export type ToastAction = {
   label: string
-  /** Says to a screen reader how else the same is reached; the label unless given. An empty one is a fault, and logged. */
+  /** For screen readers: how to do the same elsewhere. Defaults to the label. */
   altText?: string
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
   loading?: boolean
   disabled?: boolean
-  /** Answering true closes the toast. */
+  /** Returning true closes the toast. */
   onAction: () => unknown
 }
 
@@ -21,17 +21,17 @@ export type Toast = {
   title: string
   description?: ReactNode
   actions?: readonly ToastAction[]
-  /** Something of one's own below the text: a link, a progress. */
+  /** Further content below the text: a link, a progress bar. */
   custom?: ReactNode
-  /** Milliseconds; `Infinity` stays until it is closed. */
+  /** In milliseconds; with `Infinity` it stays until it is closed. */
   duration?: number
 }
 
-/** How long a notice stays (docs/rules/screens.md 2.2). */
+/** How long a notice is shown, in milliseconds (docs/rules/screens.md 2.2). */
 export const TOAST_MS = 4000
 
-/** `turn` counts what was said under one id: something new has its own time. */
-export type OpenToast = Toast & { turn: number }
+/** `revision` grows when a toast with the same id gets another title: its timer starts again. */
+export type OpenToast = Toast & { revision: number }
 
 const open = createStore<readonly OpenToast[]>([])
 
@@ -42,31 +42,31 @@ function freeId(): ToastId {
   return isOpen(id) ? freeId() : id
 }
 
-const inPlaceOf = (other: OpenToast, toast: Toast): OpenToast => ({
+const replaced = (other: OpenToast, toast: Toast): OpenToast => ({
   ...toast,
-  turn: other.title === toast.title ? other.turn : other.turn + 1,
+  revision: other.title === toast.title ? other.revision : other.revision + 1,
 })
 
-/** Shows a notice. One with the id of an open one takes its place, so that a repeated fault is said once. */
+/** Shows a notice. It replaces an open one with the same id, so that a repeated error is shown once. */
 export function showToast({ id = freeId(), ...rest }: Omit<Toast, 'id'> & { id?: ToastId }): ToastId {
   const toast = { id, ...rest }
-  if (isOpen(id)) open.set(open.get().map((other) => (other.id === id ? inPlaceOf(other, toast) : other)))
-  else open.set([...open.get(), { ...toast, turn: 0 }])
+  if (isOpen(id)) open.set(open.get().map((other) => (other.id === id ? replaced(other, toast) : other)))
+  else open.set([...open.get(), { ...toast, revision: 0 }])
   return id
 }
 
 type Details = Partial<Omit<Toast, 'type' | 'title'>>
-const shows =
+const shower =
   (type: ToastType) =>
   (title: string, details: Details = {}) =>
     showToast({ ...details, type, title })
 
 /** `toast.success('اتحفظ')`, `toast.error('معرفناش نحجز', { description, id })`. */
 export const toast = {
-  success: shows('success'),
-  info: shows('info'),
-  warning: shows('warning'),
-  error: shows('error'),
+  success: shower('success'),
+  info: shower('info'),
+  warning: shower('warning'),
+  error: shower('error'),
 }
 
 export const dismissToast = (id: ToastId): void => open.set(open.get().filter((other) => other.id !== id))

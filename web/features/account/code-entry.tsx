@@ -12,7 +12,7 @@ import { focusFirstField } from '../../ui/focus.ts'
 import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
 
 type CodeEntryProps = {
-  /** Where the code went. */
+  /** Says where the code was sent. */
   intro: ReactNode
   hint: string
   code: string
@@ -20,16 +20,16 @@ type CodeEntryProps = {
   confirming: Pick<UseMutationResult<unknown, Error, string>, 'mutate' | 'error' | 'isError' | 'isPending'>
   sendingError: Error | null
   resend: ResendProps
-  /** Beside sending again: putting it off, or another number. */
+  /** Beside the resend button: verify later, or another number. */
   aside: ReactNode
 }
 
-/** The boxes of a code that was sent, sending it again, and what was wrong with the last one. */
+/** The input for a code that was sent, with resending and the last error. */
 export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError, resend, aside }: CodeEntryProps) {
   const t = useMessages(account)
   const error = confirming.error ?? sendingError
   const form = useRef<HTMLFormElement>(null)
-  // Typing begins in the first box: after the step before this one, and after a wrong code.
+  // The first input is focused at the start and after a wrong code.
   const begin = useEffectEvent(() => focusFirstField(form.current))
   useEffect(() => begin(), [])
   useEffect(() => {

@@ -10,7 +10,7 @@ const linkTo = (path: string, text: ReactNode) => (
     {text}
   </a>
 )
-/** For `<terms>` and `<privacy>` in a sentence. */
+/** Renders `<terms>` and `<privacy>` of a message as links. */
 export const documentLinks = {
   terms: (text: ReactNode) => linkTo('/terms', text),
   privacy: (text: ReactNode) => linkTo('/privacy', text),

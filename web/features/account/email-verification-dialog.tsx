@@ -13,7 +13,7 @@ import { CodeEntry } from './code-entry.tsx'
 import { CODE_LENGTH } from './code-sending.ts'
 import { useEmailVerification } from './use-email-verification.ts'
 
-/** Proves that the address is theirs, with the five digits that were mailed to it. */
+/** Verifies the account's e-mail address with the code that was mailed to it. */
 export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(account)
   const me = useMe()

@@ -13,10 +13,13 @@ type Step =
   | { at: 'code'; email: string; refusal: Error | null }
   | { at: 'password'; email: string; code: string }
 
-type Props = { onClose: () => void; onEntered: (entered: Answer<typeof logIn>) => Promise<unknown> }
+type Props = { onClose: () => void; onSignedIn: (session: Answer<typeof logIn>) => Promise<unknown> }
 
-/** Address, mailed code, new password, and in (docs/rules/screens.md 3.1); a wrong code leads back to its boxes. */
-export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
+/**
+ * Address, mailed code, new password, signed in (docs/rules/screens.md 3.1). A wrong code leads back to the code's
+ * step.
+ */
+export function ForgottenPasswordDialog({ onClose, onSignedIn }: Props) {
   const words = useMessages(reset)
   const [step, setStep] = useState<Step>({ at: 'address' })
   return (
@@ -39,7 +42,7 @@ export function ForgottenPasswordDialog({ onClose, onEntered }: Props) {
       {step.at === 'password' && (
         <ResetPasswordForm
           {...step}
-          onEntered={onEntered}
+          onSignedIn={onSignedIn}
           onBadCode={(refusal) => setStep({ at: 'code', email: step.email, refusal })}
           onCancel={onClose}
         />

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 
 type GoogleButtonProps = { as: 'login' | 'student' | 'tutor'; loading?: boolean; onPress: () => void }
 
-/** The other door: Google's page knows who it is. */
+/** Signs in or registers with Google. */
 export function GoogleButton({ as, loading = false, onPress }: GoogleButtonProps) {
   const t = useMessages(account)
   return (
@@ -20,7 +20,7 @@ export function GoogleButton({ as, loading = false, onPress }: GoogleButtonProps
   )
 }
 
-/** In Google's own colours, as its rules for the button ask for. */
+/** In Google's colours, as its branding rules require. */
 const GoogleMark = () => (
   <svg aria-hidden viewBox="0 0 48 48" className="size-5 shrink-0">
     <path

@@ -2,13 +2,13 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { AuthProblem } from './auth-problem.tsx'
 import { documentLinks } from './consent.tsx'
-import { EntranceProblem } from './entrance-problem.tsx'
 import { GoogleButton } from './google-button.tsx'
-import type { GoogleRole } from './google-return.ts'
+import type { GoogleRole } from './google-response.ts'
 import { useGoogleRegistration } from './use-google.ts'
 
-/** An account without a password; whoever came from Google without having one here only agrees. */
+/** Registers with Google, without a password. Somebody who has just come back from Google only consents. */
 export function GoogleRegistration({ role }: { role: GoogleRole }) {
   const t = useMessages(account)
   const google = useGoogleRegistration(role)
@@ -20,12 +20,12 @@ export function GoogleRegistration({ role }: { role: GoogleRole }) {
   return (
     <>
       <div className="mb-5 flex flex-col gap-3 empty:hidden">
-        {google.isKnownThere && (
+        {google.hasToken && (
           <Banner announce="status" title={t('google.unknown')}>
             {t('google.unknownText')}
           </Banner>
         )}
-        {problem && <EntranceProblem title={t('google.failed')} text={problem} />}
+        {problem && <AuthProblem title={t('google.failed')} text={problem} />}
       </div>
       <p className="mb-3 text-muted text-sm">{t.rich('google.consent', documentLinks)}</p>
       <GoogleButton as={role} loading={google.isEntering} onPress={google.press} />

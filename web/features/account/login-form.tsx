@@ -11,12 +11,12 @@ import { Field } from '../../ui/field.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { EntranceProblem } from './entrance-problem.tsx'
-import { keepTypedEmail, typedEmail } from './typed-email.ts'
+import { AuthProblem } from './auth-problem.tsx'
+import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 
 type LoginFormProps = {
-  /** Answers a sentence when this account has nothing to do here. */
-  onEntered: (entered: Answer<typeof logIn>) => Promise<string | undefined>
+  /** Answers a message when this account may not use this app. */
+  onSignedIn: (session: Answer<typeof logIn>) => Promise<string | undefined>
   /** Absent where a forgotten password cannot be reset. */
   onForgotten?: () => void
 }
@@ -27,9 +27,9 @@ type Problems = { email?: string; password?: string; form?: string | undefined }
  * The one form without `ui/form.tsx`: it is the first screen of many, has two fields that must not be empty, and the
  * forms' library with the schemas would double what it weighs. The server judges anything else.
  */
-export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
+export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const t = useMessages(account)
-  const [typed, setTyped] = useState({ email: typedEmail(), password: '' })
+  const [typed, setTyped] = useState({ email: storedTypedEmail(), password: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [isSubmitting, setSubmitting] = useState(false)
 
@@ -37,11 +37,11 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
     setTyped({ ...typed, [field]: event.target.value })
     if (problems[field]) setProblems({})
   }
-  const enter = async () => {
+  const signIn = async () => {
     setSubmitting(true)
     try {
-      const objection = await onEntered(await request(logIn, { body: typed }, { asGuest: true }))
-      setProblems({ form: objection })
+      const problem = await onSignedIn(await request(logIn, { body: typed }, { asGuest: true }))
+      setProblems({ form: problem })
     } catch (error) {
       const code = codeOf(error)
       setProblems({ form: code === 'wrong-password' ? t('login.wrong') : codeText(code) })
@@ -59,7 +59,7 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
     setProblems(empty)
     const first = Object.keys(empty)[0]
     if (first) moveFocus(event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`))
-    else if (!isSubmitting) void enter()
+    else if (!isSubmitting) void signIn()
   }
 
   const forgotten = onForgotten && (
@@ -73,13 +73,13 @@ export function LoginForm({ onEntered, onForgotten }: LoginFormProps) {
   )
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <EntranceProblem title={t('failed.login')} text={problems.form} />
+      <AuthProblem title={t('failed.login')} text={problems.form} />
       <Field label={t('fields.email')} error={problems.email} required>
         <Input
           name="email"
           value={typed.email}
           onChange={type('email')}
-          onBlur={() => keepTypedEmail(typed.email)}
+          onBlur={() => storeTypedEmail(typed.email)}
           type="email"
           flow="ltr"
           icon={Mail}

@@ -4,13 +4,13 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Loader } from '../../ui/loader.tsx'
-import { useEnter, useRedirectSearch } from './enter.ts'
-import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
-import { EntranceProblem } from './entrance-problem.tsx'
+import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
+import { AuthProblem } from './auth-problem.tsx'
+import { useFinishSignIn, useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleButton } from './google-button.tsx'
 import { useGoogleLogin } from './use-google.ts'
 
-// Asked for at once, beside the screen and not after it.
+// Requested together with the screen's code, not after it has run.
 const form = import('./login-form.tsx')
 const LoginForm = lazy(async () => ({ default: (await form).LoginForm }))
 const ForgottenPasswordDialog = lazy(async () => ({
@@ -21,30 +21,30 @@ const linkLook = 'font-semibold text-brand-ink'
 
 export function LoginScreen() {
   const t = useMessages(account)
-  const enter = useEnter()
+  const finishSignIn = useFinishSignIn()
   const google = useGoogleLogin()
   const [hasForgotten, setForgotten] = useState(false)
   const isOtherRole = google.error !== null && codeOf(google.error) === 'bad-request'
   const problem = google.isMismatch ? t('google.mismatch') : google.error ? errorText(google.error) : undefined
   return (
-    <EntranceFrame title={t('login.title')} text={t('login.text')} footer={<Footer />}>
+    <AuthLayout title={t('login.title')} text={t('login.text')} footer={<Footer />}>
       {google.isEntering ? (
         <Loader text={t('google.entering')} />
       ) : (
         <>
           <div className="mb-5 empty:hidden">
-            <EntranceProblem title={t('google.failed')} text={isOtherRole ? t('google.otherRole') : problem} />
+            <AuthProblem title={t('google.failed')} text={isOtherRole ? t('google.otherRole') : problem} />
           </div>
           <GoogleButton as="login" onPress={google.leave} />
-          <Suspense fallback={<FormSpace />}>
-            <LoginForm onEntered={(entered) => enter(entered)} onForgotten={() => setForgotten(true)} />
+          <Suspense fallback={<FormPlaceholder />}>
+            <LoginForm onSignedIn={(session) => finishSignIn(session)} onForgotten={() => setForgotten(true)} />
           </Suspense>
         </>
       )}
       <Suspense>
-        {hasForgotten && <ForgottenPasswordDialog onClose={() => setForgotten(false)} onEntered={enter} />}
+        {hasForgotten && <ForgottenPasswordDialog onClose={() => setForgotten(false)} onSignedIn={finishSignIn} />}
       </Suspense>
-    </EntranceFrame>
+    </AuthLayout>
   )
 }
 

@@ -7,21 +7,21 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { EntranceProblem } from './entrance-problem.tsx'
+import { AuthProblem } from './auth-problem.tsx'
 import { present } from './shared/profile-schema.ts'
 
 const schema = z.object({ phone: present(sendPhoneCode.body.shape.phone) })
 
 type PhoneNumberFormProps = { me: User; onSend: (phone: string) => Promise<unknown> }
 
-/** A number to type: the first, or another one. */
+/** Asks for a phone number: the first one, or another one. */
 export function PhoneNumberForm({ me, onSend }: PhoneNumberFormProps) {
   const t = useMessages(words)
   const form = useForm({ schema, defaultValues: { phone: me.phone ?? '' }, send: ({ phone }) => onSend(phone) })
   return (
-    // The button that led here is gone, and the focus with it.
+    // The button that led here was removed, and had the focus.
     <Form form={form} takesFocus className="flex flex-col gap-5">
-      <EntranceProblem title={t('saveFailed')} text={form.problem} />
+      <AuthProblem title={t('saveFailed')} text={form.problem} />
       <FormField
         form={form}
         name="phone"

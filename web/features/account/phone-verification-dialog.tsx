@@ -9,19 +9,19 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { AuthProblem } from './auth-problem.tsx'
 import { CodeEntry } from './code-entry.tsx'
 import { CODE_LENGTH } from './code-sending.ts'
-import { EntranceProblem } from './entrance-problem.tsx'
 import { PhoneNumberForm } from './phone-number-form.tsx'
 import { usePhoneVerification } from './use-phone-verification.ts'
 
 type PhoneVerificationDialogProps = {
-  /** Begins with typing another number. */
+  /** Starts with entering another number. */
   isChanging: boolean
   onClose: () => void
 }
 
-/** Proves that the number is theirs, with a code that comes by the messaging app; another number can be typed on the way. */
+/** Verifies the phone number with a code sent by WhatsApp; another number can be entered first. */
 export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificationDialogProps) {
   const t = useMessages(words)
   const me = useMe()
@@ -69,12 +69,12 @@ type KnownPhoneProps = {
   onChange: () => void
 }
 
-/** The number is known: whether it is still the right one, and the channel by which the code comes. */
+/** Shows the stored number and the channel before a code is sent. */
 function KnownPhone({ me, isPending, error, onSend, onChange }: KnownPhoneProps) {
   const t = useMessages(words)
   return (
     <div className="flex flex-col gap-5">
-      <EntranceProblem title={t('failed')} text={error ? errorText(error) : undefined} />
+      <AuthProblem title={t('failed')} text={error ? errorText(error) : undefined} />
       <p className="text-muted">
         {t('channel', { length: CODE_LENGTH })}{' '}
         <bdi dir="ltr" className="figures font-semibold text-ink">

@@ -12,13 +12,13 @@ import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { noteCodeSent } from './code-sending.ts'
+import { AuthProblem } from './auth-problem.tsx'
+import { recordCodeSent } from './code-sending.ts'
 import { Consent } from './consent.tsx'
-import { useEnter } from './enter.ts'
-import { EntranceProblem } from './entrance-problem.tsx'
+import { useFinishSignIn } from './finish-sign-in.ts'
 import { NewPasswordFields } from './shared/new-password-fields.tsx'
 import { isRepeated } from './shared/profile-schema.ts'
-import { keepTypedEmail, typedEmail } from './typed-email.ts'
+import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 
 export type RegisteringRole = 'student' | 'tutor'
 
@@ -37,19 +37,19 @@ const openAccount = (role: RegisteringRole, body: { email: string; password: str
     ? request(registerStudent, { body }, { idempotencyKey })
     : request(registerUser, { body: { ...body, role: Role.Tutor } }, { idempotencyKey })
 
-/** Once the account is open its owner is signed in, and goes straight on to the code that was mailed. */
+/** Creates the account, signs in, and opens the verification of the e-mail address. */
 function useRegistration(role: RegisteringRole) {
-  const enter = useEnter()
+  const finishSignIn = useFinishSignIn()
   const { keyOf } = useIdempotencyKey()
   const openVerification = useDialog('verification')
   return useForm({
     schema: registration,
-    defaultValues: { email: typedEmail(), password: '', confirmation: '', consent: false },
+    defaultValues: { email: storedTypedEmail(), password: '', confirmation: '', consent: false },
     send: async ({ email, password }) => {
       const body = { email, password }
       const opened = await openAccount(role, body, keyOf(body))
-      noteCodeSent(opened.user.id, now())
-      await enter(opened, { isNew: true })
+      recordCodeSent(opened.user.id, now())
+      await finishSignIn(opened, { isNew: true })
       openVerification({ of: 'email' })
     },
   })
@@ -60,12 +60,12 @@ export function RegisterForm({ role }: { role: RegisteringRole }) {
   const form = useRegistration(role)
   return (
     <Form form={form} className="flex flex-col gap-5">
-      <EntranceProblem title={t('failed.register')} text={form.problem} />
+      <AuthProblem title={t('failed.register')} text={form.problem} />
       <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')} required>
         {(control) => (
           <Input
             {...control}
-            onBlurCapture={(event) => keepTypedEmail(event.currentTarget.value)}
+            onBlurCapture={(event) => storeTypedEmail(event.currentTarget.value)}
             type="email"
             flow="ltr"
             icon={Mail}

@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useRedirectSearch } from './enter.ts'
-import { EntranceFrame, FormSpace } from './entrance-frame.tsx'
+import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
+import { useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleRegistration } from './google-registration.tsx'
 import type { RegisteringRole } from './register-form.tsx'
 
 const linkLook = 'font-semibold text-brand-ink'
 
-// Asked for at once, beside the screen and not after it.
+// Requested together with the screen's code, not after it has run.
 const form = import('./register-form.tsx')
 const RegisterForm = lazy(async () => ({ default: (await form).RegisterForm }))
 
@@ -35,15 +35,15 @@ export function RegisterScreen() {
     </>
   )
   return (
-    <EntranceFrame
+    <AuthLayout
       title={t(`register.${role}.title`)}
       text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
       <GoogleRegistration key={`google ${role}`} role={role} />
-      <Suspense fallback={<FormSpace />}>
+      <Suspense fallback={<FormPlaceholder />}>
         <RegisterForm key={role} role={role} />
       </Suspense>
-    </EntranceFrame>
+    </AuthLayout>
   )
 }

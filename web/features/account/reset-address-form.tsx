@@ -9,30 +9,30 @@ import { now } from '../../platform/clock.ts'
 import { codeOf } from '../../platform/error-text.ts'
 import { FieldRefusal, Form, FormField, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { noteCodeSent } from './code-sending.ts'
+import { recordCodeSent } from './code-sending.ts'
 import { ResetButtons } from './reset-buttons.tsx'
 import { filled } from './shared/profile-schema.ts'
-import { keepTypedEmail, typedEmail } from './typed-email.ts'
+import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 
 const schema = z.object({ email: filled(sendPasswordCode.body.shape.email) })
 
 type ResetAddressFormProps = { onSent: (email: string) => void; onCancel: () => void }
 
-/** Whose password it is; the code goes there. */
+/** Asks for the account's e-mail address and sends the code to it. */
 export function ResetAddressForm({ onSent, onCancel }: ResetAddressFormProps) {
   const t = useMessages(account)
   const words = useMessages(reset)
   const form = useForm({
     schema,
-    defaultValues: { email: typedEmail() },
+    defaultValues: { email: storedTypedEmail() },
     send: async ({ email }) => {
       try {
         await request(sendPasswordCode, { body: { email } })
       } catch (error) {
         throw new FieldRefusal('email', codeOf(error))
       }
-      noteCodeSent(`reset.${email}`, now())
-      keepTypedEmail(email)
+      recordCodeSent(`reset.${email}`, now())
+      storeTypedEmail(email)
       onSent(email)
     },
   })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 
 type ResetButtonsProps = { label: string; isSending: boolean; onCancel: () => void }
 
-/** The end of each step of a reset: on with it, or back to logging in. */
+/** The buttons of each step of a password reset. */
 export function ResetButtons({ label, isSending, onCancel }: ResetButtonsProps) {
   const t = useMessages(reset)
   return (

@@ -12,7 +12,7 @@ import { useCodeSending } from './use-code-sending.ts'
 
 type Props = { email: string; refusal: Error | null; onTyped: (code: string) => void; onOther: () => void }
 
-/** The mailed digits; whether they are right is seen with the new password. */
+/** Asks for the mailed code. The server checks it only together with the new password. */
 export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
   const t = useMessages(account)
   const words = useMessages(reset)

@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { ApiError, request } from '../../platform/api.ts'
 import { Form, useForm } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { EntranceProblem } from './entrance-problem.tsx'
+import { AuthProblem } from './auth-problem.tsx'
 import { ResetButtons } from './reset-buttons.tsx'
 import { NewPasswordField } from './shared/new-password-fields.tsx'
 
@@ -18,13 +18,13 @@ const schema = z.object({ password: confirmPassword.body.shape.password })
 type ResetPasswordFormProps = {
   email: string
   code: string
-  onEntered: (entered: Answer<typeof logIn>) => Promise<unknown>
+  onSignedIn: (session: Answer<typeof logIn>) => Promise<unknown>
   onBadCode: (refusal: ApiError) => void
   onCancel: () => void
 }
 
-/** The new password, which opens the account at once. */
-export function ResetPasswordForm({ email, code, onEntered, onBadCode, onCancel }: ResetPasswordFormProps) {
+/** Sets the new password and signs in with it. */
+export function ResetPasswordForm({ email, code, onSignedIn, onBadCode, onCancel }: ResetPasswordFormProps) {
   const t = useMessages(reset)
   const form = useForm({
     schema,
@@ -37,13 +37,13 @@ export function ResetPasswordForm({ email, code, onEntered, onBadCode, onCancel 
         throw error
       }
       toast.success(t('done'), { id: 'reset' })
-      await onEntered(await request(logIn, { body: { email, password } }, { asGuest: true }))
+      await onSignedIn(await request(logIn, { body: { email, password } }, { asGuest: true }))
     },
   })
   return (
     <Form form={form} className="flex flex-col gap-5">
       <p className="text-muted">{t('passwordText')}</p>
-      <EntranceProblem title={t('failed')} text={form.problem} />
+      <AuthProblem title={t('failed')} text={form.problem} />
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordField form={form} typed={form.watch('password')} />
       <ResetButtons label={t('save')} isSending={form.isSending} onCancel={onCancel} />

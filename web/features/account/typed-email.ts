@@ -1,7 +1,7 @@
 const KEY = 'hessa.typed-email'
 
-/** The address that was typed at one entrance is there at the other, and after a reload; it leaves with the tab. */
-export function typedEmail(): string {
+/** Keeps a typed e-mail address between login, registration and reloads of one tab. */
+export function storedTypedEmail(): string {
   try {
     return sessionStorage.getItem(KEY) ?? ''
   } catch {
@@ -9,10 +9,10 @@ export function typedEmail(): string {
   }
 }
 
-export function keepTypedEmail(email: string): void {
+export function storeTypedEmail(email: string): void {
   try {
     sessionStorage.setItem(KEY, email)
   } catch {
-    // It is a convenience only.
+    // Storage may be blocked; this is a convenience only.
   }
 }

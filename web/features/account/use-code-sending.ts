@@ -3,16 +3,16 @@ import { useState } from 'react'
 import type { Instant } from '#domain/cairo'
 import { ApiError } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
-import { type CodeDoor, codeSentAt, noteCodeSent, resendsAt } from './code-sending.ts'
+import { type CodeTarget, codeSentAt, recordCodeSent, resendAllowedAt } from './code-sending.ts'
 
-/** Sends codes to one door, and knows when another may be asked for: after a minute, or as the server says. */
-export function useCodeSending<T>(door: CodeDoor, send: (to: T) => Promise<unknown>, onSent: () => void) {
-  const [sentAt, setSentAt] = useState(() => codeSentAt(door))
+/** Sends codes to one target, and tells when another may be requested: after a minute, or as the server says. */
+export function useCodeSending<T>(target: CodeTarget, send: (to: T) => Promise<unknown>, onSent: () => void) {
+  const [sentAt, setSentAt] = useState(() => codeSentAt(target))
   const [refusedUntil, setRefusedUntil] = useState<Instant>(0)
   const sending = useMutation({
     mutationFn: send,
     onSuccess: () => {
-      noteCodeSent(door, now())
+      recordCodeSent(target, now())
       setSentAt(now())
       onSent()
     },
@@ -21,5 +21,5 @@ export function useCodeSending<T>(door: CodeDoor, send: (to: T) => Promise<unkno
         setRefusedUntil(now() + error.retryAfterSeconds * 1000)
     },
   })
-  return { sentAt, resendAt: resendsAt(sentAt, refusedUntil), sending }
+  return { sentAt, resendAt: resendAllowedAt(sentAt, refusedUntil), sending }
 }

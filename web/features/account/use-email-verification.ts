@@ -4,12 +4,12 @@ import { confirmEmail, sendEmailCode } from '#contract/verification'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { hasGoodCode } from './code-sending.ts'
+import { hasValidCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
 const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.code === 'email-already-verified'
 
-/** Mails a code when none is good, takes the typed one, and says how it went. */
+/** Requests a code unless a valid one was sent, and confirms the typed one. */
 export function useEmailVerification(userId: number) {
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
@@ -30,7 +30,7 @@ export function useEmailVerification(userId: number) {
       }
     },
     onSuccess: () => {
-      // The free trial began with it.
+      // Verification starts the free trial.
       for (const queryKey of [keys.currentUser, keys.subscription, keys.stats])
         void queryClient.invalidateQueries({ queryKey })
     },
@@ -38,7 +38,7 @@ export function useEmailVerification(userId: number) {
   })
 
   const sendFirst = useEffectEvent(() => {
-    if (!hasGoodCode(sentAt, now())) sending.mutate(undefined)
+    if (!hasValidCode(sentAt, now())) sending.mutate(undefined)
   })
   useEffect(() => sendFirst(), [])
 

@@ -8,33 +8,33 @@ import { Role } from '#domain/roles'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { redirectSearch } from '../../platform/redirect.ts'
-import { useEnter, useRedirectSearch } from './enter.ts'
-import { leaveForGoogle, takeReturn } from './google-journey.ts'
-import type { GoogleRole } from './google-return.ts'
+import { useFinishSignIn, useRedirectSearch } from './finish-sign-in.ts'
+import { consumeGoogleResponse, redirectToGoogle } from './google-redirect.ts'
+import type { GoogleRole } from './google-response.ts'
 
-/** An account this young was opened by this very sign-in (docs/rules/screens.md 3.2). */
+/** An account younger than this was created by this sign-in (docs/rules/screens.md 3.2). */
 const NEW_FOR_MS = minutes(5)
 const isNew = ({ createdAt }: User, at: Instant) => at - fromIso(createdAt) < NEW_FOR_MS
 
-/** Coming back loads the page anew: the answer is read with this module, and used once. */
-let answer = takeReturn()
+/** The redirect loads the page anew: the response is read with this module, and used once. */
+let pendingResponse = consumeGoogleResponse()
 
-/** Google knows them, we do not yet: with a role the same token opens an account, without going there again. */
+/** The token of somebody without an account here: with a role it creates one, without another redirect. */
 let unknownToken: string | null = null
 
 const ROLES = { student: Role.Student, tutor: Role.Tutor } as const
-type Entry = { token: string; role: GoogleRole | null; redirect: string | null }
+type GoogleSignIn = { token: string; role: GoogleRole | null; redirect: string | null }
 
-/** The call, and where it leads. */
-function useEntry() {
-  const enter = useEnter()
+/** Signs in with a token; somebody without an account goes on to the registration. */
+function useGoogleSignIn() {
+  const finishSignIn = useFinishSignIn()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: ({ token, role }: Entry) =>
+    mutationFn: ({ token, role }: GoogleSignIn) =>
       request(logInWithGoogle, { body: { token, type: 'id-token', ...(role ? { role: ROLES[role] } : {}) } }),
     onSuccess: async (entered, { redirect }) => {
       unknownToken = null
-      await enter(entered, { isNew: isNew(entered.user, now()), redirect })
+      await finishSignIn(entered, { isNew: isNew(entered.user, now()), redirect })
     },
     onError: async (error, { token, role, redirect }) => {
       unknownToken = null
@@ -48,31 +48,31 @@ function useEntry() {
 
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'user-not-found'
 
-/** The login screen's side: leaving for Google, and what comes back from there. */
+/** For the login screen: starts the redirect, and signs in with what comes back. */
 export function useGoogleLogin() {
   const { redirect = null } = useRedirectSearch()
-  const entry = useEntry()
-  const [returned] = useState(answer)
+  const signIn = useGoogleSignIn()
+  const [returned] = useState(pendingResponse)
   const finish = useEffectEvent(() => {
-    if (answer === null) return
-    answer = null
-    if (returned?.outcome === 'token') entry.mutate(returned)
+    if (pendingResponse === null) return
+    pendingResponse = null
+    if (returned?.outcome === 'token') signIn.mutate(returned)
   })
   useEffect(() => finish(), [])
   return {
-    isEntering: entry.isPending || entry.isSuccess || isUnknown(entry.error),
+    isEntering: signIn.isPending || signIn.isSuccess || isUnknown(signIn.error),
     isMismatch: returned?.outcome === 'mismatch',
-    error: entry.error,
-    leave: () => leaveForGoogle(null, redirect),
+    error: signIn.error,
+    leave: () => redirectToGoogle(null, redirect),
   }
 }
 
-/** The registration's side: whoever was just at Google is not sent there again. */
+/** For the registration: reuses the token of somebody who has just come back from Google. */
 export function useGoogleRegistration(role: GoogleRole) {
   const { redirect = null } = useRedirectSearch()
-  const entry = useEntry()
+  const signIn = useGoogleSignIn()
   const [token] = useState(unknownToken)
   const press = () =>
-    token && !entry.isError ? entry.mutate({ token, role, redirect }) : leaveForGoogle(role, redirect)
-  return { isEntering: entry.isPending || entry.isSuccess, isKnownThere: token !== null, error: entry.error, press }
+    token && !signIn.isError ? signIn.mutate({ token, role, redirect }) : redirectToGoogle(role, redirect)
+  return { isEntering: signIn.isPending || signIn.isSuccess, hasToken: token !== null, error: signIn.error, press }
 }

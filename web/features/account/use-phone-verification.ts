@@ -6,13 +6,13 @@ import { normalPhone } from '#domain/users/phone'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { hasGoodCode } from './code-sending.ts'
+import { hasValidCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
 const method = 'whatsapp'
 const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.code === 'phone-already-verified'
 
-/** Sends a code to the account's number, another number first where one is typed, and takes the code. */
+/** Sends a code to the account's number, saving another number first where one is typed, and confirms the code. */
 export function usePhoneVerification(me: User, isChanging: boolean) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.currentUser })
@@ -42,7 +42,7 @@ export function usePhoneVerification(me: User, isChanging: boolean) {
     onSuccess: refresh,
     onError: () => setCode(''),
   })
-  const [wasGood] = useState(() => !isChanging && me.phone !== null && hasGoodCode(sentAt, now()))
+  const [wasGood] = useState(() => !isChanging && me.phone !== null && hasValidCode(sentAt, now()))
   const isSent = sending.isSuccess || wasGood
   const isDone = confirming.isSuccess || isAlreadyDone(sending.error)
   return { code, setCode, resendAt, sending, confirming, isSent, isDone }

@@ -14,7 +14,7 @@ import { cardsQuery } from './cards.ts'
 import { FrameDialog } from './frame-dialog.tsx'
 import type { FrameMessage } from './frame-message.ts'
 
-/** A card is entered on the provider's page and kept there; the newest one is chosen. */
+/** Adds a card on the gateway's page, which stores it; the new card is then selected. */
 export function AddCard({
   userId,
   isFirst,

@@ -6,21 +6,21 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { tellAround } from './frame-message.ts'
+import { postToCheckout } from './frame-message.ts'
 
 const route = getRouteApi('/card-added')
 const isFramed = (): boolean => window.parent !== window
 
-/** /card-added: where the provider's page leads back to. In its frame it tells the checkout around it at once. */
+/** /card-added: where the gateway redirects back to. Inside a frame it notifies the checkout around it. */
 export function CardAddedScreen() {
   const t = useMessages(checkout)
   const { statusCode = '' } = route.useSearch()
   const isOk = statusCode === '200'
   useEffect(() => {
-    if (isFramed()) tellAround(isOk, statusCode)
+    if (isFramed()) postToCheckout(isOk, statusCode)
   }, [isOk, statusCode])
   const action = isFramed() ? (
-    <Button onClick={() => tellAround(isOk, statusCode)}>{t('cardAdded.continue')}</Button>
+    <Button onClick={() => postToCheckout(isOk, statusCode)}>{t('cardAdded.continue')}</Button>
   ) : (
     <LinkButton to="/payments">{t('cardAdded.back')}</LinkButton>
   )

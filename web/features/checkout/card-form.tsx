@@ -25,9 +25,9 @@ type Body = z.output<typeof schema> & { installmentPlanId: InstallmentPlan | nul
 
 type CardFormProps = { order: Order; cards: readonly SavedCard[]; inInstallments: boolean }
 
-/** What is typed, and what becomes of it: the security number goes to the bank and is never kept. */
+/** Pays with a saved card. The security number is sent on and never stored. */
 function useCardForm({ order, cards }: CardFormProps, installments: InstallmentPlan | null) {
-  const { plan, period, me, place } = order
+  const { plan, period, me, followPayment } = order
   const placeOrder = usePlaceOrder({
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
       const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
@@ -35,7 +35,7 @@ function useCardForm({ order, cards }: CardFormProps, installments: InstallmentP
         ? request(payByCard, { body }, { idempotencyKey })
         : request(payByInstallments, { body: { ...body, installmentPlanId } }, { idempotencyKey })
     },
-    onPlaced: ({ transactionId }) => place(transactionId),
+    onPlaced: ({ transactionId }) => followPayment(transactionId),
   })
   return useForm({
     schema,

@@ -3,7 +3,7 @@ import { listCards } from '#contract/fawry'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
-/** The cards that the provider keeps for a student; we keep none. */
+/** The cards that the gateway stores for a student; we store none. */
 export const cardsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.payments, 'cards', userId],

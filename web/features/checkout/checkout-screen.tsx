@@ -7,16 +7,16 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { isFocusInDialog, moveFocus, useFocusAfter } from '../../ui/focus.ts'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
-import { CouponBox } from './coupon-box.tsx'
+import { AwaitingPayment } from './awaiting-payment.tsx'
+import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
+import { CouponBox } from './coupon-form.tsx'
 import { Methods } from './methods.tsx'
-import { HasPlan, OtherOrder, PlanGone } from './obstacles.tsx'
 import type { AppliedCoupon } from './order.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { Done, Ended } from './outcome.tsx'
+import { PaidOrder, UnpaidOrder } from './outcome.tsx'
 import { type Stage, useCheckout } from './use-checkout.ts'
-import { Waiting } from './waiting.tsx'
 
-/** /checkout/{planId}/{period}: one order, from the choice of a way to pay to the subscription. */
+/** /checkout/{planId}/{period}: one order, from the payment method to the subscription. */
 export function CheckoutScreen() {
   const t = useMessages(checkout)
   return (
@@ -28,29 +28,29 @@ export function CheckoutScreen() {
 }
 
 function Body() {
-  const { stage, period, place } = useCheckout()
-  // Above the stages: an order that was given up is made again with the same coupon.
+  const { stage, period, followPayment } = useCheckout()
+  // Kept above the stages: after an order is cancelled, the next one has the same coupon.
   const [coupon, setCoupon] = useState<AppliedCoupon | null>(null)
-  if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanGone /> : <Waits />
-  if (stage.is === 'gone') return <PlanGone />
+  if (stage.is === 'loading' || period === null) return stage.is === 'gone' ? <PlanUnavailable /> : <OrderSkeleton />
+  if (stage.is === 'gone') return <PlanUnavailable />
   if (stage.is === 'failed') return <ErrorState onRetry={stage.retry} retrying={stage.isRetrying} />
-  if (stage.is === 'other') return <OtherOrder payment={stage.payment} />
-  if (stage.is === 'has') return <HasPlan subscription={stage.subscription} />
-  return <OrderBody stage={stage} period={period} place={place} coupon={coupon} setCoupon={setCoupon} />
+  if (stage.is === 'other') return <OtherOrderOpen payment={stage.payment} />
+  if (stage.is === 'has') return <AlreadySubscribed subscription={stage.subscription} />
+  return <OrderBody stage={stage} period={period} followPayment={followPayment} coupon={coupon} setCoupon={setCoupon} />
 }
 
 type OrderBodyProps = {
   stage: Extract<Stage, { is: 'waiting' | 'done' | 'choosing' }>
   period: 0 | 1 | 2
-  place: (transactionId: number) => unknown
+  followPayment: (transactionId: number) => unknown
   coupon: AppliedCoupon | null
   setCoupon: (coupon: AppliedCoupon | null) => void
 }
 
-/** The panel, and the order beside it; on a phone above it. */
-function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) {
+/** The current stage, with the order beside it, or above it on a phone. */
+function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBodyProps) {
   const panel = useRef<HTMLDivElement>(null)
-  // What was pressed is gone with its stage: the reader goes on where the new one begins.
+  // The pressed button is removed with its stage.
   useFocusAfter(stage.is, () => isFocusInDialog() || moveFocus(panel.current))
   const { plan } = stage
   const placedAmount = stage.is === 'choosing' ? null : stage.payment.amount
@@ -62,32 +62,34 @@ function OrderBody({ stage, period, place, coupon, setCoupon }: OrderBodyProps) 
         </OrderSummary>
       </aside>
       <Card ref={panel} tabIndex={-1} padding="lg" className="flex min-w-0 scroll-mt-4 flex-col gap-5">
-        <Panel stage={stage} period={period} place={place} coupon={coupon} />
+        <Panel stage={stage} period={period} followPayment={followPayment} coupon={coupon} />
       </Card>
     </div>
   )
 }
 
-function Panel({ stage, period, place, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
+function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
   const me = useMe()
   const words = usePlanWords()
   const { plan } = stage
-  if (stage.is === 'done') return <Done payment={stage.payment} plan={plan} />
+  if (stage.is === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
   if (stage.is === 'waiting') {
     const planWords = { name: words.name(plan.weeklyMinutes), period: words.period(period) }
-    return <Waiting key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />
+    return (
+      <AwaitingPayment key={stage.payment.id} payment={stage.payment} planWords={planWords} isFresh={stage.isFresh} />
+    )
   }
   return (
     <>
-      {stage.ended && <Ended payment={stage.ended} />}
+      {stage.ended && <UnpaidOrder payment={stage.ended} />}
       <div>
-        <Methods order={{ plan, period, me, coupon, place }} />
+        <Methods order={{ plan, period, me, coupon, followPayment }} />
       </div>
     </>
   )
 }
 
-function Waits() {
+function OrderSkeleton() {
   const t = useMessages(checkout)
   return (
     <Loading text={t('loading')} className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-8">

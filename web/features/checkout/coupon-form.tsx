@@ -1,3 +1,5 @@
+import { TicketPercent, X } from 'lucide-react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { createCoupon, getCouponByCode } from '#contract/coupons'
 import { fromIso } from '#domain/cairo'
@@ -7,10 +9,12 @@ import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { codeOf } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRefusal, Form, FormField, useForm } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Input } from '../../ui/input.tsx'
-import { type AppliedCoupon, type Order, percentOf } from './order.ts'
+import { type AppliedCoupon, type Order, percentOf, sumOf } from './order.ts'
 
 const schema = z.object({ code: createCoupon.body.shape.code })
 
@@ -31,9 +35,38 @@ async function findCoupon(code: string, { plan, period }: Pick<Order, 'plan' | '
   return coupon
 }
 
-export type CouponFormProps = Pick<Order, 'plan' | 'period'> & { onChange: (coupon: AppliedCoupon | null) => void }
+type CouponFormProps = Pick<Order, 'plan' | 'period'> & { onChange: (coupon: AppliedCoupon | null) => void }
+type CouponBoxProps = CouponFormProps & Pick<Order, 'coupon'>
 
-export function CouponForm({ plan, period, onChange }: CouponFormProps) {
+/** The coupon of an order: its form, or the discount that it gives. */
+export function CouponBox(props: CouponBoxProps) {
+  const { coupon, onChange } = props
+  const t = useMessages(checkout)
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  if (coupon)
+    return (
+      <div
+        role="status"
+        className="flex items-center gap-2 rounded-control bg-success-soft ps-3 text-success-ink text-sm"
+      >
+        <TicketPercent aria-hidden className="size-5 shrink-0" />
+        <span className="grow font-semibold">
+          {t('coupon.applied', { amount: format.money(sumOf(props).couponDiscount) })}
+        </span>
+        <IconButton icon={X} label={t('coupon.remove', { code: coupon.code })} onClick={() => onChange(null)} />
+      </div>
+    )
+  if (!isOpen)
+    return (
+      <Button variant="ghost" size="sm" icon={TicketPercent} className="self-start" onClick={() => setOpen(true)}>
+        {t('coupon.open')}
+      </Button>
+    )
+  return <CouponForm {...props} />
+}
+
+function CouponForm({ plan, period, onChange }: CouponFormProps) {
   const t = useMessages(checkout)
   const form = useForm({
     schema,

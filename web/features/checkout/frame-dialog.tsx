@@ -6,14 +6,14 @@ import { type FrameMessage, useFrameMessage } from './frame-message.ts'
 type FrameDialogProps = {
   title: string
   text: string
-  /** The provider's page; null while it is asked for. */
+  /** The page of the gateway; null while its address is loading. */
   url: string | null
   footer?: ReactNode
   onMessage: (message: FrameMessage) => void
   onClose: () => void
 }
 
-/** A page of the provider or the bank, which alone sees what is typed in it. It cannot lead the checkout away. */
+/** A page of the gateway or the bank in a sandboxed frame: it cannot navigate the checkout away. */
 export function FrameDialog({ title, text, url, footer, onMessage, onClose }: FrameDialogProps) {
   useFrameMessage(onMessage)
   return (

@@ -9,7 +9,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 
 const WORDS = { 2: 'two', 4: 'four' } as const satisfies Record<InstallmentPlan, string>
 
-/** In how many payments the bank collects the price; null where it is paid at once. */
+/** The number of installments; null where the price is paid at once. */
 export function useInstallments(isOffered: boolean) {
   const [count, setCount] = useState<InstallmentPlan>(installmentPlans[0])
   return { chosen: isOffered ? count : null, setCount }

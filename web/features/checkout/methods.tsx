@@ -23,26 +23,26 @@ import { PhoneForm } from './phone-form.tsx'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
-/** A month is too little for a bank to spread (docs/rules/money.md 3.7). */
+/** Installments are not offered for a month (docs/rules/money.md 3.7). */
 const methodsFor = ({ period }: Order): readonly CheckoutMethod[] =>
   period === PlanPeriod.Month ? CHECKOUT_METHODS.filter((method) => method !== 'installments') : CHECKOUT_METHODS
 
-/** The ways to pay, one at a time. A coupon that pays for everything leaves none to choose. */
+/** The payment methods, one at a time; none to choose when a coupon covers the whole price. */
 export function Methods({ order }: { order: Order }) {
   const t = useMessages(checkout)
   const { tab } = route.useSearch()
   const navigate = route.useNavigate()
-  const ways = methodsFor(order)
-  const method = ways.find((way) => way === tab) ?? 'card'
+  const methods = methodsFor(order)
+  const method = methods.find((one) => one === tab) ?? 'card'
   const setMethod = (next: CheckoutMethod) =>
     void navigate({ search: ({ tx }) => ({ tx, tab: next }), replace: true, resetScroll: false })
   if (sumOf(order).amount === 0) return <FreeOrder order={order} />
-  const tabs = ways.map((value) => ({ value, label: t(`methods.${value}`) }))
+  const tabs = methods.map((value) => ({ value, label: t(`methods.${value}`) }))
   const forms: Record<CheckoutMethod, ReactNode> = {
-    card: <CardWay order={order} inInstallments={false} />,
-    wallet: <WalletWay order={order} />,
-    reference: <ReferenceWay order={order} />,
-    installments: <CardWay order={order} inInstallments />,
+    card: <CardMethod order={order} inInstallments={false} />,
+    wallet: <WalletMethod order={order} />,
+    reference: <ReferenceMethod order={order} />,
+    installments: <CardMethod order={order} inInstallments />,
   }
   return (
     <Tabs label={t('methods.label')} tabs={tabs} value={method} onChange={setMethod}>
@@ -51,7 +51,7 @@ export function Methods({ order }: { order: Order }) {
   )
 }
 
-function CardWay({ order, inInstallments }: { order: Order; inInstallments: boolean }) {
+function CardMethod({ order, inInstallments }: { order: Order; inInstallments: boolean }) {
   const t = useMessages(checkout)
   const userId = order.me.id
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery(userId))
@@ -85,7 +85,7 @@ function CardWay({ order, inInstallments }: { order: Order; inInstallments: bool
   )
 }
 
-function WalletWay({ order }: { order: Order }) {
+function WalletMethod({ order }: { order: Order }) {
   const t = useMessages(checkout)
   const format = useFormat()
   return (
@@ -101,17 +101,17 @@ function WalletWay({ order }: { order: Order }) {
             { idempotencyKey },
           )
         }
-        onPlaced={({ transactionId }) => order.place(transactionId)}
+        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
       />
       <HostedPage order={order} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
     </>
   )
 }
 
-const askForNumber = (order: Order) => (phone: { phone?: string }, idempotencyKey: string) =>
+const requestReference = (order: Order) => (phone: { phone?: string }, idempotencyKey: string) =>
   request(payByReference, { body: { ...orderBody(order), period: wordOf(order.period), ...phone } }, { idempotencyKey })
 
-function ReferenceWay({ order }: { order: Order }) {
+function ReferenceMethod({ order }: { order: Order }) {
   const t = useMessages(checkout)
   return (
     <>
@@ -119,14 +119,14 @@ function ReferenceWay({ order }: { order: Order }) {
       <PhoneForm
         order={order}
         action={t('reference.action')}
-        send={askForNumber(order)}
-        onPlaced={({ transactionId }) => order.place(transactionId)}
+        send={requestReference(order)}
+        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
       />
     </>
   )
 }
 
-/** The order is written down like any other, and is paid as soon as it is. */
+/** A free order is placed like any other, and is paid at once. */
 function FreeOrder({ order }: { order: Order }) {
   const t = useMessages(checkout)
   return (
@@ -136,8 +136,8 @@ function FreeOrder({ order }: { order: Order }) {
       <PhoneForm
         order={order}
         action={t('free.action')}
-        send={askForNumber(order)}
-        onPlaced={({ transactionId }) => order.place(transactionId)}
+        send={requestReference(order)}
+        onPlaced={({ transactionId }) => order.followPayment(transactionId)}
       />
     </>
   )
@@ -149,7 +149,7 @@ type HostedPageProps = {
   words: string
 }
 
-/** The second provider's own page, which keeps nothing; it greets by first and last name. */
+/** The hosted page of the second gateway, which stores no card; it requires a first and a last name. */
 function HostedPage({ order, method, words }: HostedPageProps) {
   const t = useMessages(checkout)
   if (whyNotPaymentName(order.me.name)) return null

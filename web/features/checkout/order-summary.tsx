@@ -12,13 +12,13 @@ import { usePlanWords } from '../plans/shared/plan-words.ts'
 import { type Order, sumOf } from './order.ts'
 
 type OrderSummaryProps = Pick<Order, 'plan' | 'period' | 'coupon'> & {
-  /** What an order that is placed already costs: its coupon is the server's knowledge. */
+  /** The amount of an order that is placed: only the server knows its coupon. */
   placedAmount: number | null
-  /** The box for a coupon, where the order can still be changed. */
+  /** The coupon's form, while the order can still be changed. */
   children?: ReactNode
 }
 
-/** What is bought and what it comes to: in sight all the way. */
+/** The order and its total, visible throughout the checkout. */
 export function OrderSummary({ plan, period, coupon, placedAmount, children }: OrderSummaryProps) {
   const t = useMessages(checkout)
   const planWords = useMessages(plans)

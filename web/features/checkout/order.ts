@@ -5,20 +5,20 @@ import { type PaidPeriod, PERIOD_MONTHS, priceOfPeriod } from '#domain/subscript
 
 export type AppliedCoupon = { code: string; discount: Discount }
 
-/** What is bought, by whom and for how much; `place` tells the screen which payment to follow. */
+/** What is bought, by whom and for how much; `followPayment` switches the screen to a payment. */
 export type Order = {
   plan: Plan
   period: PaidPeriod
   me: User
   coupon: AppliedCoupon | null
-  place: (transactionId: number) => unknown
+  followPayment: (transactionId: number) => unknown
 }
 
-/** Whole percents that the coupon takes off this period. */
+/** The coupon's discount for this period, in whole percents. */
 export const percentOf = ({ discount }: AppliedCoupon, period: PaidPeriod): number =>
   [discount.monthDiscount, discount.quarterDiscount, discount.yearDiscount][period] ?? 0
 
-/** The same sum as the server's, in piastres: the plan's own discount first, then the coupon's. */
+/** The server's calculation, in piastres: the plan's discount first, then the coupon's. */
 export function sumOf({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 'coupon'>) {
   const full = plan.baseMonthlyPrice * PERIOD_MONTHS[period]
   const { amount, couponDiscount } = priceOfOrder(plan, period, coupon?.discount ?? null)
@@ -26,7 +26,7 @@ export function sumOf({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 
   return { full, discount: full - priceOfPeriod(plan, period), couponDiscount, couponPercent, amount }
 }
 
-/** What every pay call says of the order. */
+/** The fields of an order that every payment request has. */
 export const orderBody = ({ plan, coupon }: Order) => ({
   planId: plan.id,
   ...(coupon ? { couponCode: coupon.code } : {}),

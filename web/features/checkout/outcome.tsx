@@ -14,8 +14,8 @@ import { usePlanWords } from '../plans/shared/plan-words.ts'
 
 const { Failed, Canceled, Expired } = TransactionStatus
 
-/** Paid: what for, and what to do with it. */
-export function Done({ payment, plan }: { payment: TransactionInDetail; plan: Plan }) {
+/** The order is paid: what was bought, and what can be done next. */
+export function PaidOrder({ payment, plan }: { payment: TransactionInDetail; plan: Plan }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const words = usePlanWords()
@@ -38,8 +38,8 @@ export function Done({ payment, plan }: { payment: TransactionInDetail; plan: Pl
   )
 }
 
-/** How an order ended without a subscription; the ways to pay stand below it again. */
-export function Ended({ payment }: { payment: TransactionInDetail }) {
+/** Why an order ended without a subscription; the payment methods are below it again. */
+export function UnpaidOrder({ payment }: { payment: TransactionInDetail }) {
   const t = useMessages(checkout)
   const reasons = useMessages(payments)
   const { status, failure, paymentMethod } = payment
@@ -59,6 +59,6 @@ export function Ended({ payment }: { payment: TransactionInDetail }) {
   )
 }
 
-/** Its time is over, though nobody has written that down yet. */
+/** It has expired, but its stored status is still an open one. */
 const isLapsed = ({ status }: TransactionInDetail): boolean =>
   status === TransactionStatus.New || status === TransactionStatus.Processed

@@ -6,7 +6,7 @@ import { Input } from '../../ui/input.tsx'
 
 type PhoneFieldProps = { form: FormFields<'phone'>; stored: string | null }
 
-/** Asked for once: afterwards the account's own number is used, and shown. */
+/** Asks for a phone number where the account has none, and shows the stored one otherwise. */
 export function PhoneField({ form, stored }: PhoneFieldProps) {
   const t = useMessages(checkout)
   if (stored !== null)
@@ -23,5 +23,5 @@ export function PhoneField({ form, stored }: PhoneFieldProps) {
   )
 }
 
-/** Where the number is stored nothing stands in the form. */
+/** The form's default: no field where the account has a number. */
 export const typedPhone = (stored: string | null): { phone?: string } => (stored === null ? { phone: '' } : {})

@@ -17,12 +17,12 @@ type PhoneFormProps<Answer> = {
   order: Order
   action: string
   variant?: ButtonVariant
-  /** Sends the order with the number, where one was asked for. */
+  /** Sends the order; `phone` is given where the account has none stored. */
   send: (phone: { phone?: string }, idempotencyKey: string) => Promise<Answer>
   onPlaced: (answer: Answer) => unknown
 }
 
-/** Ways of paying that need a phone number at the most: reference numbers, wallets and the provider's own page. */
+/** For payment methods that need at most a phone number: reference numbers, wallets and the hosted page. */
 export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: PhoneFormProps<Answer>) {
   const t = useMessages(checkout)
   const stored = order.me.phone

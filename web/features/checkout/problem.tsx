@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 
 const FROM_PROVIDER = ['fawry-error', 'service-unavailable']
 
-/** Why an order was not taken, and what can be done about it. */
+/** Why an order was refused, and what can be done about it. */
 export function PayProblem({ error }: { error: unknown }) {
   const t = useMessages(checkout)
   const reasons = useMessages(payments)

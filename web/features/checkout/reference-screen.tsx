@@ -17,18 +17,18 @@ import { isOpenPayment } from '../payments/shared/open-payment.ts'
 import { planQuery } from '../payments/shared/payment-queries.ts'
 import { useWatchedPayment } from '../payments/shared/payment-watch.ts'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
-import { forgetReference, type KeptReference, keptReference, referenceOf } from './kept-references.ts'
+import { readReference, removeReference, type StoredReference, toStoredReference } from './stored-references.ts'
 import { HowToPay, Ticket } from './ticket.tsx'
 
 const route = getRouteApi('/plain/reference/$transactionId')
 
-/** /reference/{id}: a number to pay with, for printing, for a till without a network, and live where there is one. */
+/** /reference/{id}: a reference number for printing and for reading offline; with a network it follows the payment. */
 export function ReferenceScreen() {
   const id = Number(route.useParams().transactionId)
   const { kept, payment, isAsking, hasFailed } = useReference(id)
-  const isOver = payment ? !isOpenPayment(payment, now()) : hasPassed(kept)
+  const isOver = payment ? !isOpenPayment(payment, now()) : isExpired(kept)
   useEffect(() => {
-    if (payment && isOver) forgetReference(id)
+    if (payment && isOver) removeReference(id)
   }, [id, payment, isOver])
   if (payment && isOver) return <Over isPaid={payment.status === TransactionStatus.Paid} />
   if (kept && isOver) return <Over isPaid={false} />
@@ -36,22 +36,22 @@ export function ReferenceScreen() {
   return isAsking ? <Loader /> : <Missing />
 }
 
-const hasPassed = (kept: KeptReference | null): boolean => kept?.expiresAt != null && fromIso(kept.expiresAt) <= now()
+const isExpired = (kept: StoredReference | null): boolean => kept?.expiresAt != null && fromIso(kept.expiresAt) <= now()
 
-/** What the server says now, or else what this device was told last. */
+/** The reference from the server, or else the one stored on this device. */
 function useReference(id: number) {
   const words = usePlanWords()
   const accountId = useAccountId()
   const { data: payment, isError, isLoading } = useWatchedPayment(accountId === null ? null : id)
   const { data: plan } = useQuery({ ...planQuery(payment?.planId ?? 0), enabled: payment !== undefined })
-  const fresh =
+  const current =
     payment?.checkout?.referenceNumber && plan
-      ? referenceOf(payment, { name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) })
+      ? toStoredReference(payment, { name: words.name(plan.weeklyMinutes), period: words.period(payment.planPeriod) })
       : null
-  return { kept: fresh ?? keptReference(id, accountId), payment, isAsking: isLoading, hasFailed: isError && !payment }
+  return { kept: current ?? readReference(id, accountId), payment, isAsking: isLoading, hasFailed: isError && !payment }
 }
 
-function Sheet({ reference, isOld }: { reference: KeptReference; isOld: boolean }) {
+function Sheet({ reference, isOld }: { reference: StoredReference; isOld: boolean }) {
   const t = useMessages(checkout)
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 py-6">

@@ -22,7 +22,7 @@ type SavedCardsProps = {
   error: string | undefined
 }
 
-/** "Visa Card" is what the gateway calls a Visa. */
+/** The gateway writes "Visa Card" for a Visa. */
 const brandOf = ({ brand }: SavedCard): string => brand.replace(/ card$/i, '')
 
 export function SavedCards({ cards, userId, chosen, onChoose, error }: SavedCardsProps) {

@@ -7,20 +7,20 @@ import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { KeptReference } from './kept-references.ts'
+import type { StoredReference } from './stored-references.ts'
 
-/** In threes, as one reads a number out. */
+/** In groups of three digits. */
 const grouped = (number: string): string => number.replace(/(\d{3})(?=\d)/g, '$1 ')
 
-/** The number, the amount and until when: large enough for the person at the till. */
-export function Ticket({ reference }: { reference: KeptReference }) {
+/** Reference number, amount and expiry, large enough for the cashier to read. */
+export function Ticket({ reference }: { reference: StoredReference }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const { number, amount, expiresAt } = reference
   return (
     <Card tone="brand" padding="lg" className="flex flex-col items-center gap-2 text-center">
       <p className="text-muted">{t('ticket.title')}</p>
-      {/* Latin digits whatever the reader's choice: they are typed in at the till. */}
+      {/* Latin digits whatever the preference: they are typed in at the till. */}
       <p dir="ltr" className="figures font-extrabold text-4xl tracking-wide sm:text-5xl">
         {grouped(number)}
       </p>
@@ -51,15 +51,15 @@ function CopyNumber({ number }: { number: string }) {
   )
 }
 
-/** To whoever goes to pay it; nothing where the device cannot share. */
-function Share({ reference: { number, amount, expiresAt } }: { reference: KeptReference }) {
+/** Shares the number with whoever pays it; hidden where the device cannot share. */
+function Share({ reference: { number, amount, expiresAt } }: { reference: StoredReference }) {
   const t = useMessages(checkout)
   const format = useFormat()
   if (!('share' in navigator)) return null
   const moment = expiresAt === null ? '' : format.moment(fromIso(expiresAt))
   const text = t('ticket.shareText', { number, amount: format.money(amount), moment })
   return (
-    // Whoever closes the device's own list has changed their mind.
+    // Closing the device's share sheet rejects, which is no error.
     <Button variant="secondary" icon={Share2} onClick={() => void navigator.share({ text }).catch(() => undefined)}>
       {t('ticket.share')}
     </Button>
@@ -74,10 +74,10 @@ export function HowToPay({ amount }: { amount: number }) {
     <section>
       <h3 className="mb-2 text-base">{t('ticket.how')}</h3>
       <ol className="flex flex-col gap-2">
-        {steps.map((step, place) => (
+        {steps.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span className="figures grid size-7 shrink-0 place-items-center rounded-full bg-sunken font-bold text-sm">
-              {format.number(place + 1)}
+              {format.number(index + 1)}
             </span>
             {t(`ticket.steps.${step}`, { amount: format.money(amount) })}
           </li>

@@ -16,7 +16,7 @@ import { isPeriodWord, periodOf } from '../plans/shared/period-word.ts'
 
 const route = getRouteApi('/plain/checkout/$planId/$period')
 
-/** Where a checkout stands. */
+/** The state of a checkout. */
 export type Stage =
   | { is: 'loading' }
   | { is: 'failed'; retry: () => void; isRetrying: boolean }
@@ -25,12 +25,12 @@ export type Stage =
   | { is: 'has'; subscription: Subscription }
   | { is: 'waiting'; payment: TransactionInDetail; plan: Plan; isFresh: boolean }
   | { is: 'done'; payment: TransactionInDetail; plan: Plan }
-  /** `ended` is the order before, when it was not paid. */
+  /** `ended` is the previous order, when it was not paid. */
   | { is: 'choosing'; plan: Plan; ended: TransactionInDetail | null }
 
 /**
- * The order that this checkout is about is named in its address, so that a reload finds it; without a name it is the
- * student's open one, if it is for this plan and period. An old payment never passes for this one
+ * The payment of this checkout is named in the address, so that a reload finds it; otherwise it is the student's open
+ * payment, if it is for this plan and period. An older payment is never taken for this one
  * (docs/rules/screens.md 4.1).
  */
 export function useCheckout() {
@@ -39,7 +39,7 @@ export function useCheckout() {
   const navigate = route.useNavigate()
   const [placed, setPlaced] = useState<number | null>(null)
   const period = isPeriodWord(word) ? periodOf(word) : null
-  const place = (transactionId: number) => {
+  const followPayment = (transactionId: number) => {
     setPlaced(transactionId)
     return navigate({ search: ({ tab }) => ({ tab, tx: transactionId }), replace: true })
   }
@@ -48,7 +48,7 @@ export function useCheckout() {
   useEffect(() => {
     if (found !== null) void navigate({ search: ({ tab }) => ({ tab, tx: found }), replace: true })
   }, [found, navigate])
-  return { stage, period, place }
+  return { stage, period, followPayment }
 }
 
 function useStage(planId: number, period: PaidPeriod | null, tx: number | null, placed: number | null): Stage {
@@ -74,10 +74,10 @@ function useStage(planId: number, period: PaidPeriod | null, tx: number | null, 
   return { is: 'choosing', plan: plan.data, ended: payment }
 }
 
-type Asked = { error: unknown; isFetching: boolean; refetch: () => unknown }
+type FailedQuery = { error: unknown; isFetching: boolean; refetch: () => unknown }
 
-/** A refusal stays one; what did not come can be asked for again. */
-const problemOf = ({ error, isFetching, refetch }: Asked): Stage =>
+/** A refusal is final; any other failure can be retried. */
+const problemOf = ({ error, isFetching, refetch }: FailedQuery): Stage =>
   error instanceof ApiError && ['plan-not-found', 'forbidden', 'bad-request'].includes(error.code)
     ? { is: 'gone' }
     : { is: 'failed', retry: () => void refetch(), isRetrying: isFetching }

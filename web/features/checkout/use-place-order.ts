@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 
-/** The server has surely answered: what it refused may be sent anew. */
+/** The server has answered: what it refused may be sent again as a new request. */
 const isAnswered = (error: unknown): boolean => error instanceof ApiError && error.status !== 0
 
 type PlaceOrder<Body, Answer> = {
@@ -12,7 +12,8 @@ type PlaceOrder<Body, Answer> = {
 }
 
 /**
- * Sends an order once. Afterwards every screen learns of it, also of one that the provider refused.
+ * Sends an order once, and refreshes all that depends on it, also after a refusal: the gateway may have changed the
+ * order.
  * @throws ApiError with the refusal.
  */
 export function usePlaceOrder<Body extends object, Answer>({ send, onPlaced }: PlaceOrder<Body, Answer>) {

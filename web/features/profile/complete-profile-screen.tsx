@@ -16,7 +16,7 @@ import { LearningStep } from './learning-step.tsx'
 import { MainInfoStep } from './main-info-step.tsx'
 import { TopicsStep } from './topics-step.tsx'
 
-/** /complete-profile: who a student is, what for, and what about; each step is saved by itself and may be put off. */
+/** /complete-profile: a student's first profile, in steps that are saved one by one and may be skipped. */
 export function CompleteProfileScreen() {
   const t = useMessages(profile)
   const me = useMe()
@@ -25,7 +25,7 @@ export function CompleteProfileScreen() {
   const names = profileSteps.map((one) => t(`student.steps.${one}`))
   const at = profileSteps.indexOf(step)
   const before = profileSteps[at - 1]
-  const way = { onNext: next, onBack: before && (() => goTo(before)) }
+  const navigation = { onNext: next, onBack: before && (() => goTo(before)) }
   return (
     <div className="container-page flex max-w-2xl flex-col gap-6 py-6 sm:py-10">
       <div>
@@ -39,19 +39,19 @@ export function CompleteProfileScreen() {
           <ErrorState onRetry={() => void student.refetch()} retrying={student.isFetching} />
         ) : student.data ? (
           <>
-            {step === 'main' && <MainInfoStep student={student.data} {...way} />}
-            {step === 'learning' && <LearningStep student={student.data} {...way} />}
-            {step === 'topics' && <TopicsStep {...way} />}
+            {step === 'main' && <MainInfoStep student={student.data} {...navigation} />}
+            {step === 'learning' && <LearningStep student={student.data} {...navigation} />}
+            {step === 'topics' && <TopicsStep {...navigation} />}
           </>
         ) : (
-          <Waiting text={t('loading')} />
+          <LoadingFields text={t('loading')} />
         )}
       </Card>
     </div>
   )
 }
 
-const Waiting = ({ text }: { text: string }): ReactNode => (
+const LoadingFields = ({ text }: { text: string }): ReactNode => (
   <Loading text={text} className="flex flex-col gap-5">
     <Skeleton className="h-18" />
     <Skeleton className="h-18" />
@@ -59,7 +59,7 @@ const Waiting = ({ text }: { text: string }): ReactNode => (
   </Loading>
 )
 
-/** The step stands in the address: back goes one back, and a reload stays. */
+/** The step is in the address: the browser's back button goes to the step before, and a reload stays. */
 function useSteps() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/plain/complete-profile' })

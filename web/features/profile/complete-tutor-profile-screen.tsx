@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { TutorProfileForm } from './tutor-profile-form.tsx'
 
-/** /t/complete-profile: everything that comes before a tutor's onboarding, on one page. */
+/** /t/complete-profile: the profile that a tutor completes before onboarding. */
 export function CompleteTutorProfileScreen() {
   const t = useMessages(profile)
   const me = useMe()

@@ -3,10 +3,10 @@ import { Form, FormProblem, useEditForm } from '../../ui/form.tsx'
 import { LearningFields } from '../account/shared/learning-fields.tsx'
 import { learningFields } from '../account/shared/profile-schema.ts'
 import { useSaveLearning } from '../account/shared/save.ts'
-import { StepButtons, type Way } from './step-buttons.tsx'
+import { StepButtons, type StepNavigation } from './step-buttons.tsx'
 
-/** What the student does, how well they speak, and what for. */
-export function LearningStep({ student, ...way }: Way & { student: Student }) {
+/** A student's job, level and learning goal. */
+export function LearningStep({ student, ...navigation }: StepNavigation & { student: Student }) {
   const save = useSaveLearning()
   const { jobTitle, englishLevel, learningObjective } = learningFields
   const form = useEditForm({
@@ -17,13 +17,13 @@ export function LearningStep({ student, ...way }: Way & { student: Student }) {
       learningObjective: student.learningObjective,
     },
     save,
-    onSaved: way.onNext,
+    onSaved: navigation.onNext,
   })
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
       <LearningFields form={form} />
-      <StepButtons {...way} isSending={form.isSending} />
+      <StepButtons {...navigation} isSending={form.isSending} />
     </Form>
   )
 }

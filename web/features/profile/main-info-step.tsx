@@ -10,11 +10,11 @@ import { NameField } from '../account/shared/personal-fields.tsx'
 import { accountFields, learningFields, nameField, passwordField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount, useSaveLearning } from '../account/shared/save.ts'
 import { useNewPassword } from '../account/shared/use-new-password.ts'
-import { StepButtons, type Way } from './step-buttons.tsx'
+import { StepButtons, type StepNavigation } from './step-buttons.tsx'
 
 const isEmpty = (changes: object) => Object.keys(changes).length === 0
 
-/** Two calls and a password behind one button: each is made only for what was changed. */
+/** Saves by up to three requests, each only for what was changed. */
 function useMainInfo(student: Student, onSaved: () => void) {
   const me = useMe()
   const saveAccount = useSaveAccount()
@@ -38,9 +38,9 @@ function useMainInfo(student: Student, onSaved: () => void) {
   return { me, form }
 }
 
-export function MainInfoStep({ student, ...way }: Way & { student: Student }) {
+export function MainInfoStep({ student, ...navigation }: StepNavigation & { student: Student }) {
   const t = useMessages(profile)
-  const { me, form } = useMainInfo(student, way.onNext)
+  const { me, form } = useMainInfo(student, navigation.onNext)
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={form.problem} />
@@ -56,7 +56,7 @@ export function MainInfoStep({ student, ...way }: Way & { student: Student }) {
           {(control) => <PasswordInput {...control} autoComplete="new-password" />}
         </FormField>
       )}
-      <StepButtons {...way} isSending={form.isSending} />
+      <StepButtons {...navigation} isSending={form.isSending} />
     </Form>
   )
 }

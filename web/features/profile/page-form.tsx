@@ -16,7 +16,7 @@ import { accountFields, filled, nameField } from '../account/shared/profile-sche
 import { useSaveAccount } from '../account/shared/save.ts'
 import { tutorQuery } from '../tutors/shared/tutor-queries.ts'
 
-/** The words of a tutor's page, and beside them how they look. */
+/** The texts of a tutor's public page, with a preview. */
 export function PageForm({ me, tutor }: { me: User; tutor: TutorMeta }) {
   const t = useMessages(settings)
   const saveAccount = useSaveAccount()

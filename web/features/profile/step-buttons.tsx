@@ -2,11 +2,11 @@ import { profile } from '../../i18n/ar/profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Button } from '../../ui/button.tsx'
 
-export type Way = { onNext: () => void; onBack: (() => void) | undefined }
+export type StepNavigation = { onNext: () => void; onBack: (() => void) | undefined }
 
-type StepButtonsProps = Way & { isSending: boolean; isLast?: boolean }
+type StepButtonsProps = StepNavigation & { isSending: boolean; isLast?: boolean }
 
-/** On, with what was typed; or on without it; or back. */
+/** Save and continue, skip, or go back. */
 export function StepButtons({ onNext, onBack, isSending, isLast = false }: StepButtonsProps) {
   const t = useMessages(profile)
   return (

@@ -13,7 +13,7 @@ import { studiosQuery } from '../account/shared/own-profile.ts'
 import { accountFields } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
 
-/** Portrait, film and thumbnail come from the studio that the tutor chooses (docs/rules/tutors.md 1.5). */
+/** The choice of the studio that makes a tutor's portrait, video and thumbnail (docs/rules/tutors.md 1.5). */
 export function StudioCard({ tutor }: { tutor: TutorMeta }) {
   const t = useMessages(settings)
   const words = useMessages(profile)

@@ -3,10 +3,10 @@ import { errorText } from '../../platform/error-text.ts'
 import { FormProblem } from '../../ui/form.tsx'
 import { TopicChoice } from '../account/shared/topic-choice.tsx'
 import { useTopicChoice } from '../account/shared/use-topic-choice.ts'
-import { StepButtons, type Way } from './step-buttons.tsx'
+import { StepButtons, type StepNavigation } from './step-buttons.tsx'
 
-/** What the student likes to talk about. */
-export function TopicsStep(way: Way) {
+/** The topics that a student likes to talk about. */
+export function TopicsStep(navigation: StepNavigation) {
   const choice = useTopicChoice()
   const [problem, setProblem] = useState<string>()
   const submit = async (event: { preventDefault: () => void }) => {
@@ -14,7 +14,7 @@ export function TopicsStep(way: Way) {
     setProblem(undefined)
     try {
       if (choice.hasChanges) await choice.save()
-      way.onNext()
+      navigation.onNext()
     } catch (error) {
       setProblem(errorText(error))
     }
@@ -23,7 +23,7 @@ export function TopicsStep(way: Way) {
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
       <FormProblem text={problem} />
       <TopicChoice choice={choice} />
-      <StepButtons {...way} isSending={choice.isSaving} isLast />
+      <StepButtons {...navigation} isSending={choice.isSaving} isLast />
     </form>
   )
 }

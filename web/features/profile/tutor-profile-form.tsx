@@ -21,10 +21,10 @@ import { useSaveAccount } from '../account/shared/save.ts'
 const FIELDS = ['name', 'city', 'gender', 'birthYear', 'bio', 'about'] as const
 const CHANNELS = 2
 
-/** What is saved of a tutor's own part, and the form over it. */
+/** The form over a tutor's saved profile, and how much of it is complete. */
 function useTutorProfile(me: User, tutor: TutorMeta) {
   const saveAccount = useSaveAccount()
-  const onSaved = useWayOn(me)
+  const onSaved = useContinue(me)
   const { name, city, gender, birthYear } = me
   const { bio, about } = tutor
   const saved = { name, city, gender, birthYear, bio, about }
@@ -83,8 +83,11 @@ export function TutorProfileForm({ me, tutor }: { me: User; tutor: TutorMeta }) 
   )
 }
 
-/** Once all is saved and both channels are proven it leads on; until then the form says which one is not. */
-function useWayOn(me: User) {
+/**
+ * Leaves the screen once the profile is complete and e-mail and phone are verified; until then the form shows what is
+ * missing.
+ */
+function useContinue(me: User) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { redirect } = useSearch({ strict: false })

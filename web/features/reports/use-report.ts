@@ -12,15 +12,15 @@ import { toast } from '../../ui/toasts.ts'
 import { useUpload } from '../files/shared/use-upload.ts'
 import { reportSchema } from './report-schema.ts'
 
-/** A file has no JSON of its own: what makes it another one. */
+/** What identifies a file in an idempotency key: a `File` has no JSON. */
 const fingerprintOf = (file: File | null) => file && [file.name, file.size, file.lastModified]
 
-/** A report as it is typed, and its sending with the progress of its files. */
+/** The form of a report, and its upload. */
 export function useReport(about: ReportAbout, onDone: () => void) {
   const t = useMessages(report)
   const uploading = useUpload()
   const { keyOf } = useIdempotencyKey()
-  // As it was when the dialog opened: what is shown is what is sent.
+  // Read once when the dialog opens: what is shown is what is sent.
   const [log] = useState(logText)
   const titleOf = (kind: ReportKind): string => {
     const words = t(`kinds.${kind}`)
@@ -41,7 +41,7 @@ export function useReport(about: ReportAbout, onDone: () => void) {
       })
       const idempotencyKey = keyOf({ title, description, screenshot: fingerprintOf(screenshot), withLog })
       const isSent = await uploading.start((options) => upload(createReport, { body }, { ...options, idempotencyKey }))
-      // The upload's own line says what went wrong.
+      // `UploadProgress` shows what went wrong.
       if (!isSent) return
       toast.success(t('sent'), { description: t('sentText'), id: 'report' })
       onDone()

@@ -7,22 +7,22 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { DisplaySection } from './display-section.tsx'
+import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PersonalSection } from './personal-section.tsx'
-import { type Section, SettingsFrame } from './settings-frame.tsx'
-import { isPersonalUnfinished } from './unfinished.ts'
+import { type Section, SettingsLayout } from './settings-layout.tsx'
 
 /** /t/account-settings, for tutors and tutor managers. */
 export function AccountSettingsScreen() {
   const me = useMe()
   const sections: Section[] = [
-    { name: 'personal', icon: UserRound, isUnfinished: isPersonalUnfinished(me), content: () => <TutorPersonal /> },
+    { name: 'personal', icon: UserRound, isIncomplete: isPersonalIncomplete(me), content: () => <TutorPersonal /> },
     { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
   ]
-  return <SettingsFrame at="/t/account-settings" sections={sections} />
+  return <SettingsLayout at="/t/account-settings" sections={sections} />
 }
 
 function TutorPersonal() {

@@ -1,6 +1,6 @@
 import { oneOf, searchSchema } from '../../platform/search.ts'
 
-/** The parts of the settings, as they stand in `?tab=`. */
+/** The sections of the settings, as in `?tab=`. */
 export const sectionNames = ['personal', 'learning', 'password', 'notifications', 'display'] as const
 export type SectionName = (typeof sectionNames)[number]
 

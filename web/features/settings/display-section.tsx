@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { DisplaySettings } from './shared/display-settings.tsx'
 
-/** The same choices as behind the portrait. */
+/** The same choices as in the account menu. */
 export function DisplaySection() {
   const t = useMessages(settings)
   return (

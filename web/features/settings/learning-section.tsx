@@ -13,7 +13,7 @@ import { learningFields } from '../account/shared/profile-schema.ts'
 import { useSaveLearning } from '../account/shared/save.ts'
 import { TopicsForm } from '../account/shared/topics-form.tsx'
 
-/** What a student says about their learning, and the topics they like. */
+/** A student's topics and learning profile. */
 export function LearningSection({ student }: { student: UseQueryResult<Student> }) {
   const t = useMessages(settings)
   const words = useMessages(profile)

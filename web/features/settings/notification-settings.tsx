@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useNotifications } from '../account/shared/use-notifications.ts'
 
-/** Whether one is reminded by the messaging app, at which number, and what that needs first. */
+/** Reminders by WhatsApp: on or off, at which number; they need a verified number. */
 export function NotificationSettings() {
   const t = useMessages(words)
   const me = useMe()

@@ -13,7 +13,7 @@ import { useNewPassword } from '../account/shared/use-new-password.ts'
 
 const EMPTY = { current: '', password: '', confirmation: '' }
 
-/** What was typed stays until the change was taken. */
+/** Empties the fields only after the server has accepted the change. */
 function usePasswordForm(hasPassword: boolean) {
   const t = useMessages(settings)
   const setPassword = useNewPassword()
@@ -29,7 +29,7 @@ function usePasswordForm(hasPassword: boolean) {
   })
 }
 
-/** Changes the password, or sets the first one of an account that Google opened. */
+/** Changes the password, or sets the first one of an account that was created with Google. */
 export function PasswordForm() {
   const t = useMessages(settings)
   const { hasPassword, email } = useMe()

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PasswordForm } from './password-form.tsx'
 
-/** The password, and the other devices. */
+/** The password, and signing out on other devices. */
 export function PasswordSection() {
   return (
     <div className="flex max-w-2xl flex-col gap-5">

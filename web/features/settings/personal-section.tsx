@@ -17,7 +17,7 @@ import { NameField, PersonalFields } from '../account/shared/personal-fields.tsx
 import { accountFields, nameField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
 
-/** Who somebody is: fields of their own, and the two ways to reach them. */
+/** Personal fields, e-mail address and phone number. */
 export function PersonalSection({ tutor, children }: { tutor?: TutorMeta; children?: ReactNode }) {
   const t = useMessages(settings)
   const me = useMe()
@@ -85,7 +85,7 @@ function PersonalForm({ me, tutor }: { me: User; tutor: TutorMeta | undefined })
   )
 }
 
-/** The minutes in words, while they make sense. */
+/** The notice as a duration, while what is typed is a valid number of minutes. */
 function NoticeHint({ typed }: { typed: string }) {
   const t = useMessages(profile)
   const format = useFormat()

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toasts.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
 import { Upload } from '../files/shared/upload.tsx'
 
-/** A student's portrait: sent as soon as it is chosen, and taken away after a question. */
+/** A student's photo: uploaded as soon as it is chosen; removing it asks first. */
 export function PhotoCard() {
   const t = useMessages(settings)
   const me = useMe()
@@ -27,7 +27,7 @@ export function PhotoCard() {
   }
   return (
     <Card padding="lg" className="flex flex-col gap-3">
-      {/* Anew with every image: what was chosen before is what stands now, or is gone. */}
+      {/* Remounted for each image, so that an uploaded file is no longer shown as chosen. */}
       <Upload
         key={me.image}
         kind="image"

@@ -3,13 +3,13 @@ import { Bell, BookOpenText, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
 import { DisplaySection } from './display-section.tsx'
+import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { PhotoCard } from './photo-card.tsx'
-import { type Section, SettingsFrame } from './settings-frame.tsx'
-import { isPersonalUnfinished, isStudentTelling } from './unfinished.ts'
+import { type Section, SettingsLayout } from './settings-layout.tsx'
 
 /** /s/settings */
 export function StudentSettingsScreen() {
@@ -19,7 +19,7 @@ export function StudentSettingsScreen() {
     {
       name: 'personal',
       icon: UserRound,
-      isUnfinished: isPersonalUnfinished(me),
+      isIncomplete: isPersonalIncomplete(me),
       content: () => (
         <PersonalSection>
           <PhotoCard />
@@ -29,12 +29,12 @@ export function StudentSettingsScreen() {
     {
       name: 'learning',
       icon: BookOpenText,
-      isUnfinished: student.data ? !isStudentTelling(student.data) : false,
+      isIncomplete: student.data ? !isLearningComplete(student.data) : false,
       content: () => <LearningSection student={student} />,
     },
     { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
   ]
-  return <SettingsFrame at="/s/settings" sections={sections} />
+  return <SettingsLayout at="/s/settings" sections={sections} />
 }

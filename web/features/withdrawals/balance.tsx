@@ -11,7 +11,7 @@ import { StatCard } from '../../ui/stat-card.tsx'
 
 type BalanceProps = { balance: Answer<typeof invoiceStats>; onAsk: () => void }
 
-/** What may be withdrawn now, with the way to it, beside where the rest of the money is. */
+/** The amount that can be withdrawn, with the button for it, and the other sums. */
 export function Balance({ balance, onAsk }: BalanceProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()

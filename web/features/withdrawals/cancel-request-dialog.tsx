@@ -10,7 +10,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** A withdrawal is not taken back at once: the tutor asks, and the staff agree. */
+/** Asks the staff to cancel a withdrawal; it is cancelled only when they agree. */
 export function CancelRequestDialog({ withdrawal, onClose }: { withdrawal: Invoice; onClose: () => void }) {
   const t = useMessages(withdrawals)
   const format = useFormat()

@@ -19,7 +19,7 @@ import { earningsQuery } from './queries.ts'
 
 const TICK_MS = 60_000
 
-/** What each lesson brings, and whether it is in the balance yet. */
+/** What each lesson earns, and whether it is in the balance yet. */
 export function Earnings({ tutorId }: { tutorId: number }) {
   const t = useMessages(withdrawals)
   const now = useNow(TICK_MS)

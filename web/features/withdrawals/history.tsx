@@ -11,7 +11,7 @@ import { withdrawalsQuery } from './queries.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { RequestRow } from './request-row.tsx'
 
-/** Every request, newest first, with what became of it. */
+/** All withdrawal requests, newest first. */
 export function History({ tutorId }: { tutorId: number }) {
   const t = useMessages(withdrawals)
   const [page, setPage] = useState(1)

@@ -17,7 +17,7 @@ type PagedProps<T> = {
   children: (rows: readonly T[]) => ReactNode
 }
 
-/** A list page by page, with what is shown while it comes, when there is nothing, and when it did not come. */
+/** A paged list with its loading, empty and error states. */
 export function Paged<T>({ result, page, onPage, empty, children }: PagedProps<T>) {
   const t = useMessages(withdrawals)
   const { data, isError, isFetching, refetch } = result

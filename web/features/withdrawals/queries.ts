@@ -6,7 +6,7 @@ import { keys } from '../../platform/query-keys.ts'
 
 export const PAGE_SIZE = 10
 
-/** What a tutor earned, asked for and may withdraw, in piastres. */
+/** What a tutor earned, requested and may withdraw, in piastres. */
 export const balanceQuery = (tutorId: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'balance', tutorId],
@@ -21,7 +21,7 @@ export const withdrawalsQuery = (tutorId: number, page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** A page of the lessons that bring money, the latest first; what was cancelled brings none. */
+/** A page of the lessons that are paid for, the latest first; cancelled ones are not. */
 export const earningsQuery = (tutorId: number, page: number) =>
   queryOptions({
     queryKey: [...keys.withdrawals, 'earnings', tutorId, page],

@@ -16,7 +16,7 @@ import { receiverWords } from './receiver-words.ts'
 
 const nameOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-/** What the bank or the wallet says of the transfer: a picture, or a document to open. */
+/** The receipt of the transfer: an image, or a document to open. */
 export function ReceiptDialog({ request, onClose }: { request: Invoice; onClose: () => void }) {
   const t = useMessages(withdrawals)
   const format = useFormat()

@@ -2,7 +2,7 @@ import { type Bank, banks, parseBankReceiver, WithdrawMethod } from '#domain/wit
 import { enums } from '../../i18n/ar/enums.ts'
 
 const GROUP = /\d{1,4}/g
-/** Long numbers in groups of four, as people read them aloud. */
+/** In groups of four digits. */
 const grouped = (number: string): string => number.match(GROUP)?.join(' ') ?? number
 
 const bankName = (bank: string): string => {
@@ -10,7 +10,7 @@ const bankName = (bank: string): string => {
   return known ? enums.bank[known] : bank
 }
 
-/** Where the money goes: the place in words, and the number in it, which reads left to right. */
+/** The receiver for display: the bank or wallet by name, and the number, which runs left to right. */
 export function receiverWords(method: WithdrawMethod, receiver: string): { place: string; number: string } {
   if (method !== WithdrawMethod.Bank) return { place: enums.withdrawMethod[method], number: receiver }
   const { bank, account } = parseBankReceiver(receiver)

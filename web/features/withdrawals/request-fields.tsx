@@ -23,7 +23,7 @@ const methods = [
   { value: WithdrawMethod.Bank, name: 'bank' },
 ] as const
 
-/** How much, by which way, to where. */
+/** Amount, method, receiver and note. */
 export function RequestFields({ form, spendable }: FieldsProps) {
   const t = useMessages(withdrawals)
   const method = form.watch('method')

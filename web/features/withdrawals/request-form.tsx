@@ -16,7 +16,7 @@ import { useCreateRequest } from './use-create-request.ts'
 
 type RequestFormProps = {
   spendable: Piastres
-  /** The newest request: the money goes to the same place again, unless it is changed. */
+  /** The newest request: its method and receiver are the defaults. */
   last: Invoice | null
   phone: string | null
   onClose: () => void
@@ -24,7 +24,7 @@ type RequestFormProps = {
 
 const FORM = 'withdrawal'
 
-/** Asking for earnings: what is typed, then once more to read over before it is sent. */
+/** Requests a withdrawal: a form, then a review before it is sent. */
 export function RequestForm({ spendable, last, phone, onClose }: RequestFormProps) {
   const t = useMessages(withdrawals)
   const [reviewed, setReviewed] = useState<WithdrawalRequest | null>(null)
@@ -33,7 +33,7 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
     defaultValues: openedWith(last, phone),
     send: async (typed) => setReviewed(requestOf(typed)),
   })
-  // The fields are in the page again before one of them is marked and takes the focus.
+  // Synchronous: the fields must be in the page before one of them is marked and focused.
   const edit = () => flushSync(() => setReviewed(null))
   const create = useCreateRequest(onClose, (error) => {
     if (refusedField(codeOf(error)) === undefined) return

@@ -18,7 +18,7 @@ type RequestReviewProps = {
   failure: string | null
 }
 
-/** The last look before it is sent: a transfer to a wrong number seldom comes back. */
+/** A review before the request is sent: a transfer to a wrong number seldom comes back. */
 export function RequestReview({ request, spendable, failure }: RequestReviewProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
@@ -55,7 +55,7 @@ export function RequestReview({ request, spendable, failure }: RequestReviewProp
 
 type ReviewButtonsProps = { isSending: boolean; onEdit: () => void; onConfirm: () => void }
 
-/** Sending is what comes next: it has the focus as soon as it is there. */
+/** The confirm button is focused as soon as the review is shown. */
 export function ReviewButtons({ isSending, onEdit, onConfirm }: ReviewButtonsProps) {
   const t = useMessages(withdrawals)
   return (

@@ -37,17 +37,17 @@ const icons: Record<WithdrawMethod, Icon> = {
   [WithdrawMethod.Instapay]: Zap,
 }
 
-/** Who canceled makes a difference: one asked for it, the other finds out here. */
+/** A cancellation by the staff has another text than one that the tutor requested. */
 const stateOf = ({ status, cancellationAsked }: Invoice) =>
   status === Canceled && !cancellationAsked ? 'canceledByStaff' : states[status]
 
-/** Asking twice for the same changes nothing, so it is not offered. */
+/** A second cancellation request would change nothing, so it is not offered. */
 const isCancelable = ({ status }: Invoice): boolean =>
   status !== PendingCancellation && whyNotWithdrawalStatus(status, PendingCancellation, 'receiver') === null
 
 type RequestRowProps = { request: Invoice; onCancel: () => void; onReceipt: () => void }
 
-/** One request: how much to where, how it stands in a sentence, what was said about it, and what can be done. */
+/** One request: amount, receiver, status, notes and actions. */
 export function RequestRow({ request, onCancel, onReceipt }: RequestRowProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()

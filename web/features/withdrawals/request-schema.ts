@@ -16,7 +16,7 @@ const fields = z.object({
   note: z.string(),
 })
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export type TypedRequest = z.output<typeof fields>
 type TypedField = keyof TypedRequest
 
@@ -26,7 +26,7 @@ export type WithdrawalRequest = { amount: Piastres; method: WithdrawMethod; rece
 const INSTAPAY = '@instapay'
 const close = (text: string): string => latinDigits(text).replace(/[\s\u200e\u200f-]/g, '')
 
-/** Numbers are typed in either digits and in groups; of an InstaPay address its name is enough. */
+/** Numbers may be typed in either digits and in groups; `@instapay` may be left out. */
 function receiverOf({ method, phone, username, bank, account }: TypedRequest): string {
   if (method === WithdrawMethod.Wallet) return close(phone)
   if (method === WithdrawMethod.Bank) return `${bank}:${close(account)}`
@@ -34,7 +34,7 @@ function receiverOf({ method, phone, username, bank, account }: TypedRequest): s
   return name.endsWith(INSTAPAY) ? name : `${name}${INSTAPAY}`
 }
 
-/** Null while the amount cannot be read. */
+/** Null when the amount cannot be parsed. */
 export function requestOf(typed: TypedRequest): WithdrawalRequest | null {
   const amount = parsePounds(typed.amount)
   const note = typed.note.trim()
@@ -42,7 +42,7 @@ export function requestOf(typed: TypedRequest): WithdrawalRequest | null {
   return { amount, method: typed.method, receiver: receiverOf(typed), ...(note === '' ? {} : { note }) }
 }
 
-/** What is wrong with the amount: a code of the catalogue, or one of the two that only this form knows. */
+/** What is wrong with the amount: an error code, or `unreadable` or `above-balance`, which only this form has. */
 function whyNotAmount(text: string, spendable: Piastres): string | null {
   if (text.trim() === '') return 'required-field'
   const amount = parsePounds(text)
@@ -51,7 +51,7 @@ function whyNotAmount(text: string, spendable: Piastres): string | null {
   return why === 'invoice-max-amount-exceeded' && spendable < MAX_WITHDRAWAL ? 'above-balance' : why
 }
 
-/** Every field with what is wrong with it, by the rules that the server has. */
+/** The error code of every invalid field, by the server's rules. */
 export function mistakesIn(typed: TypedRequest, spendable: Piastres): Partial<Record<TypedField, string>> {
   const mistakes: Partial<Record<TypedField, string>> = {}
   const amount = whyNotAmount(typed.amount, spendable)
@@ -63,14 +63,14 @@ export function mistakesIn(typed: TypedRequest, spendable: Piastres): Partial<Re
   return mistakes
 }
 
-/** The rules of the contract, told field by field: it has one for the receiver where the form has four. */
+/** The contract's rules by the form's fields: the contract has one receiver where the form has four fields. */
 export const requestSchema = (spendable: Piastres) =>
   fields.check((context) => {
     for (const [field, code] of Object.entries(mistakesIn(context.value, spendable)))
       context.issues.push({ code: 'custom', message: code, path: [field], input: context.value })
   })
 
-/** The form as it opens: to where the money went last time. */
+/** The form's defaults: method and receiver of the last request. */
 export function openedWith(
   last: { method: WithdrawMethod; receiver: string } | null,
   phone: string | null,
@@ -89,6 +89,6 @@ export function openedWith(
 }
 const BLANK = { bank: '', account: '' }
 
-/** Everything that may be withdrawn at once, as it is typed: `500` or `500.50`. */
+/** The largest amount that can be withdrawn, as it is typed: `500` or `500.50`. */
 export const everything = (spendable: Piastres): string =>
   formatPiastres(Math.min(spendable, MAX_WITHDRAWAL)).replace(/\.00$/, '')

@@ -9,7 +9,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { WithdrawalRequest } from './request-schema.ts'
 
-/** After another error the server may have written the request down: the same key finds it. */
+/** After any other error the server may have stored the request: the same key must be sent again. */
 const isRefused = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /** Sends a request once, however often it is pressed after a lost answer. */

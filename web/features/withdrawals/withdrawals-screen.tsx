@@ -16,7 +16,7 @@ import { balanceQuery, withdrawalsQuery } from './queries.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
 
-/** /invoices: what a tutor has earned, what may be withdrawn, and what became of every request. */
+/** /invoices: a tutor's earnings, balance and withdrawal requests. */
 export function WithdrawalsScreen() {
   const t = useMessages(withdrawals)
   const me = useMe()
@@ -64,7 +64,7 @@ export function WithdrawalsScreen() {
   )
 }
 
-/** Which list is open stands in the address. */
+/** The selected list is in the address. */
 function useTab() {
   const { tab = 'requests' } = useSearch({ from: '/shell/invoices' })
   const navigate = useNavigate()

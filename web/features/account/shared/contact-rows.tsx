@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 
-/** The address and the number, whether they are proven, and the way there. */
+/** E-mail address and phone number, whether they are verified, and buttons to verify or change them. */
 export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?: string; phone?: string } }) {
   const t = useMessages(profile)
   const openVerification = useDialog('verification')

@@ -9,7 +9,7 @@ import { options } from './profile-options.ts'
 
 type LearningFieldsProps = { form: FormFields<'jobTitle' | 'englishLevel' | 'learningObjective'> }
 
-/** What a student wants English for. */
+/** Job, level and learning goal of a student. */
 export function LearningFields({ form }: LearningFieldsProps) {
   const t = useMessages(profile)
   return (
@@ -34,7 +34,7 @@ export function LearningFields({ form }: LearningFieldsProps) {
   )
 }
 
-/** When they like to learn. */
+/** The time of day that a student prefers. */
 export function TimePeriodField({ form }: { form: FormFields<'timePeriod'> }) {
   const t = useMessages(profile)
   return (

@@ -1,12 +1,16 @@
+import { Check, Circle } from 'lucide-react'
+import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
 import { account } from '../../../i18n/ar/account.ts'
 import { useMessages } from '../../../i18n/messages.ts'
+import { classes } from '../../../ui/classes.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
-import { PasswordRules } from './password-rules.tsx'
+
+const RULES = Object.keys(passwordRules) as PasswordRule[]
 
 type NewPasswordFieldProps = { form: FormFields<'password'>; typed: string }
 
-/** A new password, with the rules ticked off below it. */
+/** A new password, with the rules and whether each is met below it. */
 export function NewPasswordField({ form, typed }: NewPasswordFieldProps) {
   const t = useMessages(account)
   return (
@@ -40,5 +44,25 @@ export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
     </>
+  )
+}
+
+/** The rules of a new password, and whether what is typed meets each. */
+function PasswordRules({ password }: { password: string }) {
+  const t = useMessages(account)
+  return (
+    <ul aria-label={t('rules.label')} className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm min-[24rem]:grid-cols-2">
+      {RULES.map((rule) => {
+        const isMet = passwordRules[rule](password)
+        const Glyph = isMet ? Check : Circle
+        return (
+          <li key={rule} className={classes('flex items-center gap-2', isMet ? 'text-success-ink' : 'text-muted')}>
+            <Glyph aria-hidden className={isMet ? 'size-4' : 'mx-1 size-2'} />
+            {t(`rules.${rule}`, { min: MIN_PASSWORD, max: MAX_PASSWORD })}
+            <span className="sr-only">{t(isMet ? 'rules.met' : 'rules.unmet')}</span>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -7,9 +7,9 @@ import { isProfileComplete } from '#domain/tutors/onboarded'
 import { request } from '../../../platform/api.ts'
 import { keys } from '../../../platform/query-keys.ts'
 
-/** What the account that is signed in says about itself, beside its own fields. */
+/** Queries of what the signed-in account says about itself, besides its own fields. */
 
-/** A tutor's texts, media and how far they are; asked for tutors and tutor managers only (docs/rules/tutors.md 1.6). */
+/** A tutor's texts, media and onboarding; for tutors and tutor managers only (docs/rules/tutors.md 1.6). */
 export const ownTutorQuery = (userId: number) =>
   queryOptions({
     queryKey: [...keys.profile, 'tutor', userId],
@@ -30,7 +30,7 @@ export const ownTopicsQuery = (userId: number) =>
 
 const PAGE = 100
 
-/** All topics there are, page after page, by their Arabic names. */
+/** All topics, loaded page by page, sorted by their Arabic names. */
 export const allTopicsQuery = queryOptions({
   queryKey: [...keys.profile, 'all-topics'],
   queryFn: async ({ signal }): Promise<Topic[]> => {
@@ -49,5 +49,5 @@ export const studiosQuery = queryOptions({
   queryFn: ({ signal }) => request(listStudios, { query: { size: PAGE } }, { signal }),
 })
 
-/** Whether a tutor has said all that comes before onboarding (docs/rules/tutors.md 1.4). */
+/** Whether a tutor's profile is complete, which onboarding requires (docs/rules/tutors.md 1.4). */
 export const isTutorComplete = (me: User, profile: TutorMeta): boolean => isProfileComplete({ ...me, ...profile })

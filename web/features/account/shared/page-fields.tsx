@@ -6,7 +6,7 @@ import { Textarea } from '../../../ui/textarea.tsx'
 
 type PageFieldsProps = { form: FormFields<'bio' | 'about'>; rows: number }
 
-/** What a tutor's page says of them. */
+/** The texts of a tutor's public page. */
 export function PageFields({ form, rows }: PageFieldsProps) {
   const t = useMessages(profile)
   const bounds = { min: MIN_BIO, max: MAX_BIO }

@@ -10,7 +10,7 @@ import { birthYears, options } from './profile-options.ts'
 
 type NameFieldProps = { form: FormFields<'name'>; role: Role; required?: boolean }
 
-/** How somebody is called; what is asked of a tutor's name is more. */
+/** The name; its hint depends on the role, as its rule does. */
 export function NameField({ form, role, required = false }: NameFieldProps) {
   const t = useMessages(profile)
   const words = useMessages(account)
@@ -30,7 +30,7 @@ export function NameField({ form, role, required = false }: NameFieldProps) {
 
 type PersonalFieldsProps = { form: FormFields<'city' | 'gender' | 'birthYear'>; required?: boolean }
 
-/** Where somebody is from, what they are and how old. */
+/** Governorate, gender and year of birth. */
 export function PersonalFields({ form, required = false }: PersonalFieldsProps) {
   const t = useMessages(profile)
   const format = useFormat()

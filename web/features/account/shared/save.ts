@@ -8,7 +8,7 @@ import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
 
-/** Saves fields of the own account and shows the answer everywhere at once. */
+/** Saves fields of the own account and puts the answer into the query cache. */
 export function useSaveAccount() {
   const queryClient = useQueryClient()
   const me = useMe()
@@ -16,7 +16,7 @@ export function useSaveAccount() {
     const saved = await request(editUser, { params: { id: me.id }, body })
     queryClient.setQueryData(meQuery.queryKey, saved)
     if (!isTutorSide(me.role)) return
-    // The answer has no field that only tutors have.
+    // The answer lacks the fields that only tutors have.
     await queryClient.invalidateQueries({ queryKey: ownTutorQuery(me.id).queryKey })
     void queryClient.invalidateQueries({ queryKey: keys.tutors })
   }

@@ -12,12 +12,12 @@ import { Input } from '../../../ui/input.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import type { useTopicChoice } from './use-topic-choice.ts'
 
-/** Fewer are seen at a glance. */
+/** With fewer topics there is no search. */
 const SEARCH_FROM = 16
-/** Of what stands in place of the topics: as different as their names. */
+/** Widths of the placeholders, varied like the names of topics. */
 const WIDTHS = ['w-28', 'w-36', 'w-24', 'w-32']
 
-/** Every topic as a chip that is on or off. */
+/** All topics as toggle chips. */
 export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoice> }) {
   const t = useMessages(profile)
   const [word, setWord] = useState('')
@@ -34,8 +34,8 @@ export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoi
       </Loading>
     )
   if (all.data.length === 0) return <p className="text-muted">{t('topics.none')}</p>
-  const wanted = word.trim().toLowerCase()
-  const shown = all.data.filter(({ name }) => `${name.ar} ${name.en}`.toLowerCase().includes(wanted))
+  const searched = word.trim().toLowerCase()
+  const shown = all.data.filter(({ name }) => `${name.ar} ${name.en}`.toLowerCase().includes(searched))
   return (
     <div className="flex flex-col gap-4">
       {all.data.length >= SEARCH_FROM && (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { TopicChoice } from './topic-choice.tsx'
 import { useTopicChoice } from './use-topic-choice.ts'
 
-/** The own topics in the settings: chosen, given up, saved together. */
+/** The own topics in the settings, saved together. */
 export function TopicsForm() {
   const t = useMessages(profile)
   const choice = useTopicChoice()

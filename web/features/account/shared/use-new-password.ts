@@ -5,7 +5,7 @@ import { request } from '../../../platform/api.ts'
 import { duringTokenRenewal, storeToken } from '../../../platform/auth-token.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 
-/** A new password ends every session, this one too: it signs in again with it before anybody notices. */
+/** A new password ends every session, this one too: this signs in again with it at once. */
 export function useNewPassword() {
   const queryClient = useQueryClient()
   const me = useMe()

@@ -8,7 +8,7 @@ import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 
-/** Turns the reminders on or off; what is shown follows at once, and goes back when it failed. */
+/** Turns the reminders on or off. The switch shows the new state at once, and the old one again after a failure. */
 export function useNotifications(me: User) {
   const t = useMessages(words)
   const queryClient = useQueryClient()

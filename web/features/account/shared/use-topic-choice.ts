@@ -9,34 +9,34 @@ import { keys } from '../../../platform/query-keys.ts'
 import { allTopicsQuery, ownTopicsQuery } from './own-profile.ts'
 import { topicChanges } from './topic-changes.ts'
 
-/** The topics there are, which are chosen, and saving what was pressed. */
+/** All topics, which of them are chosen, and saving what was toggled. */
 export function useTopicChoice() {
   const me = useMe()
   const queryClient = useQueryClient()
   const all = useQuery(allTopicsQuery)
   const own = useQuery(ownTopicsQuery(me.id))
-  const [wishes, setWishes] = useState<ReadonlyMap<number, boolean>>(new Map())
+  const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [isSaving, setSaving] = useState(false)
 
   const saved = new Set(own.data?.map(({ id }) => id))
-  const { addTopics, removeTopics } = topicChanges(saved, wishes)
-  const isChosen = (id: number) => wishes.get(id) ?? saved.has(id)
+  const { addTopics, removeTopics } = topicChanges(saved, toggled)
+  const isChosen = (id: number) => toggled.get(id) ?? saved.has(id)
   const count = saved.size + addTopics.length - removeTopics.length
-  const toggle = (id: number) => setWishes(new Map(wishes).set(id, !isChosen(id)))
+  const toggle = (id: number) => setToggled(new Map(toggled).set(id, !isChosen(id)))
 
   /** @throws ApiError */
   const save = async () => {
     setSaving(true)
     try {
-      // Fresh: in another tab something may have been chosen since.
+      // Fetched again: another tab may have saved a choice since.
       const now = await queryClient.fetchQuery({ ...ownTopicsQuery(me.id), staleTime: 0 })
-      const body = topicChanges(new Set(now.map(({ id }) => id)), wishes)
+      const body = topicChanges(new Set(now.map(({ id }) => id)), toggled)
       if (body.addTopics.length + body.removeTopics.length > 0) await request(changeTopics, { body })
       await queryClient.invalidateQueries({ queryKey: ownTopicsQuery(me.id).queryKey })
       if (isTutorSide(me.role)) void queryClient.invalidateQueries({ queryKey: keys.tutors })
-      setWishes(new Map())
+      setToggled(new Map())
     } catch (error) {
-      // A topic may be gone: the next try is about what there is.
+      // A topic may have been deleted: the next attempt works with current topics.
       void queryClient.invalidateQueries({ queryKey: keys.profile })
       throw error
     } finally {
@@ -44,6 +44,6 @@ export function useTopicChoice() {
     }
   }
   const hasChanges = addTopics.length + removeTopics.length > 0
-  const discard = () => setWishes(new Map())
+  const discard = () => setToggled(new Map())
   return { all, own, isChosen, toggle, count, isFull: count >= MAX_TOPICS_OF_USER, hasChanges, isSaving, save, discard }
 }

@@ -1,6 +1,6 @@
 import { contentOf, type FileFault, type UploadKind, whyNotSize } from '#domain/assets/content'
 
-/** Enough of a video to know what it is; the rest of it may be hundreds of megabytes. */
+/** The bytes of a video that are read to detect its type; the rest may be hundreds of megabytes. */
 const VIDEO_HEAD_BYTES = 4096
 
 export type FileProblem = FileFault | 'large-file' | 'unread'

@@ -14,14 +14,14 @@ import { ACCEPTED, useFileWords } from './file-words.ts'
 export type FilePickerProps = {
   kind: UploadKind
   label: string
-  /** What it is for, before the rule that says what is taken. */
+  /** What it is for, shown before the rule for accepted files. */
   hint?: string
   file: File | null
-  /** Only ever given a file that the server would take. */
+  /** Called only with a file that the server would accept. */
   onChange: (file: File | null) => void
-  /** What is shown while no file is chosen: the address of the image that stands now. */
+  /** The address of the current image, shown while no file is chosen. */
   current?: string | null
-  /** Whether a chosen file can be put away again. */
+  /** Whether a chosen file can be removed again. */
   isRemovable?: boolean
   optional?: boolean
   hideLabel?: boolean
@@ -30,7 +30,7 @@ export type FilePickerProps = {
 
 const icons = { video: Video, 'intro-video': Video, log: FileText }
 
-/** A file of the device: chosen, dropped or pasted; looked at before it is taken, and shown. */
+/** Picks a file from the device: chosen, dropped or pasted. It is checked first, and shown. */
 export function FilePicker({
   kind,
   label,
@@ -45,9 +45,9 @@ export function FilePicker({
   const t = useMessages(upload)
   const words = useFileWords()
   const input = useRef<HTMLInputElement>(null)
-  const { problem, take } = useTaking(kind, onChange)
-  const { isOver, dropzone } = useDropping(take, disabled)
-  usePasting(take, kind, disabled)
+  const { problem, accept } = useCheckedFile(kind, onChange)
+  const { isOver, dropzone } = useFileDrop(accept, disabled)
+  useFilePaste(accept, kind, disabled)
   const Icon = kind in icons ? icons[kind as keyof typeof icons] : ImageUp
   return (
     <FieldGroup
@@ -90,8 +90,8 @@ export function FilePicker({
           disabled={disabled}
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
-            if (chosen) void take(chosen)
-            // The same file may be chosen again after it was mended.
+            if (chosen) void accept(chosen)
+            // Otherwise choosing the same file again, after it was corrected, fires no event.
             event.target.value = ''
           }}
         />
@@ -100,21 +100,21 @@ export function FilePicker({
   )
 }
 
-/** Looks at a file before it is taken; a newer choice overtakes one that is still being read. */
-function useTaking(kind: UploadKind, onChange: (file: File | null) => void) {
+/** Checks a file before it is accepted. A newer choice cancels one that is still being read. */
+function useCheckedFile(kind: UploadKind, onChange: (file: File | null) => void) {
   const [problem, setProblem] = useState<FileProblem | null>(null)
   const latest = useRef<File | null>(null)
-  const take = async (file: File) => {
+  const accept = async (file: File) => {
     latest.current = file
     const found = await whyNotFile(kind, file)
     if (latest.current !== file) return
     setProblem(found)
     if (found === null) onChange(file)
   }
-  return { problem, take }
+  return { problem, accept }
 }
 
-function useDropping(take: (file: File) => unknown, disabled: boolean) {
+function useFileDrop(accept: (file: File) => unknown, disabled: boolean) {
   const [isOver, setIsOver] = useState(false)
   if (disabled) return { isOver: false, dropzone: {} }
   const dropzone = {
@@ -127,19 +127,19 @@ function useDropping(take: (file: File) => unknown, disabled: boolean) {
       event.preventDefault()
       setIsOver(false)
       const [file] = event.dataTransfer.files
-      if (file) take(file)
+      if (file) accept(file)
     },
   }
   return { isOver, dropzone }
 }
 
-/** A screenshot is in the clipboard more often than in a file; only images are pasted, never a text. */
-function usePasting(take: (file: File) => unknown, kind: UploadKind, disabled: boolean) {
+/** Accepts files from the clipboard, where screenshots often are; text is not pasted. */
+function useFilePaste(accept: (file: File) => unknown, kind: UploadKind, disabled: boolean) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])][0]
     if (!file || disabled || kind === 'log') return
     event.preventDefault()
-    take(file)
+    accept(file)
   })
   useEffect(() => {
     const listener = (event: ClipboardEvent) => onPaste(event)

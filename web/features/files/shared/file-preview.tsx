@@ -8,13 +8,13 @@ import type { Icon } from '../../../ui/icon.ts'
 
 type FilePreviewProps = { kind: UploadKind; file: File | null; current: string | null; icon: Icon }
 
-/** The file as it will be seen: a portrait round, other pictures whole, a film with its controls. */
+/** A preview of the file: a portrait round, other images whole, a video with controls. */
 export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewProps) {
   const t = useMessages(upload)
   const chosen = useObjectUrl(file)
   const [broken, setBroken] = useState<string | null>(null)
-  const wanted = chosen ?? current
-  const address = wanted === broken ? null : wanted
+  const preferred = chosen ?? current
+  const address = preferred === broken ? null : preferred
   const onError = () => setBroken(address)
   const isVideo = kind === 'video' || kind === 'intro-video'
   const alt = chosen && file ? t('preview', { name: file.name }) : ''
@@ -31,7 +31,7 @@ export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewPro
     )
   if (isVideo)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: nobody has written words to a film that was chosen this moment
+      // biome-ignore lint/a11y/useMediaCaption: a video that was just chosen has no captions
       <video src={address} controls aria-label={alt} className="max-h-60 w-full rounded-control bg-ink" />
     )
   return kind === 'image' ? (

@@ -17,7 +17,7 @@ const RULES: Record<UploadKind, 'image' | 'picture' | 'video' | 'log'> = {
   log: 'log',
 }
 
-/** What the file chooser of the device offers. */
+/** The `accept` attribute of the file chooser. */
 export const ACCEPTED: Record<UploadKind, string> = {
   image: 'image/png,image/jpeg,image/gif',
   thumbnail: 'image/png,image/jpeg,image/gif',
@@ -28,7 +28,7 @@ export const ACCEPTED: Record<UploadKind, string> = {
   log: 'text/plain',
 }
 
-/** The sentences about files: what is asked for, what is wrong, how large. */
+/** The texts about files: requirements, problems and sizes. */
 export function useFileWords() {
   const t = useMessages(upload)
   const size = (bytes: number): string =>

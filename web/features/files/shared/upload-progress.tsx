@@ -7,18 +7,18 @@ import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import type { UploadState } from './use-upload.ts'
 
-/** Read out four times on the way, not with every packet. */
+/** Announced four times during an upload, not with every packet. */
 const ANNOUNCED_STEPS = 4
 
 type UploadProgressProps = {
   name: string
   state: UploadState
   onCancel: () => void
-  /** Absent where the form's own button sends again. */
+  /** Absent where the form's button sends again. */
   onRetry?: () => void
 }
 
-/** How far a file is, with the way to stop it and to try again. */
+/** The progress of an upload, with cancel and retry. */
 export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgressProps) {
   const t = useMessages(upload)
   const format = useFormat()
@@ -49,7 +49,7 @@ export function UploadProgress({ name, state, onCancel, onRetry }: UploadProgres
   )
 }
 
-/** Whole percents, scaled by a hundred as all of them are. */
+/** Whole percents in the scale of `format.percent`: a hundredth of a percent. */
 const scaled = (share: number) => Math.round(share * 100) * 100
 
 const stepOf = (share: number) => Math.floor(share * ANNOUNCED_STEPS) / ANNOUNCED_STEPS

@@ -1,26 +1,26 @@
 import { useState } from 'react'
 import { FilePicker, type FilePickerProps } from './file-picker.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { type Sending, useUpload } from './use-upload.ts'
+import { type SendOptions, useUpload } from './use-upload.ts'
 
 type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
   /** Sends the file: `(file, options) => upload(setUserImage, { body: formOf({ image: file }) }, options)`. */
-  send: (file: File, options: Sending) => Promise<unknown>
+  send: (file: File, options: SendOptions) => Promise<unknown>
   onDone: (file: File) => void
 }
 
 /**
- * A file that is sent as soon as it is chosen. Where it goes with a form instead, use `FilePicker`, `useUpload` and
+ * Uploads a file as soon as it is chosen. For a file that is sent with a form use `FilePicker`, `useUpload` and
  * `UploadProgress`, as the report does.
  */
 export function Upload({ send, onDone, disabled = false, ...picker }: UploadProps) {
   const [file, setFile] = useState<File | null>(null)
   const { state, start, cancel, reset } = useUpload()
   const isDone = state.status === 'done'
-  // What was sent stands now, or something else does: there is nothing chosen any more.
-  const [stood, setStood] = useState(picker.current)
-  if (picker.current !== stood) {
-    setStood(picker.current)
+  // The stored file has changed: the uploaded one is no longer shown as chosen.
+  const [lastCurrent, setLastCurrent] = useState(picker.current)
+  if (picker.current !== lastCurrent) {
+    setLastCurrent(picker.current)
     if (isDone) setFile(null)
   }
   const sendFile = async (chosen: File) => {

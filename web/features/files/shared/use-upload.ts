@@ -3,23 +3,23 @@ import type { UploadOptions } from '../../../platform/upload.ts'
 
 export type UploadState =
   | { status: 'idle' }
-  /** `share` is from 0 to 1; at 1 the server is still keeping it. */
+  /** `share` is from 0 to 1; at 1 the server is still storing it. */
   | { status: 'sending'; share: number }
   | { status: 'failed'; error: unknown }
   | { status: 'cancelled' }
   | { status: 'done' }
 
-export type Sending = { signal: AbortSignal; onProgress: NonNullable<UploadOptions['onProgress']> }
+export type SendOptions = { signal: AbortSignal; onProgress: NonNullable<UploadOptions['onProgress']> }
 
 export type Uploading = {
   state: UploadState
-  /** Sends; answers whether it arrived. Give the function its options on: `upload(contract, input, options)`. */
-  start: (send: (options: Sending) => Promise<unknown>) => Promise<boolean>
+  /** Sends; resolves to whether it arrived. The options are passed on: `upload(contract, input, options)`. */
+  start: (send: (options: SendOptions) => Promise<unknown>) => Promise<boolean>
   cancel: () => void
   reset: () => void
 }
 
-/** One sending at a time: how far it is, and how it ended. Leaving the screen ends it. */
+/** One upload at a time, with its progress and result. Unmounting cancels it. */
 export function useUpload(): Uploading {
   const [state, setState] = useState<UploadState>({ status: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -29,14 +29,14 @@ export function useUpload(): Uploading {
     running.current?.abort()
     const own = new AbortController()
     running.current = own
-    const say = (next: UploadState) => running.current === own && setState(next)
-    say({ status: 'sending', share: 0 })
+    const update = (next: UploadState) => running.current === own && setState(next)
+    update({ status: 'sending', share: 0 })
     try {
-      await send({ signal: own.signal, onProgress: (share) => say({ status: 'sending', share }) })
-      say({ status: 'done' })
+      await send({ signal: own.signal, onProgress: (share) => update({ status: 'sending', share }) })
+      update({ status: 'done' })
       return true
     } catch (error) {
-      say(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error })
+      update(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error })
       return false
     }
   }

@@ -12,7 +12,7 @@ import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { lessonViews } from '../../lessons/shared/lesson-view.ts'
 
-/** What this student said of a tutor, null when nothing yet: the list begins with the reader's own. */
+/** This student's rating of a tutor, null when there is none: the list begins with the reader's own. */
 export const ownRatingQuery = (tutorId: number, readerId: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'own-rating', tutorId, readerId],
@@ -25,7 +25,7 @@ export const ownRatingQuery = (tutorId: number, readerId: number) =>
 
 const LATEST_LESSONS = 100
 
-/** The tutors with whom a lesson of this student has begun: these may be rated (docs/rules/tutors.md 5.3). */
+/** The tutors with whom a lesson of this student has begun, who may be rated (docs/rules/tutors.md 5.3). */
 export const taughtByQuery = (studentId: number) =>
   queryOptions({
     queryKey: [...keys.lessons, 'taught-by', studentId],
@@ -37,28 +37,28 @@ export const taughtByQuery = (studentId: number) =>
     },
   })
 
-type Said = Pick<TutorRating, 'value' | 'feedback'>
+type RatingContent = Pick<TutorRating, 'value' | 'feedback'>
 
-/** Rates, changes or takes back, and lets the cards and the reviews ask again: the average has moved. */
+/** Creates, changes or deletes a rating, and refetches tutors and reviews: the average has changed. */
 export function useOwnRating(tutorId: number, own: TutorRating | null) {
   const t = useMessages(rating)
   const queryClient = useQueryClient()
   const { keyOf } = useIdempotencyKey()
-  const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.tutors })
+  const refetchTutors = () => queryClient.invalidateQueries({ queryKey: keys.tutors })
   const saving = useMutation({
-    mutationFn: async ({ value, feedback }: Said): Promise<void> => {
+    mutationFn: async ({ value, feedback }: RatingContent): Promise<void> => {
       const idempotencyKey = keyOf({ value, feedback })
       if (own) await request(editRating, { params: { id: own.id }, body: { value, feedback } })
       else await request(createRating, { body: { rateeId: tutorId, value, feedback } }, { idempotencyKey })
     },
     onSuccess: () => toast.success(t(own ? 'saved' : 'sent'), { id: 'rating' }),
-    onSettled: askAgain,
+    onSettled: refetchTutors,
   })
   const deleting = useMutation({
     mutationFn: (id: number) => request(deleteRating, { params: { id } }),
     onSuccess: () => toast.success(t('deleted'), { id: 'rating' }),
     onError: (error) => toast.error(t('deleting.failed'), { description: errorText(error), id: 'rating' }),
-    onSettled: askAgain,
+    onSettled: refetchTutors,
   })
   return { saving, deleting }
 }

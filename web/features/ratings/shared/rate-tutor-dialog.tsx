@@ -11,7 +11,7 @@ import { type RatedTutor, RateTutorForm } from './rate-tutor-form.tsx'
 
 type RateTutorDialogProps = { tutor: RatedTutor; onClose: () => void }
 
-/** A student's opinion of a tutor after a lesson: given, changed or taken back. */
+/** Creates, changes or deletes a student's rating of a tutor. */
 export function RateTutorDialog({ tutor, onClose }: RateTutorDialogProps) {
   const t = useMessages(rating)
   const me = useMe()

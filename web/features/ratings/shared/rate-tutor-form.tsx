@@ -19,15 +19,15 @@ export type RatedTutor = { id: number; name: string | null }
 
 type RateTutorFormProps = {
   tutor: RatedTutor
-  /** What was said before; it is changed then. */
+  /** The student's existing rating, which is changed; null for a first one. */
   own: TutorRating | null
   onDone: () => void
-  /** Where rating can be put off, the button for it. */
+  /** When given, a button to rate later. */
   onLater?: () => void
   onDelete?: () => void
 }
 
-/** Stars, and words for who has some: in the dialog, and at the end of a lesson. */
+/** Stars and an optional text: in the dialog, and at the end of a lesson. */
 export function RateTutorForm({ tutor, own, onDone, onLater, onDelete }: RateTutorFormProps) {
   const t = useMessages(rating)
   const words = useRatingWords()

@@ -14,14 +14,14 @@ import { KINDS } from '../report-schema.ts'
 import { useReport } from '../use-report.ts'
 
 export type ReportDialogProps = {
-  /** What is known already: of which kind it is, and which lesson it is about. */
+  /** What is known already: the kind of problem, and the lesson. */
   about?: ReportAbout
   onClose: () => void
 }
 
 const FORM = 'report'
 
-/** Reports a problem: in words, with a picture of the screen and the log of the page for who agrees. */
+/** Reports a problem, with a screenshot and, with consent, the page's log. */
 export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
   const t = useMessages(report)
   const { form, log, uploading } = useReport(about, onClose)
@@ -86,7 +86,7 @@ export function ReportDialog({ about = {}, onClose }: ReportDialogProps) {
 
 type LogConsentProps = { form: FormFields<'withLog'>; log: string; isGiven: boolean }
 
-/** Whether the log goes along; what it says can be read before. */
+/** Consent to sending the log, which can be read first. */
 function LogConsent({ form, log, isGiven }: LogConsentProps) {
   const t = useMessages(report)
   return (

@@ -3,7 +3,7 @@ import { shell } from '../../../i18n/ar/shell.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { digitSystems, setPreferences, themes, usePreferences } from '../../../platform/preferences.ts'
 
-/** Digits and colours, at once and for every tab of this device. */
+/** Digits and colour theme; they take effect at once in every tab of this browser. */
 export function DisplaySettings() {
   const t = useMessages(shell)
   const { digits, theme } = usePreferences()

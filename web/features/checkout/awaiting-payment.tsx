@@ -11,30 +11,30 @@ import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CancelOrderDialog } from '../payments/shared/cancel-order-dialog.tsx'
 import { useCheckAgain } from '../payments/shared/payment-watch.ts'
-import { BankStep, HostedStep } from './waiting-card.tsx'
-import { ReferenceStep } from './waiting-reference.tsx'
-import { WalletStep } from './waiting-wallet.tsx'
+import { BankStep, HostedStep } from './awaiting-card.tsx'
+import { ReferenceStep } from './awaiting-reference.tsx'
+import { WalletStep } from './awaiting-wallet.tsx'
 
-type WaitingProps = {
+type AwaitingPaymentProps = {
   payment: TransactionInDetail
   planWords: { name: string; period: string }
-  /** It was ordered just now: what comes next opens by itself. */
+  /** It was placed just now: the next step opens by itself. */
   isFresh: boolean
 }
 
-/** An order that waits for its money: how to pay it, how long, and the ways out. */
-export function Waiting(props: WaitingProps) {
+/** An order that is not paid yet: how to pay it, until when, checking and cancelling it. */
+export function AwaitingPayment(props: AwaitingPaymentProps) {
   const t = useMessages(checkout)
   return (
     <div className="flex flex-col gap-5">
       <Step {...props} />
       <p className="text-muted text-sm">{t('waiting.live')}</p>
-      <Ways payment={props.payment} />
+      <OrderActions payment={props.payment} />
     </div>
   )
 }
 
-function Step({ payment, planWords, isFresh }: WaitingProps) {
+function Step({ payment, planWords, isFresh }: AwaitingPaymentProps) {
   const t = useMessages(checkout)
   const { checkout: toPay, paymentMethod, provider } = payment
   if (!toPay) return <Spinner text={t('waiting.preparing')} />
@@ -44,7 +44,7 @@ function Step({ payment, planWords, isFresh }: WaitingProps) {
   return <BankStep payment={payment} url={toPay.redirectUrl ?? ''} isFresh={isFresh} />
 }
 
-function Ways({ payment }: { payment: TransactionInDetail }) {
+function OrderActions({ payment }: { payment: TransactionInDetail }) {
   const t = useMessages(checkout)
   const [isLeaving, setLeaving] = useState(false)
   const check = useCheckAgain(payment.id)

@@ -15,8 +15,8 @@ import { planQuery } from '../payments/shared/payment-queries.ts'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
 
-/** Only one order at a time: another one is finished or given up first. */
-export function OtherOrder({ payment }: { payment: TransactionInDetail }) {
+/** Another order is open: it is finished or cancelled first. */
+export function OtherOrderOpen({ payment }: { payment: TransactionInDetail }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const words = usePlanWords()
@@ -46,8 +46,8 @@ export function OtherOrder({ payment }: { payment: TransactionInDetail }) {
   )
 }
 
-/** A second plan cannot begin beside the first. */
-export function HasPlan({ subscription }: { subscription: Subscription }) {
+/** There is a subscription already: a second one cannot begin. */
+export function AlreadySubscribed({ subscription }: { subscription: Subscription }) {
   const t = useMessages(checkout)
   const format = useFormat()
   const words = usePlanWords()
@@ -59,8 +59,8 @@ export function HasPlan({ subscription }: { subscription: Subscription }) {
   return <EmptyState icon={BadgeCheck} title={t('has.title')} text={text} action={action} />
 }
 
-/** Of a plan that does not exist, is switched off, or is for others. */
-export function PlanGone() {
+/** The plan does not exist, is inactive, or is not for this account. */
+export function PlanUnavailable() {
   const t = useMessages(checkout)
   const action = <LinkButton to="/plans">{t('plans')}</LinkButton>
   return <EmptyState icon={Tags} title={t('gone')} text={t('goneText')} action={action} />

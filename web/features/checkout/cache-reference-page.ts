@@ -2,7 +2,7 @@ import { log } from '../../platform/log.ts'
 
 const SCOPE = '/reference/'
 
-/** The page's own files that were loaded so far. */
+/** The addresses of our files that this page has loaded. */
 const loadedFiles = (): string[] =>
   performance
     .getEntriesByType('resource')
@@ -11,10 +11,10 @@ const loadedFiles = (): string[] =>
     .map(({ href }) => href)
 
 /**
- * Lets `/reference/…` open without a network: a worker for that page alone keeps the files it is made of. Where workers
- * are not allowed, the page simply needs a network.
+ * Lets `/reference/…` open offline: a service worker for that page alone caches its files. Without service workers the
+ * page needs a network.
  */
-export async function keepReferencePage(): Promise<void> {
+export async function cacheReferencePage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await import('./reference-screen.tsx')

@@ -10,7 +10,7 @@ import type { Icon } from '../../ui/icon.ts'
 import { useCheckAgain } from '../payments/shared/payment-watch.ts'
 import { FrameDialog } from './frame-dialog.tsx'
 
-export function StepHead({ icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
+export function StepHeading({ icon, title, children }: { icon: Icon; title: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-4">
       <IconDisc icon={icon} />
@@ -22,7 +22,7 @@ export function StepHead({ icon, title, children }: { icon: Icon; title: string;
   )
 }
 
-/** The bank's password, in its own page; closing it leaves the order waiting. */
+/** The bank's authentication page; closing it leaves the order open. */
 export function BankStep({ payment, url, isFresh }: { payment: TransactionInDetail; url: string; isFresh: boolean }) {
   const t = useMessages(checkout)
   const [isOpen, setOpen] = useState(isFresh)
@@ -33,9 +33,9 @@ export function BankStep({ payment, url, isFresh }: { payment: TransactionInDeta
   }
   return (
     <>
-      <StepHead icon={Landmark} title={t('waiting.card')}>
+      <StepHeading icon={Landmark} title={t('waiting.card')}>
         {t('waiting.cardText')}
-      </StepHead>
+      </StepHeading>
       <Button size="lg" onClick={() => setOpen(true)}>
         {t('waiting.cardAction')}
       </Button>
@@ -57,14 +57,14 @@ export function BankStep({ payment, url, isFresh }: { payment: TransactionInDeta
   )
 }
 
-/** The second provider's page, on which the order is still open. */
+/** The hosted page of the second gateway, where the order is still open. */
 export function HostedStep({ url }: { url: string }) {
   const t = useMessages(checkout)
   return (
     <>
-      <StepHead icon={ExternalLink} title={t('waiting.hosted')}>
+      <StepHeading icon={ExternalLink} title={t('waiting.hosted')}>
         {t('waiting.hostedText')}
-      </StepHead>
+      </StepHeading>
       <AnchorButton href={url} size="lg">
         {t('waiting.hostedAction')}
       </AnchorButton>

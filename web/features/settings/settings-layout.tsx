@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { createMediaQueryStore, useStore } from '../../platform/store.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,20 +12,22 @@ import { stepHeading } from '../../ui/focus.ts'
 import type { Icon } from '../../ui/icon.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { SectionName } from './address.ts'
-import { useHasTabs } from './use-has-tabs.ts'
 
-export type Section = { name: SectionName; icon: Icon; isUnfinished?: boolean; content: () => ReactNode }
+/** The md breakpoint. */
+const hasTabsStore = createMediaQueryStore('(min-width: 48rem)')
 
-type FrameProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
+export type Section = { name: SectionName; icon: Icon; isIncomplete?: boolean; content: () => ReactNode }
+
+type SettingsLayoutProps = { at: '/s/settings' | '/t/account-settings'; sections: readonly Section[] }
 
 /**
- * Tabs where there is room; on a phone a list of them, and each by itself with the way back
+ * Tabs from the md breakpoint on; below it a list of the sections, each on a page of its own
  * (docs/rules/screens.md 2.3).
  */
-export function SettingsFrame({ at, sections }: FrameProps) {
+export function SettingsLayout({ at, sections }: SettingsLayoutProps) {
   const t = useMessages(settings)
   const navigate = useNavigate()
-  const hasTabs = useHasTabs()
+  const hasTabs = useStore(hasTabsStore)
   const { tab } = useSearch({ strict: false })
   const chosen = sections.find(({ name }) => name === tab)
   const open = (name: SectionName | undefined) => void navigate({ to: at, search: name ? { tab: name } : {} })
@@ -37,7 +40,7 @@ export function SettingsFrame({ at, sections }: FrameProps) {
       {hasTabs ? (
         <Tabs
           label={t('tabsLabel')}
-          tabs={sections.map(({ name, icon, isUnfinished }) => ({
+          tabs={sections.map(({ name, icon, isIncomplete: isUnfinished }) => ({
             value: name,
             label: t(`tabs.${name}`),
             icon,
@@ -104,7 +107,13 @@ function Index({ sections, onOpen }: IndexProps) {
   )
 }
 
-function IndexRow({ section: { name, icon: Glyph, isUnfinished }, onOpen }: { section: Section; onOpen: () => void }) {
+function IndexRow({
+  section: { name, icon: Glyph, isIncomplete: isUnfinished },
+  onOpen,
+}: {
+  section: Section
+  onOpen: () => void
+}) {
   const t = useMessages(settings)
   return (
     <button

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react'
 
 /**
- * What the server refused as a whole; read out at once. Not the banner of other forms, whose icons would be fetched
- * before the login screen.
+ * A refusal of the whole form, announced at once. Not `FormProblem`, whose banner would add its icons to the login
+ * screen's code.
  */
-export function EntranceProblem({ title, text }: { title: string; text: string | undefined }) {
+export function AuthProblem({ title, text }: { title: string; text: string | undefined }) {
   return (
     <div role="alert">
       {text && (

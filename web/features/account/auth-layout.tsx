@@ -6,10 +6,10 @@ import { useMessages } from '../../i18n/messages.ts'
 import { SITE_ORIGIN } from '../../platform/origin.ts'
 import { Logo } from '../../ui/logo.tsx'
 
-type FrameProps = { title: string; text: string; children: ReactNode; footer: ReactNode }
+type AuthLayoutProps = { title: string; text: string; children: ReactNode; footer: ReactNode }
 
-/** What login and registration stand in: the form, and beside it on wide screens what waits behind the door. */
-export function EntranceFrame({ title, text, children, footer }: FrameProps) {
+/** The layout of login and registration: the form, and beside it on wide screens what the product offers. */
+export function AuthLayout({ title, text, children, footer }: AuthLayoutProps) {
   const t = useMessages(shell)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[1fr_minmax(26rem,42%)]">
@@ -26,15 +26,15 @@ export function EntranceFrame({ title, text, children, footer }: FrameProps) {
           <div className="mt-8 flex flex-col gap-2 text-muted">{footer}</div>
         </main>
       </div>
-      <EntranceAside />
+      <AuthAside />
     </div>
   )
 }
 
-/** Keeps the place of a form that is on its way. */
-export const FormSpace = () => <div aria-hidden className="min-h-72" />
+/** Takes a form's space while its code loads. */
+export const FormPlaceholder = () => <div aria-hidden className="min-h-72" />
 
-function EntranceAside() {
+function AuthAside() {
   const t = useMessages(account)
   return (
     <aside aria-hidden className="relative hidden overflow-hidden bg-brand-deep text-on-deep lg:block">

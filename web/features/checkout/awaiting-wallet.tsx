@@ -2,17 +2,17 @@ import { BellRing, QrCode } from 'lucide-react'
 import type { TransactionInDetail } from '#contract/transactions'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { StepHead } from './waiting-card.tsx'
+import { StepHeading } from './awaiting-card.tsx'
 
-/** By a code to scan, or by a notice on the phone where the wallet sends one. */
+/** Payment by a wallet: a QR code to scan, or a notification that the wallet sends. */
 export function WalletStep({ payment }: { payment: TransactionInDetail }) {
   const t = useMessages(checkout)
   const qr = payment.checkout?.walletQr
   return (
     <>
-      <StepHead icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
+      <StepHeading icon={qr ? QrCode : BellRing} title={t(qr ? 'waiting.walletQr' : 'waiting.walletNotice')}>
         {t(qr ? 'waiting.walletQrText' : 'waiting.walletNoticeText')}
-      </StepHead>
+      </StepHeading>
       {qr && (
         <img
           src={qr}

@@ -1,0 +1,50 @@
+import type { TransactionInDetail } from '#contract/transactions'
+
+/** A reference number with all that is needed at the till, stored on the device for reading offline. */
+export type StoredReference = {
+  id: number
+  userId: number
+  number: string
+  amount: number
+  expiresAt: string | null
+  planName: string
+  period: string
+}
+
+const KEY = 'hessa.references'
+/** More are never open: there is one open order at a time. */
+const MAX_STORED = 3
+
+function read(): StoredReference[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? (kept as StoredReference[]) : []
+  } catch {
+    return []
+  }
+}
+
+const write = (kept: readonly StoredReference[]): void =>
+  localStorage.setItem(KEY, JSON.stringify(kept.slice(0, MAX_STORED)))
+
+/** Null for one of another account on the same device. */
+export const readReference = (id: number, accountId: number | null): StoredReference | null =>
+  read().find((one) => one.id === id && one.userId === accountId) ?? null
+
+export const storeReference = (reference: StoredReference): void =>
+  write([reference, ...read().filter(({ id }) => id !== reference.id)])
+
+export const removeReference = (id: number): void => write(read().filter((one) => one.id !== id))
+
+export const toStoredReference = (
+  payment: TransactionInDetail,
+  words: { name: string; period: string },
+): StoredReference => ({
+  id: payment.id,
+  userId: payment.userId,
+  amount: payment.amount,
+  expiresAt: payment.expiresAt,
+  number: payment.checkout?.referenceNumber ?? '',
+  planName: words.name,
+  period: words.period,
+})
