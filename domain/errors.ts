@@ -16,10 +16,10 @@ export const errors = {
   /** The mailbox cannot be delivered to, at sign-up. */
   'invalid-email-address': 400,
 
-  // What was asked
+  // Any request
   /** Malformed input, or a refusal that has no code of its own; the message names the field. */
   'bad-request': 400,
-  /** What is asked cannot be done in the present state. */
+  /** The request cannot be carried out in the present state. */
   illegal: 409,
   /** A fault of ours. */
   unexpected: 500,

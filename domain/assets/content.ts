@@ -42,7 +42,7 @@ function jpegIn(bytes: Uint8Array): ImageContent | null {
   return null
 }
 
-/** A PNG, GIF or JPEG with its size in pixels, told by its bytes and not by its name; null for anything else. */
+/** Detects a PNG, GIF or JPEG by its bytes, never by its name, with its size in pixels; null for anything else. */
 export const imageIn = (bytes: Uint8Array): ImageContent | null => pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes)
 
 /** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with the name of its kind. QuickTime is neither. */

@@ -12,8 +12,8 @@ import { type ErrorCode, refuse } from '../errors.ts'
 export type Applicant = { hasApprovedVideo: boolean; hasDemo: boolean }
 
 /** The first refusal in the order of docs/rules/onboarding.md 5.1, null when the demo session can be booked. */
-export function whyNotDemoSession(wanted: ManagerMeetingRequest, applicant: Applicant): ErrorCode | null {
-  const { slot, owner, start, now, tutorBusy } = wanted
+export function whyNotDemoSession(requested: ManagerMeetingRequest, applicant: Applicant): ErrorCode | null {
+  const { slot, owner, start, now, tutorBusy } = requested
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!owner?.isTutorSide) return 'tutor-not-found'
   if (!owner.isManager || !admits(slot.purpose, SlotPurpose.DemoSession)) return 'bad-request'
@@ -21,10 +21,10 @@ export function whyNotDemoSession(wanted: ManagerMeetingRequest, applicant: Appl
   if (!applicant.hasApprovedVideo) return 'forbidden'
   if (!isManagerMeetingStart(start, now) || !contains(slot, managerMeetingRange(start))) return 'bad-request'
   if (applicant.hasDemo) return 'demo-session-exists'
-  if (!isManagerFree(wanted)) return 'busy-tutor-manager'
+  if (!isManagerFree(requested)) return 'busy-tutor-manager'
   return tutorBusy.some((busy) => overlaps(busy, managerMeetingRange(start))) ? 'conflicting-schedule' : null
 }
 
 /** @throws DomainError the code of `whyNotDemoSession`. */
-export const assertDemoSession = (wanted: ManagerMeetingRequest, applicant: Applicant): void =>
-  refuse(whyNotDemoSession(wanted, applicant))
+export const assertDemoSession = (requested: ManagerMeetingRequest, applicant: Applicant): void =>
+  refuse(whyNotDemoSession(requested, applicant))

@@ -27,8 +27,8 @@ export function whyNotInterviewed(latest: LatestInterview | null, now: Instant):
 }
 
 /** The first refusal in the order of docs/rules/onboarding.md 4.1, null when the interview can be booked. */
-export function whyNotInterview(wanted: ManagerMeetingRequest, latest: LatestInterview | null): ErrorCode | null {
-  const { slot, owner, start, now, tutorBusy } = wanted
+export function whyNotInterview(requested: ManagerMeetingRequest, latest: LatestInterview | null): ErrorCode | null {
+  const { slot, owner, start, now, tutorBusy } = requested
   if (!slot || slot.deleted) return 'slot-not-found'
   if (!admits(slot.purpose, SlotPurpose.Interview)) return 'bad-request'
   if (!owner) return 'user-not-found'
@@ -36,10 +36,10 @@ export function whyNotInterview(wanted: ManagerMeetingRequest, latest: LatestInt
   const refusal = whyNotInterviewed(latest, now)
   if (refusal) return refusal
   if (!isManagerMeetingStart(start, now)) return 'bad-request'
-  if (!isManagerFree(wanted)) return 'busy-tutor-manager'
+  if (!isManagerFree(requested)) return 'busy-tutor-manager'
   return tutorBusy.some((busy) => overlaps(busy, managerMeetingRange(start))) ? 'conflicting-schedule' : null
 }
 
 /** @throws DomainError the code of `whyNotInterview`. */
-export const assertInterview = (wanted: ManagerMeetingRequest, latest: LatestInterview | null): void =>
-  refuse(whyNotInterview(wanted, latest))
+export const assertInterview = (requested: ManagerMeetingRequest, latest: LatestInterview | null): void =>
+  refuse(whyNotInterview(requested, latest))

@@ -44,4 +44,4 @@ export function whyNotChanged(
 }
 
 /** @throws DomainError the code of `whyNotChanged`. */
-export const assertChange = (...asked: Parameters<typeof whyNotChanged>): void => refuse(whyNotChanged(...asked))
+export const assertChange = (...change: Parameters<typeof whyNotChanged>): void => refuse(whyNotChanged(...change))

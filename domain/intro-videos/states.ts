@@ -16,14 +16,14 @@ export const introVideoTransitions = [
   { from: [Pending, Rejected, Approved], event: 'reassign', to: Pending, who: ['admin'] },
 ] as const satisfies readonly Transition<IntroVideoState, string, IntroVideoActor>[]
 
-/** Setting the state that stands already changes nothing and is let through. */
+/** Setting the present state again changes nothing and is allowed. */
 export const whyNotIntroVideoState = (
   from: IntroVideoState,
   to: IntroVideoState,
   who: IntroVideoActor,
 ): ErrorCode | null => (from === to || transitionTo(introVideoTransitions, from, to, who) ? null : 'forbidden')
 
-/** Who may hand a video to another reviewer. */
+/** Only an admin assigns another reviewer. */
 export const whyNotReassigned = (who: IntroVideoActor): ErrorCode | null =>
   introVideoTransitions.some((row) => row.event === 'reassign' && row.who.some((one) => one === who))
     ? null

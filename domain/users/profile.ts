@@ -40,7 +40,7 @@ export const Governorate = {
 } as const
 export type Governorate = (typeof Governorate)[keyof typeof Governorate]
 
-/** How somebody is told about lessons; null on an account means not at all. 2 is kept for a second messaging app. */
+/** How an account is notified of lessons; null means not at all. 2 is reserved for a second messaging app. */
 export const NotificationMethod = { WhatsApp: 1 } as const
 export type NotificationMethod = (typeof NotificationMethod)[keyof typeof NotificationMethod]
 

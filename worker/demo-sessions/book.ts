@@ -32,11 +32,8 @@ async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
 }
 
 async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Promise<Manager> {
-  const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ request, manager }, applicant] = await Promise.all([
-    loadManagerMeeting(db, asked),
-    applicantOf(db, actor.id),
-  ])
+  const time = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
+  const [{ request, manager }, applicant] = await Promise.all([loadManagerMeeting(db, time), applicantOf(db, actor.id)])
   assertDemoSession(request, applicant)
   if (!manager) throw new DomainError('unexpected')
   return manager

@@ -12,8 +12,8 @@ const isExactly = (ids: readonly number[] | undefined, id: number): boolean => i
 
 function assertOwn({ actor, query }: At<typeof listDemoSessions>): void {
   if (isAdmin(actor.role)) return
-  const asked = isTutorManager(actor.role) ? query.tutorManagerIds : query.tutorIds
-  if (!isExactly(asked, actor.id)) throw new DomainError('forbidden')
+  const requested = isTutorManager(actor.role) ? query.tutorManagerIds : query.tutorIds
+  if (!isExactly(requested, actor.id)) throw new DomainError('forbidden')
 }
 
 const inSlotsOf = (managerIds: readonly number[] | undefined) => {

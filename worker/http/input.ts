@@ -49,9 +49,9 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /**
- * Reads a JSON body and hands the validator that follows a request that it can read: Hono itself would read a body of any
- * size, skip one whose type does not say JSON, and refuse one that is empty. An empty body is an empty object here, so
- * that the refusal names the field that is missing.
+ * Reads a JSON body of at most 64 KiB and replaces the request by one that the validator after it can read: Hono itself would
+ * read a body of any size, skip one whose type does not say JSON, and refuse an empty one. An empty body counts as an empty
+ * object, so that the refusal names the missing field.
  */
 const readJson: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { url, method } = c.req.raw

@@ -12,8 +12,8 @@ import { formatMessageTime } from '../messages/times.ts'
 import { latestOf } from './store.ts'
 
 async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promise<Manager> {
-  const asked = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
-  const [{ request, manager }, latest] = await Promise.all([loadManagerMeeting(db, asked), latestOf(db, actor.id)])
+  const time = { tutorId: actor.id, slotId: body.slotId, start: body.start, now }
+  const [{ request, manager }, latest] = await Promise.all([loadManagerMeeting(db, time), latestOf(db, actor.id)])
   assertInterview(request, latest)
   if (!manager) throw new DomainError('unexpected')
   return manager

@@ -33,9 +33,9 @@ export function refuseTakenName(error: unknown): never {
 
 /** @throws DomainError `topic-not-found` unless all of these topics exist. */
 export async function assertTopics(db: Db, ids: readonly number[]): Promise<void> {
-  const wanted = new Set(ids)
+  const requested = new Set(ids)
   const found = await db.select({ id: topics.id }).from(topics).where(isAmong(topics.id, ids))
-  if (found.length < wanted.size) throw new DomainError('topic-not-found')
+  if (found.length < requested.size) throw new DomainError('topic-not-found')
 }
 
 export async function topicIdsOf(db: Db, userId: number): Promise<Set<number>> {

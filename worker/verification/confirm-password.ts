@@ -57,7 +57,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
         .returning({ email: users.email }),
     ])
     .catch(refuseUsedCode)
-  const [account] = results[2] as { email: string }[]
+  const [account] = results[2]
   if (!account) throw new DomainError('invalid-verification-code')
   after(closeRevokedSockets(env, db, owner, now))
   await resetGuesses(db, account.email, ip)

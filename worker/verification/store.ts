@@ -115,9 +115,9 @@ export const deleteCodeStatement = (db: Db, userId: number, purpose: Confirmatio
  * The statements that consume a code. Callers put them before the writes that the code allows: the whole batch fails when
  * another request has consumed the code, or the address that it was sent to has changed.
  */
-export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number): Statements {
+export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number) {
   const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codesOf([userId], purpose)} AND ${confirmationCodes.code} = ${code}`
-  return [abortIf(db, sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)]
+  return [abortIf(db, sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
 }
 
 /** The `catch` of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
