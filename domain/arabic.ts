@@ -1,6 +1,6 @@
 import { latinDigits } from './digits.ts'
 
-/** Letters that Unicode keeps apart and people do not when they type. */
+/** Letters that are typed for each other but have different code points. */
 const SAME: Record<string, string> = {
   ٱ: 'ا',
   ى: 'ي',
@@ -15,11 +15,11 @@ const SAME: Record<string, string> = {
 const SAME_LETTER = new RegExp(`[${Object.keys(SAME).join('')}]`, 'g')
 
 /**
- * A text as it is searched: without tashkeel, tatweel and hamza, alef, yaa and taa marbuta in one form, digits Latin,
- * letters small, single spaces. SQLite's and the browsers' own folding leave Arabic as it is.
+ * Folds a text for searching: without tashkeel, tatweel and hamza, alef, yaa and taa marbuta in one form, Latin digits, lower
+ * case, single spaces. Case folding of SQLite and of browsers leaves Arabic as it is.
  */
 export const normalise = (text: string): string =>
-  // Decomposed, a hamza on its seat and every vowel sign is a mark of its own, and so is a Latin accent.
+  // NFKD makes a combining mark of every hamza on a seat, vowel sign and Latin accent, which the next line removes.
   latinDigits(text.normalize('NFKD'))
     .replace(/[\p{M}\p{Cf}\u0640\u0621]/gu, '')
     .replace(SAME_LETTER, (letter) => SAME[letter] ?? letter)

@@ -21,17 +21,17 @@ export const errors = {
   'bad-request': 400,
   /** The request cannot be carried out in the present state. */
   illegal: 409,
-  /** A fault of ours. */
+  /** An error of ours. */
   unexpected: 500,
   /** An update with nothing to update. */
   'empty-request': 400,
-  /** A part of the service, or a provider behind it, is switched off or away. */
+  /** A part of the service, or a provider that it needs, is switched off or unreachable. */
   'service-unavailable': 503,
-  /** More requests than a person makes. */
+  /** Past a rate limit; the answer has `Retry-After`. */
   'too-many-requests': 429,
   /** An upload above its cap. */
   'large-file-size': 400,
-  /** No such address, or a thing that has no code of its own. */
+  /** No such path, or something missing that has no code of its own. */
   'not-found': 404,
 
   // Payment
@@ -61,7 +61,7 @@ export const errors = {
   'long-video-dur': 400,
 
   // Subscriptions
-  /** A current paid subscription stands in the way of a second. */
+  /** There is a current paid subscription already. */
   'subscription-exists': 409,
   /** Booking without a subscription or a free trial. */
   'subscription-required': 403,
@@ -239,7 +239,7 @@ export const errorStatus = (code: ErrorCode): ErrorStatus => errors[code]
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text)
 
-/** A refusal: its code is for programs and screens, its message for developers (it names the field, where there is one). */
+/** A refusal: the code is for programs and screens, the message for developers; it names the field, where there is one. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
@@ -250,7 +250,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Throws the refusal that a rule answered with, if it did. */
+/**
+ * Throws the code that a `whyNot…` rule has returned; nothing for null.
+ * @throws DomainError the code.
+ */
 export function refuse(code: ErrorCode | null, message?: string): void {
   if (code) throw new DomainError(code, message)
 }

@@ -1,4 +1,4 @@
-/** One row of a state machine: from any of these, this event leads there, when one of these brings it about. */
+/** One row of a state machine: in any state of `from`, those in `who` may cause `event`, which changes the state to `to`. */
 export type Transition<State, Event extends string, Who extends string> = {
   from: readonly State[]
   event: Event
@@ -6,7 +6,7 @@ export type Transition<State, Event extends string, Who extends string> = {
   who: readonly Who[]
 }
 
-/** The row that takes `from` to `to` for `who`, if the machine has one. */
+/** The row that changes `from` to `to` and is allowed to `who`; null when the machine has none. */
 export const transitionTo = <State, Event extends string, Who extends string>(
   machine: readonly Transition<State, Event, Who>[],
   from: State,
@@ -15,7 +15,7 @@ export const transitionTo = <State, Event extends string, Who extends string>(
 ): Transition<State, Event, Who> | null =>
   machine.find((row) => row.from.includes(from) && row.to === to && row.who.includes(who)) ?? null
 
-/** Where `event` leads from `from`, null when the machine knows no such step. */
+/** The state after `event` in the state `from`; null when the machine has no such row. */
 export const after = <State, Event extends string, Who extends string>(
   machine: readonly Transition<State, Event, Who>[],
   from: State,

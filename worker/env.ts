@@ -5,16 +5,16 @@ import type { PartyBindings, QueueMessage } from '../party/stubs.ts'
 export type Env = PartyBindings & {
   DB: D1Database
   FILES: R2Bucket
-  /** Wakes the delivery of outgoing messages; the messages themselves are rows of the outbox. */
+  /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
   MESSAGES: Queue<QueueMessage>
   LOGIN_LIMIT: RateLimit
   ENVIRONMENT: 'local' | 'staging' | 'production'
-  /** Comma-separated origins of the three web apps. The first is the main app, where links in messages lead. */
+  /** Comma-separated origins of the three web apps. The first is the main app, which links in messages open. */
   WEB_ORIGINS: string
   JWT_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
-  /** Our own public address, where payment providers send their notices. */
+  /** The API's own public origin, to which payment providers send their notifications. */
   API_ORIGIN: string
   FAWRY_MERCHANT_CODE: string
   FAWRY_SECURE_KEY: string

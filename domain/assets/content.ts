@@ -61,11 +61,11 @@ export const isText = (bytes: Uint8Array): boolean =>
 
 export type UploadKind = keyof typeof maxBytes
 
-/** The cap of its kind itself is allowed. */
+/** A file of exactly the cap is allowed. */
 export const whyNotSize = (kind: UploadKind, bytes: number): ErrorCode | null =>
   bytes > maxBytes[kind] ? 'large-file-size' : null
 
-/** Why a file is not what its field asks for; the sentences are for developers. */
+/** Why a field does not accept a file, described for developers. */
 const FAULTS = {
   empty: 'the file is empty',
   'not-video': 'an MP4 or WebM video is needed',
@@ -77,7 +77,7 @@ export type FileFault = keyof typeof FAULTS
 
 const faulty = (fault: FileFault) => ({ fault, refusal: FAULTS[fault] })
 
-/** The type of a file that is what its field asks for, or what is wrong with it and the sentence that says so. */
+/** The content type of a file that its field accepts, or the fault and its description for developers. */
 export function contentOf(
   kind: UploadKind,
   bytes: Uint8Array,

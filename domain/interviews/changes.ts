@@ -5,7 +5,7 @@ import { type InterviewActor, InterviewStatus, isInterviewCanceled, whyNotInterv
 export type InterviewChange = {
   status?: InterviewStatus | undefined
   interviewerFeedback?: string | undefined
-  /** Empty: passed over. */
+  /** Empty: skipped by the tutor. */
   intervieweeFeedback?: string | undefined
   note?: string | undefined
   level?: number | undefined
@@ -25,8 +25,8 @@ function whyNotByInterviewee(interview: Found, change: InterviewChange): ErrorCo
 }
 
 /**
- * Why this person may not make this change, null when they may: the interviewee cancels before the start and says how it
- * was once it is judged; the interviewer judges; an admin does anything (docs/rules/onboarding.md 4.5).
+ * Why this person may not make this change, null when they may: the interviewee may cancel before the start and give feedback
+ * after the verdict, the interviewer judge, an admin do anything (docs/rules/onboarding.md 4.5).
  */
 export function whyNotChanged(
   interview: Found,

@@ -18,10 +18,10 @@ export function whyNotSubmitted(latest: LatestVideo | null, now: Instant): Error
 export const assertSubmittable = (latest: LatestVideo | null, now: Instant): void =>
   refuse(whyNotSubmitted(latest, now))
 
-/** An activated tutor manager, and how many videos they were given so far. */
+/** An activated tutor manager, and the number of videos assigned to them so far. */
 export type Reviewer = { id: number; reviews: number }
 
-/** Who reviews the next one: whoever had the fewest; another than last time, where there is another. */
+/** The reviewer of the next video: the one with the fewest so far, and not `previous` unless there is no other. Ties go by id. */
 export function nextReviewer(reviewers: readonly Reviewer[], previous: number | null): Reviewer | null {
   const others = reviewers.filter(({ id }) => id !== previous)
   const [next] = (others.length > 0 ? others : reviewers).toSorted(

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
 import { isStudent, isStudio, isTutorSide, type Role } from '#domain/roles'
 
-/** Who rates whom, with what the two have had to do with each other (docs/rules/tutors.md 5.3). */
+/** Who would rate whom, with what entitles them to (docs/rules/tutors.md 5.3). */
 export type Pairing = {
   rater: { role: Role; studioId: number | null; video: string | null }
   ratee: { id: number; role: Role }

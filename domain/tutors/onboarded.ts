@@ -1,6 +1,6 @@
 import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
 
-/** What is known of somebody on the tutors' side; text and media count when they are not empty. */
+/** What the listing of a tutor or manager depends on; empty text and media count as missing. */
 export type TutorProfile = {
   role: Role
   activated: boolean
@@ -19,7 +19,7 @@ export type TutorProfile = {
 }
 type Field = Exclude<keyof TutorProfile, 'role'>
 
-/** What a tutor fills in alone, before onboarding begins (docs/rules/tutors.md 1.4). */
+/** The fields that a tutor fills in before onboarding begins (docs/rules/tutors.md 1.4). */
 const OWN_FIELDS = [
   ...(['name', 'phone', 'city', 'gender', 'birthYear', 'bio', 'about', 'verifiedPhone', 'verifiedEmail'] as const),
 ]
@@ -29,7 +29,7 @@ const MEDIA_FIELDS = ['video', 'thumbnail'] as const
 const missing = <F extends Field>(tutor: TutorProfile, fields: readonly F[]): F[] =>
   fields.filter((field) => !tutor[field])
 
-/** What keeps a tutor off the public list; a manager needs no video and no thumbnail (docs/rules/tutors.md 2.1). */
+/** The missing fields that keep a tutor off the public list; a manager needs no video and no thumbnail (docs/rules/tutors.md 2.1). */
 export const missingForListing = (tutor: TutorProfile): Field[] =>
   missing(tutor, isTutorManager(tutor.role) ? LISTED_FIELDS : [...LISTED_FIELDS, ...MEDIA_FIELDS])
 

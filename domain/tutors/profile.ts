@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What a tutor says about themselves, in Arabic (docs/rules/tutors.md 1.1, 1.2, 1.3). Expects trimmed text. */
+/** Bounds of a tutor's own texts and notice (docs/rules/tutors.md 1.1, 1.2, 1.3). The rules expect trimmed text. */
 
 export const MIN_BIO = 25
 export const MAX_BIO = 60
@@ -21,14 +21,14 @@ export function whyNotBio(bio: string): ErrorCode | null {
   return bio.length > MAX_BIO ? 'long-bio' : null
 }
 
-/** Latin letters are welcome here, beside Arabic. */
+/** Contains Arabic, Latin letters are allowed; within the bounds above. */
 export function whyNotAbout(about: string): ErrorCode | null {
   if (!ARABIC.test(about)) return 'invalid-tutor-about'
   if (about.length < MIN_ABOUT) return 'short-tutor-about'
   return about.length > MAX_ABOUT ? 'long-tutor-about' : null
 }
 
-/** How long before its start a lesson must be booked. */
+/** The minutes before its start until which a lesson can be booked: 1 to a day. */
 export function whyNotNotice(minutes: number): ErrorCode | null {
   if (!Number.isInteger(minutes) || minutes <= 0) return 'invalid-notice'
   return minutes > MAX_NOTICE_MINUTES ? 'max-notice-exceeded' : null

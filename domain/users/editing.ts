@@ -7,7 +7,7 @@ export type Editor = { id: number; role: Role }
 /** The account; `studioId` is the studio that a tutor chose. */
 export type Edited = { id: number; role: Role; studioId: number | null }
 
-/** How the editor stands to the account. */
+/** The relation of the editor to the account. */
 type Standing = 'self' | 'studio-itself' | 'its-studio' | 'admin'
 
 const self = 'self'
@@ -55,7 +55,7 @@ function standingsOf(editor: Editor, edited: Edited): Standing[] {
     if (isStudio(editor.role)) return [studioItself]
     return isAdmin(editor.role) ? [self, admin] : [self]
   }
-  // A regular admin does not reach up or sideways.
+  // A regular admin edits no other admin.
   if (isSuperAdmin(editor.role)) return [admin]
   if (isAdmin(editor.role)) return isAdmin(edited.role) ? [] : [admin]
   return isStudio(editor.role) && isTutorSide(edited.role) && edited.studioId === editor.id ? [itsStudio] : []

@@ -1,11 +1,11 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What an account says about its person (docs/rules/accounts.md 6.5). */
+/** Fields of an account's profile (docs/rules/accounts.md 6.5). */
 
 export const genders = ['male', 'female'] as const
 export type Gender = (typeof genders)[number]
 
-/** Two of the thirty are second spellings: their numbers are on the wire. */
+/** The numbers are on the wire; two of the thirty are other names of a governorate that has a number already. */
 export const Governorate = {
   Cairo: 1,
   Alexandria: 2,

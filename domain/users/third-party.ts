@@ -1,19 +1,21 @@
 import { DomainError } from '#domain/errors'
 import type { Role } from '#domain/roles'
 
-/** Signing in through somebody else who knows the person (docs/rules/accounts.md 3.2). */
+/** Signing in through an identity provider (docs/rules/accounts.md 3.2). */
 
-/** The person as the provider knows them; `subject` is its own name for them. */
+/** The person in the provider's token; `subject` is its id of the person. */
 export type ThirdPartyPerson = { subject: string; email: string; verifiedEmail: boolean }
 
-/** The account that the provider's name for the person, or else their address, leads to. */
+/**
+ * The account that is linked to the subject or, without a link, has the address. `isLinkedToAnother`: another subject of the
+ * provider is linked to it.
+ */
 export type MatchedAccount = { role: Role; isLinked: boolean; isLinkedToAnother: boolean }
 
 /**
- * What a sign-in comes to.
+ * Whether a sign-in enters the account or registers one.
  * @throws DomainError `bad-request` for another role than the account's, `user-not-found` without an account and without
- * a role, `unauthenticated` for an account that only an unverified address leads to, or that is somebody else's at the
- * provider.
+ * a role, `unauthenticated` for an account that is matched by an unverified address only, or is linked to another subject.
  */
 export function decideSignIn(
   person: ThirdPartyPerson,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#domain/errors'
 
-/** What a confirmation code is for; 2 belonged to a messaging app that is gone (docs/rules/accounts.md 5.1). */
+/** What a confirmation code is for; 2 was that of a messaging app that is no longer used (docs/rules/accounts.md 5.1). */
 export const ConfirmationPurpose = { VerifyWhatsApp: 1, VerifyEmail: 3, ResetPassword: 4 } as const
 export type ConfirmationPurpose = (typeof ConfirmationPurpose)[keyof typeof ConfirmationPurpose]
 

@@ -22,7 +22,7 @@ const actorColumns = {
 }
 
 /**
- * The account of a bearer token, null when it is gone.
+ * The account of a bearer token, null when it no longer exists.
  * @throws DomainError `unauthenticated` for a forged, expired or ended token (docs/rules/accounts.md 3.5).
  */
 export async function actorOfToken(env: Env, db: Db, token: string, now: Instant): Promise<Actor | null> {

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/errors'
 /** Seven days (docs/rules/accounts.md 3.5). */
 export const TOKEN_SECONDS = 7 * 24 * 60 * 60
 
-/** What a bearer token says; `iat` and `exp` are seconds since 1970. */
+/** The claims of a bearer token; `iat` and `exp` are seconds since 1970. */
 export type Claims = { id: number; iat: number; exp: number }
 
 let imported: { secret: string; key: Uint8Array } | undefined

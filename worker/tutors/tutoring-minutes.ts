@@ -10,7 +10,7 @@ const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 const minutes = sql<number>`SUM(${lessons.duration})`
 
 /**
- * Minutes taught by each tutor; a lesson that lies partly in the window counts whole (docs/rules/tutors.md 3.6).
+ * Minutes taught by each tutor; a lesson that is only partly in the window counts whole (docs/rules/tutors.md 3.6).
  * @throws DomainError `bad-request` for a window that runs backwards.
  */
 export const listMinutes: Act<typeof listTutoringMinutes> = async ({ db, query }) => {
