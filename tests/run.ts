@@ -1,101 +1,133 @@
 /**
- * `npm test`: types, style, architecture and rules, API and parties inside workerd, then a real browser on the real
- * bundles, and a fuzzer on every call. Ends with one plain line of counts. `npm run check` stops before the browser.
+ * `npm test`: types, style and unit tests side by side; the API and the parties inside workerd; then a real browser on the
+ * bundles that would be deployed, power cuts and a fuzzer. Stops after the first of these steps that fails.
+ * `npm test -- booking lessons` runs the test files whose path holds one of the words, or the stage of that name.
+ * `npm run check` stops before the browser.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBrowser } from './browser.ts'
 import { fuzz } from './fuzz/fuzz.ts'
+import { prepareState } from './server.ts'
+import {
+  bin,
+  type Counts,
+  filesOf,
+  type Group,
+  type Print,
+  readReport,
+  root,
+  run,
+  runAll,
+  type Stage,
+  sum,
+  verdict,
+} from './stage.ts'
 
-const root = join(import.meta.dirname, '..')
 const reports = mkdtempSync(join(tmpdir(), 'hessa-tests-'))
-const only = process.argv[2]
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const isCheck = process.argv.includes('--no-browser')
 
-type Counts = { passed: number; failed: number; skipped: number }
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const isNamed = (text: string) => words.length === 0 || words.some((word) => text.includes(word))
 
-function run(command: string, args: string[], env: Record<string, string> = {}): Promise<boolean> {
-  return new Promise((done) => {
-    const child = spawn(join(root, 'node_modules/.bin', command), args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...env },
-    })
-    child.on('close', (code) => done(code === 0))
-  })
+/** A stage that is run whole or not at all. */
+const wholeStage = (name: string, work: (print: Print) => Promise<Counts>): Stage => ({
+  name,
+  run: isNamed(name) ? work : null,
+})
+
+/** A stage of test files: those that the words name, or all where they name the stage itself. */
+function fileStage(name: string, files: string[], work: (print: Print, files: string[]) => Promise<Counts>): Stage {
+  const isWhole = isNamed(name)
+  const chosen = isWhole ? [] : files.filter(isNamed)
+  return { name, run: isWhole || chosen.length > 0 ? (print) => work(print, chosen) : null }
 }
 
-function count(name: string, counts: Counts): void {
-  total.passed += counts.passed
-  total.failed += counts.failed
-  total.skipped += counts.skipped
-  console.log(
-    `— ${name}: ${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}`,
-  )
+const PROJECTS = ['.', 'worker', 'web', 'dev', 'dev/world', 'tests', 'tests/api']
+
+async function types(print: Print): Promise<Counts> {
+  const counts: Counts[] = []
+  for (const project of PROJECTS) counts.push(verdict(await run(print, bin('tsc'), ['-p', project])))
+  return sum(counts)
 }
 
-async function check(name: string, command: string, args: string[]): Promise<void> {
-  const passed = await run(command, args)
-  count(name, { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 })
-}
+const style = async (print: Print) =>
+  verdict(await run(print, bin('biome'), ['ci', '--diagnostic-level=warn', '--error-on-warnings', '.']))
 
-async function vitest(name: string, config: string): Promise<void> {
-  const report = join(reports, `${name}.json`)
-  const passed = await run('vitest', [
+type VitestReport = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numFailedTestSuites', number>
+
+const vitest = (name: string) => async (print: Print, files: string[]) => {
+  const file = join(reports, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const passed = await run(print, bin('vitest'), [
     'run',
     '--config',
-    config,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    `tests/vitest.${name}.config.ts`,
+    ...reporters,
+    ...files,
   ])
-  if (!existsSync(report)) return count(name, { passed: 0, failed: 1, skipped: 0 })
-  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  )
+  const report = readReport<VitestReport>(file)
+  if (!report) return verdict(false)
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = report
   const failed = Math.max(numFailedTests, numFailedTestSuites, passed ? 0 : 1)
-  count(name, { passed: numPassedTests, failed, skipped: numPendingTests })
+  return { passed: numPassedTests, failed, skipped: numPendingTests }
 }
 
-/** A server that loses its power in the middle of a thousand purchases, and the books afterwards. */
-async function storm(): Promise<void> {
-  const { status } = spawnSync(process.execPath, [join(root, 'tests/storm/money-storm.ts')], { stdio: 'inherit' })
-  count('money storm', { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 })
+type PlaywrightReport = { stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }
+
+async function browser(print: Print, files: string[]): Promise<Counts> {
+  const file = join(reports, 'browser.json')
+  const passed = await run(
+    print,
+    bin('playwright'),
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json', ...files],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: ensureBrowser() } },
+  )
+  const report = readReport<PlaywrightReport>(file)
+  if (!report) return verdict(false)
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: Math.max(unexpected + flaky, passed ? 0 : 1), skipped }
 }
 
-async function browser(): Promise<void> {
-  const report = join(reports, 'e2e.json')
-  await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    CHROMIUM: ensureBrowser(),
-  })
-  if (!existsSync(report)) return count('browser', { passed: 0, failed: 1, skipped: 0 })
-  const { expected, unexpected, flaky, skipped } = JSON.parse(readFileSync(report, 'utf8')).stats
-  count('browser', { passed: expected, failed: unexpected + flaky, skipped })
+/** Money through power cuts. */
+const storm = async (print: Print) =>
+  verdict(await run(print, process.execPath, [join(root, 'tests/storm/money-storm.ts')]))
+
+const unitTests = [
+  ...['domain', 'contract', 'db', 'web', 'dev'].flatMap((floor) => filesOf(floor, /\.test\.ts$/)),
+  ...filesOf('tests', /^tests\/(livekit\/)?[^/]+\.test\.ts$/),
+]
+const workersTests = filesOf('tests', /^tests\/(api|party)\/.+\.test\.ts$/)
+const browserTests = filesOf('tests/e2e', /\.spec\.ts$/)
+
+const inBrowser = fileStage('browser', browserTests, browser)
+const overHttp = [wholeStage('storm', storm), wholeStage('fuzz', (print) => fuzz(print))]
+let removePrepared = () => {}
+
+/** Builds what the stages after it serve, and loads the demo data that each of their servers begins with. */
+const build: Stage = {
+  name: 'build',
+  run: [inBrowser, ...overHttp].some((stage) => stage.run !== null)
+    ? async () => {
+        removePrepared = await prepareState()
+        return sum([])
+      }
+    : null,
 }
 
-async function fuzzing(): Promise<void> {
-  const fuzzed = await fuzz()
-  if ('skipped' in fuzzed) console.log(`Skipped: fuzzing (${fuzzed.skipped})`)
-  else count('fuzzing', { ...fuzzed, skipped: 0 })
+const groups: Group[] = [
+  [[wholeStage('types', types), wholeStage('style', style)], [fileStage('unit', unitTests, vitest('unit'))]],
+  [[fileStage('workers', workersTests, vitest('workers'))]],
+  // Two browser workers take both cores of a small machine; the others are one server and one client each.
+  ...(isCheck ? [] : [[[build]], [[inBrowser]], overHttp.map((stage) => [stage])]),
+]
+
+if (groups.flat(2).every((stage) => stage.run === null)) {
+  console.error(`No stage and no test file matches: ${words.join(' ')}`)
+  process.exit(1)
 }
-
-const TYPES = ['.', 'worker', 'web', 'dev', 'dev/world', 'tests', 'tests/api']
-
-for (const project of TYPES) await check(`types of ${project}`, 'tsc', ['-p', project])
-await check('style', 'biome', ['ci', '--error-on-warnings', '.'])
-await vitest('unit', 'tests/vitest.unit.config.ts')
-await vitest('workers', 'tests/vitest.workers.config.ts')
-if (only !== 'check') {
-  await storm()
-  await browser()
-  await fuzzing()
-}
-if (spawnSync('go', ['version']).error)
-  console.log('Skipped: tests against a real LiveKit server (go is not installed)')
-
+const passed = await runAll(groups)
+removePrepared()
 rmSync(reports, { recursive: true, force: true })
-console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`)
-process.exit(total.failed === 0 ? 0 : 1)
+process.exit(passed ? 0 : 1)

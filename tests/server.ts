@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,13 +10,14 @@ export type RunningServer = { port: number; origin: string; pid: number; stop():
 
 export const freePort = () =>
   new Promise<number>((found) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    const listener = createServer()
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address()
+      listener.close(() => found(typeof address === 'object' && address ? address.port : 0))
     })
   })
 
+/** Resolves once `npm start` says that it serves; rejects with its output where it ended instead. */
 export function whenReady(child: ChildProcess): Promise<void> {
   let output = ''
   return new Promise((ready, failed) => {
@@ -31,29 +32,50 @@ export function whenReady(child: ChildProcess): Promise<void> {
   })
 }
 
-/**
- * `npm start` on a free port with state of its own, exactly as a newcomer runs it; `settings` are further variables, such
- * as the address and the keys of a media server.
- */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+async function launch(state: string, settings: Record<string, string>) {
   const port = await freePort()
-  const state = mkdtempSync(join(tmpdir(), 'hessa-state-'))
   const child = spawn(process.execPath, [join(root, 'dev/start.ts')], {
     env: { ...process.env, ...settings, PORT: String(port), HESSA_STATE: state },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   await whenReady(child)
-  return {
-    port,
-    origin: `http://localhost:${port}`,
-    pid: child.pid ?? 0,
-    stop: () =>
-      new Promise((stopped) => {
-        child.once('exit', () => {
-          rmSync(state, { recursive: true, force: true })
-          stopped()
-        })
-        child.kill('SIGTERM')
-      }),
-  }
+  const end = () =>
+    new Promise<void>((ended) => {
+      child.once('exit', () => ended())
+      child.kill('SIGTERM')
+    })
+  return { port, origin: `http://localhost:${port}`, pid: child.pid ?? 0, end }
+}
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), 'hessa-state-'))
+const remove = (state: string) => rmSync(state, { recursive: true, force: true })
+
+/** A directory for the state of one server: a copy of the prepared state where there is one, or empty. */
+export function newState(): string {
+  const state = newDirectory()
+  if (process.env.HESSA_PREPARED) cpSync(process.env.HESSA_PREPARED, state, { recursive: true })
+  return state
+}
+
+/**
+ * `npm start` on a free port with state of its own, exactly as a newcomer runs it; `settings` are further variables, such
+ * as the address and the keys of a media server.
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const state = newState()
+  const { end, ...server } = await launch(state, settings)
+  return { ...server, stop: () => end().then(() => remove(state)) }
+}
+
+/**
+ * Builds the marketplace and loads its demo data once, so that each server of the tests begins with a copy. Answers how to
+ * remove it. Does nothing where `HESSA_PREPARED` names such a state already.
+ */
+export async function prepareState(): Promise<() => void> {
+  if (process.env.HESSA_PREPARED) return () => undefined
+  const state = newDirectory()
+  const { end } = await launch(state, {})
+  await end()
+  process.env.HESSA_PREPARED = state
+  return () => remove(state)
 }

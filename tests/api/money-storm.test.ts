@@ -15,7 +15,7 @@ import {
 } from '#tests/people'
 import { proveLedger } from '../../worker/ledger/proof.ts'
 import { settleLessons } from '../../worker/ledger/store.ts'
-import { type Actor, actOnce, type Stage, type Teacher, type World } from '../storm/acts.ts'
+import { type Actor, actOnce, type Target, type Teacher, type World } from '../storm/acts.ts'
 import { type Gateways, openGateways } from './gateways.ts'
 import { newPlan, payingStudent } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
@@ -33,7 +33,7 @@ const AT_ONCE = 9
 
 type Storm = { world: World; random: Random; gateways: Gateways; results: Map<string, number> }
 
-const stageOf = (gateways: Gateways): Stage => ({
+const targetOf = (gateways: Gateways): Target => ({
   ask: async (method, path, as, body) => {
     const answer = callApi(method, path, { as: { ...as, email: '' }, ...(body === undefined ? {} : { body }) })
     return { outcome: await outcome(answer), body: (await answer).body }
@@ -65,7 +65,7 @@ async function startStorm(random: Random): Promise<Storm> {
     await newPlan({ price: 30_000, weeklyMinutes: 120 }),
     await newPlan({ price: 99_999, weeklyMinutes: 60 }),
   ]
-  const world = { stage: stageOf(gateways), students, tutors, boss: await newAdmin(), plans }
+  const world = { target: targetOf(gateways), students, tutors, boss: await newAdmin(), plans }
   return { world, random, gateways, results: new Map() }
 }
 
@@ -144,7 +144,7 @@ async function assertOrders({ gateways }: Storm): Promise<void> {
 
 it('money and minutes balance after random concurrent calls with providers that fail at times', async () => {
   const given = (env as unknown as { STORM_SEED: string }).STORM_SEED
-  const seed = given === '' ? String(Math.floor(Math.random() * 1_000_000)) : given
+  const seed = given || '1'
   console.log(`Storm of ${ROUNDS * AT_ONCE} acts; repeat it with STORM_SEED=${seed}`)
   const storm = await startStorm(seeded(seed))
   try {

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startServer } from '../server.ts'
+import { type Counts, type Print, run, sum, verdict } from '../stage.ts'
 
 const here = import.meta.dirname
 const home = join(here, '../../node_modules/.cache/hessa-fuzz')
@@ -15,16 +16,14 @@ const ROLES = ['student', 'tutor', 'super']
 /** Given to each call and role, besides those that its schema names at its edges. */
 const EXAMPLES = 6
 /** The same questions each time; another seed looks elsewhere. */
-const SEED = process.env.FUZZ_SEED ?? '1'
+const SEED = process.env.FUZZ_SEED || '1'
 
 /** They would spend the codes and logins of everybody, or end the session that asks. */
 const LEFT_OUT = 'auth/|confirmation-code'
 
-export type Fuzzed = { passed: number; failed: number } | { skipped: string }
-
 const works = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Null once the fuzzer is installed. */
+/** Installs the fuzzer where it is not there yet: null, or why it could not be installed. */
 function whyNotInstalled(): string | null {
   if (existsSync(bin('st'))) return null
   if (!works('python3', ['--version'])) return 'python3 is not installed'
@@ -45,32 +44,36 @@ async function tokenOf(origin: string, role: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token
 }
 
-function ask(origin: string, role: string, token: string): boolean {
-  console.log(`fuzzing as ${role}, seed ${SEED}`)
+type Fuzzing = { origin: string; role: string; seed: string }
+
+async function fuzzAs(print: Print, { origin, role, seed }: Fuzzing): Promise<boolean> {
+  print(`as ${role}; FUZZ_SEED=${seed} repeats it`)
+  const token = await tokenOf(origin, role)
   const checks = 'no_fault,names_the_refusal,status_code_conformance'
-  const { status, stdout } = spawnSync(
-    bin('st'),
-    [
-      ...['run', `${origin}/api/v1/openapi.json`, '--url', `${origin}/api/v1`, '--seed', SEED, '--no-color'],
-      ...['--header', `Authorization: Bearer ${token}`, '--checks', checks, '--phases', 'coverage,fuzzing'],
-      ...['--max-examples', String(EXAMPLES), '--exclude-path-regex', LEFT_OUT, '--suppress-health-check', 'all'],
-    ],
-    { encoding: 'utf8', env: { ...process.env, SCHEMATHESIS_HOOKS: 'checks', PYTHONPATH: here }, cwd: home },
-  )
-  if (status !== 0) console.log(stdout)
-  return status === 0
+  const args = [
+    ...['run', `${origin}/api/v1/openapi.json`, '--url', `${origin}/api/v1`, '--seed', seed, '--no-color'],
+    ...['--header', `Authorization: Bearer ${token}`, '--checks', checks, '--phases', 'coverage,fuzzing'],
+    ...['--max-examples', String(EXAMPLES), '--exclude-path-regex', LEFT_OUT, '--suppress-health-check', 'all'],
+  ]
+  const env = { SCHEMATHESIS_HOOKS: 'checks', PYTHONPATH: here }
+  const report: string[] = []
+  const passed = await run((line) => report.push(line), bin('st'), args, { cwd: home, env })
+  if (!passed) for (const line of report) print(line)
+  return passed
 }
 
 /** Fuzzes as every role; one role is one test. */
-export async function fuzz(): Promise<Fuzzed> {
+export async function fuzz(print: Print, seed = SEED): Promise<Counts> {
   const reason = whyNotInstalled()
-  if (reason) return { skipped: reason }
+  if (reason) {
+    print(`Skipped: fuzzing (${reason})`)
+    return sum([])
+  }
   const { origin, stop } = await startServer()
   try {
-    const results: boolean[] = []
-    for (const role of ROLES) results.push(ask(origin, role, await tokenOf(origin, role)))
-    const passed = results.filter(Boolean).length
-    return { passed, failed: results.length - passed }
+    const counts: Counts[] = []
+    for (const role of ROLES) counts.push(verdict(await fuzzAs(print, { origin, role, seed })))
+    return sum(counts)
   } finally {
     await stop()
   }

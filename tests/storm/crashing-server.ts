@@ -1,19 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, whenReady } from '../server.ts'
+import { freePort, newState, whenReady } from '../server.ts'
 
 const START = join(import.meta.dirname, '../../dev/start.ts')
 
-/**
- * `npm start` over one state and port, which can lose its power: the whole group of processes ends at once, with whatever
- * was under way.
- */
+/** `npm start` over one state and port. `crash` kills the whole group of its processes at once, with SIGKILL. */
 export async function crashingServer() {
   const port = await freePort()
-  const state = mkdtempSync(join(tmpdir(), 'hessa-storm-'))
+  const state = newState()
   let running: ChildProcess | null = null
 
   async function start(): Promise<void> {

@@ -1,12 +1,12 @@
-/** The storm's way to a running server: every call as a client makes it, and what was cut off in the middle. */
-import type { Stage } from './acts.ts'
+/** The random acts against a running server, over HTTP, also while that server is killed. */
+import type { Target } from './acts.ts'
 
 type Body = { code?: string } | undefined
 
-/** A server that is gone answers nothing: whether the call was carried out is not known. */
+/** The outcome of a call whose answer never came: whether it was carried out is not known. */
 export const CUT_OFF = 'cut off'
 
-/** A connection of its own for each: those that were kept open before a crash lead nowhere after it. */
+/** A connection for each call: one that is kept alive from before a crash fails after it. */
 const fetchAlone = (url: string, { headers, ...init }: RequestInit, timeout: number): Promise<Response> =>
   fetch(url, {
     ...init,
@@ -14,7 +14,7 @@ const fetchAlone = (url: string, { headers, ...init }: RequestInit, timeout: num
     signal: AbortSignal.timeout(timeout),
   })
 
-export function overHttp(origin: string): Stage & { setNow(now: number): Promise<void>; reset(): Promise<void> } {
+export function overHttp(origin: string): Target & { setNow(now: number): Promise<void>; reset(): Promise<void> } {
   let ahead = 0
 
   async function answerOf(path: string, init: RequestInit): Promise<{ outcome: string; body: unknown }> {

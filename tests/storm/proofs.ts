@@ -1,4 +1,4 @@
-/** What must be true after a storm, read from the database's own file and from the stand-ins' books. */
+/** The invariants after the random acts, checked in the database's file and against the stand-ins' orders. */
 import { DatabaseSync } from 'node:sqlite'
 
 export type Books = { fawry: GatewayOrder[]; paymob: Intention[] }
@@ -7,7 +7,7 @@ export type Intention = { orderId: number; status: string }
 
 type Row = Record<string, string | number | null>
 
-/** Nothing may be found by these; each says what it would have found. */
+/** Queries that must find nothing, by what they would find. */
 const NOTHING: Record<string, string> = {
   'postings that do not sum to zero': 'SELECT SUM(amount) AS sum FROM postings HAVING sum <> 0',
   'entries that do not balance':
@@ -32,7 +32,7 @@ const NOTHING: Record<string, string> = {
   'notices that nobody acted on': 'SELECT id FROM payment_inbox WHERE processed_at IS NULL',
 }
 
-/** Refunds of one part among several whose answer was cut off: what became of them only the gateway's staff can say. */
+/** Partial refunds after another one whose answer was cut off: Fawry's API cannot say whether they were made. */
 const UNKNOWN_REFUNDS = `SELECT r.tx_id FROM refunds r JOIN transactions t ON t.id = r.tx_id
   WHERE r.status = 'pending' AND t.provider = 'fawry' AND t.refunded_amount > 0`
 
@@ -63,7 +63,7 @@ function differences(db: DatabaseSync, { fawry }: Books, unknown: ReadonlySet<nu
   })
 }
 
-/** Every sentence is something that is wrong. */
+/** Compares the database with the invariants and the providers; each answered sentence is a violation. */
 export function faultsIn(file: string, books: Books): string[] {
   const db = new DatabaseSync(file)
   try {

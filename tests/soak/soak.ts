@@ -1,0 +1,38 @@
+/**
+ * `npm run soak`, or `npm run soak -- 5` for five turns: the random tests of `npm test`, longer and each turn with new
+ * seeds. It proves nothing that one turn could prove. What it searches for are orders of events in which
+ * - the ledger does not balance, minutes are granted or taken twice, an order and its provider disagree or a tutor is paid
+ *   below zero after a thousand acts of several people at once over a server that is killed six times
+ *   (`tests/storm/money-storm.ts`, and inside workerd with providers that fail, `tests/api/money-storm.test.ts`);
+ * - a call answers with a fault, or with what the OpenAPI document does not promise (`tests/fuzz`).
+ * A failed turn prints the seed that repeats it.
+ */
+import { join } from 'node:path'
+import { fuzz } from '../fuzz/fuzz.ts'
+import { bin, root, run, runAll, type Stage, verdict } from '../stage.ts'
+
+const turns = Number(process.argv[2] ?? 1)
+const newSeed = () => String(Math.floor(Math.random() * 1_000_000))
+
+const workersStorm = ['run', '--config', 'tests/vitest.workers.config.ts', 'tests/api/money-storm']
+
+const stages = (turn: number): Stage[] => [
+  {
+    name: `crashes ${turn}`,
+    run: async (print) => {
+      const env = { STORM_SEED: newSeed() }
+      return verdict(await run(print, process.execPath, [join(root, 'tests/storm/money-storm.ts'), '--long'], { env }))
+    },
+  },
+  {
+    name: `outages ${turn}`,
+    run: async (print) => verdict(await run(print, bin('vitest'), workersStorm, { env: { STORM_SEED: newSeed() } })),
+  },
+  {
+    name: `fuzz ${turn}`,
+    run: (print) => fuzz(print, newSeed()),
+  },
+]
+
+const groups = Array.from({ length: turns }, (_, index) => [stages(index + 1)])
+process.exit((await runAll(groups)) ? 0 : 1)
