@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { form } from '../../web/i18n/ar/form.ts'
@@ -6,7 +6,8 @@ import { profile } from '../../web/i18n/ar/profile.ts'
 import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
-import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, logIn, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { SIGNED_OUT, test } from './test.ts'
 
 const NEW_PASSWORD = 'Masr2027!'
 
@@ -52,9 +53,11 @@ const chip = (page: Page, index: number) =>
 test('a forgotten password is replaced by the mailed code, and opens the account at once', async ({
   browser,
   request,
+  expectErrors,
 }) => {
+  expectErrors(/^400 \/api\/v1\/confirmation-code\/password\/confirm/)
   const { email } = await member(request, 'student')
-  const page = await openPage(await browser.newContext())
+  const page = await openPage(browser)
   await page.goto(`${origin()}/login?redirect=/upcoming-lessons`)
   await page.getByRole('button', { name: account.login.forgot }).click()
   const dialog = page.getByRole('dialog')
@@ -80,9 +83,11 @@ test('a forgotten password is replaced by the mailed code, and opens the account
 
 test('who has an account at Google enters with it, and is offered one here without leaving again', async ({
   browser,
+  expectErrors,
 }) => {
+  expectErrors(/^404 \/api\/v1\/auth\/google/)
   const email = `google.${Date.now()}@example.com`
-  const page = await openPage(await browser.newContext())
+  const page = await openPage(browser)
   const consent = async () => {
     await page.locator('input[name=email][type=email]').fill(email)
     await page.getByRole('button', { name: 'موافق، كمّل' }).click()
@@ -95,7 +100,7 @@ test('who has an account at Google enters with it, and is offered one here witho
   await page.getByRole('button', { name: account.google.action.student }).click()
   await page.waitForURL((url) => url.pathname === '/complete-profile')
 
-  const again = await openPage(await browser.newContext())
+  const again = await openPage(browser)
   await again.goto(`${origin()}/login?redirect=/lessons-schedule`)
   await again.getByRole('button', { name: account.google.action.login }).click()
   await again.getByRole('button', { name: email }).click()
@@ -103,7 +108,7 @@ test('who has an account at Google enters with it, and is offered one here witho
 })
 
 test('what comes back from Google to somebody who did not ask is not believed', async ({ browser }) => {
-  const page = await openPage(await browser.newContext())
+  const page = await openPage(browser)
   await page.goto(`${origin()}/login#id_token=a.b.c&state=not-asked-for`)
   await expect(page.getByText(account.google.mismatch)).toBeVisible()
   expect(new URL(page.url()).hash).toBe('')
@@ -111,8 +116,7 @@ test('what comes back from Google to somebody who did not ask is not believed', 
 
 test('a student says who they are in three steps and goes where they wanted to', async ({ browser, request }) => {
   const sara = await member(request, 'student')
-  const page = await openPage(await browser.newContext())
-  await logIn(page, sara.email)
+  const page = await openAs(browser, sara.email)
   await page.goto(`${origin()}/complete-profile?redirect=/plans`)
   await page.getByLabel(profile.fields.name).fill('سارة')
   await page.getByRole('button', { name: profile.student.next }).click()
@@ -139,7 +143,7 @@ test('a student says who they are in three steps and goes where they wanted to',
 
 test('a tutor fills in the profile first, and then goes on', async ({ browser, request }) => {
   const omar = await member(request, 'tutor')
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
+  const page = await openPage(browser, { viewport: { width: 1280, height: 900 } })
   await logIn(page, omar.email)
   await expect(page).toHaveURL(/\/t\/complete-profile\?redirect=/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -175,10 +179,8 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
 
 test('two tabs that edit at once lose nothing of each other', async ({ browser, request }) => {
   const sara = await member(request, 'student')
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const one = await openPage(context)
-  await logIn(one, sara.email)
-  const other = await openPage(context)
+  const one = await openAs(browser, sara.email, { viewport: { width: 1280, height: 900 } })
+  const other = await one.context().newPage()
   for (const page of [one, other]) await page.goto(`${origin()}/s/settings`)
   await one.getByLabel(profile.fields.name).fill('سارة علي')
   await other.getByLabel(profile.fields.city).selectOption(enums.governorate[3])
@@ -202,8 +204,7 @@ test('two tabs that edit at once lose nothing of each other', async ({ browser, 
 
 test('edits that are not saved are not lost by a click elsewhere', async ({ browser, request }) => {
   const sara = await member(request, 'student')
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, sara.email)
+  const page = await openAs(browser, sara.email, { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/s/settings`)
   await page.getByLabel(profile.fields.name).fill('سارة علي')
   await page.getByRole('tab', { name: settings.tabs.display }).click()
@@ -218,11 +219,12 @@ test('edits that are not saved are not lost by a click elsewhere', async ({ brow
 test('a new password leaves this device inside and ends the others, which come back to where they were', async ({
   browser,
   request,
+  expectErrors,
 }) => {
+  expectErrors(SIGNED_OUT)
   const sara = await member(request, 'student')
-  const here = await openPage(await browser.newContext())
-  const elsewhere = await openPage(await browser.newContext())
-  for (const page of [here, elsewhere]) await logIn(page, sara.email)
+  const here = await openAs(browser, sara.email)
+  const elsewhere = await openAs(browser, sara.email)
   await elsewhere.goto(`${origin()}/s/settings?tab=learning`)
   await here.goto(`${origin()}/s/settings?tab=password`)
   await here.getByLabel(settings.password.current).fill('Ghalat123')
@@ -249,8 +251,7 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
   request,
 }) => {
   const sara = await member(request, 'student')
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, sara.email)
+  const page = await openAs(browser, sara.email, { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/s/settings`)
   const pictureOf = (side: number) => page.screenshot({ clip: { x: 0, y: 0, width: side, height: side } })
   const choose = async (side: number) =>
@@ -270,17 +271,22 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
   expect(await accountOf(request, sara)).toMatchObject({ image: null })
 })
 
-test('signing out everywhere leaves this device inside and the others outside', async ({ browser, request }) => {
+test('signing out everywhere leaves this device inside and the others outside', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(SIGNED_OUT)
   const sara = await member(request, 'student')
-  const page = await openPage(await browser.newContext())
-  const elsewhere = await openPage(await browser.newContext())
-  for (const device of [page, elsewhere]) await logIn(device, sara.email)
+  const page = await openAs(browser, sara.email)
+  const elsewhere = await openAs(browser, sara.email)
+  await elsewhere.goto(`${origin()}/s/dashboard`)
   await page.goto(`${origin()}/s/settings?tab=password`)
   await page.getByRole('button', { name: settings.devices.action }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: settings.devices.action }).click()
   await expect(page.getByText(settings.devices.done).first()).toBeVisible()
   expect((await request.get(api('/user/current'), { headers: sara.headers })).status()).toBe(401)
-  // Nobody touches it: its line is refused.
+  // Nobody uses this device: its socket is closed, and that alone signs it out.
   await elsewhere.waitForURL((url) => url.pathname === '/login')
   await page.reload()
   await expect(page.getByRole('button', { name: settings.devices.action })).toBeVisible()

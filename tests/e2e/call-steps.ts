@@ -1,9 +1,9 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { call } from '../../web/i18n/ar/call.ts'
 import config from './playwright.config.ts'
-import { mailedCode, openPage, origin, PASSWORD } from './steps.ts'
+import { mailedCode, newToken, openPage, origin, PASSWORD, signedIn } from './steps.ts'
 
-/** Cameras that show a moving picture, microphones that beep, and nobody to ask. */
+/** Cameras with a moving picture and microphones with a tone, used without asking. */
 export const fakeDevices = {
   ...config.use?.launchOptions,
   args: [
@@ -21,7 +21,7 @@ export const DESK = { width: 1280, height: 800 }
 type Slot = { id: number; start: string; end: string }
 export type BookedLesson = { id: number; start: number; studentEmail: string }
 
-/** A person who speaks to the API as the app does. */
+/** Calls the API of a server. */
 export function apiOf(request: APIRequestContext, origin: string) {
   const api = `${origin}/api/v1`
   const answered = async <T>(answer: Awaited<ReturnType<APIRequestContext['get']>>): Promise<T> => {
@@ -35,7 +35,7 @@ export function apiOf(request: APIRequestContext, origin: string) {
       answered<T>(await request.get(`${api}${path}`, { headers: headers(token) })),
     post: async <T>(path: string, data: object, token?: string) =>
       answered<T>(await request.post(`${api}${path}`, { data, headers: headers(token) })),
-    /** What may have been done before. */
+    /** A call that may be refused, because it may have been made before. */
     attempt: (path: string, data: object, token: string) =>
       request.post(`${api}${path}`, { data, headers: headers(token) }),
     remove: async (path: string, token: string) =>
@@ -60,7 +60,7 @@ async function newStudent(request: APIRequestContext, origin: string): Promise<{
   return { email, token }
 }
 
-/** A new student's lesson with the tutor of the demo data, in a slot that holds it. */
+/** Books a new student's lesson with the tutor of the demo data. */
 async function book(request: APIRequestContext, origin: string, start: number): Promise<BookedLesson> {
   const api = apiOf(request, origin)
   const { email, token } = await newStudent(request, origin)
@@ -79,7 +79,7 @@ async function book(request: APIRequestContext, origin: string, start: number): 
 const signIn = (request: APIRequestContext, at: string, email = TUTOR) =>
   apiOf(request, at).post<Signed>('/auth/password', { email, password: PASSWORD })
 
-/** A quarter of an hour at the tutor's next free time. */
+/** Books a lesson of a quarter of an hour at the tutor's next free time. */
 export async function bookLesson(request: APIRequestContext, origin: string): Promise<BookedLesson> {
   const tutor = await signIn(request, origin)
   const { list } = await apiOf(request, origin).get<{ list: { id: number; nearestFreeTime: string }[] }>(
@@ -89,7 +89,7 @@ export async function bookLesson(request: APIRequestContext, origin: string): Pr
   return book(request, origin, start)
 }
 
-/** A lesson whose room is open by the machine's own clock: a media server reads no other. Booked hours before. */
+/** Books a lesson whose room is open by the machine's own clock, which is the only one that a media server reads. */
 export async function bookForNow(request: APIRequestContext, origin: string): Promise<BookedLesson> {
   const api = apiOf(request, origin)
   const start = Math.ceil(Date.now() / QUARTER) * QUARTER
@@ -102,7 +102,7 @@ export async function bookForNow(request: APIRequestContext, origin: string): Pr
   return lesson
 }
 
-/** A meeting of staff that is yet to be held, and its two people. */
+/** A coming interview or demo session, and its two people. */
 export type StaffMeeting = { path: string; start: number; manager: string; tutor: string; what: string }
 type Listed<One> = { list: (One & { id: number; start: string })[] }
 
@@ -141,8 +141,8 @@ export async function staffMeetings(
   return { interview, demo }
 }
 
-/** The party is disturbed the first time that a page asks it for each of these. */
-export function disturbOnce(page: Page, events: readonly string[]): Promise<void> {
+/** Answers the first of each of these events of a page with `unreachable`, without the party. */
+export function failOnce(page: Page, events: readonly string[]): Promise<void> {
   const left = new Set(events)
   return page.routeWebSocket(/\/parties\/session\//, (socket) => {
     const server = socket.connectToServer()
@@ -154,7 +154,7 @@ export function disturbOnce(page: Page, events: readonly string[]): Promise<void
   })
 }
 
-/** What came in over all connections of a page, and how loud it was. */
+/** Frames decoded and sound energy received over all connections of a page. */
 export type Received = { frames: number; energy: number }
 
 declare global {
@@ -163,7 +163,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything else: remembers its connections, so that their counters can be read. */
+/** Runs in the page before its scripts: keeps its connections, so that their statistics can be read. */
 function watchConnections(): void {
   const made: RTCPeerConnection[] = []
   const Real = window.RTCPeerConnection
@@ -185,32 +185,21 @@ function watchConnections(): void {
   }
 }
 
-/** A browser in which somebody has signed in before. */
+/** A page with a camera and a microphone, of a browser in which this person has signed in before. */
 export async function openPerson(
   browser: Browser,
   email: string,
-  size: { width: number; height: number },
+  viewport: { width: number; height: number },
   at = origin(),
 ) {
-  const context = await browser.newContext({ viewport: size, permissions: ['camera', 'microphone'] })
-  const { token } = await signIn(context.request, at, email)
-  await context.addInitScript((value) => {
-    localStorage.setItem('hessa.token', JSON.stringify({ type: 'Bearer', value }))
-  }, token)
-  await context.addInitScript(watchConnections)
-  await context.addInitScript((saver) => localStorage.setItem('hessa.data-saver', saver), 'p216')
-  // Offers that cross while a line comes back: LiveKit's client says so aloud and makes a new connection.
-  const page = await openPage(context, /NegotiationError/)
-  await layLine(page)
+  const storageState = signedIn(await newToken(email, at), at, { 'hessa.data-saver': 'p216' })
+  const page = await openPage(browser, { viewport, permissions: ['camera', 'microphone'], storageState })
+  await page.addInitScript(watchConnections)
+  await emulateNetwork(page)
   return page
 }
 
-/** A camera that nobody looks at any more still takes a core. */
-export async function sendHome(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close()
-}
-
-/** Moving pictures and sound go on arriving. */
+/** Waits until further pictures and sound have arrived. */
 export async function expectMedia(page: Page): Promise<void> {
   const before = await page.evaluate(() => window.received())
   await expect
@@ -220,14 +209,14 @@ export async function expectMedia(page: Page): Promise<void> {
   await expect.poll(async () => (await page.evaluate(() => window.received())).energy).toBeGreaterThan(before.energy)
 }
 
-/** A browser whose owner, or whose machine, gives no camera and no microphone. */
+/** Makes the browser refuse camera and microphone with this error. */
 export const refuseDevices = (page: Page, name: string) =>
   page.addInitScript((why) => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException(why, why))
   }, name)
 
-/** Nothing arrives any more. */
-export async function expectSilence(page: Page): Promise<void> {
+/** Waits until no further pictures arrive. */
+export async function expectNoMedia(page: Page): Promise<void> {
   let last = -1
   await expect
     .poll(
@@ -242,46 +231,45 @@ export async function expectSilence(page: Page): Promise<void> {
     .toBe(true)
 }
 
-/** A sentence about somebody, whoever it is. */
-export const said = (sentence: string) => new RegExp(`^${sentence.split('{name}').join('.*')}$`)
-/** A sentence about the lesson, or another meeting. */
-export const of = (sentence: string, what: string = call.what.lesson) => sentence.replace('{what}', what)
+/** Matches a sentence with anybody's name in it. */
+export const withAnyName = (sentence: string) => new RegExp(`^${sentence.split('{name}').join('.*')}$`)
+/** A sentence for a lesson, or for another kind of meeting. */
+export const forMeeting = (sentence: string, what: string = call.what.lesson) => sentence.replace('{what}', what)
 
 export const press = (page: Page, name: string) =>
   page.getByRole('navigation', { name: call.controls.label }).getByRole('button', { name, exact: true }).click()
 
 export async function enter(page: Page, what?: string): Promise<void> {
-  await page.getByRole('button', { name: of(call.ready.join, what) }).click()
+  await page.getByRole('button', { name: forMeeting(call.ready.join, what) }).click()
   await expect(page.getByRole('navigation', { name: call.controls.label })).toBeVisible()
 }
 
-type Line = { good: () => Promise<unknown>; cut: () => Promise<unknown> }
-const lines = new WeakMap<Page, Line>()
+const setOffline = new WeakMap<Page, (isOffline: boolean) => Promise<unknown>>()
 
 /**
- * A line that can be cut, sockets and media alike. Media obey the browser's conditions only where there were some when
- * their connection was made, so a good line has its small delay.
+ * Lets `disconnect` cut a page off the network, its sockets and media alike. WebRTC obeys the emulated conditions only where
+ * there were some when its connection was made, so a network that works has a small latency.
  */
-async function layLine(page: Page): Promise<void> {
+async function emulateNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const set = (isCut: boolean) =>
+  const set = (isOffline: boolean) =>
     session.send('Network.emulateNetworkConditions', {
-      offline: isCut,
+      offline: isOffline,
       latency: 1,
       downloadThroughput: 10_000_000,
       uploadThroughput: 10_000_000,
-      packetLoss: isCut ? 100 : 0,
+      packetLoss: isOffline ? 100 : 0,
     })
-  lines.set(page, { good: () => set(false), cut: () => set(true) })
+  setOffline.set(page, set)
   await set(false)
 }
 
-/** Nothing goes out and nothing comes in, until the answer is called. */
-export async function cutLine(page: Page): Promise<() => Promise<unknown>> {
-  const line = lines.get(page)
-  await line?.cut()
-  return async () => line?.good()
+/** Cuts a page off the network; answers how to connect it again. */
+export async function disconnect(page: Page): Promise<() => Promise<unknown>> {
+  const set = setOffline.get(page)
+  await set?.(true)
+  return async () => set?.(false)
 }
 
 export async function shot(page: Page, name: string): Promise<void> {

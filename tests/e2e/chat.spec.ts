@@ -1,6 +1,7 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { chat } from '../../web/i18n/ar/chat.ts'
-import { logIn, openPage, origin } from './steps.ts'
+import { openAs, origin } from './steps.ts'
+import { OFFLINE, test } from './test.ts'
 
 /** Two people who know each other from lessons, each in a browser of their own. */
 const STUDENT = { email: 'student@hessa.test', name: 'سارة علي منصور' }
@@ -10,8 +11,7 @@ const DESK = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
 async function arrive(browser: Browser, email: string, viewport: typeof DESK): Promise<Page> {
-  const page = await openPage(await browser.newContext({ viewport }))
-  await logIn(page, email)
+  const page = await openAs(browser, email, { viewport })
   await page.goto(`${origin()}/chat`)
   return page
 }
@@ -97,15 +97,12 @@ test('two people write, see each other write and read, change and delete', async
   })
 })
 
-test('a message that overtakes the first answer to who asks for the rooms is seen all the same', async ({
-  browser,
-}) => {
+test('a message that arrives before the first list of rooms is shown all the same', async ({ browser }) => {
   const student = await arrive(browser, STUDENT.email, PHONE)
   await openRoom(student, TUTOR.name)
-  const tutor = await openPage(await browser.newContext({ viewport: DESK }))
-  await logIn(tutor, TUTOR.email)
+  const tutor = await openAs(browser, TUTOR.email, { viewport: DESK })
   let release = () => {}
-  const heard = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   let asked = () => {}
@@ -115,28 +112,30 @@ test('a message that overtakes the first answer to who asks for the rooms is see
   await tutor.route('**/api/v1/chat/list/rooms/**', async (route) => {
     const response = await route.fetch()
     asked()
-    await heard
+    await released
     await route.fulfill({ response })
   })
-  const line = tutor.waitForEvent('websocket', (socket) => socket.url().includes('/parties/user/'))
+  const socket = tutor.waitForEvent('websocket', (one) => one.url().includes('/parties/user/'))
   await tutor.goto(`${origin()}/chat`)
   await isAsked
   const text = words('overtaken')
-  const told = (await line).waitForEvent('framereceived', ({ payload }) => String(payload).includes(text))
+  const received = (await socket).waitForEvent('framereceived', ({ payload }) => String(payload).includes(text))
   await say(student, text)
-  await told
+  await received
   release()
   await expect(tutor.getByText(text).first()).toBeVisible()
 })
 
-test('what is written without a line arrives once and in order, though the tab is closed meanwhile', async ({
+test('what is written without a network arrives once and in order, though the tab is closed meanwhile', async ({
   browser,
+  expectErrors,
 }) => {
+  expectErrors(OFFLINE)
   const student = await arrive(browser, STUDENT.email, PHONE)
   const tutor = await arrive(browser, TUTOR.email, DESK)
   await openRoom(tutor, STUDENT.name)
   await openRoom(student, TUTOR.name)
-  await expect(box(student)).toBeVisible()
+  await expect(log(student).getByRole('article').first()).toBeVisible()
   const address = student.url()
   const texts = [words('first'), words('second'), words('third')]
 
@@ -147,7 +146,7 @@ test('what is written without a line arrives once and in order, though the tab i
   await student.close()
   await student.context().setOffline(false)
 
-  const again = await openPage(student.context())
+  const again = await student.context().newPage()
   await again.goto(address)
   for (const text of texts) await expect(message(tutor, text)).toBeVisible()
   for (const text of texts) await expect(message(again, text).getByText(chat.message.seen)).toBeAttached()
@@ -169,14 +168,15 @@ test('a reload in the middle of sending loses and doubles nothing', async ({ bro
   expect(await order(student, texts)).toEqual(texts)
 })
 
-test('two tabs of one person show what either has written, and send it once', async ({ browser }) => {
+test('two tabs of one person show what either has written, and send it once', async ({ browser, expectErrors }) => {
+  expectErrors(OFFLINE)
   const student = await arrive(browser, STUDENT.email, PHONE)
   const tutor = await arrive(browser, TUTOR.email, DESK)
   await openRoom(tutor, STUDENT.name)
   await openRoom(student, TUTOR.name)
-  const second = await openPage(student.context())
+  const second = await student.context().newPage()
   await second.goto(student.url())
-  await expect(box(second)).toBeVisible()
+  for (const page of [student, second]) await expect(log(page).getByRole('article').first()).toBeVisible()
   const texts = [words('here'), words('there')] as const
 
   await student.context().setOffline(true)

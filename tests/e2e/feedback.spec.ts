@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { contact } from '../../web/i18n/ar/contact.ts'
@@ -10,7 +10,8 @@ import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
-import { expectAccessible, logIn, mailedCode, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, expectNoOverflow, mailedCode, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { test } from './test.ts'
 
 const STUDENT = 'student@hessa.test'
 const STAFF = 'super@hessa.test'
@@ -58,8 +59,7 @@ async function newStudent(request: APIRequestContext): Promise<string> {
 }
 
 test('a student rates the tutor of a lesson that is over, changes it and takes it back', async ({ browser }) => {
-  const page = await openPage(await browser.newContext())
-  await logIn(page, STUDENT)
+  const page = await openAs(browser, STUDENT)
   await page.goto(`${origin()}/upcoming-lessons?tab=past`)
   const rate = page.getByRole('button', { name: starts(rating.rateTutor) }).last()
   const name = ((await rate.getAttribute('aria-label')) ?? '').replace(rating.action, '').trim()
@@ -107,8 +107,8 @@ test('a student rates the tutor of a lesson that is over, changes it and takes i
 })
 
 test('a problem is reported with the screen and the log, and staff find it', async ({ browser, request }) => {
-  const page = await openPage(await browser.newContext())
-  await logIn(page, STUDENT)
+  const page = await openAs(browser, STUDENT)
+  await page.goto(`${origin()}/s/dashboard`)
   await page.locator('[popovertarget=account-menu]:visible').first().click()
   await page.getByRole('button', { name: shell.help.report }).click()
   const dialog = dialogOf(page)
@@ -142,9 +142,9 @@ test('a problem is reported with the screen and the log, and staff find it', asy
   expect(await (await request.get(`${origin()}${list[0]?.log}`)).text()).toContain('browser:')
 })
 
-test('what does not load can be reported from its place', async ({ browser }) => {
-  const page = await openPage(await browser.newContext())
-  await logIn(page, STUDENT)
+test('what does not load can be reported from its place', async ({ browser, expectErrors }) => {
+  expectErrors(/^500 \/api\/v1\/lesson\/list/)
+  const page = await openAs(browser, STUDENT)
   await page.route('**/api/v1/lesson/list*', (route) => route.fulfill({ status: 500, json: { code: 'unexpected' } }))
   await page.goto(`${origin()}/upcoming-lessons`)
   await page.getByRole('button', { name: ui.report }).first().click()
@@ -154,10 +154,14 @@ test('what does not load can be reported from its place', async ({ browser }) =>
   await expect(page.getByRole('button', { name: ui.report }).first()).toBeFocused()
 })
 
-test('a phone is typed, verified by its message, and reminds from then on', async ({ browser, request }) => {
+test('a phone is typed, verified by its message, and reminds from then on', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(/^400 \/api\/v1\/confirmation-code\/phone\/verify/)
   const email = await newStudent(request)
-  const page = await openPage(await browser.newContext())
-  await logIn(page, email)
+  const page = await openAs(browser, email)
   await page.goto(`${origin()}/tutors`)
   await page
     .getByRole('button', { name: starts(tutors.card.book) })
@@ -192,8 +196,9 @@ test('a phone is typed, verified by its message, and reminds from then on', asyn
 })
 
 for (const width of [390, 1280])
-  test(`the site takes a message, and says why not, at ${width} px`, async ({ browser }) => {
-    const page = await openPage(await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' }))
+  test(`the site takes a message, and says why not, at ${width} px`, async ({ browser, expectErrors }) => {
+    expectErrors(/^(net::ERR_FAILED|429) \/api\/v1\/contact-request/)
+    const page = await openPage(browser, { viewport: { width, height: 844 }, reducedMotion: 'reduce' })
     await page.goto(`${siteOrigin()}/contact`)
     await expectAccessible(page, 'the contact page')
     const send = page.locator('form button')
@@ -217,8 +222,5 @@ for (const width of [390, 1280])
     await expect(page.locator('#sent').or(page.getByText(contact.soon)).filter({ visible: true })).toBeVisible()
     if (await page.getByText(contact.soon).isVisible())
       await expect(page.locator('#message')).toHaveValue(/الباقة السنوية/)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoOverflow(page, 'the contact page')
   })

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { availability } from '../../web/i18n/ar/availability.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
@@ -8,7 +8,8 @@ import { profile } from '../../web/i18n/ar/profile.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { expectAccessible, logIn, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { test } from './test.ts'
 
 /** Walks with Tab until the focus is on what is meant, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
@@ -30,9 +31,8 @@ async function expectFocusStays(page: Page, dialog: Locator): Promise<void> {
     }
 }
 
-test('a student books a lesson with the keyboard alone, and is told of each step', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, 'student@hessa.test')
+test('a student books a lesson with the keyboard alone, and hears of each step', async ({ browser }) => {
+  const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/tutors`)
   const book = page.getByRole('button', { name: new RegExp(`^${tutors.card.book}`) }).first()
   await expect(book).toBeVisible()
@@ -66,8 +66,7 @@ test('a student books a lesson with the keyboard alone, and is told of each step
 })
 
 test('what gets the focus on a phone never lies under the header or the bar', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 390, height: 700 } }))
-  await logIn(page, 'student@hessa.test')
+  const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 390, height: 700 } })
   await page.goto(`${origin()}/upcoming-lessons?tab=past`)
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible()
   const bars = page.locator('header, nav')
@@ -89,8 +88,7 @@ test('what gets the focus on a phone never lies under the header or the bar', as
 })
 
 test('a step within a screen takes the reader along', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 390, height: 844 } }))
-  await logIn(page, 'student@hessa.test')
+  const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 390, height: 844 } })
   await page.goto(`${origin()}/complete-profile`)
   await page.getByRole('button', { name: profile.student.skip, exact: true }).press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: profile.student.learning })).toBeFocused()
@@ -103,8 +101,8 @@ test('a step within a screen takes the reader along', async ({ browser }) => {
 })
 
 test('the account’s menu and the way out are reached and left by the keyboard', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, 'student@hessa.test')
+  const page = await openAs(browser, 'student@hessa.test', { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${origin()}/s/dashboard`)
   const menu = page
     .locator('header')
     .getByRole('button', { name: new RegExp(shell.profile.label.replace('{name}', '.+')) })
@@ -124,8 +122,7 @@ test('the account’s menu and the way out are reached and left by the keyboard'
 })
 
 test('a tutor opens and takes back hours with the keyboard alone', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, 'tutor@hessa.test')
+  const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/schedule-management`)
   const add = page.getByRole('button', { name: availability.add, exact: true })
   await expect(add).toBeVisible()
@@ -154,8 +151,7 @@ async function choose(page: Page, menu: Locator, action: string | RegExp): Promi
 }
 
 test('in the chat the focus goes along with what moves, and back to what asked', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, 'tutor@hessa.test')
+  const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 1280, height: 900 } })
   await page.goto(`${origin()}/chat`)
   // The student of the demo data.
   const name = 'سارة علي منصور'
@@ -187,8 +183,7 @@ test('in the chat the focus goes along with what moves, and back to what asked',
 })
 
 test('on a phone the reader goes to the conversation, and back to the row', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ hasTouch: true, isMobile: true }))
-  await logIn(page, 'tutor@hessa.test')
+  const page = await openAs(browser, 'tutor@hessa.test', { hasTouch: true, isMobile: true })
   await page.goto(`${origin()}/chat`)
   const row = page.getByRole('navigation', { name: chat.title }).getByRole('listitem').first().getByRole('link')
   const name = (await row.textContent()) ?? ''
@@ -200,8 +195,8 @@ test('on a phone the reader goes to the conversation, and back to the row', asyn
   await expect(page.locator(`a[href="${address}"]`)).toBeFocused()
 })
 
-test('staff are told where they came by signing in and out', async ({ browser }) => {
-  const page = await openPage(await browser.newContext())
+test('the focus tells staff where signing in and out has led', async ({ browser }) => {
+  const page = await openPage(browser)
   await page.goto(origin().replace('://', '://admin.'))
   await expect(page).toHaveTitle(dashboard.titles.login)
   await page.getByLabel(account.fields.email).fill('admin@hessa.test')

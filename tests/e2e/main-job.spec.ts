@@ -1,11 +1,12 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { lessons } from '../../web/i18n/ar/lessons.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
-import { logIn, mailedCode, noticed, openPage, origin, PASSWORD } from './steps.ts'
+import { mailedCode, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { test } from './test.ts'
 
 const partsOfDay = new RegExp([booking.time.morning, booking.time.afternoon, booking.time.evening].join('|'))
 const TUTOR = 'tutor@hessa.test'
@@ -15,8 +16,7 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   request,
 }) => {
   const email = `nour.${Date.now()}@example.com`
-  const tutorPage = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(tutorPage, TUTOR)
+  const tutorPage = await openAs(browser, TUTOR, { viewport: { width: 1280, height: 900 } })
   const me = await (
     await request.post(`${origin()}/api/v1/auth/password`, { data: { email: TUTOR, password: PASSWORD } })
   ).json()
@@ -26,7 +26,7 @@ test('a new student registers, verifies, books, and the tutor sees it live; move
   await expect(upcoming).toBeVisible()
   const before = (await upcoming.textContent()) ?? ''
 
-  const page = await openPage(await browser.newContext())
+  const page = await openPage(browser)
   await page.goto(`${origin()}/register/student`)
   await page.getByLabel(account.fields.email).fill(email)
   for (const box of await page.locator('input[autocomplete=new-password]').all()) await box.fill(PASSWORD)

@@ -1,8 +1,9 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test'
 import { checkout } from '../../web/i18n/ar/checkout.ts'
 import { payments } from '../../web/i18n/ar/payments.ts'
 import { plans } from '../../web/i18n/ar/plans.ts'
-import { expectAccessible, logIn, noticed, openPage, origin, PASSWORD } from './steps.ts'
+import { expectSound, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { OFFLINE, test } from './test.ts'
 
 const api = (path: string) => `${origin()}/api/v1${path}`
 const BANK_CODE = '1234'
@@ -19,8 +20,7 @@ async function newStudent(browser: Browser, request: APIRequestContext, known: o
   const headers = { authorization: `Bearer ${token}` }
   if (Object.keys(known).length > 0)
     expect((await request.put(api(`/user/${user.id}`), { headers, data: known })).status()).toBe(200)
-  const page = await openPage(await browser.newContext({ reducedMotion: 'reduce' }))
-  await logIn(page, email)
+  const page = await openAs(browser, email, { reducedMotion: 'reduce' })
   return page
 }
 
@@ -35,14 +35,6 @@ async function coupon(request: APIRequestContext, percent: number): Promise<stri
   })
   expect(made.status()).toBe(200)
   return code
-}
-
-async function expectSound(page: Page): Promise<void> {
-  await expectAccessible(page, page.url())
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow).toBeLessThanOrEqual(0)
 }
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -82,24 +74,26 @@ test('a refused card says why, another one pays, and the receipt tells what was 
     .click()
   await expect(page.getByRole('heading', { level: 1, name: checkout.title })).toBeVisible()
   await addCard(page, LOST_CARD, checkout.card.add)
-  await expectSound(page)
+  await expectSound(page, page.url())
   await payWithCard(page)
   await expect(page.getByText(payments.reasons['lost-or-stolen-card'])).toBeVisible()
 
   await addCard(page, GOOD_CARD, checkout.card.addOther)
   await payWithCard(page)
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
-  await expectSound(page)
+  await expectSound(page, page.url())
   await page.getByRole('link', { name: checkout.done.receipt }).click()
   await expect(page.getByRole('heading', { name: payments.receipt.title })).toBeVisible()
   await expect(page.getByText('٦٠٠ جنيه')).toBeVisible()
-  await expectSound(page)
+  await expectSound(page, page.url())
 })
 
 test('a reference number with a coupon is made once, opens without a network, and is seen paid', async ({
   browser,
   request,
+  expectErrors,
 }) => {
+  expectErrors(OFFLINE, /^404 \/api\/v1\/coupon\/code\//)
   const page = await newStudent(browser, request)
   await page.goto(`${origin()}/checkout/1/month`)
   await button(page, checkout.coupon.open).click()
@@ -114,14 +108,14 @@ test('a reference number with a coupon is made once, opens without a network, an
   await page.getByLabel(checkout.phone.label).fill('٠١٠١٢٣٤٥٦٧٨')
   await button(page, checkout.reference.action).dblclick()
   const number = await referenceOnScreen(page)
-  await expectSound(page)
+  await expectSound(page, page.url())
 
   const [sheet] = await Promise.all([
     page.context().waitForEvent('page'),
     page.getByRole('link', { name: checkout.ticket.page }).click(),
   ])
   expect(await referenceOnScreen(sheet)).toBe(number)
-  await expectSound(sheet)
+  await expectSound(sheet, sheet.url())
   await page.context().setOffline(true)
   await sheet.reload()
   await expect(sheet.getByText(checkout.ticket.offline)).toBeVisible()
@@ -138,7 +132,9 @@ test('a reference number with a coupon is made once, opens without a network, an
 test('an order that was left is found again and given up; one that was paid meanwhile counts, and is told live', async ({
   browser,
   request,
+  expectErrors,
 }) => {
+  expectErrors(/^400 \/api\/v1\/fawry\/cancel-unpaid-order/)
   const page = await newStudent(browser, request)
   const frames: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
@@ -149,7 +145,7 @@ test('an order that was left is found again and given up; one that was paid mean
   await page.getByLabel(checkout.phone.label).fill('01012345678')
   await payButton(page).click()
   await expect(button(page, checkout.waiting.check)).toBeVisible()
-  await expectSound(page)
+  await expectSound(page, page.url())
 
   await page.goto(`${origin()}/checkout/2/year`)
   await expect(page.getByRole('heading', { name: checkout.other.title })).toBeVisible()
@@ -166,11 +162,11 @@ test('an order that was left is found again and given up; one that was paid mean
   const number = await referenceOnScreen(page)
   frames.length = 0
   await button(page, checkout.waiting.cancel).click()
-  const unheard = { data: { deliver: false } }
-  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`, unheard)).ok()).toBe(true)
-  const toldOver = noticed(page, payments.giveUp.over)
+  const undelivered = { data: { deliver: false } }
+  expect((await request.post(`${origin()}/dev/fawry/orders/${number}/pay`, undelivered)).ok()).toBe(true)
+  const overNoticed = noticed(page, payments.giveUp.over)
   await button(page, payments.giveUp.confirm).click()
-  await toldOver()
+  await overNoticed()
   await expect.poll(() => frames.join('\n')).toContain('TransactionStatusUpdate')
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
 })
@@ -189,7 +185,7 @@ test('cancelling gives back exactly what was shown before', async ({ browser, re
   const dialog = page.getByRole('alertdialog')
   const shown = await dialog.locator('dd').last().innerText()
   expect(shown).toBe('١٬٦٢٠ جنيه')
-  await expectSound(page)
+  await expectSound(page, page.url())
   await dialog.getByRole('button', { name: payments.cancel.confirm.replace('{amount}', shown) }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { name: payments.current.none })).toBeVisible()
@@ -197,7 +193,8 @@ test('cancelling gives back exactly what was shown before', async ({ browser, re
   await expect(page.getByText(payments.status[3])).toBeVisible()
 })
 
-test('a card with too little money is refused before the bank is asked', async ({ browser, request }) => {
+test('a card with too little money is refused before the bank is asked', async ({ browser, request, expectErrors }) => {
+  expectErrors(/^500 \/api\/v1\/fawry\/pay\/card/)
   const page = await newStudent(browser, request)
   await page.goto(`${origin()}/checkout/1/month`)
   await addCard(page, POOR_CARD, checkout.card.add)
@@ -231,7 +228,7 @@ test('the other provider leads back to the payments, where the plan has begun', 
 })
 
 test('a guest sees the prices and is led back to the order after signing in', async ({ browser }) => {
-  const page = await openPage(await browser.newContext({ reducedMotion: 'reduce' }))
+  const page = await openPage(browser, { reducedMotion: 'reduce' })
   await page.goto(`${origin()}/plans`)
   await page.locator('label', { hasText: plans.period.year }).click()
   await page

@@ -1,21 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
 
 export const PASSWORD = 'Hessa2026!'
 export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
-
-/**
- * A page whose errors fail the test: a person's browser should have nothing to complain of, but for what `mended` names,
- * which the page gets over by itself.
- */
-export async function openPage(context: BrowserContext, mended?: RegExp): Promise<Page> {
-  const page = await context.newPage()
-  page.on('pageerror', (error) => {
-    if (!mended?.test(`${error.name}: ${error.message}`)) throw error
-  })
-  return page
-}
 
 /** Watches for a notice from now on: it may be gone again when the answer is called. */
 export function noticed(page: Page, text: string): () => Promise<void> {
@@ -24,13 +12,53 @@ export function noticed(page: Page, text: string): () => Promise<void> {
   return () => seen
 }
 
-export async function logIn(page: Page, email: string, at = origin()): Promise<void> {
-  await page.goto(`${at}/login`)
+/** Signs in by the form; tests of other things open a browser with `openAs`, where this has been done before. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto(`${origin()}/login`)
   await page.getByLabel(account.fields.email).fill(email)
   await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
   await page.getByRole('button', { name: account.login.submit, exact: true }).click()
   await page.waitForURL((url) => url.pathname !== '/login')
 }
+
+const tokens = new Map<string, Promise<string>>()
+
+/** A token of this account, issued now by the product's clock. */
+export async function newToken(email: string, at = origin()): Promise<string> {
+  const answer = await fetch(`${at}/api/v1/auth/password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`${email} cannot sign in: ${answer.status}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** A session of this account, asked for once: hashing the password takes a third of a second of the one core that serves. */
+function tokenOf(email: string): Promise<string> {
+  const token = tokens.get(email) ?? newToken(email)
+  tokens.set(email, token)
+  return token
+}
+
+export async function closeContexts(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close()
+}
+
+/** A page of a new browser context: of `browser.newPage()` axe cannot open the page that it works in. */
+export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
+  (await browser.newContext(options)).newPage()
+
+/** The stored state of a browser in which somebody has signed in; `preferences` are further keys of its local storage. */
+export function signedIn(token: string, at = origin(), preferences: Record<string, string> = {}) {
+  const stored = { 'hessa.token': JSON.stringify({ type: 'Bearer', value: token }), ...preferences }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }))
+  return { cookies: [], origins: [{ origin: at, localStorage }] }
+}
+
+/** A page of a browser in which this person has signed in before. */
+export const openAs = async (browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> =>
+  openPage(browser, { ...options, storageState: signedIn(await tokenOf(email)) })
 
 /** The code that was mailed to an address last. */
 export async function mailedCode(request: APIRequestContext, email: string, at = origin()): Promise<string> {
@@ -47,9 +75,26 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
   return code
 }
 
-/** What a screen reader and low vision need of what is on the page now; `what` names it in the report. */
+const WCAG = { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21aa'] }
+
+/** Expects no violation of WCAG 2.1 AA on the page as it is now; `what` names it in the report. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  const axe = new AxeBuilder({ page }).options({ runOnly: WCAG, resultTypes: ['violations'] })
+  // The other mode opens a page for each check, to put together the results of frames.
+  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`)
   expect.soft(found, what).toEqual([])
+}
+
+/** Expects a page that is no wider than the window. */
+export async function expectNoOverflow(page: Page, what: string): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect.soft(overflow, `${what} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+export async function expectSound(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what)
+  await expectNoOverflow(page, what)
 }

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
 import { png } from '../files.ts'
-import { expectAccessible, logIn, openPage, origin } from './steps.ts'
+import { expectAccessible, openAs, origin } from './steps.ts'
+import { test } from './test.ts'
 
 const picture = (name: string, width: number, height: number) => ({
   name,
@@ -13,8 +14,7 @@ const picture = (name: string, width: number, height: number) => ({
 test('a file is looked at before it is sent, shows how far it is, can be stopped and sent again', async ({
   browser,
 }) => {
-  const page = await openPage(await browser.newContext())
-  await logIn(page, 'student@hessa.test')
+  const page = await openAs(browser, 'student@hessa.test')
   await page.goto(`${origin()}/s/settings?tab=personal`)
   const chooser = page.locator('input[type=file]')
   const sent: string[] = []

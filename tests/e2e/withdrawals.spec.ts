@@ -1,7 +1,8 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { withdrawals } from '../../web/i18n/ar/withdrawals.ts'
-import { logIn, noticed, openPage, origin, PASSWORD } from './steps.ts'
+import { noticed, openAs, origin, PASSWORD } from './steps.ts'
+import { test } from './test.ts'
 
 const { form, review, history, balance } = withdrawals
 
@@ -72,8 +73,7 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
   const tutor = await signIn(request, email)
   const stats = await request.get(`${origin()}/api/v1/invoice/stats/${tutor.id}`, { headers: tutor.headers })
   const { spendable } = (await stats.json()) as { spendable: number }
-  const page = await openPage(await browser.newContext())
-  await logIn(page, email)
+  const page = await openAs(browser, email)
   await page.goto(`${origin()}/invoices`)
   await expect(available(page)).toContainText(money(spendable))
 
@@ -106,12 +106,14 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
 test('a tutor takes a request back with the staff’s consent, and the money may be withdrawn again', async ({
   browser,
   request,
+  expectErrors,
 }) => {
+  expectErrors(/^400 \/api\/v1\/invoice\//)
   const staff = await signIn(request, 'admin@hessa.test')
   const email = await earner(request, staff)
   const tutor = await signIn(request, email)
-  const page = await openPage(await browser.newContext({ viewport: { width: 1280, height: 900 } }))
-  await logIn(page, email)
+  const page = await openAs(browser, email, { viewport: { width: 1280, height: 900 } })
+  await page.goto(`${origin()}/t/dashboard`)
   await page.getByRole('link', { name: withdrawals.title }).click()
   const before = (await available(page).textContent()) ?? ''
   await ask(page, '100')
@@ -126,9 +128,9 @@ test('a tutor takes a request back with the staff’s consent, and the money may
   await ask(page, '100')
   await newest(page).getByRole('button', { name: history.cancel }).click()
   await decide(request, staff, tutor.id, { status: '2' })
-  const toldOver = noticed(page, withdrawals.cancel.over)
+  const overNoticed = noticed(page, withdrawals.cancel.over)
   await page.getByRole('alertdialog').getByRole('button', { name: withdrawals.cancel.confirm }).click()
-  await toldOver()
+  await overNoticed()
   await expect(page.getByRole('alertdialog')).toBeHidden()
   await expect(newest(page)).toContainText(history.canceledByStaff)
 })

@@ -1,6 +1,7 @@
 import { type Browser, chromium, request } from '@playwright/test'
 import { ensureBrowser } from '../browser.ts'
-import { bookForNow, DESK, enter, fakeDevices, openPerson, PHONE, sendHome, TUTOR } from '../e2e/call-steps.ts'
+import { bookForNow, DESK, enter, fakeDevices, openPerson, PHONE, TUTOR } from '../e2e/call-steps.ts'
+import { closeContexts } from '../e2e/steps.ts'
 
 const ROUNDS = 5
 
@@ -20,7 +21,7 @@ async function rounds(browser: Browser, at: string): Promise<number[]> {
     await tutor.waitForFunction(async () => (await window.received()).frames > 0)
     taken.push(performance.now() - pressed)
   }
-  await sendHome(browser)
+  await closeContexts(browser)
   await api.dispose()
   return taken
 }
