@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 import { ButtonBody } from './button.tsx'
 import { type ButtonLook, buttonClasses } from './button-look.ts'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type AnchorButtonProps = ComponentProps<'a'> &
@@ -11,7 +11,7 @@ export type AnchorButtonProps = ComponentProps<'a'> &
 export function AnchorButton(props: AnchorButtonProps) {
   const { variant, size, wide, icon, endIcon, mirrorIcon, className, children, ...rest } = props
   return (
-    <a {...rest} className={classes(buttonClasses({ variant, size, wide }), className)}>
+    <a {...rest} className={clsx(buttonClasses({ variant, size, wide }), className)}>
       <ButtonBody icon={icon} endIcon={endIcon} mirrorIcon={mirrorIcon}>
         {children}
       </ButtonBody>

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { classes } from './classes.ts'
 
 export type AvatarProps = {
   /** Selects the tint, so that a person has the same one everywhere. */
@@ -39,7 +39,7 @@ export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager 
   const { box, pixels } = sizes[size]
   const letter = name?.trim().charAt(0) || '؟'
   return (
-    <span className={classes('relative inline-block shrink-0', box, className)}>
+    <span className={clsx('relative inline-block shrink-0', box, className)}>
       {src && failed !== src ? (
         <img
           src={src}
@@ -62,7 +62,7 @@ export function Avatar({ id, name, src, size = 'md', online, onlineLabel, eager 
       )}
       {online !== undefined && (
         <span
-          className={classes(
+          className={clsx(
             'absolute inset-e-0 bottom-0 size-[28%] min-h-2.5 min-w-2.5 rounded-full border-2 border-surface',
             online ? 'bg-success' : 'bg-strong',
           )}

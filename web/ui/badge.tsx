@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type Tone = 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
@@ -20,7 +20,7 @@ type BadgeProps = { tone?: Tone; icon?: Icon; className?: string; children: Reac
 export function Badge({ tone = 'neutral', icon: Glyph, className, children }: BadgeProps) {
   return (
     <span
-      className={classes(
+      className={clsx(
         'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 font-semibold text-[0.8125rem] leading-normal',
         tones[tone],
         className,

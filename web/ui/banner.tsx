@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -36,7 +36,7 @@ export function Banner({ tone = 'info', icon, title, children, action, onClose, 
   return (
     <div
       role={announce}
-      className={classes(
+      className={clsx(
         'relative flex flex-wrap items-center gap-x-4 gap-y-2.5 rounded-card p-4',
         looks[tone].box,
         onClose && 'pe-14',

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { clsx } from 'clsx'
 
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger' | 'danger-ghost'
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 export const buttonClasses = ({ variant = 'primary', size = 'md', wide }: ButtonLook): string =>
-  classes(
+  clsx(
     'relative inline-flex select-none items-center justify-center rounded-control py-1.5 text-center font-semibold leading-snug transition-colors',
     'active:translate-y-px disabled:cursor-not-allowed disabled:opacity-55 disabled:shadow-none',
     variants[variant],

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { type ButtonLook, buttonClasses } from './button-look.ts'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> &
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
-      className={classes(buttonClasses({ variant, size, wide }), loading && 'cursor-progress', className)}
+      className={clsx(buttonClasses({ variant, size, wide }), loading && 'cursor-progress', className)}
     >
       <ButtonBody loading={loading} icon={icon} endIcon={endIcon} mirrorIcon={mirrorIcon}>
         {children}
@@ -56,10 +56,10 @@ type BodyProps = {
 }
 
 export function ButtonBody({ children, icon: Start, endIcon: End, mirrorIcon, loading = false }: BodyProps) {
-  const iconClasses = classes('size-[1.2em] shrink-0', mirrorIcon && 'mirror')
+  const iconClasses = clsx('size-[1.2em] shrink-0', mirrorIcon && 'mirror')
   return (
     <>
-      <span className={classes('inline-flex items-center justify-center gap-2', loading && 'opacity-0')}>
+      <span className={clsx('inline-flex items-center justify-center gap-2', loading && 'opacity-0')}>
         {Start && <Start aria-hidden className={iconClasses} />}
         {children}
         {End && <End aria-hidden className={iconClasses} />}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { classes } from './classes.ts'
 
 type Padding = 'none' | 'sm' | 'md' | 'lg'
 const paddings: Record<Padding, string> = { none: '', sm: 'p-4', md: 'p-4 sm:p-5', lg: 'p-5 sm:p-7' }
@@ -23,7 +23,7 @@ export function Card({ padding = 'md', tone = 'surface', lifts, className, ...re
   return (
     <div
       {...rest}
-      className={classes(
+      className={clsx(
         'relative rounded-card',
         tones[tone],
         paddings[padding],

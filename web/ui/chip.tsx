@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 
 const look = 'inline-flex min-h-9 items-center gap-1.5 rounded-full border px-3.5 text-[0.9375rem] transition-colors'
 
@@ -21,7 +21,7 @@ export function ToggleChip({ pressed, onChange, disabled, children }: ToggleChip
       aria-pressed={pressed}
       disabled={disabled}
       onClick={() => onChange(!pressed)}
-      className={classes(
+      className={clsx(
         look,
         "relative before:absolute before:inset-x-0 before:-inset-y-[5px] before:content-[''] disabled:opacity-50",
         pressed
@@ -38,7 +38,7 @@ export function ToggleChip({ pressed, onChange, disabled, children }: ToggleChip
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   const t = useMessages(ui)
   return (
-    <span className={classes(look, 'border-brand/40 bg-brand-soft pe-1.5 text-brand-ink')}>
+    <span className={clsx(look, 'border-brand/40 bg-brand-soft pe-1.5 text-brand-ink')}>
       {label}
       <button
         type="button"

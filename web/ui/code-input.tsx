@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { latinDigits } from '#domain/digits'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import { useFieldControl } from './field-context.ts'
 import { moveFocus } from './focus.ts'
 
@@ -91,7 +91,7 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
           onKeyDown={(event) => onKeyDown(event, at)}
           onPaste={(event) => onPaste(event, at)}
           onFocus={(event) => event.target.select()}
-          className={classes(
+          className={clsx(
             'size-13 rounded-control border border-strong bg-surface text-center text-2xl font-bold text-ink',
             'focus:border-brand focus:outline-none focus:ring-3 focus:ring-brand/25 aria-invalid:border-danger',
           )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Download, House, RotateCw } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
@@ -5,7 +6,6 @@ import { useMessages } from '../i18n/messages.ts'
 import { exportLog, log } from '../platform/log.ts'
 import { AnchorButton } from './anchor-button.tsx'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import { LogoMark } from './logo.tsx'
 
 /** The code of a screen could not be fetched: most likely a newer version was deployed. */
@@ -29,7 +29,7 @@ export function CrashScreen({ error, variant = 'full', homeHref = '/', action }:
   return (
     <div
       role="alert"
-      className={classes(
+      className={clsx(
         'mx-auto flex max-w-lg flex-col items-center justify-center gap-3 px-4 text-center',
         variant === 'full' ? 'min-h-dvh py-12' : 'py-[10dvh]',
       )}

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import { moveFocus, returnFocus } from './focus.ts'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -29,11 +29,11 @@ export type DialogProps = {
 
 const sizes = { sm: 'sm:max-w-sm', md: 'sm:max-w-lg', lg: 'sm:max-w-2xl', xl: 'sm:max-w-4xl' }
 
-const sheet = classes(
+const sheet = clsx(
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-sheet bg-surface text-ink shadow-sheet outline-none',
   'animate-sheet data-[state=closed]:animate-fade-out',
 )
-const centred = classes(
+const centred = clsx(
   'sm:inset-x-4 sm:inset-y-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,52rem)] sm:animate-rise sm:rounded-sheet sm:shadow-raised',
 )
 
@@ -72,10 +72,10 @@ export function Dialog(props: DialogProps) {
           onEscapeKeyDown={(event) => closable || event.preventDefault()}
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
-          className={classes(sheet, centred, sizes[size])}
+          className={clsx(sheet, centred, sizes[size])}
         >
           <span aria-hidden className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden" />
-          <header className={classes('px-5 pt-3 pb-2 sm:px-7 sm:pt-6', closable && 'pe-16 sm:pe-16')}>
+          <header className={clsx('px-5 pt-3 pb-2 sm:px-7 sm:pt-6', closable && 'pe-16 sm:pe-16')}>
             <Radix.Title className="text-xl">{title}</Radix.Title>
             {description && <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>}
           </header>

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import { FieldContext } from './field-context.ts'
 
 export type FieldProps = {
@@ -28,8 +28,8 @@ export type FieldProps = {
 export function Field({ label, hideLabel, aside, className, children, ...rest }: FieldProps) {
   const { control, below } = useFieldParts(rest)
   return (
-    <div className={classes('flex flex-col gap-1.5', className)}>
-      <div className={classes('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <div className={clsx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <label htmlFor={control.id} className="font-semibold text-[0.9375rem]">
           {label}
           <Marks {...rest} />
@@ -46,8 +46,8 @@ export function Field({ label, hideLabel, aside, className, children, ...rest }:
 export function FieldGroup({ label, hideLabel, aside, className, children, ...rest }: FieldProps) {
   const { control, below } = useFieldParts(rest)
   return (
-    <fieldset aria-describedby={control.describedBy} className={classes('flex min-w-0 flex-col', className)}>
-      <legend className={classes('mb-1.5 font-semibold text-[0.9375rem]', hideLabel && 'sr-only')}>
+    <fieldset aria-describedby={control.describedBy} className={clsx('flex min-w-0 flex-col', className)}>
+      <legend className={clsx('mb-1.5 font-semibold text-[0.9375rem]', hideLabel && 'sr-only')}>
         {label}
         <Marks {...rest} />
       </legend>

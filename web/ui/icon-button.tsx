@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
@@ -23,13 +23,13 @@ export function IconButton({ label, icon: Glyph, mirrorIcon, tone = 'plain', cla
       {...rest}
       aria-label={label}
       title={label}
-      className={classes(
+      className={clsx(
         'touch inline-grid shrink-0 place-items-center rounded-control transition-colors disabled:cursor-not-allowed disabled:opacity-50',
         tones[tone],
         className,
       )}
     >
-      <Glyph aria-hidden className={classes('size-5', mirrorIcon && 'mirror')} />
+      <Glyph aria-hidden className={clsx('size-5', mirrorIcon && 'mirror')} />
     </button>
   )
 }

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { classes } from './classes.ts'
 import { frameClasses } from './control-look.ts'
 import { useFieldControl } from './field-context.ts'
 import type { Icon } from './icon.ts'
@@ -20,7 +20,7 @@ export type InputProps = Omit<ComponentProps<'input'>, 'size' | 'dir'> & {
 export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }: InputProps) {
   const control = useFieldControl(rest)
   return (
-    <div className={classes(frameClasses, 'flex h-12 items-center', className)}>
+    <div className={clsx(frameClasses, 'flex h-12 items-center', className)}>
       {Lead && <Lead aria-hidden className="ms-3.5 size-5 shrink-0 text-muted" />}
       <input
         type="text"
@@ -28,7 +28,7 @@ export function Input({ icon: Lead, action, flow = 'auto', className, ...rest }:
         {...rest}
         {...control}
         dir={flow}
-        className={classes(
+        className={clsx(
           'h-full min-w-0 flex-1 rounded-control bg-transparent px-3.5 outline-none disabled:cursor-not-allowed disabled:text-muted',
           // The cursor of an empty input is where reading begins.
           flow === 'auto' && 'placeholder-shown:[direction:rtl]',

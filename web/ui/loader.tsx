@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import { HAH, SHADDA } from './logo.tsx'
 
 /**
@@ -12,7 +12,7 @@ export function Loader({ placement = 'center', text }: { placement?: 'center' | 
   return (
     <div
       role="status"
-      className={classes(
+      className={clsx(
         'flex w-full flex-col items-center gap-3',
         placement === 'center' ? 'min-h-[60dvh] justify-center' : 'pt-[15dvh]',
       )}

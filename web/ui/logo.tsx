@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
 
 /** The letter ح drawn as the curve of an open book, with a shadda as a spark above it. */
 export const HAH = 'M13.5 20.5C18 17.6 24 17.4 33.5 19.4C24.6 20.6 15.6 25 15.6 32.4C15.6 38.6 22.4 40.6 33 37.6'
@@ -33,7 +33,7 @@ export function Logo({ name, size = 40, onDeep = false }: { name: string; size?:
     <span className="inline-flex items-center gap-2.5">
       <LogoMark size={size} />
       <span
-        className={classes('font-extrabold leading-none', onDeep ? 'text-on-deep' : 'text-ink')}
+        className={clsx('font-extrabold leading-none', onDeep ? 'text-on-deep' : 'text-ink')}
         style={{ fontSize: size * 0.62 }}
       >
         {name}

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { Check, EllipsisVertical } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactElement } from 'react'
-import { classes } from './classes.ts'
 import { isFocusLost } from './focus.ts'
 import type { Icon } from './icon.ts'
 import { IconButton } from './icon-button.tsx'
@@ -68,7 +68,7 @@ function Row({ item }: { item: MenuItem }) {
   if ('heading' in item) {
     return (
       <DropdownMenu.Label
-        className={classes(
+        className={clsx(
           'px-3 pt-2 pb-1 font-semibold text-sm',
           item.tone === 'danger' ? 'text-danger-ink' : 'text-muted',
         )}
@@ -78,7 +78,7 @@ function Row({ item }: { item: MenuItem }) {
     )
   }
   const { label, icon: Glyph, tone = 'plain', disabled = false, checked, onSelect } = item
-  const look = classes(
+  const look = clsx(
     'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-lg px-3 outline-none data-disabled:cursor-not-allowed data-disabled:opacity-50',
     tone === 'danger' ? 'text-danger-ink data-highlighted:bg-danger-soft' : 'data-highlighted:bg-brand-soft',
   )

@@ -1,4 +1,4 @@
-import { classes } from './classes.ts'
+import { clsx } from 'clsx'
 
 type ProgressBarProps = {
   /** 0 to `max`. */
@@ -28,7 +28,7 @@ export function ProgressBar({
   const share = max > 0 ? Math.min(100, Math.max(0, (value / max) * 100)) : 0
   return (
     <div className={className}>
-      <div className={classes('mb-1.5 flex justify-between gap-3 text-sm', hideLabel && 'sr-only')} aria-hidden>
+      <div className={clsx('mb-1.5 flex justify-between gap-3 text-sm', hideLabel && 'sr-only')} aria-hidden>
         <span className="font-semibold">{label}</span>
         {valueText && <span className="text-muted">{valueText}</span>}
       </div>
@@ -41,10 +41,7 @@ export function ProgressBar({
         aria-valuetext={valueText}
         className="h-2.5 overflow-hidden rounded-full bg-sunken"
       >
-        <div
-          className={classes('h-full rounded-full transition-[width]', tones[tone])}
-          style={{ width: `${share}%` }}
-        />
+        <div className={clsx('h-full rounded-full transition-[width]', tones[tone])} style={{ width: `${share}%` }} />
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { useId, useState } from 'react'
 import { RatingValue } from '#domain/ratings/rating'
-import { classes } from './classes.ts'
 
 const STARS = Object.values(RatingValue)
 
@@ -45,7 +45,7 @@ export function RatingInput({ label, labels, value, onChange, problemId }: Ratin
             />
             <Star
               aria-hidden
-              className={classes('size-9', star <= lit ? 'fill-current text-star' : 'text-strong')}
+              className={clsx('size-9', star <= lit ? 'fill-current text-star' : 'text-strong')}
               strokeWidth={1.5}
             />
           </label>

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Star } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../platform/format.ts'
-import { classes } from './classes.ts'
 import { countTo } from './count-to.ts'
 
 const STARS = countTo(5)
@@ -25,7 +25,7 @@ export function RatingStars({ value, count, words, compact = false, className }:
   const text = format.number(value, { maximumFractionDigits: 1 })
   if (count === 0) return <span className="text-muted text-sm">{t('rating.count', { count })}</span>
   return (
-    <span className={classes('inline-flex items-center gap-1.5 text-sm', className)}>
+    <span className={clsx('inline-flex items-center gap-1.5 text-sm', className)}>
       {compact ? <Star aria-hidden className="size-4 shrink-0 fill-current text-star" /> : <Filled value={value} />}
       <span className={words === undefined ? 'figures font-bold' : 'sr-only'}>{text}</span>
       <span className="sr-only">{t('rating.outOf', { stars: STARS.length })}</span>

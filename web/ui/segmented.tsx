@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
-import { classes } from './classes.ts'
 
 export type Segment<V extends string | number> = { value: V; label: ReactNode; disabled?: boolean }
 
@@ -16,13 +16,13 @@ export type SegmentedProps<V extends string | number> = {
 export function Segmented<V extends string | number>({ label, options, value, onChange, wide }: SegmentedProps<V>) {
   const name = useId()
   return (
-    <fieldset className={classes('rounded-control bg-sunken p-1', wide ? 'w-full' : 'w-fit max-w-full')}>
+    <fieldset className={clsx('rounded-control bg-sunken p-1', wide ? 'w-full' : 'w-fit max-w-full')}>
       <legend className="sr-only">{label}</legend>
-      <div className={classes('flex gap-1', !wide && 'no-scrollbar overflow-x-auto')}>
+      <div className={clsx('flex gap-1', !wide && 'no-scrollbar overflow-x-auto')}>
         {options.map((option) => (
           <label
             key={option.value}
-            className={classes(
+            className={clsx(
               'flex min-h-10 items-center justify-center rounded-[0.5rem] px-4 text-center font-semibold text-[0.9375rem] text-muted transition-colors hover:text-ink',
               'has-checked:bg-surface has-checked:text-brand-ink has-checked:shadow-card dark:has-checked:bg-brand-soft has-disabled:opacity-50',
               'has-focus-visible:outline-2 has-focus-visible:outline-focus',

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { classes } from './classes.ts'
 import { controlClasses } from './control-look.ts'
 import { useFieldControl } from './field-context.ts'
 
@@ -16,14 +16,14 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'children' | 'size'> & 
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   const control = useFieldControl(rest)
   return (
-    <div className={classes('relative', className)}>
+    <div className={clsx('relative', className)}>
       <select
         {...(placeholder !== undefined && rest.value === undefined && rest.defaultValue === undefined
           ? { defaultValue: '' }
           : {})}
         {...rest}
         {...control}
-        className={classes(controlClasses, 'h-12 appearance-none ps-4 pe-11')}
+        className={clsx(controlClasses, 'h-12 appearance-none ps-4 pe-11')}
       >
         {placeholder !== undefined && (
           <option value="" disabled hidden>

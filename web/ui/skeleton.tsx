@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { classes } from './classes.ts'
 import { countTo } from './count-to.ts'
 
 const shimmer =
@@ -7,15 +7,15 @@ const shimmer =
 
 /** A placeholder for content that is loading; `className` gives it the content's size. Hidden from screen readers. */
 export function Skeleton({ className, round = false }: { className?: string; round?: boolean }) {
-  return <span aria-hidden className={classes('block', shimmer, round ? 'rounded-full' : 'rounded-lg', className)} />
+  return <span aria-hidden className={clsx('block', shimmer, round ? 'rounded-full' : 'rounded-lg', className)} />
 }
 
 /** Placeholders for lines of text, the last one shorter. */
 export function SkeletonText({ lines = 3, className }: { lines?: number; className?: string }) {
   return (
-    <span aria-hidden className={classes('flex flex-col gap-2.5', className)}>
+    <span aria-hidden className={clsx('flex flex-col gap-2.5', className)}>
       {countTo(lines).map((line) => (
-        <Skeleton key={line} className={classes('h-3.5', line === lines && lines > 1 ? 'w-3/5' : 'w-full')} />
+        <Skeleton key={line} className={clsx('h-3.5', line === lines && lines > 1 ? 'w-3/5' : 'w-full')} />
       ))}
     </span>
   )

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 import { Skeleton } from './skeleton.tsx'
 
@@ -29,7 +29,7 @@ const tones: Record<StatTone, string> = {
 export function StatCard({ label, value, icon: Glyph, tone = 'brand', hint }: StatCardProps) {
   return (
     <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:flex-row sm:items-center sm:gap-4">
-      <span className={classes('grid size-11 shrink-0 place-items-center rounded-control', tones[tone])}>
+      <span className={clsx('grid size-11 shrink-0 place-items-center rounded-control', tones[tone])}>
         <Glyph aria-hidden className="size-5.5" />
       </span>
       <div className="flex min-w-0 flex-col-reverse">

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFormat } from '../platform/format.ts'
-import { classes } from './classes.ts'
 
 export type StepperProps = {
   /** The names of the steps, in order. */
@@ -32,7 +32,7 @@ export function Stepper({ steps, current, onGoTo }: StepperProps) {
             {step < steps.length - 1 && (
               <span
                 aria-hidden
-                className={classes('mt-4.5 h-0.5 grow rounded', step < current ? 'bg-brand' : 'bg-line')}
+                className={clsx('mt-4.5 h-0.5 grow rounded', step < current ? 'bg-brand' : 'bg-line')}
               />
             )}
           </li>
@@ -52,7 +52,7 @@ function Step({ name, step, current, onGoTo }: StepProps) {
   const body = (
     <>
       <span
-        className={classes(
+        className={clsx(
           'grid size-9 place-items-center rounded-full border-2 font-bold text-sm transition-colors',
           isDone && 'border-brand bg-brand text-on-brand',
           isCurrent && 'border-brand bg-brand-soft text-brand-ink',
@@ -62,7 +62,7 @@ function Step({ name, step, current, onGoTo }: StepProps) {
         {isDone ? <Check aria-hidden className="size-5" strokeWidth={3} /> : format.number(step + 1)}
       </span>
       <span
-        className={classes(
+        className={clsx(
           'text-center text-sm leading-snug max-sm:max-w-24',
           isCurrent ? 'font-bold text-ink' : 'text-muted max-sm:sr-only',
         )}
@@ -75,7 +75,7 @@ function Step({ name, step, current, onGoTo }: StepProps) {
   const look = 'flex flex-col items-center gap-1.5 px-2'
   if (!isDone || !onGoTo) return <span className={look}>{body}</span>
   return (
-    <button type="button" onClick={() => onGoTo(step)} className={classes(look, 'rounded-control hover:bg-sunken')}>
+    <button type="button" onClick={() => onGoTo(step)} className={clsx(look, 'rounded-control hover:bg-sunken')}>
       {body}
     </button>
   )

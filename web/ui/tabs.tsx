@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { classes } from './classes.ts'
 import type { Icon } from './icon.ts'
 
 export type Tab<V extends string> = {
@@ -71,14 +71,14 @@ function TabButton<V extends string>({ tab, isOpen, onFocus }: TabButtonProps<V>
       value={tab.value}
       disabled={tab.disabled}
       onFocus={onFocus}
-      className={classes(
+      className={clsx(
         '-mb-px relative flex min-h-12 shrink-0 items-center gap-2 rounded-t-lg border-b-3 px-4 font-semibold transition-colors focus-visible:-outline-offset-2 disabled:opacity-50',
         isOpen ? 'border-brand text-brand-ink' : 'border-transparent text-muted hover:text-ink',
       )}
     >
       {Glyph && <Glyph aria-hidden className="size-5" />}
       {/* On a phone only the selected tab shows its label beside the icon. */}
-      <span className={classes(Glyph && !isOpen && 'max-sm:sr-only')}>{tab.label}</span>
+      <span className={clsx(Glyph && !isOpen && 'max-sm:sr-only')}>{tab.label}</span>
       {tab.important && (
         <span className="size-2.5 rounded-full bg-accent">
           <span className="sr-only">{tab.important}</span>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { classes } from './classes.ts'
 import { controlClasses } from './control-look.ts'
 import { useFieldControl } from './field-context.ts'
 
@@ -26,7 +26,7 @@ export function Textarea({ max, className, ...rest }: ComponentProps<'textarea'>
         {...control}
         aria-describedby={[describedBy, max && counterId].filter(Boolean).join(' ') || undefined}
         aria-invalid={invalid || isOver || undefined}
-        className={classes(controlClasses, 'block min-h-24 resize-y px-3.5 py-3 placeholder-shown:[direction:rtl]')}
+        className={clsx(controlClasses, 'block min-h-24 resize-y px-3.5 py-3 placeholder-shown:[direction:rtl]')}
       />
       {max !== undefined && <Counter id={counterId} length={length} max={max} />}
     </div>
@@ -36,7 +36,7 @@ export function Textarea({ max, className, ...rest }: ComponentProps<'textarea'>
 function Counter({ id, length, max }: { id: string; length: number; max: number }) {
   const t = useMessages(ui)
   return (
-    <p id={id} className={classes('figures mt-1 text-end text-xs', length > max ? 'text-danger-ink' : 'text-muted')}>
+    <p id={id} className={clsx('figures mt-1 text-end text-xs', length > max ? 'text-danger-ink' : 'text-muted')}>
       {t('characters', { count: length, max })}
     </p>
   )

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { Button } from './button.tsx'
-import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
 import type { ToastPlacement } from './toaster.tsx'
 import { dismissToast, TOAST_MS, type Toast, type ToastAction, useToasts } from './toasts.ts'
@@ -37,7 +37,7 @@ export function ToastViewport({ placement }: { placement: ToastPlacement }) {
       <Radix.Viewport
         data-toasts
         label={t('toasts.hotkey', { hotkey: '{hotkey}' })}
-        className={classes(
+        className={clsx(
           'pointer-events-none fixed inset-e-4 z-70 flex w-[calc(100%-2rem)] flex-col gap-2.5 outline-none sm:w-[250px] md:w-[350px]',
           placement === 'top'
             ? 'top-[max(1rem,env(safe-area-inset-top))]'
@@ -57,14 +57,14 @@ function Notice({ toast }: { toast: Toast }) {
       type={isUrgent ? 'foreground' : 'background'}
       duration={toast.duration ?? TOAST_MS}
       onOpenChange={(open) => open || dismissToast(toast.id)}
-      className={classes(
+      className={clsx(
         // An open dialog disables pointer events on everything outside of it; notices stay usable.
         'pointer-events-auto! relative flex gap-3 rounded-control border border-line bg-linear-to-l bg-surface via-30% via-surface to-surface p-3.5 pe-11 shadow-raised',
         'animate-rise data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-fade-out data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform',
         tint,
       )}
     >
-      <Icon aria-hidden className={classes('mt-0.5 size-5 shrink-0', ink)} />
+      <Icon aria-hidden className={clsx('mt-0.5 size-5 shrink-0', ink)} />
       <div className="min-w-0 grow">
         <Radix.Title className="font-semibold text-[0.9375rem]">
           <span className="sr-only">{t(`toasts.types.${toast.type}`)}: </span>

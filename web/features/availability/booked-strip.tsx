@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { spanInDay } from '../week/shared/day-span.ts'
 import type { Span } from '../week/shared/lanes.ts'
@@ -25,7 +25,7 @@ export function BookedStrip({ lesson, day, within, isOver }: BookedStripProps) {
       className="pointer-events-none absolute inset-x-1.5 p-px"
     >
       <div
-        className={classes(
+        className={clsx(
           'flex size-full items-center gap-1 overflow-hidden rounded px-1.5 text-xs leading-4',
           isOver ? 'bg-line text-ink' : 'bg-brand text-on-brand',
         )}

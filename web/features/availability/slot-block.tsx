@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleAlert } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import { SlotPurpose } from '#domain/availability/purposes'
@@ -5,7 +6,6 @@ import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import type { ShownSlot } from './draft.ts'
 import type { DragHandle } from './drag.ts'
 import { useSlotWords } from './slot-text.ts'
@@ -37,7 +37,7 @@ export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }
   const canMove = !marks.isOver && !marks.isLocked
   const isWhole = edges.start && edges.end
   return (
-    <div className={classes('group absolute inset-0 p-px', isDragged && 'opacity-40')}>
+    <div className={clsx('group absolute inset-0 p-px', isDragged && 'opacity-40')}>
       <button
         type="button"
         disabled={marks.isOver}
@@ -46,7 +46,7 @@ export function SlotBlock({ slot, day, marks, edges, isDragged, onTake, onOpen }
           event.stopPropagation()
           onOpen()
         }}
-        className={classes(
+        className={clsx(
           'flex size-full flex-col items-start gap-0.5 overflow-hidden rounded-lg border-2 px-1.5 py-0.5 text-start text-xs leading-4 transition-shadow focus-visible:outline-offset-0',
           look(marks, slot.state),
           canMove && isWhole && 'cursor-grab active:cursor-grabbing',
@@ -93,7 +93,7 @@ function Edge({ at, slot, onTake }: { at: 'start' | 'end'; slot: ShownSlot } & P
     <span
       aria-hidden
       onPointerDown={onTake({ on: at, slot }, slot.key)}
-      className={classes(
+      className={clsx(
         'absolute inset-x-2 flex h-2.5 cursor-ns-resize justify-center opacity-0 group-hover:opacity-100',
         at === 'start' ? 'top-0 items-start' : 'bottom-0 items-end',
       )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, CircleAlert, Plus } from 'lucide-react'
 import { type LocalDay, localDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
@@ -5,7 +6,6 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { ClockChange } from '../week/shared/day-heading.tsx'
@@ -45,7 +45,7 @@ export function SlotDays({ schedule, week, withPurpose, onOpen, onAdd }: SlotDay
           <li key={day} className="rounded-card border border-line bg-surface shadow-card">
             <div className="flex min-h-12 items-center justify-between gap-3 ps-4 pe-1">
               <div>
-                <h2 className={classes('text-base', isOver && 'font-normal text-muted')}>
+                <h2 className={clsx('text-base', isOver && 'font-normal text-muted')}>
                   {format.nearDay(day, localDay(now))}
                 </h2>
                 <ClockChange day={day} />

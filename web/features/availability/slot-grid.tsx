@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
 import type { LocalDay, TimeRange } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import { toast } from '../../ui/toasts.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
 import { DAY_MINUTES, minuteOfDay, rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
@@ -47,11 +47,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
     if (isClick() && rangeOfDay(day).end > now) onAdd({ day, minute })
   }
   return (
-    <div
-      ref={grid}
-      aria-busy={schedule.isLoading}
-      className={classes('select-none', schedule.isLoading && 'opacity-60')}
-    >
+    <div ref={grid} aria-busy={schedule.isLoading} className={clsx('select-none', schedule.isLoading && 'opacity-60')}>
       <WeekGrid
         label={t('grid', { week: weekLabel(week.days) })}
         days={week.days}
@@ -139,7 +135,7 @@ function Ghost({ range, dragged, day, schedule }: GhostProps) {
     <div
       aria-hidden
       style={blockStyle({ ...span, ...WHOLE })}
-      className={classes(
+      className={clsx(
         'pointer-events-none absolute z-10 rounded-lg border-2 px-1.5 py-0.5 font-semibold text-xs leading-4 opacity-90',
         isRefused ? 'border-danger bg-danger-soft text-danger-ink' : 'border-brand bg-brand text-on-brand',
       )}

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Lock } from 'lucide-react'
 import { addDays, type Instant, type LocalDay, localDay, weekdayOf } from '#domain/cairo'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import { timesOn } from '../availability/shared/offered-times.ts'
 import { DAYS_AHEAD } from '../tutors/shared/tutor-queries.ts'
 import type { DurationOffer } from './offer.ts'
@@ -58,11 +58,11 @@ function Day({ day, isToday, isFree, isLater }: DayProps) {
       <span className="text-xs">
         {isToday ? t('day.today') : t(`day.weekdays.${WEEKDAYS[weekdayOf(day)] ?? 'sunday'}`)}
       </span>
-      <span className={classes('figures text-lg', isFree && 'font-bold')}>{format.dayOfMonth(day)}</span>
+      <span className={clsx('figures text-lg', isFree && 'font-bold')}>{format.dayOfMonth(day)}</span>
       {isLater ? (
         <Lock aria-hidden className="size-3" />
       ) : (
-        <span aria-hidden className={classes('size-1.5 rounded-full', isFree && 'bg-current')} />
+        <span aria-hidden className={clsx('size-1.5 rounded-full', isFree && 'bg-current')} />
       )}
     </span>
   )

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { classes } from '../../ui/classes.ts'
 import { moveFocus } from '../../ui/focus.ts'
 
 export type RadioOption<T> = {
@@ -67,7 +67,7 @@ export function RadioButtons<T>(props: RadioButtonsProps<T>) {
           tabIndex={option === stop ? 0 : -1}
           onKeyDown={(event) => onKeyDown(event, option)}
           onClick={() => (onDecide ?? onChange)(option.value)}
-          className={classes(
+          className={clsx(
             'rounded-control border transition-colors disabled:cursor-not-allowed',
             option.value === value
               ? 'border-brand bg-brand text-on-brand'

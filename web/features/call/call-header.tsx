@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Signal, SignalHigh, SignalLow, SignalMedium } from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { classes } from '../../ui/classes.ts'
 import type { CallView } from './call-view.ts'
 import type { Quality } from './quality.ts'
 import { sessionTime } from './session-clock.ts'
@@ -34,7 +34,7 @@ function QualityMark({ quality }: { quality: Quality }) {
     <span role="img" aria-label={text} title={text} className="shrink-0">
       <Glyph
         aria-hidden
-        className={classes('size-6', quality === 'unknown' && 'opacity-60', quality === 'poor' && 'text-accent')}
+        className={clsx('size-6', quality === 'unknown' && 'opacity-60', quality === 'poor' && 'text-accent')}
       />
     </span>
   )
@@ -56,7 +56,7 @@ function TimeLeft({ view: { session } }: { view: Pick<CallView, 'session'> }) {
     <p
       role="timer"
       aria-live="off"
-      className={classes(
+      className={clsx(
         'figures flex shrink-0 items-center gap-2 rounded-full px-3 py-1 font-bold text-sm',
         isLate ? 'bg-accent text-on-accent' : 'bg-on-deep/15',
       )}

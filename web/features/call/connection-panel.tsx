@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { RotateCw, Wifi, WifiOff } from 'lucide-react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { checkConnection } from './connection-check.ts'
 
@@ -27,7 +27,7 @@ export function ConnectionPanel() {
   const Glyph = verdict?.is === 'offline' || verdict?.is === 'blocked' ? WifiOff : Wifi
   return (
     <section className="flex items-center gap-3">
-      <Glyph aria-hidden className={classes('size-6 shrink-0', verdict ? TONES[verdict.is] : 'text-muted')} />
+      <Glyph aria-hidden className={clsx('size-6 shrink-0', verdict ? TONES[verdict.is] : 'text-muted')} />
       <div role="status" className="min-w-0 grow">
         <p className="font-semibold">{t('check.title')}</p>
         <p className="text-muted text-sm">

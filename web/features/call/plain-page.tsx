@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { ClockWarning } from '../shell/shared/clock-warning.tsx'
@@ -26,7 +26,7 @@ export function PlainPage({ centred = false, children }: { centred?: boolean; ch
       <div className="mb-4 overflow-hidden rounded-card empty:hidden">
         <ClockWarning />
       </div>
-      <main id="main" tabIndex={-1} className={classes('flex-1', centred && 'grid place-items-center')}>
+      <main id="main" tabIndex={-1} className={clsx('flex-1', centred && 'grid place-items-center')}>
         {children}
       </main>
     </div>

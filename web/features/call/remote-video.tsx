@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Expand, MicOff, MonitorUp, Shrink } from 'lucide-react'
 import { useState } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { CallView } from './call-view.ts'
 import { NameStrip } from './name-strip.tsx'
@@ -24,7 +24,7 @@ export function RemoteVideo({ view }: { view: CallView }) {
   return (
     <section aria-label={name} className="absolute inset-0 p-2 pt-0">
       <div
-        className={classes(
+        className={clsx(
           'relative size-full overflow-hidden rounded-sheet bg-black/30 ring-inset transition-shadow',
           isSpeaking && 'shadow-[0_0_0_3px_var(--color-accent)]',
         )}

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import type { Ref } from 'react'
-import { classes } from '../../ui/classes.ts'
 import type { Icon } from '../../ui/icon.ts'
 
 type RoundButtonProps = {
@@ -34,7 +34,7 @@ export function RoundButton(props: RoundButtonProps) {
       className="group flex min-w-12 flex-col items-center gap-1 rounded-control text-on-deep outline-offset-2 focus-visible:outline-on-deep"
     >
       <span
-        className={classes(
+        className={clsx(
           'relative grid size-13 place-items-center rounded-full transition-colors short:size-12',
           tone === 'danger' && 'bg-[#c4372d] text-white group-hover:bg-[#a82b23]',
           tone === 'plain' && isOff && 'bg-white text-[#16292a] group-hover:bg-white/85',

@@ -1,5 +1,5 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { classes } from '../../ui/classes.ts'
 
 type TrackVideoProps = {
   track: MediaStreamTrack
@@ -29,7 +29,7 @@ export function TrackVideo({ track, label, mirrored = false, fills = false, clas
       playsInline
       muted
       aria-label={label}
-      className={classes('size-full', mirrored && '-scale-x-100', fills ? 'object-cover' : 'object-contain', className)}
+      className={clsx('size-full', mirrored && '-scale-x-100', fills ? 'object-cover' : 'object-contain', className)}
     />
   )
 }

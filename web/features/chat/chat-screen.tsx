@@ -1,10 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { MessagesSquare } from 'lucide-react'
 import { isStudent } from '#domain/roles'
 import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
-import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { type ChatTarget, readChatTarget } from './address.ts'
@@ -25,14 +25,14 @@ export function ChatScreen() {
     <div data-fill={chosen ? 'alone' : 'list'} className="flex h-full min-h-0">
       <h1 className="sr-only">{t('title')}</h1>
       <div
-        className={classes(
+        className={clsx(
           'min-h-0 w-full flex-col border-line bg-surface lg:flex lg:w-96 lg:shrink-0 lg:border-e',
           chosen ? 'hidden' : 'flex',
         )}
       >
         <RoomsPanel chosen={chosen} />
       </div>
-      <div className={classes('min-h-0 min-w-0 flex-1 flex-col lg:flex', chosen ? 'flex' : 'hidden')}>
+      <div className={clsx('min-h-0 min-w-0 flex-1 flex-col lg:flex', chosen ? 'flex' : 'hidden')}>
         {chosen ? <ChosenConversation chosen={chosen} /> : <NothingChosen />}
       </div>
     </div>

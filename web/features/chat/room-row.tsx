@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Bell, BellOff, EllipsisVertical, Pin, PinOff } from 'lucide-react'
 import type { RoomSummary } from '#contract/chat'
 import { fromIso, localDay } from '#domain/cairo'
@@ -9,7 +10,6 @@ import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { CountBadge } from '../../ui/badge.tsx'
-import { classes } from '../../ui/classes.ts'
 import { useFocusAcrossLists } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -28,7 +28,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
   const unread = isActive ? 0 : room.unreadMessagesCount
   return (
     <li
-      className={classes(
+      className={clsx(
         'group/room relative flex min-h-18 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken',
         isActive && 'bg-brand-soft hover:bg-brand-soft',
       )}
@@ -41,7 +41,7 @@ export function RoomRow({ room, isActive }: { room: RoomSummary; isActive: boole
             search={{ room: room.roomId }}
             data-room={room.roomId}
             aria-current={isActive ? 'page' : undefined}
-            className={classes(
+            className={clsx(
               'truncate after:absolute after:inset-0 after:rounded-control focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-focus',
               unread > 0 ? 'font-bold' : 'font-semibold',
             )}
@@ -101,7 +101,7 @@ function Preview({ room: { roomId, latestMessage, otherMember: other }, isUnread
   const isMine = latestMessage?.userId === me.id
   return (
     <p
-      className={classes(
+      className={clsx(
         'flex min-w-0 flex-1 items-center gap-1 text-sm',
         isUnread ? 'font-semibold text-ink' : 'text-muted',
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { UncontactedTutor } from '#contract/tutors'
@@ -7,7 +8,6 @@ import { chat } from '../../i18n/ar/chat.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classes } from '../../ui/classes.ts'
 import type { ChatTarget } from './address.ts'
 import { uncontactedQuery } from './queries.ts'
 import { Group } from './rooms-panel.tsx'
@@ -44,7 +44,7 @@ function TutorRow({ tutor, isActive }: { tutor: UncontactedTutor; isActive: bool
       <Link
         to="/chat"
         search={{ room: `t-${tutor.id}` }}
-        className={classes(
+        className={clsx(
           'flex min-h-16 items-center gap-3 rounded-control px-3 py-2 hover:bg-sunken',
           isActive && 'bg-brand-soft hover:bg-brand-soft',
         )}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
@@ -8,7 +9,6 @@ import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 
@@ -61,13 +61,13 @@ function Step({ number, isDone, isNext, title, text, action }: StepProps) {
   return (
     <li
       aria-current={isNext ? 'step' : undefined}
-      className={classes(
+      className={clsx(
         'flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control p-4',
         isNext ? 'bg-brand-soft' : 'bg-sunken',
       )}
     >
       <span
-        className={classes(
+        className={clsx(
           'grid size-10 shrink-0 place-items-center rounded-full font-bold',
           isDone ? 'bg-success text-on-success' : 'bg-surface text-brand-ink',
         )}
@@ -75,7 +75,7 @@ function Step({ number, isDone, isNext, title, text, action }: StepProps) {
         {isDone ? <Check aria-label={t('start.done')} className="size-5" /> : format.number(number)}
       </span>
       <div className="min-w-0 flex-1 basis-44">
-        <h3 className={classes('text-base', isDone && 'text-muted line-through')}>{title}</h3>
+        <h3 className={clsx('text-base', isDone && 'text-muted line-through')}>{title}</h3>
         {!isDone && <p className="text-muted text-sm">{text}</p>}
       </div>
       {!isDone && action}

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import type { Instant } from '#domain/cairo'
 import { roomState } from '#domain/sessions/hours'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { LessonStatus } from '../lessons/shared/lesson-status.tsx'
 import type { TimetableEntry } from './timetable.ts'
@@ -48,10 +48,10 @@ function StretchRow({ stretch, viewerId, now }: { stretch: TimetableEntry; viewe
   const { lesson, start, end } = stretch
   const isOver = end <= now
   return (
-    <li className={classes('flex items-center gap-3 px-4 py-3', isOver && 'text-muted')}>
+    <li className={clsx('flex items-center gap-3 px-4 py-3', isOver && 'text-muted')}>
       <span
         aria-hidden
-        className={classes('w-1 self-stretch rounded-full', lesson ? (isOver ? 'bg-strong' : 'bg-brand') : 'bg-line')}
+        className={clsx('w-1 self-stretch rounded-full', lesson ? (isOver ? 'bg-strong' : 'bg-brand') : 'bg-line')}
       />
       <div className="min-w-0 grow">
         <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>

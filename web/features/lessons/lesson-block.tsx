@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import type { Instant } from '#domain/cairo'
 import { type LessonState, lessonState, whoCancelled } from '#domain/lessons/states'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import type { LessonView } from './shared/lesson-view.ts'
 
 const looks: Record<LessonState, string> = {
@@ -42,7 +42,7 @@ export function LessonBlock({ lesson, now, viewerId, onOpen, short = false }: Le
       type="button"
       onClick={() => onOpen(lesson)}
       aria-label={`${t('card.with', { name })}، ${when}، ${stateText(lesson, viewerId, now)}`}
-      className={classes(
+      className={clsx(
         'flex size-full min-w-0 overflow-hidden rounded-md border-s-3 px-1.5 text-start text-xs leading-5 transition-colors focus-visible:z-10 focus-visible:outline-offset-0',
         short ? 'min-h-6 items-center gap-1' : 'flex-col',
         looks[lessonState(lesson, now)],

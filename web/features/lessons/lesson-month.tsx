@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { type LocalDay, localDay } from '#domain/cairo'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { classes } from '../../ui/classes.ts'
 import { LessonBlock } from './lesson-block.tsx'
 import type { ShownLessons } from './lesson-week.tsx'
 import { isSameMonth, weeksOfMonth } from './month.ts'
@@ -21,7 +21,7 @@ export function LessonMonth({ day: shownDay, lessons, isLoading, onOpenDay, ...r
     <table
       aria-busy={isLoading}
       aria-label={format.month(shownDay)}
-      className={classes(
+      className={clsx(
         'w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-surface shadow-card',
         isLoading && 'opacity-60',
       )}
@@ -45,7 +45,7 @@ export function LessonMonth({ day: shownDay, lessons, isLoading, onOpenDay, ...r
             {days.map((day) => (
               <td
                 key={day}
-                className={classes(
+                className={clsx(
                   'h-16 border-line border-e border-b p-0.5 align-top last:border-e-0 md:h-28 md:p-1',
                   !isSameMonth(day, shownDay) && 'bg-sunken/60',
                 )}
@@ -77,7 +77,7 @@ function DayCell({ day, lessons, now, viewerId, onOpen, onOpenDay }: DayCellProp
         className="flex h-full w-full flex-col items-center gap-1 rounded-md py-1 hover:bg-brand-soft md:h-auto md:items-start md:px-1 md:py-0.5"
       >
         <span
-          className={classes(
+          className={clsx(
             'grid size-7 place-items-center rounded-full text-sm',
             isToday && 'bg-brand font-bold text-on-brand',
           )}

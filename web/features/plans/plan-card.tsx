@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CalendarSync, MessagesSquare } from 'lucide-react'
 import { lessonsAWeek, pricePerLesson, savingOf } from '#domain/plans/value'
 import { type PaidPeriod, priceOfPeriod } from '#domain/subscriptions/periods'
@@ -6,7 +7,6 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { classes } from '../../ui/classes.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { PlanOffer } from './queries.ts'
 import { wordOf } from './shared/period-word.ts'
@@ -27,7 +27,7 @@ export function PlanCard({ offer, period, isPopular, availability }: PlanCardPro
   const name = words.name(plan.weeklyMinutes)
   const isMarked = availability === 'current' || (isPopular && availability === 'free')
   return (
-    <Card padding="lg" className={classes('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
+    <Card padding="lg" className={clsx('flex w-full flex-col gap-4', isMarked && 'border-brand ring-1 ring-brand')}>
       <PlanBadges offer={offer} isPopular={isPopular} availability={availability} />
       <div>
         <h2 className="text-xl">{name}</h2>

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
 import { useMaybeMe } from '../../platform/current-user.ts'
-import { classes } from '../../ui/classes.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { GuestHeader } from './guest-header.tsx'
@@ -32,7 +32,7 @@ export function ShellLayout() {
         <main
           id="main"
           tabIndex={-1}
-          className={classes('flex-1 has-data-fill:min-h-0 has-data-fill:pb-0', me ? 'pb-24 md:pb-6' : 'pb-6')}
+          className={clsx('flex-1 has-data-fill:min-h-0 has-data-fill:pb-0', me ? 'pb-24 md:pb-6' : 'pb-6')}
         >
           <Outlet />
         </main>

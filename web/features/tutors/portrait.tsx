@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { classes } from '../../ui/classes.ts'
 
 type PortraitProps = {
   image: string | null
@@ -14,7 +14,7 @@ type PortraitProps = {
 export function Portrait({ image, className, eager }: PortraitProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <span className={classes('block shrink-0 overflow-hidden bg-brand-soft', className)}>
+    <span className={clsx('block shrink-0 overflow-hidden bg-brand-soft', className)}>
       {image && image !== failed ? (
         <img
           src={image}

@@ -1,8 +1,8 @@
+import { clsx } from 'clsx'
 import { Check, Circle } from 'lucide-react'
 import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
 import { account } from '../../../i18n/ar/account.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { classes } from '../../../ui/classes.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 
@@ -56,7 +56,7 @@ function PasswordRules({ password }: { password: string }) {
         const isMet = passwordRules[rule](password)
         const Glyph = isMet ? Check : Circle
         return (
-          <li key={rule} className={classes('flex items-center gap-2', isMet ? 'text-success-ink' : 'text-muted')}>
+          <li key={rule} className={clsx('flex items-center gap-2', isMet ? 'text-success-ink' : 'text-muted')}>
             <Glyph aria-hidden className={isMet ? 'size-4' : 'mx-1 size-2'} />
             {t(`rules.${rule}`, { min: MIN_PASSWORD, max: MAX_PASSWORD })}
             <span className="sr-only">{t(isMet ? 'rules.met' : 'rules.unmet')}</span>

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TOPICS_OF_USER } from '#domain/topics/topic'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { ToggleChip } from '../../../ui/chip.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { countTo } from '../../../ui/count-to.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -29,7 +29,7 @@ export function TopicChoice({ choice }: { choice: ReturnType<typeof useTopicChoi
       <Loading text={t('topics.loading')} className="flex flex-wrap gap-2.5">
         <Skeleton className="h-12 w-full" />
         {countTo(SEARCH_FROM + 4).map((place) => (
-          <Skeleton key={place} className={classes('h-9 rounded-full', WIDTHS[place % WIDTHS.length])} />
+          <Skeleton key={place} className={clsx('h-9 rounded-full', WIDTHS[place % WIDTHS.length])} />
         ))}
       </Loading>
     )

@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { Ban, RotateCw, Trash2 } from 'lucide-react'
 import { toIso } from '#domain/cairo'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { BubbleMenu, type MessageActions } from './bubble-menu.tsx'
 import { discardMessage, retryMessage } from './outbox.ts'
 import { ProgressMark } from './progress-mark.tsx'
@@ -25,18 +25,16 @@ export function Bubble({ message, author, isFirst, isLast, actions }: BubbleProp
   const { isMine, deleted, outgoing } = message
   return (
     <article
-      className={classes(
+      className={clsx(
         'group/message flex flex-col px-4',
         isMine ? 'items-end' : 'items-start',
         isFirst ? 'pt-2' : 'pt-0.5',
         isLast && 'pb-1',
       )}
     >
-      <div
-        className={classes('flex max-w-[min(85%,34rem)] items-center gap-1', isMine ? 'flex-row-reverse' : 'flex-row')}
-      >
+      <div className={clsx('flex max-w-[min(85%,34rem)] items-center gap-1', isMine ? 'flex-row-reverse' : 'flex-row')}>
         <div
-          className={classes(
+          className={clsx(
             'min-w-0 rounded-2xl px-3.5 py-2 shadow-card',
             isMine ? 'bg-brand-soft' : 'border border-line bg-surface',
             isLast && (isMine ? 'rounded-ee-md' : 'rounded-es-md'),
@@ -82,7 +80,7 @@ function Meta({ message: { at, isMine, edited, deleted, progress } }: { message:
         {format.time(at)}
       </time>
       {isMine && !deleted && (
-        <ProgressMark progress={progress} className={classes(progress === 'seen' && 'text-brand-ink')} />
+        <ProgressMark progress={progress} className={clsx(progress === 'seen' && 'text-brand-ink')} />
       )}
     </p>
   )

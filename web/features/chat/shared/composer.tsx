@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Bold, Check, Italic, Pencil, SendHorizontal, X } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -12,7 +13,6 @@ import { charactersLeft, whyNotMessageText } from '#domain/chat/message-text'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { classes } from '../../../ui/classes.ts'
 import { controlClasses } from '../../../ui/control-look.ts'
 import { moveFocus } from '../../../ui/focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -91,7 +91,7 @@ export function Composer({ name, text, onText, onSend, editing, onEditLast, box 
           enterKeyHint={editing ? 'done' : 'send'}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKeyDown}
-          className={classes(
+          className={clsx(
             controlClasses,
             'max-h-40 min-h-11 resize-none px-3.5 py-2 placeholder-shown:[direction:rtl]',
           )}
@@ -118,7 +118,7 @@ function Counter({ id, left }: { id: string; left: number }) {
   const words = left < 0 ? t('composer.over', { count: -left }) : t('composer.leftLabel', { count: left })
   const isShown = left <= SHOW_COUNTER_FROM
   return (
-    <p id={id} className={classes('text-end text-xs', left < 0 ? 'text-danger-ink' : 'text-muted', isShown && 'pt-1')}>
+    <p id={id} className={clsx('text-end text-xs', left < 0 ? 'text-danger-ink' : 'text-muted', isShown && 'pt-1')}>
       {isShown &&
         (left < 0 ? (
           words

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx'
 import { Check, CheckCheck, CircleAlert, Clock3 } from 'lucide-react'
 import { chat } from '../../../i18n/ar/chat.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { classes } from '../../../ui/classes.ts'
 import type { DeliveryState } from './rows.ts'
 
 const glyphs = { waiting: Clock3, sent: Check, seen: CheckCheck, failed: CircleAlert }
@@ -12,7 +12,7 @@ export function ProgressMark({ progress, className }: { progress: DeliveryState;
   const Glyph = glyphs[progress]
   const word = t(`message.${progress}`)
   return (
-    <span title={word} className={classes('inline-flex', className)} data-progress={progress}>
+    <span title={word} className={clsx('inline-flex', className)} data-progress={progress}>
       <Glyph aria-hidden className="size-4" />
       <span className="sr-only">{word}</span>
     </span>

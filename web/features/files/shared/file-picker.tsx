@@ -1,10 +1,10 @@
+import { clsx } from 'clsx'
 import { FileText, ImageUp, Trash2, Video } from 'lucide-react'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { FieldGroup } from '../../../ui/field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type FileProblem, whyNotFile } from './file-check.ts'
@@ -58,7 +58,7 @@ export function FilePicker({
     >
       <div
         {...dropzone}
-        className={classes(
+        className={clsx(
           'flex flex-wrap items-center gap-4 rounded-card border-2 border-dashed p-4 transition-colors',
           isOver ? 'border-brand bg-brand-soft' : 'border-strong/60 bg-surface',
         )}

@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useObjectUrl } from '../../../platform/object-url.ts'
-import { classes } from '../../../ui/classes.ts'
 import type { Icon } from '../../../ui/icon.ts'
 
 type FilePreviewProps = { kind: UploadKind; file: File | null; current: string | null; icon: Icon }
@@ -21,7 +21,7 @@ export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewPro
   if (!address || kind === 'log')
     return (
       <span
-        className={classes(
+        className={clsx(
           'grid size-20 shrink-0 place-items-center bg-brand-soft text-brand-ink',
           kind === 'image' ? 'rounded-full' : 'rounded-control',
         )}

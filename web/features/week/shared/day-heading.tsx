@@ -1,9 +1,9 @@
+import { clsx } from 'clsx'
 import { Clock } from 'lucide-react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
 import { weeks } from '../../../i18n/ar/weeks.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
-import { classes } from '../../../ui/classes.ts'
 import { clockChangeOn } from './clock-change.ts'
 
 const HOURS_NAMED = { one: 1, eleven: 11, twelve: 12 }
@@ -16,10 +16,7 @@ export function DayHead({ day, now }: { day: LocalDay; now: Instant }) {
     <h2 className="flex flex-col items-center text-sm">
       <span className="font-normal text-muted">{format.weekday(day)}</span>
       <span
-        className={classes(
-          'grid h-8 min-w-8 place-items-center rounded-full px-1.5',
-          isToday && 'bg-brand text-on-brand',
-        )}
+        className={clsx('grid h-8 min-w-8 place-items-center rounded-full px-1.5', isToday && 'bg-brand text-on-brand')}
         aria-current={isToday ? 'date' : undefined}
       >
         {format.dayOfMonth(day)}

@@ -1,6 +1,6 @@
+import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { type Instant, type LocalDay, localDay } from '#domain/cairo'
-import { classes } from '../../../ui/classes.ts'
 import { DAY_MINUTES, minuteOfDay } from './day-span.ts'
 import type { Lane, Span } from './lanes.ts'
 
@@ -107,7 +107,7 @@ function DayColumn({
   return (
     <li
       {...rest}
-      className={classes(
+      className={clsx(
         'relative h-[144rem] border-line border-e last:border-e-0',
         isToday && 'bg-brand-soft/40',
         className,
