@@ -26,7 +26,11 @@ export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       title={t(isDone ? 'verify.done' : 'verify.title')}
     >
-      {isDone ? <Done me={me} onClose={onClose} /> : <CodeForm me={me} verification={verification} onLater={onClose} />}
+      {isDone ? (
+        <EmailVerified me={me} onClose={onClose} />
+      ) : (
+        <CodeForm me={me} verification={verification} onLater={onClose} />
+      )}
     </Dialog>
   )
 }
@@ -59,7 +63,7 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
   )
 }
 
-function Done({ me, onClose }: { me: User; onClose: () => void }) {
+function EmailVerified({ me, onClose }: { me: User; onClose: () => void }) {
   const t = useMessages(account)
   const text = isStudent(me.role) ? t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }) : t('verify.doneTutor')
   return (

@@ -8,20 +8,23 @@ import { ResetAddressForm } from './reset-address-form.tsx'
 import { ResetCode } from './reset-code.tsx'
 import { ResetPasswordForm } from './reset-password-form.tsx'
 
-type Step =
+type ResetStep =
   | { at: 'address' }
   | { at: 'code'; email: string; refusal: Error | null }
   | { at: 'password'; email: string; code: string }
 
-type Props = { onClose: () => void; onSignedIn: (session: Answer<typeof logIn>) => Promise<unknown> }
+type ForgottenPasswordDialogProps = {
+  onClose: () => void
+  onSignedIn: (session: Answer<typeof logIn>) => Promise<unknown>
+}
 
 /**
  * Address, mailed code, new password, signed in (docs/rules/screens.md 3.1). A wrong code leads back to the code's
  * step.
  */
-export function ForgottenPasswordDialog({ onClose, onSignedIn }: Props) {
+export function ForgottenPasswordDialog({ onClose, onSignedIn }: ForgottenPasswordDialogProps) {
   const words = useMessages(reset)
-  const [step, setStep] = useState<Step>({ at: 'address' })
+  const [step, setStep] = useState<ResetStep>({ at: 'address' })
   return (
     <Dialog
       open

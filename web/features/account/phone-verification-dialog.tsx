@@ -43,7 +43,7 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
       {...(isDone || verification.isSent ? {} : { description: t('why') })}
     >
       {isDone ? (
-        <Done onClose={onClose} />
+        <PhoneVerified onClose={onClose} />
       ) : isTyping ? (
         <PhoneNumberForm me={me} onSend={sendTo} />
       ) : verification.isSent ? (
@@ -122,7 +122,7 @@ function Code({ me, verification, onChange }: CodeProps) {
   )
 }
 
-function Done({ onClose }: { onClose: () => void }) {
+function PhoneVerified({ onClose }: { onClose: () => void }) {
   const t = useMessages(words)
   return (
     <div className="flex flex-col items-center gap-5 pt-2 text-center">

@@ -10,10 +10,10 @@ import { CodeEntry } from './code-entry.tsx'
 import { CODE_LENGTH } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
-type Props = { email: string; refusal: Error | null; onTyped: (code: string) => void; onOther: () => void }
+type ResetCodeProps = { email: string; refusal: Error | null; onTyped: (code: string) => void; onOther: () => void }
 
 /** Asks for the mailed code. The server checks it only together with the new password. */
-export function ResetCode({ email, refusal, onTyped, onOther }: Props) {
+export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) {
   const t = useMessages(account)
   const words = useMessages(reset)
   const [code, setCode] = useState('')

@@ -67,16 +67,16 @@ function Sum({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 'coupon'>
   if (discount === 0 && couponDiscount === 0) return null
   return (
     <dl className="flex flex-col gap-1.5 text-sm">
-      <Line label={t('summary.full')} value={format.money(full)} />
+      <SumRow label={t('summary.full')} value={format.money(full)} />
       {discount > 0 && (
-        <Line
+        <SumRow
           isSaving
           label={t('summary.discount', { percent: format.percent(discountOf(plan, period)) })}
           value={`− ${format.money(discount)}`}
         />
       )}
       {coupon && (
-        <Line
+        <SumRow
           isSaving
           label={t('summary.coupon', { code: coupon.code, percent: format.percent(couponPercent * 100) })}
           value={`− ${format.money(couponDiscount)}`}
@@ -86,7 +86,7 @@ function Sum({ plan, period, coupon }: Pick<Order, 'plan' | 'period' | 'coupon'>
   )
 }
 
-function Line({ label, value, isSaving = false }: { label: string; value: string; isSaving?: boolean }) {
+function SumRow({ label, value, isSaving = false }: { label: string; value: string; isSaving?: boolean }) {
   return (
     <div className="flex justify-between gap-3">
       <dt className="text-muted">{label}</dt>

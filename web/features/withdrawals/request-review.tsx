@@ -34,20 +34,20 @@ export function RequestReview({ request, spendable, failure }: RequestReviewProp
         </div>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-3 rounded-control bg-sunken p-4">
-        <Line label={t('review.amount')}>
+        <Term label={t('review.amount')}>
           <strong className="figures text-xl">{format.money(request.amount)}</strong>
-        </Line>
-        <Line label={t('review.method')}>{method}</Line>
-        <Line label={t('review.to')}>
+        </Term>
+        <Term label={t('review.method')}>{method}</Term>
+        <Term label={t('review.to')}>
           {place !== method && <span className="block">{place}</span>}
           <bdi dir="ltr" className="figures break-all">
             {number}
           </bdi>
-        </Line>
-        <Line label={t('review.left')}>
+        </Term>
+        <Term label={t('review.left')}>
           <span className="figures">{format.money(spendable - request.amount)}</span>
-        </Line>
-        <Line label={t('review.arrives')}>{t('review.arrivesIn')}</Line>
+        </Term>
+        <Term label={t('review.arrives')}>{t('review.arrivesIn')}</Term>
       </dl>
     </>
   )
@@ -70,7 +70,7 @@ export function ReviewButtons({ isSending, onEdit, onConfirm }: ReviewButtonsPro
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Term({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>

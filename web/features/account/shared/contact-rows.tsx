@@ -15,7 +15,7 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
   const phoneAction = me.phone === null ? 'addPhone' : me.verifiedPhone ? 'changePhone' : 'verifyPhone'
   return (
     <ul className="divide-y divide-line">
-      <Row
+      <ContactRow
         icon={Mail}
         label={t('fields.email')}
         value={me.email}
@@ -28,7 +28,7 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
           )
         }
       />
-      <Row
+      <ContactRow
         icon={Smartphone}
         label={t('fields.phone')}
         value={me.phone}
@@ -55,7 +55,7 @@ export function ContactRows({ me, missing = {} }: { me: User; missing?: { email?
   )
 }
 
-type RowProps = {
+type ContactRowProps = {
   icon: Icon
   label: string
   value: string | null
@@ -65,7 +65,7 @@ type RowProps = {
   action: ReactNode
 }
 
-function Row({ icon: Glyph, label, value, isVerified, state, problem, action }: RowProps) {
+function ContactRow({ icon: Glyph, label, value, isVerified, state, problem, action }: ContactRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3.5 first:pt-0 last:pb-0">
       <div className="flex min-w-0 flex-1 basis-56 items-start gap-3">

@@ -26,8 +26,11 @@ const words = z.transform((text: string): string | null => text.trim() || null)
 /** A choice of a list of numbers: nothing chosen yet is null. */
 const choice = z.transform((text: string): number | null => (text === '' ? null : Number(text)))
 
-/** Whole minutes in either digits; what is no number is 0, which the rule refuses. */
-const minutes = z.transform((text: string): number => Number(latinDigits(text.trim())) || 0)
+/** Whole minutes in either digits; anything else becomes 0, which the rule refuses. */
+const minutes = z.transform((text: string): number => {
+  const typed = Number(latinDigits(text.trim()))
+  return Number.isInteger(typed) ? typed : 0
+})
 
 const whyNotNameOf = (role: Role) => (name: string | null | undefined) => {
   if (!name) return null

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { FilePicker, type FilePickerProps } from './file-picker.tsx'
 import { UploadProgress } from './upload-progress.tsx'
-import { type SendOptions, useUpload } from './use-upload.ts'
+import { type UploadHandlers, useUpload } from './use-upload.ts'
 
 type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
   /** Sends the file: `(file, options) => upload(setUserImage, { body: formOf({ image: file }) }, options)`. */
-  send: (file: File, options: SendOptions) => Promise<unknown>
+  send: (file: File, options: UploadHandlers) => Promise<unknown>
   onDone: (file: File) => void
 }
 

@@ -9,12 +9,12 @@ export type UploadState =
   | { status: 'cancelled' }
   | { status: 'done' }
 
-export type SendOptions = { signal: AbortSignal; onProgress: NonNullable<UploadOptions['onProgress']> }
+export type UploadHandlers = { signal: AbortSignal; onProgress: NonNullable<UploadOptions['onProgress']> }
 
 export type Uploading = {
   state: UploadState
   /** Sends; resolves to whether it arrived. The options are passed on: `upload(contract, input, options)`. */
-  start: (send: (options: SendOptions) => Promise<unknown>) => Promise<boolean>
+  start: (send: (options: UploadHandlers) => Promise<unknown>) => Promise<boolean>
   cancel: () => void
   reset: () => void
 }
