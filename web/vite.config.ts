@@ -29,17 +29,20 @@ function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set
 
 const isEntry: IsRoot = (_, entry) => entry
 const isFrame = (id: string) => id.endsWith('/features/shell/shell-layout.tsx')
+const isFirstScreen = (id: string) => id.endsWith('/features/tutors/tutors-screen.tsx')
 const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(id)
 
 /**
  * One piece for what every first screen waits for, and one for the frame around most: they pack better than their crumbs,
  * and each is one request. What the entrances share with the frame is in the first: they are shown without the second.
+ * The controls that they share with the first screen are a third.
  */
 function pieceOf(id: string, modules: Modules): string | null {
   if (isNeededBy(isEntry, id, modules)) return 'base'
   if (isFrame(id)) return null
-  if (!isNeededBy(isFrame, id, modules)) return null
-  return isNeededBy(isEntrance, id, modules) ? 'base' : 'frame'
+  const isOfEntrance = isNeededBy(isEntrance, id, modules)
+  if (isNeededBy(isFrame, id, modules)) return isOfEntrance ? 'base' : 'frame'
+  return isOfEntrance && isNeededBy(isFirstScreen, id, modules) ? 'controls' : null
 }
 
 const api = `http://localhost:${process.env['API_PORT'] ?? 8797}`

@@ -25,11 +25,9 @@ import { useMessages } from '../i18n/messages.ts'
 import { codeOf, codeText, errorText } from '../platform/error-text.ts'
 import { refusedField } from '../platform/refused-field.ts'
 import { Banner } from './banner.tsx'
-import { Button } from './button.tsx'
 import { Field, type FieldProps } from './field.tsx'
-import { focusFirstField, focusFirstInvalid } from './focus.ts'
+import { focusFirstField, focusFirstInvalid } from './focus-hooks.ts'
 import { changesOf, type Texts, withoutSent } from './form-changes.ts'
-import { LeaveQuestion, type LeaveQuestionProps } from './leave-question.tsx'
 
 /**
  * Every form but the login's: react-hook-form holds what is typed, a schema made of the contract's judges it, and what
@@ -289,44 +287,6 @@ export function FormProblem({ text }: { text: string | undefined }) {
           {text}
         </Banner>
       )}
-    </div>
-  )
-}
-
-const tabOf = (search: unknown) => (search as { tab?: unknown }).tab
-
-const isLeaving: LeaveQuestionProps['isLeaving'] = (current, next) =>
-  current.pathname !== next.pathname || tabOf(current.search) !== tabOf(next.search)
-
-/** Asks before changes that are not saved are left behind, for another screen or another tab of the same. */
-export function LeaveGuard({ hasChanges }: { hasChanges: boolean }) {
-  const t = useMessages(words)
-  const texts = { title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }
-  return <LeaveQuestion hasChanges={hasChanges} isLeaving={isLeaving} words={texts} />
-}
-
-type SaveRowProps = { hasChanges: boolean; isSending: boolean; onDiscard: () => void; onSave?: () => void }
-
-/** Below a form of the settings: nothing to press while nothing has changed, and no way out that loses what has. */
-export function SaveRow({ hasChanges, isSending, onDiscard, onSave }: SaveRowProps) {
-  const t = useMessages(words)
-  return (
-    <div className="flex flex-wrap items-center gap-2.5">
-      <Button
-        type={onSave ? 'button' : 'submit'}
-        onClick={onSave}
-        loading={isSending}
-        disabled={!hasChanges && !isSending}
-        className="max-sm:flex-1"
-      >
-        {t('save')}
-      </Button>
-      {hasChanges && !isSending && (
-        <Button variant="ghost" onClick={onDiscard}>
-          {t('discard')}
-        </Button>
-      )}
-      <LeaveGuard hasChanges={hasChanges} />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeInput } from '../../ui/code-input.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
-import { focusFirstField } from '../../ui/focus.ts'
+import { focusFirstField } from '../../ui/focus-hooks.ts'
 import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
 
 type CodeEntryProps = {

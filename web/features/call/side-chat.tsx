@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react'
 import { errorText } from '../../platform/error-text.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { useFocusInside } from '../../ui/focus.ts'
+import { useFocusInside } from '../../ui/focus-hooks.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { useSideChat } from './use-side-chat.ts'
 

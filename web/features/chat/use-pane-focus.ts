@@ -1,4 +1,5 @@
-import { isFocusLost, mainRegion, moveFocus, useFocusAfter, useOwnFocus } from '../../ui/focus.ts'
+import { isFocusLost, mainRegion, moveFocus, useOwnFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 
 /**
  * Where one pane takes the other's place, the focus goes along: to the name of whom one talks with, and from there back
