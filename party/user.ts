@@ -12,7 +12,7 @@ import { UserChat } from './user-chat.ts'
 type Env = PartyBindings & { DB: D1Database }
 
 /** The storage key of the last presence that partners were notified of. */
-const ANNOUNCED = 'announced-online'
+export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
 const RETRY_MS = 5000

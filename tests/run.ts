@@ -70,7 +70,8 @@ const vitest = (name: string) => async (print: Print, files: string[]) => {
   const report = readReport<VitestReport>(file)
   if (!report) return verdict(false)
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = report
-  const failed = Math.max(numFailedTests, numFailedTestSuites, passed ? 0 : 1)
+  // A file that fails to load has no tests that could fail.
+  const failed = numFailedTests || numFailedTestSuites || (passed ? 0 : 1)
   return { passed: numPassedTests, failed, skipped: numPendingTests }
 }
 

@@ -3,7 +3,7 @@ import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import type { Message } from '#contract/chat'
 import type { ChatParty } from '../../party/chat.ts'
 import { chatParty, userParty } from '../../party/stubs.ts'
-import type { UserParty } from '../../party/user.ts'
+import { ANNOUNCED, type UserParty } from '../../party/user.ts'
 import { bindings, callApi, expectOk, onboardedTutor, type Person, verifiedStudent } from '../people.ts'
 import { openUserSocket, type Tab } from './socket.ts'
 
@@ -18,10 +18,18 @@ export async function roomOfTwo(): Promise<RoomOfTwo> {
   return { student, tutor, roomId }
 }
 
-/** The same, with an open tab of each. */
+/** Presence is announced after the socket is open: a tab that opens meanwhile would get the announcement too. */
+async function openAnnounced(person: Person): Promise<Tab> {
+  const tab = await openUserSocket(person)
+  // Not `eventually`: it moves the clock on, which these tests read.
+  while (!(await inUserParty(person, (_, { storage }) => storage.kv.get(ANNOUNCED)))) await new Promise(setImmediate)
+  return tab
+}
+
+/** The same, with an open tab of each; the tutor's opens after the student's presence was announced. */
 export async function roomOfTwoOnline(): Promise<RoomOfTwo & { hers: Tab; his: Tab }> {
   const two = await roomOfTwo()
-  return { ...two, hers: await openUserSocket(two.student), his: await openUserSocket(two.tutor) }
+  return { ...two, hers: await openAnnounced(two.student), his: await openAnnounced(two.tutor) }
 }
 
 type Page = { list: Message[]; total: number }
