@@ -186,7 +186,7 @@ describe('a body', () => {
   })
 
   it('of the gateway may hold numbers as text or text as numbers', () => {
-    const told = {
+    const notification = {
       requestId: 'a',
       fawryRefNumber: 970177,
       merchantRefNumber: '17',
@@ -198,6 +198,6 @@ describe('a body', () => {
       messageSignature: 'ab',
       threeDSInfo: {},
     }
-    expect(read(notifyFawry.body, told)).toMatchObject({ fawryRefNumber: '970177', customerMerchantId: '3' })
+    expect(read(notifyFawry.body, notification)).toMatchObject({ fawryRefNumber: '970177', customerMerchantId: '3' })
   })
 })

@@ -7,7 +7,7 @@ import { whyNotDemoSession } from './booking.ts'
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
 const ready = { hasApprovedVideo: true, hasDemo: false }
-const wanted: ManagerMeetingRequest = {
+const requested: ManagerMeetingRequest = {
   start,
   now,
   ownerBusy: [],
@@ -17,19 +17,19 @@ const wanted: ManagerMeetingRequest = {
 }
 
 it('a demo session is refused in the order of the rules', () => {
-  expect(whyNotDemoSession(wanted, ready)).toBeNull()
-  expect(whyNotDemoSession({ ...wanted, slot: null }, ready)).toBe('slot-not-found')
-  const owned = (owner: ManagerMeetingRequest['owner']) => whyNotDemoSession({ ...wanted, owner }, ready)
+  expect(whyNotDemoSession(requested, ready)).toBeNull()
+  expect(whyNotDemoSession({ ...requested, slot: null }, ready)).toBe('slot-not-found')
+  const owned = (owner: ManagerMeetingRequest['owner']) => whyNotDemoSession({ ...requested, owner }, ready)
   expect(owned({ isManager: false, isTutorSide: false, activated: false })).toBe('tutor-not-found')
   expect(owned({ isManager: false, isTutorSide: true, activated: true })).toBe('bad-request')
   expect(owned({ isManager: true, isTutorSide: true, activated: false })).toBe('inactive-tutor-manager')
-  const lesson = wanted.slot && { ...wanted.slot, purpose: SlotPurpose.Lesson }
-  expect(whyNotDemoSession({ ...wanted, slot: lesson }, ready)).toBe('bad-request')
-  expect(whyNotDemoSession(wanted, { hasApprovedVideo: false, hasDemo: true })).toBe('forbidden')
+  const lesson = requested.slot && { ...requested.slot, purpose: SlotPurpose.Lesson }
+  expect(whyNotDemoSession({ ...requested, slot: lesson }, ready)).toBe('bad-request')
+  expect(whyNotDemoSession(requested, { hasApprovedVideo: false, hasDemo: true })).toBe('forbidden')
   for (const wrong of [now - hours(1), start + minutes(5), now + hours(6)])
-    expect(whyNotDemoSession({ ...wanted, start: wrong }, { ...ready, hasDemo: true })).toBe('bad-request')
+    expect(whyNotDemoSession({ ...requested, start: wrong }, { ...ready, hasDemo: true })).toBe('bad-request')
   const busy = [managerMeetingRange(start)]
-  expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, { ...ready, hasDemo: true })).toBe('demo-session-exists')
-  expect(whyNotDemoSession({ ...wanted, ownerBusy: busy }, ready)).toBe('busy-tutor-manager')
-  expect(whyNotDemoSession({ ...wanted, tutorBusy: busy }, ready)).toBe('conflicting-schedule')
+  expect(whyNotDemoSession({ ...requested, ownerBusy: busy }, { ...ready, hasDemo: true })).toBe('demo-session-exists')
+  expect(whyNotDemoSession({ ...requested, ownerBusy: busy }, ready)).toBe('busy-tutor-manager')
+  expect(whyNotDemoSession({ ...requested, tutorBusy: busy }, ready)).toBe('conflicting-schedule')
 })

@@ -7,7 +7,7 @@ import { InterviewStatus } from './statuses.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
-const wanted: ManagerMeetingRequest = {
+const requested: ManagerMeetingRequest = {
   start,
   now,
   ownerBusy: [],
@@ -16,37 +16,37 @@ const wanted: ManagerMeetingRequest = {
   owner: { isManager: true, isTutorSide: true, activated: true },
 }
 const slot = (over: Partial<NonNullable<ManagerMeetingRequest['slot']>>) => ({
-  ...wanted,
-  slot: wanted.slot && { ...wanted.slot, ...over },
+  ...requested,
+  slot: requested.slot && { ...requested.slot, ...over },
 })
 const latest = (status: InterviewStatus, createdAt = now - hours(1)): LatestInterview => ({ status, createdAt })
 
 describe('an interview', () => {
   it('is booked in the free time of an activated tutor manager', () => {
-    expect(whyNotInterview(wanted, null)).toBeNull()
+    expect(whyNotInterview(requested, null)).toBeNull()
     expect(whyNotInterview(slot({ purpose: SlotPurpose.General }), null)).toBeNull()
   })
 
   it('is refused in the order of the rules', () => {
-    expect(whyNotInterview({ ...wanted, slot: null, owner: null }, null)).toBe('slot-not-found')
+    expect(whyNotInterview({ ...requested, slot: null, owner: null }, null)).toBe('slot-not-found')
     expect(whyNotInterview(slot({ deleted: true }), null)).toBe('slot-not-found')
     expect(whyNotInterview(slot({ purpose: SlotPurpose.Lesson }), null)).toBe('bad-request')
-    expect(whyNotInterview({ ...wanted, owner: null }, null)).toBe('user-not-found')
+    expect(whyNotInterview({ ...requested, owner: null }, null)).toBe('user-not-found')
     for (const owner of [
       { isManager: false, isTutorSide: true, activated: true },
       { isManager: true, isTutorSide: true, activated: false },
     ])
-      expect(whyNotInterview({ ...wanted, owner }, latest(InterviewStatus.Pending))).toBe('bad-request')
-    expect(whyNotInterview({ ...wanted, start: now - 1 }, latest(InterviewStatus.Pending))).toBe(
+      expect(whyNotInterview({ ...requested, owner }, latest(InterviewStatus.Pending))).toBe('bad-request')
+    expect(whyNotInterview({ ...requested, start: now - 1 }, latest(InterviewStatus.Pending))).toBe(
       'conflicting-interview',
     )
     for (const wrong of [now - hours(1), start + minutes(5)])
-      expect(whyNotInterview({ ...wanted, start: wrong }, null)).toBe('bad-request')
-    expect(whyNotInterview({ ...wanted, start: now + hours(6) }, null)).toBe('busy-tutor-manager')
+      expect(whyNotInterview({ ...requested, start: wrong }, null)).toBe('bad-request')
+    expect(whyNotInterview({ ...requested, start: now + hours(6) }, null)).toBe('busy-tutor-manager')
     const busy = [managerMeetingRange(start - minutes(15))]
-    expect(whyNotInterview({ ...wanted, ownerBusy: busy }, null)).toBe('busy-tutor-manager')
-    expect(whyNotInterview({ ...wanted, tutorBusy: busy }, null)).toBe('conflicting-schedule')
-    expect(whyNotInterview({ ...wanted, tutorBusy: [managerMeetingRange(start + minutes(30))] }, null)).toBeNull()
+    expect(whyNotInterview({ ...requested, ownerBusy: busy }, null)).toBe('busy-tutor-manager')
+    expect(whyNotInterview({ ...requested, tutorBusy: busy }, null)).toBe('conflicting-schedule')
+    expect(whyNotInterview({ ...requested, tutorBusy: [managerMeetingRange(start + minutes(30))] }, null)).toBeNull()
   })
 
   it('follows a rejected one after three months, a passed one after six, a cancelled one at once', () => {

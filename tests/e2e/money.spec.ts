@@ -41,8 +41,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const payButton = (page: Page) => page.getByRole('button', { name: new RegExp(`^${checkout.pay.split(' ')[0]}`) })
 const bank = (page: Page) => page.frameLocator(`iframe[title="${checkout.card.bankTitle}"]`)
 
-async function addCard(page: Page, number: string, opener: string): Promise<void> {
-  await button(page, opener).click()
+async function addCard(page: Page, number: string, cardButton: string): Promise<void> {
+  await button(page, cardButton).click()
   const provider = page.frameLocator(`iframe[title="${checkout.card.addTitle}"]`)
   await provider.locator('input[name=number]').fill(number)
   await provider.locator('button[value=save]').click()

@@ -126,8 +126,8 @@ const book: Act = ({ target, students, tutors }, random) => {
   const earliest = quarters(Math.max(from, slot.start))
   const latest = Math.min(quarters(until), quarters(slot.end) - 2)
   const start = random.int(earliest, Math.max(earliest, latest)) * QUARTER
-  const wanted = { start: new Date(start).toISOString(), duration: random.pick([15, 30]) }
-  const body = { tutorId: tutor.id, slotId: slot.id, ...wanted }
+  const requested = { start: new Date(start).toISOString(), duration: random.pick([15, 30]) }
+  const body = { tutorId: tutor.id, slotId: slot.id, ...requested }
   return ended(target.ask('POST', '/lesson/', random.pick(students), body))
 }
 

@@ -11,7 +11,7 @@ const range = (from: number, to: number, day = monday) => ({
   end: instantAtMinute(day, to * 60),
 })
 const slot = range(17, 19)
-const dragged = (grip: DragHandle, from: Point, to: Point, now = 0) => draggedRange(grip, from, to, now)
+const dragged = (handle: DragHandle, from: Point, to: Point, now = 0) => draggedRange(handle, from, to, now)
 
 describe('dragging on the week', () => {
   it('draws a slot between the quarters it was drawn over', () => {

@@ -44,13 +44,13 @@ function resized(slot: TimeRange, edge: 'start' | 'end', to: Point, day: LocalDa
 }
 
 /** The range that a drag from one point to another makes; nothing begins before `now`. */
-export function draggedRange(grip: DragHandle, from: Point, to: Point, now: Instant): TimeRange | null {
-  const range = rangeOf(grip, from, to)
+export function draggedRange(handle: DragHandle, from: Point, to: Point, now: Instant): TimeRange | null {
+  const range = rangeOf(handle, from, to)
   return range.start >= now && range.start < range.end ? range : null
 }
 
-function rangeOf(grip: DragHandle, from: Point, to: Point): TimeRange {
-  if (grip.on === 'free') return drawn(from, to)
-  if (grip.on === 'slot') return moved(grip.slot, from, to)
-  return resized(grip.slot, grip.on, to, from.day)
+function rangeOf(handle: DragHandle, from: Point, to: Point): TimeRange {
+  if (handle.on === 'free') return drawn(from, to)
+  if (handle.on === 'slot') return moved(handle.slot, from, to)
+  return resized(handle.slot, handle.on, to, from.day)
 }

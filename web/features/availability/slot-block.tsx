@@ -19,7 +19,7 @@ type SlotBlockProps = {
   /** Whether this part holds the slot's start, and its end: only those edges can be drawn. */
   edges: { start: boolean; end: boolean }
   isDragged: boolean
-  onTake: (grip: DragHandle, key: string) => (event: PointerEvent) => void
+  onTake: (handle: DragHandle, key: string) => (event: PointerEvent) => void
   onOpen: () => void
 }
 

@@ -6,7 +6,7 @@ import { type DragHandle, draggedRange, type Point } from './drag.ts'
 /** A shorter movement, in pixels, is a press and not a drag. */
 const SLACK_PX = 4
 
-type Held = { grip: DragHandle; key: string | null; from: Point; x: number; y: number }
+type Held = { handle: DragHandle; key: string | null; from: Point; x: number; y: number }
 export type Drag = { key: string | null; range: TimeRange | null }
 
 /** Where the pointer is on the grid whose columns carry `data-day`. */
@@ -31,13 +31,13 @@ export function useDrag(now: Instant, onDrop: (key: string | null, range: TimeRa
   /** The browser sends a click after a drag; it must not open a dialog. */
   const swallowsClick = useRef(false)
 
-  const take = (grip: DragHandle, key: string | null) => (event: ReactPointerEvent) => {
+  const take = (handle: DragHandle, key: string | null) => (event: ReactPointerEvent) => {
     swallowsClick.current = false
     if (event.pointerType === 'touch' || event.button !== 0 || !grid.current) return
     event.stopPropagation()
     const from = pointAt(grid.current, event.clientX, event.clientY)
     if (!from) return
-    setHeld({ grip, key, from, x: event.clientX, y: event.clientY })
+    setHeld({ handle, key, from, x: event.clientX, y: event.clientY })
   }
 
   const move = useEffectEvent((event: PointerEvent) => {
@@ -45,7 +45,7 @@ export function useDrag(now: Instant, onDrop: (key: string | null, range: TimeRa
     if (!drag && Math.hypot(event.clientX - held.x, event.clientY - held.y) < SLACK_PX) return
     event.preventDefault()
     const to = pointAt(grid.current, event.clientX, event.clientY) ?? held.from
-    setDrag({ key: held.key, range: draggedRange(held.grip, held.from, to, now) })
+    setDrag({ key: held.key, range: draggedRange(held.handle, held.from, to, now) })
   })
   const release = useEffectEvent(() => {
     swallowsClick.current = drag !== null

@@ -26,10 +26,10 @@ const wasNotReached = (error: unknown) => error instanceof ApiError && (error.st
 
 /** One idempotency key for the same request: a second press after a lost answer must not book twice. */
 function useIdempotencyKey() {
-  const held = useRef<{ wish: string; key: string } | null>(null)
+  const held = useRef<{ content: string; key: string } | null>(null)
   return {
-    keyOf: (wish: string): string => {
-      if (held.current?.wish !== wish) held.current = { wish, key: crypto.randomUUID() }
+    keyOf: (content: string): string => {
+      if (held.current?.content !== content) held.current = { content, key: crypto.randomUUID() }
       return held.current.key
     },
     forget: () => {
@@ -38,7 +38,7 @@ function useIdempotencyKey() {
   }
 }
 
-async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (wish: string) => string) {
+async function send({ tutorId, movingId, time, duration }: BookingOrder, keyOf: (content: string) => string) {
   const requested = { slotId: time.slotId, start: toIso(time.start), duration }
   if (movingId !== null) {
     await request(rebookLesson, { body: { lessonId: movingId, ...requested } })

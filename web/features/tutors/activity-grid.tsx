@@ -39,7 +39,7 @@ function Weeks({ weeks }: { weeks: ActivityDay[][] }) {
   const format = useFormat()
   const count = lessonsIn(weeks)
   if (count === 0) return <p className="text-muted">{t('activity.empty')}</p>
-  const told = (day: ActivityDay) => t('activity.day', { day: format.date(day.day), count: day.lessonCount })
+  const dayText = (day: ActivityDay) => t('activity.day', { day: format.date(day.day), count: day.lessonCount })
   return (
     <>
       <div
@@ -51,7 +51,7 @@ function Weeks({ weeks }: { weeks: ActivityDay[][] }) {
         {weeks.flat().map((day) => (
           <span
             key={day.day}
-            title={day.lessonCount > 0 ? told(day) : format.date(day.day)}
+            title={day.lessonCount > 0 ? dayText(day) : format.date(day.day)}
             className={`aspect-square rounded-[3px] ${shades[day.level]}`}
           />
         ))}

@@ -73,13 +73,13 @@ function useTellOthers(payment: TransactionInDetail | undefined): void {
   const refresh = useRefreshPayments()
   const known = useRef(payment?.status)
   const status = payment?.status
-  const tell = useEffectEvent(() => {
+  const refetchOthers = useEffectEvent(() => {
     const before = known.current
     known.current = status
     if (before !== undefined && before !== status) void refresh()
   })
   useEffect(() => {
-    if (status !== undefined) tell()
+    if (status !== undefined) refetchOthers()
   }, [status])
 }
 
