@@ -25,7 +25,7 @@ import {
   withAnyName,
 } from './call-steps.ts'
 import { closeContexts, origin } from './steps.ts'
-import { CROSSED_OFFERS, OFFLINE, test } from './test.ts'
+import { LIVEKIT_RECONNECTING, OFFLINE, test } from './test.ts'
 
 test.use({ launchOptions: fakeDevices })
 
@@ -165,7 +165,7 @@ test.describe('over a media server', () => {
   })
 
   test('two hold the same lesson', async ({ browser, request, expectErrors }) => {
-    expectErrors(OFFLINE, CROSSED_OFFERS)
+    expectErrors(OFFLINE, LIVEKIT_RECONNECTING)
     test.skip(server === null, 'No Go, no media server')
     if (!server) return
     const lesson = await bookForNow(request, server.origin)

@@ -12,8 +12,8 @@ type ConsoleErrors = {
 export const OFFLINE = /net::ERR_INTERNET_DISCONNECTED/
 /** A device whose session was ended elsewhere. */
 export const SIGNED_OUT = /^401 |HTTP Authentication failed/
-/** Offers that cross while a connection comes back: LiveKit's client writes this and makes a new connection. */
-export const CROSSED_OFFERS = /NegotiationError/
+/** What LiveKit's client logs with its room, or throws, while a connection that the test has cut comes back. */
+export const LIVEKIT_RECONNECTING = /NegotiationError|\{room: lesson:/
 
 /** `409 /api/v1/lesson/7` for the error that Chrome itself writes about a refused request; other errors as they are. */
 function describe(message: ConsoleMessage): string {
