@@ -41,6 +41,8 @@ async function launch(state: string, settings: Record<string, string>) {
   await whenReady(child)
   const end = () =>
     new Promise<void>((ended) => {
+      // One that a test has killed sends no second event.
+      if (child.exitCode !== null || child.signalCode !== null) return ended()
       child.once('exit', () => ended())
       child.kill('SIGTERM')
     })

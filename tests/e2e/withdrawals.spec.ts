@@ -48,6 +48,19 @@ async function earner(request: APIRequestContext, staff: Staff): Promise<string>
   throw new Error('No tutor of the demo has earned enough')
 }
 
+/** Keeps the code of the toasts from loading until the answer is called. */
+async function holdToasts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/toast-viewport-/, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 const available = (page: Page) => page.getByRole('status').filter({ hasText: balance.available })
 const newest = (page: Page) => page.getByRole('list', { name: withdrawals.tabs.requests }).getByRole('listitem').first()
 
@@ -74,6 +87,7 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
   const stats = await request.get(`${origin()}/api/v1/invoice/stats/${tutor.id}`, { headers: tutor.headers })
   const { spendable } = (await stats.json()) as { spendable: number }
   const page = await openAs(browser, email)
+  const showToasts = await holdToasts(page)
   await page.goto(`${origin()}/invoices`)
   await expect(available(page)).toContainText(money(spendable))
 
@@ -90,6 +104,9 @@ test('a tutor withdraws, sees live what the staff decide, and cannot ask for mor
   await newest(page).getByRole('button', { name: history.receipt }).click()
   const picture = page.getByRole('dialog').getByRole('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+  // On a slow line the toast of the request appears over the dialog that was opened after it.
+  showToasts()
+  await page.locator('[data-toasts] li').first().waitFor()
   await page.keyboard.press('Escape')
   await expect(available(page)).toContainText(money(spendable - 100_50))
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { moveFocus } from './focus.ts'
@@ -60,6 +60,12 @@ export function Dialog(props: DialogProps) {
     // Toasts are above the dialog: pressing one does not close it.
     if (!closable || target?.closest('[data-toasts]')) event.preventDefault()
   }
+  // Radix gives Escape to its newest layer alone, and a toast that has just appeared is one: without this the key would
+  // not reach the dialog. What a menu of the dialog receives is outside of its element, and stays the menu's.
+  const closeUnderToast = (event: KeyboardEvent<HTMLElement>) => {
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (event.key === 'Escape' && closable && isInside && !event.defaultPrevented) onOpenChange(false)
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -71,6 +77,7 @@ export function Dialog(props: DialogProps) {
           role={props.role ?? 'dialog'}
           aria-modal
           onEscapeKeyDown={(event) => closable || event.preventDefault()}
+          onKeyDown={closeUnderToast}
           onPointerDownOutside={keepOpen}
           onInteractOutside={keepOpen}
           className={clsx(sheet, centred, sizes[size])}
