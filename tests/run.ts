@@ -120,7 +120,7 @@ const build: Stage = {
 const groups: Group[] = [
   [[wholeStage('types', types), wholeStage('style', style)], [fileStage('unit', unitTests, vitest('unit'))]],
   [[fileStage('workers', workersTests, vitest('workers'))]],
-  // Two browser workers take both cores of a small machine; the others are one server and one client each.
+  // Two browser workers take both cores of a small machine, and so do the roles of the fuzzer.
   ...(isCheck ? [] : [[[build]], [[inBrowser]], overHttp.map((stage) => [stage])]),
 ]
 
