@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { HOUR, marketplace, NOW } from '#tests/marketplace'
+
+describe('a second factor', () => {
+  it('accepts no code of a time step that was accepted before', () => {
+    const { db, adel } = marketplace()
+    db.insert('totp_secrets', { user_id: adel, secret: 'v1.a.b', confirmed_at: NOW, last_step: 10, created_at: NOW })
+    const accept = (step: number) => () => db.run('UPDATE totp_secrets SET last_step = ?', step)
+    expect(accept(10)).toThrow('invalid-verification-code')
+    expect(accept(9)).toThrow('invalid-verification-code')
+    expect(accept(11)).not.toThrow()
+  })
+
+  it('has each recovery code once', () => {
+    const { db, adel } = marketplace()
+    db.insert('recovery_codes', { user_id: adel, code_hash: 'h', created_at: NOW })
+    const use = () => db.run('UPDATE recovery_codes SET used_at = ?', NOW)
+    expect(use).not.toThrow()
+    expect(use).toThrow('invalid-verification-code')
+    expect(() => db.run('UPDATE recovery_codes SET used_at = NULL')).toThrow('invalid-verification-code')
+  })
+
+  it('has passkeys whose counters do not fall and whose keys stay', () => {
+    const { db, adel, sara } = marketplace()
+    const passkey = {
+      user_id: adel,
+      public_key: 'k',
+      counter: 5,
+      transports: '[]',
+      backed_up: 0,
+      name: 'n',
+      created_at: 1,
+    }
+    db.insert('passkeys', { ...passkey, credential_id: 'c' })
+    expect(() => db.insert('passkeys', { ...passkey, credential_id: 'c' })).toThrow('UNIQUE')
+    expect(() => db.run('UPDATE passkeys SET counter = 4')).toThrow('illegal')
+    expect(() => db.run('UPDATE passkeys SET counter = 5')).not.toThrow()
+    expect(() => db.run('UPDATE passkeys SET user_id = ?', sara)).toThrow('illegal')
+    expect(() => db.run("UPDATE passkeys SET public_key = 'x'")).toThrow('illegal')
+  })
+})
+
+describe('a view-as session', () => {
+  it('has a reason and another subject, is ended once and kept', () => {
+    const { db, adel, sara } = marketplace()
+    const session = { viewer_id: adel, subject_id: sara, reason: 'r', created_at: NOW, expires_at: NOW + HOUR }
+    expect(() => db.insert('view_as_sessions', { ...session, reason: ' ' })).toThrow('view_as_reason')
+    expect(() => db.insert('view_as_sessions', { ...session, subject_id: adel })).toThrow('view_as_another')
+    db.insert('view_as_sessions', session)
+    expect(() => db.run("UPDATE view_as_sessions SET reason = 'x'")).toThrow('illegal')
+    expect(() => db.run('UPDATE view_as_sessions SET expires_at = ?', NOW + 2 * HOUR)).toThrow('illegal')
+    expect(() => db.run('UPDATE view_as_sessions SET ended_at = ?', NOW)).not.toThrow()
+    expect(() => db.run('UPDATE view_as_sessions SET ended_at = ?', NOW + 1)).toThrow('illegal')
+    expect(() => db.run('DELETE FROM view_as_sessions')).toThrow('illegal')
+  })
+})
