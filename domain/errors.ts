@@ -34,6 +34,10 @@ export const errors = {
   /** No such path, or something missing that has no code of its own. */
   'not-found': 404,
 
+  // The inbox of staff
+  /** Another admin has taken the record meanwhile. */
+  'taken-by-another': 409,
+
   // Payment
   /** The reference-number gateway failed or refused; the message is the gateway's. */
   'fawry-error': 500,

@@ -75,6 +75,7 @@ const topicRows = (firstDay: number): Row<typeof topics>[] =>
     id: topicId(key as TopicKey),
     nameAr: name.ar,
     nameEn: name.en,
+    position: topicId(key as TopicKey),
     ...timestamps(firstDay),
   }))
 

@@ -1,11 +1,26 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { createdAt, id } from './columns.ts'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { InboxState } from '#domain/inbox/states'
+import { createdAt, id, instant } from './columns.ts'
+import { users } from './users.ts'
 
-export const contactRequests = sqliteTable('contact_requests', {
-  id: id(),
-  name: text('name').notNull(),
-  phone: text('phone').notNull(),
-  title: text('title').notNull(),
-  message: text('message').notNull(),
-  createdAt: createdAt(),
-})
+export const contactRequests = sqliteTable(
+  'contact_requests',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    phone: text('phone').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
+    /** The admin who deals with it. */
+    ownerId: integer('owner_id').references(() => users.id),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at').notNull().default(0),
+  },
+  (t) => [
+    index('contact_requests_state').on(t.state, t.createdAt),
+    index('contact_requests_owner').on(t.ownerId, t.createdAt),
+    index('contact_requests_phone').on(t.phone),
+    index('contact_requests_created').on(t.createdAt),
+  ],
+)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, id, instant, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
@@ -24,5 +24,9 @@ export const invites = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [check('invites_email_lower', sql`${t.email} = lower(${t.email})`)],
+  (t) => [
+    check('invites_email_lower', sql`${t.email} = lower(${t.email})`),
+    index('invites_created').on(t.createdAt),
+    index('invites_plan').on(t.planId),
+  ],
 )

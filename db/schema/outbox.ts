@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { createdAt, id, instant, oneOf } from './columns.ts'
 
 const CHANNELS = ['email', 'whatsapp'] as const
-/** `failed` cannot be delivered; `parked` had too many attempts and waits for staff. */
+/** `failed` was discarded by staff; `parked` had too many attempts and waits for them. */
 const STATUSES = ['pending', 'sent', 'failed', 'parked'] as const
 
 /** Messages to people, inserted in the same batch as the change that caused them and sent afterwards. */
@@ -26,6 +26,7 @@ export const outbox = sqliteTable(
   },
   (t) => [
     index('outbox_due').on(t.nextAttemptAt).where(sql`status = 'pending'`),
+    index('outbox_parked').on(t.createdAt).where(sql`status = 'parked'`),
     check('outbox_channel', oneOf(t.channel, CHANNELS)),
     check('outbox_status', oneOf(t.status, STATUSES)),
     uniqueIndex('outbox_once').on(t.dedupeKey).where(sql`dedupe_key IS NOT NULL`),

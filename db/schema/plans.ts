@@ -45,5 +45,11 @@ export const planInvites = sqliteTable(
     expiresAt: instant('expires_at'),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('plan_invites_pair').on(t.userId, t.planId), index('plan_invites_plan').on(t.planId)],
+  (t) => [
+    uniqueIndex('plan_invites_pair').on(t.userId, t.planId),
+    index('plan_invites_plan').on(t.planId),
+    index('plan_invites_created').on(t.createdAt),
+    index('plan_invites_creator').on(t.createdBy, t.createdAt),
+    index('plan_invites_expiry').on(t.expiresAt),
+  ],
 )

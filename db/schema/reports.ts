@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { InboxState } from '#domain/inbox/states'
 import { createdAt, flag, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -12,9 +13,20 @@ export const reports = sqliteTable(
     description: text('description').notNull(),
     screenshot: text('screenshot'),
     log: text('log'),
+    /** Whether the state is closed; a trigger keeps the two equal. */
     resolved: flag('resolved').notNull().default(false),
+    state: integer('state').$type<InboxState>().notNull().default(InboxState.New),
+    /** The admin who deals with it. */
+    ownerId: integer('owner_id').references(() => users.id),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [index('reports_open').on(t.resolved, t.createdAt)],
+  (t) => [
+    index('reports_open').on(t.resolved, t.createdAt),
+    index('reports_state').on(t.state, t.createdAt),
+    index('reports_owner').on(t.ownerId, t.createdAt),
+    index('reports_user').on(t.userId, t.createdAt),
+    index('reports_created').on(t.createdAt),
+    index('reports_updated').on(t.updatedAt),
+  ],
 )

@@ -43,5 +43,6 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId, t.end),
     index('subscriptions_living').on(t.end).where(sql`terminated_at IS NULL`),
     index('subscriptions_created').on(t.createdAt),
+    index('subscriptions_plan').on(t.planId, t.end),
   ],
 )

@@ -2,13 +2,19 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { createdAt, id, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
-export const topics = sqliteTable('topics', {
-  id: id(),
-  nameAr: text('name_ar').notNull().unique(),
-  nameEn: text('name_en').notNull().unique(),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-})
+export const topics = sqliteTable(
+  'topics',
+  {
+    id: id(),
+    nameAr: text('name_ar').notNull().unique(),
+    nameEn: text('name_en').notNull().unique(),
+    /** Lists are in this order; of equal positions the newer topic is first. */
+    position: integer('position').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [index('topics_position').on(t.position)],
+)
 
 /** The topics that a tutor teaches or a student is interested in. */
 export const userTopics = sqliteTable(

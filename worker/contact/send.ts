@@ -37,7 +37,7 @@ export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now,
   await db
     .batch([
       ...throttleStatements(db, ip, now),
-      db.insert(contactRequests).values({ ...body, createdAt: now }),
+      db.insert(contactRequests).values({ ...body, createdAt: now, updatedAt: now }),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {

@@ -11,6 +11,8 @@ import { claimDue, type OutboxRow } from './outbox.ts'
 
 /** After this many attempts a message is parked for staff. */
 const MAX_ATTEMPTS = 6
+/** Of an error's text, as much is kept for staff. */
+const MAX_ERROR = 300
 /** 1, 2, 4 … minutes between attempts. */
 const retryDelay = (attempts: number) => minutes(2 ** (attempts - 1))
 
@@ -34,7 +36,10 @@ async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<
     })
     await db
       .update(outbox)
-      .set(isLast ? { status: 'parked' } : { nextAttemptAt: now + retryDelay(row.attempts) })
+      .set({
+        lastError: String(error).slice(0, MAX_ERROR),
+        ...(isLast ? { status: 'parked' as const } : { nextAttemptAt: now + retryDelay(row.attempts) }),
+      })
       .where(isRow)
   }
 }

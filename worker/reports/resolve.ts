@@ -1,22 +1,37 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { resolveReport } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import { DomainError } from '#domain/errors'
+import { InboxState } from '#domain/inbox/states'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * Resolves or reopens a report (docs/rules/support.md 1.2).
+ * Resolves or reopens a report (docs/rules/support.md 1.2): its state follows, and one that is open already keeps its own
+ * (docs/rules/staff.md 6.1).
  * @throws DomainError `report-not-found`.
  */
 export const resolve: Act<typeof resolveReport> = async (at) => {
   const { body, db, now } = at
   const { id, resolved } = body
-  const [report] = await db.select({ resolved: reports.resolved }).from(reports).where(eq(reports.id, id))
+  const [report] = await db
+    .select({ resolved: reports.resolved, ownerId: reports.ownerId })
+    .from(reports)
+    .where(eq(reports.id, id))
   if (!report) throw new DomainError('report-not-found')
+  const opened = report.ownerId === null ? InboxState.New : InboxState.InProgress
+  const state = resolved
+    ? sql`${InboxState.Closed}`
+    : sql`CASE WHEN ${reports.resolved} THEN ${opened} ELSE ${reports.state} END`
   await db.batch([
-    db.update(reports).set({ resolved, updatedAt: now }).where(eq(reports.id, id)),
-    ...auditStatements(at, { act: 'report.resolve', kind: 'report', id, before: report, after: { resolved } }),
+    db.update(reports).set({ resolved, state, updatedAt: now }).where(eq(reports.id, id)),
+    ...auditStatements(at, {
+      act: 'report.resolve',
+      kind: 'report',
+      id,
+      before: { resolved: report.resolved },
+      after: { resolved },
+    }),
   ])
   return undefined
 }
