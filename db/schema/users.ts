@@ -40,6 +40,7 @@ export const users = sqliteTable(
     check('users_gender', oneOf(t.gender, genders)),
     check('users_city', isMember(t.city, Governorate)),
     index('users_created').on(t.createdAt),
+    index('users_online').on(t.id).where(sql`online = 1`),
     index('users_role_created').on(t.role, t.createdAt),
   ],
 )

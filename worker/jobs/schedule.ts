@@ -6,6 +6,7 @@ import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
 import { proveLedger } from './prove-ledger.ts'
+import { recordRun } from './record-run.ts'
 import { renewMinutes } from './renew-minutes.ts'
 import { sendReminders } from './send-reminders.ts'
 import { settleLessons } from './settle-lessons.ts'
@@ -24,10 +25,13 @@ const jobs: Record<JobName, Job> = {
   'prove-ledger': proveLedger,
 }
 
-/** Runs the job of a cron expression; an expression that no job has is a fault of the configuration. */
+/**
+ * Runs the job of a cron expression and records the run; an expression that no job has is a fault of the configuration.
+ * @throws what the job throws, so that the platform counts the run as failed too.
+ */
 export async function runJob(cron: string, env: Env, db: Db, now: Instant): Promise<void> {
   const name = (Object.keys(schedule) as JobName[]).find((job) => schedule[job] === cron)
   if (!name) throw new Error(`No job is scheduled at ${cron}`)
-  const outcome = await jobs[name](env, db, now)
+  const outcome = await recordRun(db, name, now, () => jobs[name](env, db, now))
   log(env, 'info', 'job', { name, outcome })
 }

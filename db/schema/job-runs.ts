@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, id, instant } from './columns.ts'
+
+/** The runs of the scheduled jobs. A run without `ok` is still going on, or ended without a chance to say how. */
+export const jobRuns = sqliteTable(
+  'job_runs',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    startedAt: instant('started_at').notNull(),
+    durationMs: integer('duration_ms'),
+    ok: flag('ok'),
+    /** Why the run failed, in words for a developer. */
+    error: text('error'),
+    /** What the job says it did, such as how many of each kind it processed. */
+    outcome: text('outcome', { mode: 'json' }).$type<unknown>(),
+  },
+  (t) => [
+    check('job_runs_end', sql`(${t.ok} IS NULL) = (${t.durationMs} IS NULL)`),
+    index('job_runs_name').on(t.name, t.startedAt),
+    index('job_runs_failed').on(t.name, t.startedAt).where(sql`ok = 0`),
+    index('job_runs_started').on(t.startedAt),
+  ],
+)
