@@ -30,7 +30,12 @@ export const FIRST_ROUTES: readonly FirstRoute[] = [
     gzipBudget: 150 * KB,
     lazy: ['features/account/login-screen.tsx', 'features/account/login-form.tsx'],
   },
-  { app: 'dashboard', name: 'dashboard', gzipBudget: 150 * KB, lazy: [] },
+  {
+    app: 'dashboard',
+    name: 'dashboard: sign in and shell',
+    gzipBudget: 150 * KB,
+    lazy: ['staff-login.tsx', 'features/staff-shell/shell-layout.tsx'],
+  },
   { app: 'site', name: 'marketing page', gzipBudget: 30 * KB, lazy: [] },
 ]
 

@@ -28,7 +28,7 @@ function isNeededBy(isRoot: IsRoot, id: string, modules: Modules, seen = new Set
 }
 
 const isEntry: IsRoot = (_, entry) => entry
-const isFrame = (id: string) => id.endsWith('/features/shell/shell-layout.tsx')
+const isFrame = (id: string) => /\/features\/(?:staff-)?shell\/shell-layout\.tsx$/.test(id)
 const isFirstScreen = (id: string) => id.endsWith('/features/tutors/tutors-screen.tsx')
 const isEntrance = (id: string) => /\/features\/account\/(?:login|register)-(?:screen|form)\.tsx$/.test(id)
 

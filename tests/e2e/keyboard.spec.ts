@@ -7,6 +7,7 @@ import { dashboard } from '../../web/i18n/ar/dashboard.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
+import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { expectAccessible, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { test } from './test.ts'
@@ -197,14 +198,18 @@ test('on a phone the reader goes to the conversation, and back to the row', asyn
 
 test('the focus tells staff where signing in and out has led', async ({ browser }) => {
   const page = await openPage(browser)
+  const titleOf = (title: string) => staffShell.titleOf.replace('{title}', title)
   await page.goto(origin().replace('://', '://admin.'))
-  await expect(page).toHaveTitle(dashboard.titles.login)
+  await expect(page).toHaveTitle(titleOf(staffShell.places.login))
   await page.getByLabel(account.fields.email).fill('admin@hessa.test')
   await page.locator('input[autocomplete=current-password]').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await expect(page).toHaveTitle(dashboard.titles.home)
+  await expect(page).toHaveTitle(titleOf(staffShell.places.home))
   await expectAccessible(page, 'the dashboard')
-  await page.getByRole('button', { name: dashboard.logout }).press('Enter')
+  const [beforeName = ''] = staffShell.account.label.split('{')
+  await page.getByRole('button', { name: beforeName }).press('Enter')
+  await page.getByRole('button', { name: staffShell.notStaff.logout }).press('Enter')
+  await page.getByRole('button', { name: shell.logout.confirm }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: dashboard.login.title })).toBeFocused()
 })

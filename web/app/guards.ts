@@ -2,32 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
-import { isUnauthorised } from '../platform/api.ts'
-import { forgetToken, hasValidToken, token } from '../platform/auth-token.ts'
-import { now } from '../platform/clock.ts'
-import { meQuery } from '../platform/current-user.ts'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
-import { fetchServerTime } from '../platform/server-time.ts'
+import { signedInUser } from '../platform/signed-in-user.ts'
 
 export type AppContext = { queryClient: QueryClient }
 type GuardArgs = { context: AppContext; location: { href: string } }
-
-/** The account that is signed in; null for a guest. @throws ApiError when the server does not answer. */
-export async function signedInUser({ queryClient }: AppContext): Promise<User | null> {
-  if (!token()) return null
-  // By a clock that is ahead the token seems to have expired: the server's time decides before the token is dropped.
-  if (!hasValidToken(now())) await fetchServerTime()
-  if (!hasValidToken(now())) {
-    forgetToken('refused')
-    return null
-  }
-  try {
-    return await queryClient.ensureQueryData(meQuery)
-  } catch (error) {
-    if (isUnauthorised(error)) return null
-    throw error
-  }
-}
 
 /**
  * Loads the account before the shell is drawn: otherwise whoever is signed in would see a guest's header first. A public screen

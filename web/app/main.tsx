@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { shell } from '../i18n/ar/shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
+import { followAccountChanges } from '../platform/account-changes.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { toast } from '../ui/toasts.ts'
-import { followAccountChanges } from './account-changes.ts'
 import { createAppRouter } from './router.ts'
 import './app.css'
 
@@ -15,7 +15,11 @@ const queryClient = createQueryClient()
 const router = createAppRouter(queryClient)
 
 logUncaught()
-followAccountChanges(router, queryClient, (cause) => {
+const screens = {
+  openSignIn: () => router.navigate({ to: '/login', replace: true }),
+  invalidate: () => router.invalidate(),
+}
+followAccountChanges(screens, queryClient, (cause) => {
   const t = messagesOf(shell)
   toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
 })

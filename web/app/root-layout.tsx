@@ -1,10 +1,11 @@
 import { Outlet } from '@tanstack/react-router'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
 import { AppDialogs } from './dialogs.tsx'
-import { PageTitle, useFocusOnNavigation } from './page-title.tsx'
+import { PageTitle } from './page-title.tsx'
 
 /** Around every screen: title, skip link, toasts and dialogs. */
 export function RootLayout() {

@@ -1,25 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { accountId, onTokenChange } from '../platform/auth-token.ts'
+import { staffShell } from '../i18n/ar/staff-shell.ts'
+import { messagesOf } from '../i18n/messages.ts'
+import { followAccountChanges } from '../platform/account-changes.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
-import { startTokenRefresh } from '../platform/token-refresh.ts'
-import { UiRoot } from '../ui/ui-root.tsx'
-import { Dashboard } from './dashboard.tsx'
+import { toast } from '../ui/toasts.ts'
+import { createDashboardRouter } from './router.ts'
 import './dashboard.css'
 
 const queryClient = createQueryClient()
+const router = createDashboardRouter(queryClient)
 
-let current = accountId()
-onTokenChange((change) => {
-  if (accountId() === current) return
-  current = accountId()
-  // Otherwise the next person would see the cached data of the one before.
-  if (change !== 'stored') queryClient.clear()
-})
-startTokenRefresh()
 logUncaught()
+const screens = {
+  openSignIn: () => router.navigate({ to: '/login', replace: true }),
+  invalidate: () => router.invalidate(),
+}
+followAccountChanges(screens, queryClient, (cause) => {
+  const t = messagesOf(staffShell)
+  toast.info(t(`session.${cause}`), { id: 'session', description: t(`session.${cause}Text`) })
+})
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
@@ -28,9 +31,7 @@ document.querySelector('title')?.remove()
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <UiRoot>
-        <Dashboard />
-      </UiRoot>
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isStaff } from '#domain/roles'
 import { LoginForm } from '../features/account/login-form.tsx'
 import { dashboard } from '../i18n/ar/dashboard.ts'
@@ -7,6 +8,7 @@ import { useMessages } from '../i18n/messages.ts'
 import { storeToken } from '../platform/auth-token.ts'
 import { meQuery } from '../platform/current-user.ts'
 import { APP_ORIGIN } from '../platform/origin.ts'
+import { internalPath } from '../platform/redirect.ts'
 import { Card } from '../ui/card.tsx'
 import { Logo } from '../ui/logo.tsx'
 
@@ -14,9 +16,10 @@ export function StaffLogin() {
   const t = useMessages(dashboard)
   const brand = useMessages(shell)
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { redirect } = useSearch({ from: '/login' })
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <title>{t('titles.login')}</title>
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="w-full max-w-md">
         <Logo name={brand('brand')} />
         <Card padding="lg" className="mt-6">
@@ -25,8 +28,10 @@ export function StaffLogin() {
           <LoginForm
             onSignedIn={async ({ user, token }) => {
               if (!isStaff(user.role)) return t('notStaff')
-              queryClient.setQueryData(meQuery.queryKey, user)
+              queryClient.clear()
               storeToken(token)
+              queryClient.setQueryData(meQuery.queryKey, user)
+              await navigate({ href: internalPath(redirect) ?? '/', replace: true })
               return undefined
             }}
           />

@@ -31,6 +31,8 @@ type RequestParts = { params?: Record<string, unknown>; query?: Record<string, u
 export type RequestOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
+  /** Why a member of staff does this; it goes into the audit log. */
+  reason?: string
   /** Sends in place of `fetch`: an upload with progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>
   /** Without the stored token: an expired one would make signing in fail. */
@@ -71,6 +73,8 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
   const held = options.asGuest ? null : token()
   if (held) headers.authorization = `${held.type} ${held.value}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  // A header holds Latin characters only.
+  if (options.reason) headers['x-reason'] = encodeURIComponent(options.reason)
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   return {

@@ -9,7 +9,7 @@ export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
   cors({
     origin: webOrigins(c.env),
     credentials: true,
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-reason'],
     exposeHeaders: ['x-request-id', 'x-server-time', 'retry-after'],
     allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,

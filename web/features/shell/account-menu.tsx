@@ -12,10 +12,10 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { DisplaySettings } from '../settings/shared/display-settings.tsx'
-import { displayNameOf } from './display-name.ts'
 import { navOf } from './nav.ts'
+import { displayNameOf } from './shared/display-name.ts'
 
-const LogoutDialog = lazy(async () => ({ default: (await import('./logout-dialog.tsx')).LogoutDialog }))
+const LogoutDialog = lazy(async () => ({ default: (await import('./shared/logout-dialog.tsx')).LogoutDialog }))
 
 export const ACCOUNT_MENU = 'account-menu'
 

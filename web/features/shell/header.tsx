@@ -8,8 +8,8 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { ACCOUNT_MENU } from './account-menu.tsx'
-import { displayNameOf } from './display-name.ts'
 import { QuotaMeter } from './quota-meter.tsx'
+import { displayNameOf } from './shared/display-name.ts'
 
 export function Header({ me }: { me: User }) {
   const t = useMessages(shell)

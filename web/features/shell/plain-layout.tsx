@@ -4,8 +4,8 @@ import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMaybeMe } from '../../platform/current-user.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { ConnectionPill } from './connection-pill.tsx'
 import { ClockWarning } from './shared/clock-warning.tsx'
+import { ConnectionPill } from './shared/connection-pill.tsx'
 
 const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 

@@ -11,7 +11,7 @@ import { VerifyBanner } from './verify-banner.tsx'
 
 // Not needed for the first paint, and so not in its bundle.
 const ClockWarning = lazy(async () => ({ default: (await import('./shared/clock-warning.tsx')).ClockWarning }))
-const ConnectionPill = lazy(async () => ({ default: (await import('./connection-pill.tsx')).ConnectionPill }))
+const ConnectionPill = lazy(async () => ({ default: (await import('./shared/connection-pill.tsx')).ConnectionPill }))
 const LiveLine = lazy(async () => ({ default: (await import('./live-connection.tsx')).LiveConnection }))
 
 /**

@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../platform/auth-token.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { shell } from '../../../i18n/ar/shell.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { forgetToken } from '../../../platform/auth-token.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(shell)

@@ -1,17 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { accountId, onTokenChange } from '../platform/auth-token.ts'
-import { startTokenRefresh } from '../platform/token-refresh.ts'
-import type { createAppRouter } from './router.ts'
+import { accountId, onTokenChange } from './auth-token.ts'
+import { startTokenRefresh } from './token-refresh.ts'
 
 /** How a person was signed out other than by their own act in this tab. */
 export type SignOutCause = 'refused' | 'elsewhere'
+
+/** What this needs of the app's router. */
+type Screens = {
+  openSignIn: () => Promise<void>
+  /** Runs the guards of the screen that is shown again. */
+  invalidate: () => Promise<void>
+}
 
 /**
  * Reacts to another account, or none, being signed in: the query cache is emptied, so that nobody sees the data of whoever
  * was here before, and guards run again, which send a guest to the sign-in screen and back.
  */
 export function followAccountChanges(
-  router: ReturnType<typeof createAppRouter>,
+  screens: Screens,
   queryClient: QueryClient,
   onSignedOut: (cause: SignOutCause) => void,
 ): void {
@@ -24,8 +30,8 @@ export function followAccountChanges(
     if (change === 'stored') return
     if (next !== null) queryClient.clear()
     else if (change === 'refused' || change === 'elsewhere') onSignedOut(change)
-    if (change === 'signed-out') await router.navigate({ to: '/login', replace: true })
-    else await router.invalidate()
+    if (change === 'signed-out') await screens.openSignIn()
+    else await screens.invalidate()
     // Only once the screen is gone: while it stands, it would fetch again what was cleared.
     if (accountId() === null) queryClient.clear()
   })

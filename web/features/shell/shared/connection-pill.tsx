@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react'
-import { shell } from '../../i18n/ar/shell.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { useConnectionState, useDelayedFlag, useIsOffline } from '../../platform/connection-state.ts'
+import { shell } from '../../../i18n/ar/shell.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useConnectionState, useDelayedFlag, useIsOffline } from '../../../platform/connection-state.ts'
 
 /** A shorter interruption is over before the note could be read. */
 const SHOW_AFTER_MS = 3000

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import type { User } from '#contract/users'
+import { may, type Permission } from '#domain/permissions'
+import { internalPath, redirectSearch } from '../platform/redirect.ts'
+import { signedInUser } from '../platform/signed-in-user.ts'
+
+export type DashboardContext = { queryClient: QueryClient }
+type GuardArgs = { context: DashboardContext; location: { href: string } }
+
+/** The account that is signed in; a guest signs in first and comes back. */
+export async function requireSignedIn({ context, location }: GuardArgs): Promise<User> {
+  const me = await signedInUser(context)
+  if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
+  return me
+}
+
+/** A guard: to roles that hold none of the permissions the screen does not exist (docs/rules/staff.md 1.2). */
+export const onlyWith =
+  (...permissions: readonly Permission[]) =>
+  async (args: GuardArgs): Promise<void> => {
+    const { role } = await requireSignedIn(args)
+    if (!permissions.some((permission) => may(permission, role))) throw notFound()
+  }
+
+/** A guard for the sign-in screen: whoever is signed in is redirected. */
+export async function onlyGuests({
+  context,
+  search,
+}: GuardArgs & { search: { redirect?: string | undefined } }): Promise<void> {
+  if (await signedInUser(context)) throw redirect({ href: internalPath(search.redirect) ?? '/', replace: true })
+}

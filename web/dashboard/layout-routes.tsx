@@ -1,0 +1,23 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { type DashboardContext, requireSignedIn } from './guards.ts'
+import { RootLayout } from './root-layout.tsx'
+import { RootProblem, ScreenMissing } from './route-problem.tsx'
+
+export const rootRoute = createRootRouteWithContext<DashboardContext>()({
+  component: RootLayout,
+  errorComponent: RootProblem,
+  notFoundComponent: ScreenMissing,
+})
+
+/** Navigation and header around a screen. The account is loaded before it is drawn. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async (args) => {
+    await requireSignedIn(args)
+  },
+  component: lazyRouteComponent(() => import('../features/staff-shell/shell-layout.tsx'), 'ShellLayout'),
+})
+
+/** A screen in the shell. What is not found or not allowed is said in the screen's place, and the shell stays. */
+export const inShell = { getParentRoute: () => shellRoute, notFoundComponent: ScreenMissing } as const

@@ -1,0 +1,30 @@
+import { Outlet, useMatches } from '@tanstack/react-router'
+import { staffShell } from '../i18n/ar/staff-shell.ts'
+import { useMessages } from '../i18n/messages.ts'
+import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
+import { SkipLink } from '../ui/skip-link.tsx'
+import { UiRoot } from '../ui/ui-root.tsx'
+
+export type TitleKey = keyof typeof staffShell.places
+
+/** Around every screen: title, skip link and toasts. */
+export function RootLayout() {
+  const t = useMessages(staffShell)
+  useFocusOnNavigation()
+  return (
+    <UiRoot>
+      <PageTitle />
+      <SkipLink to="main">{t('skip')}</SkipLink>
+      <Outlet />
+    </UiRoot>
+  )
+}
+
+/** The document's title from the route's `staticData`; a screen about one thing or person may set its own. */
+function PageTitle() {
+  const t = useMessages(staffShell)
+  const key = useMatches({
+    select: (matches) => matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+  })
+  return key ? <title>{t('titleOf', { title: t(`places.${key}`) })}</title> : null
+}

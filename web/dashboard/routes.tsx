@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { redirectParam } from '../platform/redirect.ts'
+import { searchSchema } from '../platform/search.ts'
+import { onlyGuests } from './guards.ts'
+import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
+
+/**
+ * Every address of the dashboard: which permission opens it, what it is called, and which screen it shows
+ * (docs/rules/staff.md 1.1). Its link is a row of `features/staff-shell/places.ts`.
+ */
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: searchSchema({ redirect: redirectParam }),
+  beforeLoad: onlyGuests,
+  staticData: { title: 'login' },
+  component: lazyRouteComponent(() => import('./staff-login.tsx'), 'StaffLogin'),
+})
+
+const home = createRoute({
+  ...inShell,
+  path: '/',
+  staticData: { title: 'home' },
+  component: lazyRouteComponent(() => import('../features/staff-shell/welcome-screen.tsx'), 'WelcomeScreen'),
+})
+
+/** Any other address: says in the shell that there is nothing. */
+const nowhere = createRoute({
+  ...inShell,
+  path: '$',
+  beforeLoad: () => {
+    throw notFound()
+  },
+})
+
+const screens = [home, nowhere]
+
+export const routeTree = rootRoute.addChildren([login, shellRoute.addChildren(screens)])

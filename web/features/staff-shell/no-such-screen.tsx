@@ -1,0 +1,19 @@
+import { staffShell } from '../../i18n/ar/staff-shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { NotFound } from '../../ui/not-found.tsx'
+
+/** For an address without a screen, and for a screen that this role may not open: both look the same. */
+export function NoSuchScreen() {
+  const t = useMessages(staffShell)
+  return (
+    <>
+      <title>{t('titleOf', { title: t('notFound.name') })}</title>
+      <NotFound
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={<LinkButton to="/">{t('notFound.home')}</LinkButton>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { LogOut, UserX } from 'lucide-react'
+import { staffShell } from '../../i18n/ar/staff-shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { forgetToken } from '../../platform/auth-token.ts'
+import { APP_ORIGIN } from '../../platform/origin.ts'
+import { AnchorButton } from '../../ui/anchor-button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** For an account that was staff when it signed in, or whose token was put here by hand. */
+export function NotStaff() {
+  const t = useMessages(staffShell)
+  return (
+    <main id="main" tabIndex={-1} className="grid min-h-dvh place-items-center px-4">
+      <title>{t('titleOf', { title: t('notStaff.title') })}</title>
+      <EmptyState
+        icon={UserX}
+        headingLevel={1}
+        title={t('notStaff.title')}
+        text={t('notStaff.text')}
+        action={
+          <>
+            <AnchorButton href={APP_ORIGIN}>{t('notStaff.toApp')}</AnchorButton>
+            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
+              {t('notStaff.logout')}
+            </Button>
+          </>
+        }
+      />
+    </main>
+  )
+}

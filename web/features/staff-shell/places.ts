@@ -1,0 +1,38 @@
+import type { LinkProps } from '@tanstack/react-router'
+import { House } from 'lucide-react'
+import { may, type Permission } from '#domain/permissions'
+import type { Role } from '#domain/roles'
+import type { staffShell } from '../../i18n/ar/staff-shell.ts'
+import type { Icon } from '../../ui/icon.ts'
+
+export type PlaceGroup = keyof typeof staffShell.nav.groups
+
+/** A link of the navigation. It is shown to the roles that hold its permission, to everybody where it names none. */
+export type Place = {
+  to: LinkProps['to'] & string
+  label: keyof typeof staffShell.places
+  icon: Icon
+  may?: Permission
+}
+
+/** All places of the navigation, in its order. */
+// biome-ignore format: a table is read in columns
+const places: Record<PlaceGroup, readonly Place[]> = {
+  work: [
+    { to: '/', label: 'home', icon: House },
+  ],
+  people: [],
+  money: [],
+  content: [],
+  system: [],
+}
+
+export const isShownTo = (role: Role, place: Place): boolean => place.may === undefined || may(place.may, role)
+
+/** The groups that have a place for this role, with those places. */
+export function navOf(role: Role): { group: PlaceGroup; places: readonly Place[] }[] {
+  const groups = Object.keys(places) as PlaceGroup[]
+  return groups
+    .map((group) => ({ group, places: places[group].filter((place) => isShownTo(role, place)) }))
+    .filter((shown) => shown.places.length > 0)
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import type { Role } from '#domain/roles'
+import { staffShell } from '../../i18n/ar/staff-shell.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { LogoMark } from '../../ui/logo.tsx'
+import { navOf } from './places.ts'
+
+const item =
+  'flex min-h-10 items-center gap-3 rounded-control px-3 font-semibold transition-colors hover:bg-sunken hover:text-ink max-lg:min-h-12'
+const active = 'bg-brand-soft text-brand-ink hover:bg-brand-soft hover:text-brand-ink'
+
+/** The navigation beside every screen of a laptop; narrower windows open it as a drawer. */
+export function SideNav({ role }: { role: Role }) {
+  const t = useMessages(staffShell)
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="sticky top-0 hidden h-dvh w-60 shrink-0 flex-col overflow-y-auto border-line border-e bg-surface px-3 py-4 lg:flex print:hidden"
+    >
+      <Link to="/" aria-label={t('nav.home')} className="mb-4 flex items-center gap-2.5 rounded-control ps-2">
+        <LogoMark size={36} />
+        <span className="leading-tight">
+          <span className="block font-extrabold text-xl">{t('brand')}</span>
+          <span className="block text-muted text-xs">{t('dashboard')}</span>
+        </span>
+      </Link>
+      <Places role={role} />
+    </nav>
+  )
+}
+
+export function Places({ role, onFollow }: { role: Role; onFollow?: () => void }) {
+  const t = useMessages(staffShell)
+  return navOf(role).map(({ group, places }) => (
+    <section key={group} className="mb-4">
+      <h2 className="mb-1 px-3 font-semibold text-muted text-xs">{t(`nav.groups.${group}`)}</h2>
+      <ul className="flex flex-col gap-0.5">
+        {places.map((place) => (
+          <li key={place.to}>
+            <Link
+              to={place.to}
+              {...(onFollow ? { onClick: onFollow } : {})}
+              activeOptions={{ exact: place.to === '/', includeSearch: false }}
+              className={item}
+              inactiveProps={{ className: 'text-muted' }}
+              activeProps={{ className: active }}
+            >
+              <place.icon aria-hidden className="size-5 shrink-0" />
+              {t(`places.${place.label}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

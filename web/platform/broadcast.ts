@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent } from 'react'
+import { type BroadcastRoom, readFromServer, type ServerFrame } from '#contract/live/broadcast'
+import { useAccountId } from './auth-token.ts'
+import { type LiveSocket, openSocket } from './socket.ts'
+
+type Listener = { onEvent: (frame: ServerFrame) => void; onOpen: (afterGap: boolean) => void }
+type SharedRoom = { socket: LiveSocket; listeners: Set<Listener>; closing?: ReturnType<typeof setTimeout> }
+
+/** The tab's sockets to broadcast rooms, one a room and account. */
+const rooms = new Map<string, SharedRoom>()
+
+function open(room: BroadcastRoom): SharedRoom {
+  const listeners = new Set<Listener>()
+  const socket = openSocket(`broadcast/${room}`, readFromServer, {
+    onState: () => {},
+    onEvent: (frame) => {
+      for (const listener of listeners) listener.onEvent(frame)
+    },
+    onOpen: (afterGap) => {
+      for (const listener of listeners) listener.onOpen(afterGap)
+    },
+  })
+  return { socket, listeners }
+}
+
+function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): () => void {
+  const key = `${accountId}/${room}`
+  const shared = rooms.get(key) ?? open(room)
+  rooms.set(key, shared)
+  clearTimeout(shared.closing)
+  shared.listeners.add(listener)
+  return () => {
+    shared.listeners.delete(listener)
+    // A screen releases before the next one subscribes: closing at once would reconnect at every change of screen.
+    shared.closing = setTimeout(() => {
+      if (shared.listeners.size > 0) return
+      shared.socket.close()
+      rooms.delete(key)
+    }, 0)
+  }
+}
+
+/**
+ * Listens to a broadcast room while the component is shown. All listeners of a tab share the room's one socket. `onGap` is
+ * called when the connection is back: events may have been missed, and what they keep current must be fetched again.
+ */
+export function useBroadcast(room: BroadcastRoom, onEvent: (frame: ServerFrame) => void, onGap?: () => void): void {
+  const accountId = useAccountId()
+  const listen = useEffectEvent(onEvent)
+  const reopen = useEffectEvent((afterGap: boolean) => {
+    if (afterGap) onGap?.()
+  })
+  useEffect(() => {
+    if (accountId === null) return
+    return subscribe(room, accountId, { onEvent: (frame) => listen(frame), onOpen: (afterGap) => reopen(afterGap) })
+  }, [room, accountId])
+}

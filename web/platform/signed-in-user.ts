@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '#contract/users'
+import { isUnauthorised } from './api.ts'
+import { forgetToken, hasValidToken, token } from './auth-token.ts'
+import { now } from './clock.ts'
+import { meQuery } from './current-user.ts'
+import { fetchServerTime } from './server-time.ts'
+
+/** The account that is signed in; null for a guest. @throws ApiError when the server does not answer. */
+export async function signedInUser({ queryClient }: { queryClient: QueryClient }): Promise<User | null> {
+  if (!token()) return null
+  // By a clock that is ahead the token seems to have expired: the server's time decides before the token is dropped.
+  if (!hasValidToken(now())) await fetchServerTime()
+  if (!hasValidToken(now())) {
+    forgetToken('refused')
+    return null
+  }
+  try {
+    return await queryClient.ensureQueryData(meQuery)
+  } catch (error) {
+    if (isUnauthorised(error)) return null
+    throw error
+  }
+}
