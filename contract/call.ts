@@ -30,6 +30,8 @@ export type Call = {
   errors: readonly ErrorCode[]
   /** A POST that creates: `Idempotency-Key` is honoured on it. */
   creates?: true
+  /** A change of an existing record: `If-Match` with the record's `updatedAt` is honoured on it (docs/rules/staff.md 3.3). */
+  versioned?: true
 }
 
 /** Declares a call; the literal types of the declaration are kept for the client and the routes. */

@@ -69,6 +69,7 @@ export const editCoupon = defineCall({
   body: z.partial(draft),
   answer: coupon,
   errors: ['coupon-not-found', 'empty-request', ...fieldErrors],
+  versioned: true,
 })
 
 export const deleteCoupon = defineCall({

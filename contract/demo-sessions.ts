@@ -54,6 +54,7 @@ export const updateDemoSession = defineCall({
   body: z.object({ id, status: oneOf(DemoSessionStatus) }),
   answer: nothing,
   errors: ['demo-session-not-found', 'demo-session-exists'],
+  versioned: true,
 })
 
 export const listDemoSessions = defineCall({

@@ -79,6 +79,7 @@ export const updateInterview = defineCall({
   }),
   answer: nothing,
   errors: ['interview-not-found', 'conflicting-interview', 'empty-request', ...feedbackErrors],
+  versioned: true,
 })
 
 /** The word `null` looks for those without any. */

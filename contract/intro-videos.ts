@@ -49,6 +49,7 @@ export const updateIntroVideo = defineCall({
   body: z.object({ state: z.optional(oneOf(IntroVideoState)), reviewerId: z.optional(id) }),
   answer: nothing,
   errors: ['intro-video-not-found', 'inactive-tutor-manager', 'intro-video-exists', 'empty-request'],
+  versioned: true,
 })
 
 export const listIntroVideos = defineCall({

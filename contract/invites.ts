@@ -41,6 +41,7 @@ export const editInvite = defineCall({
   body: z.partial(draft),
   answer: invite,
   errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
+  versioned: true,
 })
 
 export const deleteInvite = defineCall({

@@ -133,4 +133,5 @@ export const updateInvoice = defineCall({
   files: ['receipt'],
   answer: nothing,
   errors: ['invoice-not-found', 'illegal-invoice-update', 'empty-request', 'large-file-size', ...noteErrors],
+  versioned: true,
 })

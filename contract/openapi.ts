@@ -84,6 +84,29 @@ const idempotencyKey = {
   schema: { type: 'string', maxLength: 255 },
 }
 
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `updatedAt` that the record was read with, in quotes; with another one nothing is changed',
+  schema: { type: 'string' },
+}
+
+const reason = {
+  name: 'X-Reason',
+  in: 'header',
+  required: false,
+  description: 'Why staff make this change, percent-encoded UTF-8 of 1 to 500 characters; kept in the audit log',
+  schema: { type: 'string' },
+}
+
+/** The headers that a call reads besides its credentials. */
+const headersOf = ({ creates, method, versioned }: Call): Json[] => [
+  ...(creates ? [idempotencyKey] : []),
+  ...(versioned ? [ifMatch] : []),
+  ...(method === 'GET' ? [] : [reason]),
+]
+
 function multipart(files: readonly string[], body: z.ZodMiniType | undefined): Json {
   const fields = body ? wireSchema(body, 'output') : { type: 'object' }
   const parts = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
@@ -96,10 +119,13 @@ function requestBody({ files, body }: Call): Json | undefined {
   return body && { required: true, content: { 'application/json': { schema: wireSchema(body, 'input') } } }
 }
 
-function codesOf({ may, errors: own, creates }: Call): ErrorCode[] {
+function codesOf({ may, errors: own, creates, versioned }: Call): ErrorCode[] {
   const guarded: ErrorCode[] = permissions[may].anonymous === 'no' ? ['forbidden'] : []
   const keyed: ErrorCode[] = creates ? ['illegal'] : []
-  return [...new Set<ErrorCode>(['bad-request', 'unauthenticated', 'unexpected', ...guarded, ...keyed, ...own])]
+  const matched: ErrorCode[] = versioned ? ['version-conflict'] : []
+  return [
+    ...new Set<ErrorCode>(['bad-request', 'unauthenticated', 'unexpected', ...guarded, ...keyed, ...matched, ...own]),
+  ]
 }
 
 const refusal = (codes: ErrorCode[]): Json => ({
@@ -129,11 +155,7 @@ function responses(call: Call): Record<string, Json> {
 
 function operation(call: Call): Operation {
   const body = requestBody(call)
-  const given = [
-    ...parameters(call.params, 'path'),
-    ...parameters(call.query, 'query'),
-    ...(call.creates ? [idempotencyKey] : []),
-  ]
+  const given = [...parameters(call.params, 'path'), ...parameters(call.query, 'query'), ...headersOf(call)]
   const isOpen = permissions[call.may].anonymous === 'any'
   return {
     operationId: call.may,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { id, idParams, ids, instant, listOf, nothing, paging, queryIds } from './fields.ts'
+import { id, idParams, ids, instant, listOf, nothing, paging, queryIds, times } from './fields.ts'
 
 /** Lets a student buy a plan that is for invites only; without `expiresAt`, for ever. */
 export const planInvite = z.object({
@@ -8,7 +8,7 @@ export const planInvite = z.object({
   userId: id,
   planId: id,
   createdBy: id,
-  createdAt: instant,
+  ...times,
   expiresAt: z.nullable(instant),
 })
 export type PlanInvite = z.input<typeof planInvite>
@@ -52,6 +52,7 @@ export const editPlanInvites = defineCall({
   body: z.object({ ids: ids.check(z.minLength(1)), expiresAt: z.optional(z.nullable(day)) }),
   answer: nothing,
   errors: ['invite-not-found'],
+  versioned: true,
 })
 
 export const deletePlanInvite = defineCall({

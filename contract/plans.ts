@@ -61,6 +61,7 @@ export const editPlan = defineCall({
   body: z.partial(draft),
   answer: plan,
   errors: ['plan-not-found', 'empty-request', ...fieldErrors],
+  versioned: true,
 })
 
 export const deletePlan = defineCall({

@@ -46,6 +46,7 @@ export const editRating = defineCall({
   body: z.object({ value: z.optional(value), feedback: z.optional(feedback) }),
   answer: nothing,
   errors: ['rating-not-found', 'empty-request', ...fieldErrors],
+  versioned: true,
 })
 
 export const deleteRating = defineCall({

@@ -51,6 +51,7 @@ export const resolveReport = defineCall({
   body: z.object({ id, resolved: z.boolean() }),
   answer: nothing,
   errors: ['report-not-found'],
+  versioned: true,
 })
 
 export const listReports = defineCall({

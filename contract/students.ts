@@ -61,6 +61,7 @@ export const editStudent = defineCall({
   body: z.object(changes),
   answer: student,
   errors: ['student-not-found', 'empty-request', 'invalid-english-level'],
+  versioned: true,
 })
 
 const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }

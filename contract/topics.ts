@@ -44,6 +44,7 @@ export const editTopic = defineCall({
   body: z.partial(names),
   answer: topic,
   errors: ['topic-not-found', 'empty-request', ...nameErrors],
+  versioned: true,
 })
 
 export const deleteTopic = defineCall({

@@ -173,6 +173,7 @@ export const editUser = defineCall({
       'long-tutor-about',
     ] as const),
   ],
+  versioned: true,
 })
 
 export const setUserImage = defineCall({

@@ -44,6 +44,7 @@ export const planInvites = sqliteTable(
       .references(() => users.id),
     expiresAt: instant('expires_at'),
     createdAt: createdAt(),
+    updatedAt: updatedAt().default(0),
   },
   (t) => [
     uniqueIndex('plan_invites_pair').on(t.userId, t.planId),

@@ -33,6 +33,8 @@ export type RequestOptions = {
   idempotencyKey?: string
   /** Why a member of staff does this; it goes into the audit log. */
   reason?: string
+  /** The `updatedAt` that the record was read with: where it has another by now, the answer is `version-conflict`. */
+  version?: string
   /** Sends in place of `fetch`: an upload with progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>
   /** Without the stored token: an expired one would make signing in fail. */
@@ -75,6 +77,7 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   // A header holds Latin characters only.
   if (options.reason) headers['x-reason'] = encodeURIComponent(options.reason)
+  if (options.version) headers['if-match'] = `"${options.version}"`
   const isForm = body instanceof FormData
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
   return {

@@ -8,7 +8,7 @@ import { isStaff } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
 /** The request that writes; an act passes its `at`. */
-export type AuditedRequest = { actor: Actor; db: Db; now: Instant; requestId: string }
+export type AuditedRequest = { actor: Actor; db: Db; now: Instant; requestId: string; reason: string | null }
 
 export type AuditedWrite = {
   act: Permission
@@ -23,11 +23,11 @@ const rowId = (id: AuditedWrite['id']): number | SQL<number> | null =>
   id === 'justInserted' ? sql`last_insert_rowid()` : id
 
 /**
- * The statement that records a write by staff: who, what, before, after, when and in which request
+ * The statement that records a write by staff: who, what, before, after, why, when and in which request
  * (docs/rules/api.md 7.1). Callers put it into the batch of the write. None for other roles, whose writes are not audited.
  */
 export function auditStatements(
-  { actor, db, now, requestId }: AuditedRequest,
+  { actor, db, now, requestId, reason }: AuditedRequest,
   written: AuditedWrite,
 ): BatchItem<'sqlite'>[] {
   if (!isStaff(actor.role)) return []
@@ -35,6 +35,8 @@ export function auditStatements(
   const targetId = rowId(id) as number | null
   const who = { actorId: actor.id, actorRole: actor.role }
   return [
-    db.insert(auditEntries).values({ ...who, act, targetKind: kind, targetId, before, after, requestId, at: now }),
+    db
+      .insert(auditEntries)
+      .values({ ...who, act, targetKind: kind, targetId, before, after, reason, requestId, at: now }),
   ]
 }

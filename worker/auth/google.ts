@@ -11,6 +11,7 @@ import { webOrigins } from '../env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { issueToken } from '../http/tokens.ts'
+import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
@@ -52,7 +53,12 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   return [
     db
       .update(users)
-      .set({ verifiedEmail: true, passwordHash: null, sessionsValidFrom: endOfSessions(now), updatedAt: now })
+      .set({
+        verifiedEmail: true,
+        passwordHash: null,
+        sessionsValidFrom: endOfSessions(now),
+        updatedAt: nextVersion(users, now),
+      })
       .where(eq(users.id, id)),
     ...(isStudent(role) ? freeTrialStatements(db, id, now) : []),
     ...(isTutorSide(role) ? touchTutors(db, [id]) : []),

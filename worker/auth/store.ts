@@ -8,6 +8,7 @@ import { normalEmail } from '#domain/users/email'
 import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
+import { nextVersion } from '../http/versions.ts'
 import { DUMMY_HASH, hashPassword, isOutdated, passwordMatches } from './password-hash.ts'
 
 export type Account = typeof users.$inferSelect
@@ -45,7 +46,7 @@ async function rehashStatements(
   return [
     db
       .update(users)
-      .set({ passwordHash: await hashPassword(password), updatedAt: now })
+      .set({ passwordHash: await hashPassword(password), updatedAt: nextVersion(users, now) })
       .where(and(eq(users.id, account.id), eq(users.passwordHash, account.passwordHash))),
   ]
 }

@@ -14,6 +14,7 @@ import { InterviewStatus } from '#domain/interviews/statuses'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
+import { nextVersion } from '../http/versions.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
@@ -57,8 +58,8 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<Sl
 function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): Statement[] {
   return cancelled.flatMap(({ kind, id, sessionId }) => {
     if (kind === SlotPurpose.Lesson) return []
-    const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: now }
-    const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: now }
+    const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: nextVersion(interviews, now) }
+    const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: nextVersion(demoSessions, now) }
     return [
       kind === SlotPurpose.Interview
         ? db

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { createCoupon, deleteCoupon, editCoupon } from '#contract/coupons'
+import { batchReturning } from '#db/batch'
 import { coupons } from '#db/schema/coupons'
 import { whyNotCouponExpiry } from '#domain/coupons/coupon'
 import { DomainError, refuse } from '#domain/errors'
@@ -8,6 +9,7 @@ import type { Act } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { findPlan } from '../plans/store.ts'
 import { auditedCoupon, couponView, findCoupon } from './store.ts'
 
@@ -38,30 +40,29 @@ export const create: Act<typeof createCoupon> = async (at) => {
 
 /**
  * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes
- * of the fields.
+ * of the fields, `version-conflict`.
  */
 export const edit: Act<typeof editCoupon> = async (at) => {
   const { actor, params, body, db, now } = at
   refuseEmpty(body)
-  const before = auditedCoupon(couponView(await findCoupon(db, params)))
+  const found = couponView(await findCoupon(db, params))
+  assertVersion(at, found)
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.expiresAt !== undefined) refuse(whyNotCouponExpiry(body.expiresAt, now))
-  const [[coupon]] = await db
-    .batch([
-      db
-        .update(coupons)
-        .set({ ...body, updatedBy: actor.id, updatedAt: now })
-        .where(eq(coupons.id, params.id))
-        .returning(),
-      ...auditStatements(at, {
-        act: 'coupon.edit',
-        kind: 'coupon',
-        id: params.id,
-        before: beforeOf(before, body),
-        after: auditedCoupon(body),
-      }),
-    ])
-    .catch(refuseTaken)
+  const saved = db
+    .update(coupons)
+    .set({ ...body, updatedBy: actor.id, updatedAt: nextVersion(coupons, now) })
+    .where(eq(coupons.id, params.id))
+    .returning()
+  const audit = auditStatements(at, {
+    act: 'coupon.edit',
+    kind: 'coupon',
+    id: params.id,
+    before: beforeOf(auditedCoupon(found), body),
+    after: auditedCoupon(body),
+  })
+  const statements = [versionStatement(at, coupons, params.id), ...audit]
+  const [coupon] = await batchReturning(db, statements, saved).catch(refuseTaken)
   if (!coupon) throw new DomainError('coupon-not-found')
   return couponView(coupon)
 }

@@ -10,6 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 
 type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
@@ -22,21 +23,25 @@ function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
   throw new DomainError('forbidden')
 }
 
-async function decide({ actor, body, db }: At<typeof updateDemoSession>) {
+async function decide(at: At<typeof updateDemoSession>) {
+  const { body, db } = at
   const [found] = await db
     .select({ demo: demoSessions, managerId: availabilitySlots.userId })
     .from(demoSessions)
     .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
     .where(eq(demoSessions.id, body.id))
   if (!found) throw new DomainError('demo-session-not-found')
-  refuse(whyNotDemoSessionStatus(found.demo.status, body.status, roleIn(found, actor)))
+  const role = roleIn(found, at.actor)
+  assertVersion(at, found.demo)
+  refuse(whyNotDemoSessionStatus(found.demo.status, body.status, role))
   return found.demo
 }
 
 /**
  * Sets the status: the tutor may cancel, the slot's manager judge or cancel, an admin do anything. Cancelling frees the time
  * of both people (docs/rules/onboarding.md 5.2).
- * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` when the tutor has another one by now.
+ * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` when the tutor has another one by now,
+ * `version-conflict`.
  */
 export const change: Act<typeof updateDemoSession> = async (at) => {
   const { body, db, env, now, after } = at
@@ -45,11 +50,15 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
     () => decide(at),
     (demo) =>
       db.batch([
+        versionStatement(at, demoSessions, id),
         abortIf(
           db,
           sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${demo.status}`,
         ),
-        db.update(demoSessions).set({ status, updatedAt: now }).where(eq(demoSessions.id, id)),
+        db
+          .update(demoSessions)
+          .set({ status, updatedAt: nextVersion(demoSessions, now) })
+          .where(eq(demoSessions.id, id)),
         ...(isDemoSessionCanceled(status)
           ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, demo.sessionId))]
           : []),

@@ -12,6 +12,8 @@ import { encoder } from './encode.ts'
 import { runIdempotent } from './idempotency.ts'
 import { ipOf } from './identity.ts'
 import { type Validated, validators } from './input.ts'
+import { readReason } from './reason.ts'
+import { readVersion, rethrowConflict } from './versions.ts'
 
 /** A call that the permission table closes to anonymous requests always has an actor. */
 type ActorOf<C extends Call> = (typeof permissions)[C['may']] extends { anonymous: 'no' } ? Actor : Actor | null
@@ -27,6 +29,10 @@ export type At<C extends Call> = {
   db: Db
   env: Env
   requestId: string
+  /** Why the request is made, in the words of whoever makes it; null where none are given. */
+  reason: string | null
+  /** The version of the record that the request was made on; null for one that overwrites whatever is stored. */
+  version: Instant | null
   /** The client's address as the platform's edge saw it. */
   ip: string
   /** The request's headers, for the few acts that answer ranges or check signatures. */
@@ -77,11 +83,13 @@ function respond<const C extends Call>(contract: C, act: Act<C>) {
       db: c.var.db,
       env: c.env,
       requestId: c.var.requestId,
+      reason: readReason(c.req.raw.headers),
+      version: contract.versioned ? readVersion(c.req.raw.headers) : null,
       ip: ipOf(c),
       headers: c.req.raw.headers,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async () => reply(c, await act(at), encode)
+    const run = async () => reply(c, await act(at).catch(rethrowConflict), encode)
     return contract.creates ? runIdempotent(c, contract, sent, run) : run()
   }
 }

@@ -10,6 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import type { InterviewRow } from './store.ts'
 
@@ -21,17 +22,24 @@ function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
   throw new DomainError('forbidden')
 }
 
-async function decide({ actor, body: { id, ...change }, db, now }: At<typeof updateInterview>) {
+async function decide(at: At<typeof updateInterview>) {
+  const {
+    body: { id, ...change },
+    db,
+    now,
+  } = at
   const [interview] = await db.select().from(interviews).where(eq(interviews.id, id))
   if (!interview) throw new DomainError('interview-not-found')
-  assertChange(interview, change, roleIn(interview, actor), now)
+  const role = roleIn(interview, at.actor)
+  assertVersion(at, interview)
+  assertChange(interview, change, role, now)
   return interview
 }
 
 /**
  * Changes an interview: the interviewee may cancel or give feedback, the interviewer judge, an admin do anything. Cancelling
  * frees the time of both people (docs/rules/onboarding.md 4.5).
- * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`.
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`, `version-conflict`.
  */
 export const change: Act<typeof updateInterview> = async (at) => {
   const { body, db, env, now, after } = at
@@ -42,10 +50,11 @@ export const change: Act<typeof updateInterview> = async (at) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = found
       const isFreed = changed.status !== undefined && isInterviewCanceled(changed.status)
       return db.batch([
+        versionStatement(at, interviews, id),
         abortIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
         db
           .update(interviews)
-          .set({ ...changed, updatedAt: now })
+          .set({ ...changed, updatedAt: nextVersion(interviews, now) })
           .where(eq(interviews.id, id)),
         ...(isFreed ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, found.sessionId))] : []),
         ...auditStatements(at, {

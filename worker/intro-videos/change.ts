@@ -15,6 +15,7 @@ import { isAdmin, Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 
 /** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
 async function assertReviewer(db: Db, id: number): Promise<void> {
@@ -26,11 +27,13 @@ async function assertReviewer(db: Db, id: number): Promise<void> {
   if (!manager) throw new DomainError('inactive-tutor-manager')
 }
 
-async function decide({ actor, body, db, params }: At<typeof updateIntroVideo>) {
+async function decide(at: At<typeof updateIntroVideo>) {
+  const { actor, body, db, params } = at
   const [video] = await db.select().from(introVideos).where(eq(introVideos.id, params.id))
   if (!video) throw new DomainError('intro-video-not-found')
   const who: IntroVideoActor = isAdmin(actor.role) ? 'admin' : 'reviewer'
   if (who === 'reviewer' && video.reviewerId !== actor.id) throw new DomainError('forbidden')
+  assertVersion(at, video)
   if (body.state === undefined && body.reviewerId === undefined) throw new DomainError('empty-request')
   if (body.reviewerId !== undefined) {
     refuse(whyNotReassigned(who))
@@ -44,7 +47,7 @@ async function decide({ actor, body, db, params }: At<typeof updateIntroVideo>) 
  * The reviewer judges; an admin may also assign another reviewer, which makes the video pending again
  * (docs/rules/onboarding.md 2.4).
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
- *   when the tutor has another pending or approved video by now.
+ *   when the tutor has another pending or approved video by now, `version-conflict`.
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
   const { body, db, now, params } = at
@@ -57,8 +60,12 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
       const hasChanged = sql`(SELECT ${introVideos.state} || ':' || ${introVideos.reviewerId} FROM ${introVideos} WHERE ${row})
         <> ${`${video.state}:${video.reviewerId}`}`
       return db.batch([
+        versionStatement(at, introVideos, params.id),
         abortIf(db, hasChanged),
-        db.update(introVideos).set({ state, reviewerId, updatedAt: now }).where(row),
+        db
+          .update(introVideos)
+          .set({ state, reviewerId, updatedAt: nextVersion(introVideos, now) })
+          .where(row),
         ...auditStatements(at, {
           act: 'introVideo.update',
           kind: 'intro-video',

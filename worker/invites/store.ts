@@ -9,6 +9,7 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { violationIn } from '../http/constraints.ts'
 import { encoder } from '../http/encode.ts'
+import { nextVersion } from '../http/versions.ts'
 
 /**
  * The statements that turn the invite of an email address into a plan invite of its new student, with the same expiry
@@ -28,12 +29,16 @@ export function acceptInviteStatements(db: Db, email: string, userId: SQL<number
             createdBy: invites.createdBy,
             expiresAt: invites.expiresAt,
             createdAt: sql<number>`${now}`.as('created_at'),
+            updatedAt: sql<number>`${now}`.as('updated_at'),
           })
           .from(invites)
           .where(isValid),
       )
       .onConflictDoNothing(),
-    db.update(invites).set({ acceptedAt: now, updatedAt: now }).where(isValid),
+    db
+      .update(invites)
+      .set({ acceptedAt: now, updatedAt: nextVersion(invites, now) })
+      .where(isValid),
   ]
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { createInvite, deleteInvite, editInvite } from '#contract/invites'
+import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
@@ -8,6 +9,7 @@ import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { findPlan } from '../plans/store.ts'
 import { auditedInvite, findInvite, refuseDuplicate } from './store.ts'
 
@@ -45,32 +47,31 @@ export const create: Act<typeof createInvite> = async (at) => {
 
 /**
  * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal`
- * for an invite that was accepted and for an address that has another.
+ * for an invite that was accepted and for an address that has another, `version-conflict`.
  */
 export const edit: Act<typeof editInvite> = async (at) => {
   const { actor, params, body, db, now } = at
   refuseEmpty(body)
   const before = await findInvite(db, params.id)
+  assertVersion(at, before)
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.email !== undefined) await assertNotRegistered(db, body.email)
   if (body.expiresAt !== undefined) refusePassed(body.expiresAt, now)
-  const [[invite]] = await db
-    .batch([
-      db
-        .update(invites)
-        .set({ ...body, updatedBy: actor.id, updatedAt: now })
-        .where(eq(invites.id, params.id))
-        .returning(),
-      ...auditStatements(at, {
-        act: 'invite.edit',
-        kind: 'invite',
-        id: params.id,
-        before: auditedInvite(beforeOf(before, body)),
-        after: auditedInvite(body),
-      }),
-    ])
-    .catch(refuseDuplicate)
+  const saved = db
+    .update(invites)
+    .set({ ...body, updatedBy: actor.id, updatedAt: nextVersion(invites, now) })
+    .where(eq(invites.id, params.id))
+    .returning()
+  const audit = auditStatements(at, {
+    act: 'invite.edit',
+    kind: 'invite',
+    id: params.id,
+    before: auditedInvite(beforeOf(before, body)),
+    after: auditedInvite(body),
+  })
+  const statements = [versionStatement(at, invites, params.id), ...audit]
+  const [invite] = await batchReturning(db, statements, saved).catch(refuseDuplicate)
   if (!invite) throw new DomainError('invite-not-found')
   return invite
 }

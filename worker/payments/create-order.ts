@@ -15,6 +15,7 @@ import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { nextVersion } from '../http/versions.ts'
 import type { Transaction } from './load-order.ts'
 
 /** What a student asks to buy, and how to pay for it. */
@@ -166,7 +167,7 @@ function statements(
       ? [
           db
             .update(users)
-            .set({ phone, updatedAt: now })
+            .set({ phone, updatedAt: nextVersion(users, now) })
             .where(and(eq(users.id, student.id), isNull(users.phone))),
         ]
       : []),

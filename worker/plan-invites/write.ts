@@ -1,16 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { createPlanInvites, deletePlanInvite, editPlanInvites } from '#contract/plan-invites'
+import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
 import { planInvites } from '#db/schema/plans'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, At } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { findPlan } from '../plans/store.ts'
-import { auditedPlanInvite, findPlanInvites, parseExpiry } from './store.ts'
+import { auditedPlanInvite, findPlanInvites, type PlanInviteRow, parseExpiry } from './store.ts'
 
 const studentsAmong = (ids: readonly number[]) => and(eq(users.role, Role.Student), isAmong(users.id, ids))
 
@@ -45,6 +47,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
             createdBy: sql<number>`${actor.id}`.as('created_by'),
             expiresAt: sql<number | null>`${expiresAt}`.as('expires_at'),
             createdAt: sql<number>`${now}`.as('created_at'),
+            updatedAt: sql<number>`${now}`.as('updated_at'),
           })
           .from(users)
           .where(studentsAmong(userIds)),
@@ -60,22 +63,40 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
   return first
 }
 
+/** @throws DomainError `bad-request` for a version together with several invites, `version-conflict`. */
+function assertOneVersion(at: At<typeof editPlanInvites>, [invite, ...others]: PlanInviteRow[]): void {
+  if (at.version === null || !invite) return
+  if (others.length > 0) throw new DomainError('bad-request', 'If-Match: several invites have no common version')
+  assertVersion(at, invite)
+}
+
 /**
- * Changes the expiry of invites; without a day they never expire.
- * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed.
+ * Changes the expiry of invites; without a day they never expire. Each of them has an entry of its own in the audit log.
+ * @throws DomainError `invite-not-found`, `bad-request` for a day that has passed and for a version of several invites,
+ * `version-conflict`.
  */
 export const edit: Act<typeof editPlanInvites> = async (at) => {
   const { body, db, now } = at
   const expiresAt = parseExpiry(body.expiresAt, now)
   const found = await findPlanInvites(db, body.ids)
   if (found.length < new Set(body.ids).size) throw new DomainError('invite-not-found')
-  const before = {
-    expiresAt: Object.fromEntries(found.map((invite) => [invite.id, auditedPlanInvite(invite).expiresAt])),
-  }
-  await db.batch([
-    db.update(planInvites).set({ expiresAt }).where(isAmong(planInvites.id, body.ids)),
-    ...auditStatements(at, { act: 'planInvite.edit', kind: 'planInvite', id: null, before, after: body }),
-  ])
+  assertOneVersion(at, found)
+  const audit = found.flatMap((invite) =>
+    auditStatements(at, {
+      act: 'planInvite.edit',
+      kind: 'plan-invite',
+      id: invite.id,
+      before: { expiresAt: auditedPlanInvite(invite).expiresAt },
+      after: { expiresAt: auditedPlanInvite({ ...invite, expiresAt }).expiresAt },
+    }),
+  )
+  const saved = db
+    .update(planInvites)
+    .set({ expiresAt, updatedAt: nextVersion(planInvites, now) })
+    .where(isAmong(planInvites.id, body.ids))
+    .returning({ id: planInvites.id })
+  const checks = found.map(({ id }) => versionStatement(at, planInvites, id))
+  await batchReturning(db, [...checks, ...audit], saved)
   return undefined
 }
 
@@ -88,7 +109,7 @@ export const remove: Act<typeof deletePlanInvite> = async (at) => {
     db.delete(planInvites).where(eq(planInvites.id, params.id)),
     ...auditStatements(at, {
       act: 'planInvite.delete',
-      kind: 'planInvite',
+      kind: 'plan-invite',
       id: params.id,
       before: auditedPlanInvite(invite),
     }),

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { createPlan, deletePlan, editPlan } from '#contract/plans'
+import { batchReturning } from '#db/batch'
 import { plans } from '#db/schema/plans'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
-
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { auditedPlan, findPlan } from './store.ts'
 
 /** Creates a plan (docs/rules/minutes.md 1.2). */
@@ -25,26 +26,26 @@ export const create: Act<typeof createPlan> = async (at) => {
 
 /**
  * Changes a plan. Existing subscriptions keep the minutes and the price with which they were bought.
- * @throws DomainError `plan-not-found`, `empty-request`.
+ * @throws DomainError `plan-not-found`, `empty-request`, `version-conflict`.
  */
 export const edit: Act<typeof editPlan> = async (at) => {
   const { params, body, db, now } = at
   refuseEmpty(body)
   const before = await findPlan(db, params.id)
-  const [[plan]] = await db.batch([
-    db
-      .update(plans)
-      .set({ ...body, updatedAt: now })
-      .where(eq(plans.id, params.id))
-      .returning(),
-    ...auditStatements(at, {
-      act: 'plan.edit',
-      kind: 'plan',
-      id: params.id,
-      before: beforeOf(before, body),
-      after: body,
-    }),
-  ])
+  assertVersion(at, before)
+  const saved = db
+    .update(plans)
+    .set({ ...body, updatedAt: nextVersion(plans, now) })
+    .where(eq(plans.id, params.id))
+    .returning()
+  const audit = auditStatements(at, {
+    act: 'plan.edit',
+    kind: 'plan',
+    id: params.id,
+    before: beforeOf(before, body),
+    after: body,
+  })
+  const [plan] = await batchReturning(db, [versionStatement(at, plans, params.id), ...audit], saved)
   if (!plan) throw new DomainError('plan-not-found')
   return plan
 }

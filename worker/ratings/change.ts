@@ -5,27 +5,31 @@ import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { cardStatements, findRating } from './store.ts'
 
 /**
  * For the rater and for admins (docs/rules/tutors.md 5.4).
- * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`.
+ * @throws DomainError `rating-not-found`, `forbidden`, `empty-request`, `version-conflict`.
  */
 export const edit: Act<typeof editRating> = async (at) => {
   const { actor, db, env, params, body, now, after } = at
   if (body.value === undefined && body.feedback === undefined) throw new DomainError('empty-request')
   const { rating, rateeRole } = await findRating(db, params.id, actor)
+  assertVersion(at, rating)
   const given = {
     ...(body.value === undefined ? {} : { value: body.value }),
     ...(body.feedback === undefined ? {} : { feedback: body.feedback }),
   }
   const before = { value: rating.value, feedback: rating.feedback }
+  const saved = db
+    .update(ratings)
+    .set({ ...given, updatedAt: nextVersion(ratings, now) })
+    .where(eq(ratings.id, rating.id))
   await db.batch([
-    db
-      .update(ratings)
-      .set({ ...given, updatedAt: now })
-      .where(eq(ratings.id, rating.id)),
+    versionStatement(at, ratings, rating.id),
+    saved,
     ...cardStatements(db, { id: rating.rateeId, role: rateeRole }),
     ...auditStatements(at, {
       act: 'rating.edit',

@@ -5,26 +5,29 @@ import { DomainError } from '#domain/errors'
 import { InboxState } from '#domain/inbox/states'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 
 /**
  * Resolves or reopens a report (docs/rules/support.md 1.2): its state follows, and one that is open already keeps its own
  * (docs/rules/staff.md 6.1).
- * @throws DomainError `report-not-found`.
+ * @throws DomainError `report-not-found`, `version-conflict`.
  */
 export const resolve: Act<typeof resolveReport> = async (at) => {
   const { body, db, now } = at
   const { id, resolved } = body
-  const [report] = await db
-    .select({ resolved: reports.resolved, ownerId: reports.ownerId })
-    .from(reports)
-    .where(eq(reports.id, id))
+  const [report] = await db.select().from(reports).where(eq(reports.id, id))
   if (!report) throw new DomainError('report-not-found')
+  assertVersion(at, report)
   const opened = report.ownerId === null ? InboxState.New : InboxState.InProgress
   const state = resolved
     ? sql`${InboxState.Closed}`
     : sql`CASE WHEN ${reports.resolved} THEN ${opened} ELSE ${reports.state} END`
   await db.batch([
-    db.update(reports).set({ resolved, state, updatedAt: now }).where(eq(reports.id, id)),
+    versionStatement(at, reports, id),
+    db
+      .update(reports)
+      .set({ resolved, state, updatedAt: nextVersion(reports, now) })
+      .where(eq(reports.id, id)),
     ...auditStatements(at, {
       act: 'report.resolve',
       kind: 'report',

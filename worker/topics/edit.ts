@@ -1,45 +1,46 @@
 import { eq } from 'drizzle-orm'
 import type { editTopic } from '#contract/topics'
+import { batchReturning } from '#db/batch'
 import { topics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /**
  * Renames a topic (docs/rules/tutors.md 4.1) and refreshes the cards of the tutors who chose it.
- * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names.
+ * @throws DomainError `empty-request`, `topic-not-found`, `illegal` when another topic has one of the names,
+ * `version-conflict`.
  */
 export const edit: Act<typeof editTopic> = async (at) => {
   const { db, env, params, body, now, after } = at
   if (body.arabicName === undefined && body.englishName === undefined) throw new DomainError('empty-request')
-  const { nameAr, nameEn } = await findTopic(db, params.id)
+  const found = await findTopic(db, params.id)
+  assertVersion(at, found)
+  const { nameAr, nameEn } = found
   const names = { nameAr: body.arabicName ?? nameAr, nameEn: body.englishName ?? nameEn }
   // Only the given name is written: another request may be changing the other one.
   const given = {
     ...(body.arabicName === undefined ? {} : { nameAr: body.arabicName }),
     ...(body.englishName === undefined ? {} : { nameEn: body.englishName }),
   }
-  const [saved] = await db
-    .batch([
-      db
-        .update(topics)
-        .set({ ...given, updatedAt: now })
-        .where(eq(topics.id, params.id))
-        .returning(),
-      touchAllTutors(db),
-      ...auditStatements(at, {
-        act: 'topic.edit',
-        kind: 'topic',
-        id: params.id,
-        before: { nameAr, nameEn },
-        after: names,
-      }),
-    ])
-    .catch(refuseTakenName)
-  const [topic] = saved
+  const saved = db
+    .update(topics)
+    .set({ ...given, updatedAt: nextVersion(topics, now) })
+    .where(eq(topics.id, params.id))
+    .returning()
+  const audit = auditStatements(at, {
+    act: 'topic.edit',
+    kind: 'topic',
+    id: params.id,
+    before: { nameAr, nameEn },
+    after: names,
+  })
+  const statements = [versionStatement(at, topics, params.id), touchAllTutors(db), ...audit]
+  const [topic] = await batchReturning(db, statements, saved).catch(refuseTakenName)
   if (!topic) throw new DomainError('topic-not-found')
   after(notifyTutorsChanged(env))
   return topicView(topic)

@@ -11,6 +11,7 @@ import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
+import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from './store.ts'
 
@@ -40,10 +41,13 @@ function replacedKeys(stored: StoredFile[], id: number) {
 
 const columnStatement = (db: Db, { kind, key }: StoredFile, id: number, now: Instant): BatchItem<'sqlite'> =>
   kind === 'image'
-    ? db.update(users).set({ image: key, updatedAt: now }).where(eq(users.id, id))
+    ? db
+        .update(users)
+        .set({ image: key, updatedAt: nextVersion(users, now) })
+        .where(eq(users.id, id))
     : db
         .update(tutors)
-        .set({ [kind]: key, updatedAt: now })
+        .set({ [kind]: key, updatedAt: nextVersion(tutors, now) })
         .where(eq(tutors.id, id))
 
 /**

@@ -8,6 +8,7 @@ import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions } from '../auth/store.ts'
+import { nextVersion } from '../http/versions.ts'
 import { deleteCodeStatement } from '../verification/store.ts'
 import type { Account } from './store.ts'
 
@@ -48,7 +49,7 @@ export const accountStatement = (db: Db, id: number, changes: Changes, passwordH
       city: changes.city,
       address: changes.address,
       image: changes.image,
-      updatedAt: now,
+      updatedAt: nextVersion(users, now),
     })
     .where(eq(users.id, id))
     .returning()
@@ -61,7 +62,7 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
   return [
     db
       .update(tutors)
-      .set({ ...profile, updatedAt: now })
+      .set({ ...profile, updatedAt: nextVersion(tutors, now) })
       .where(eq(tutors.id, id)),
   ]
 }

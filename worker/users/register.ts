@@ -20,14 +20,14 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
  * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`.
  */
 export const register: Act<typeof registerUser> = async (at) => {
-  const { actor, body, env, db, now, requestId } = at
+  const { actor, body, env, db, now, requestId, reason } = at
   const { role, email } = body
   if (!mayOpen(role, actor)) throw new DomainError('forbidden')
   const activated = actor !== null && isAdmin(actor.role)
   const audited = (id: SQL<number>) =>
     actor
       ? auditStatements(
-          { actor, db, now, requestId },
+          { actor, db, now, requestId, reason },
           { act: 'user.register', kind: 'user', id, after: { role, email } },
         )
       : []

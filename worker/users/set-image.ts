@@ -7,6 +7,7 @@ import { assertMayEdit } from '#domain/users/editing'
 import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
+import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 
@@ -38,7 +39,10 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
       deleteFileRowsStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
       ...stored.flatMap((one) => [
         fileStatement(db, one, id, now),
-        db.update(users).set({ image: one.key, updatedAt: now }).where(eq(users.id, id)),
+        db
+          .update(users)
+          .set({ image: one.key, updatedAt: nextVersion(users, now) })
+          .where(eq(users.id, id)),
       ]),
       ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
       ...auditStatements(at, {

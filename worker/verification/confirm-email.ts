@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
+import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -24,7 +25,10 @@ export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env,
   await db
     .batch([
       ...consumeCodeStatements(db, actor.id, purpose, body.code),
-      db.update(users).set({ verifiedEmail: true, updatedAt: now }).where(eq(users.id, actor.id)),
+      db
+        .update(users)
+        .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
+        .where(eq(users.id, actor.id)),
       ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
     ])

@@ -8,6 +8,7 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions, hashNewPassword, resetGuesses } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
+import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { refuseDecoy } from './decoys.ts'
 import { accountsRequestedFrom } from './reset-requests.ts'
@@ -52,7 +53,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
       ...consumeCodeStatements(db, owner, purpose, body.code),
       db
         .update(users)
-        .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: now })
+        .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
         .where(eq(users.id, owner))
         .returning({ email: users.email }),
     ])

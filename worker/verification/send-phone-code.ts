@@ -6,6 +6,7 @@ import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { whyNotEffectivePhone } from '#domain/users/phone'
 import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
+import { nextVersion } from '../http/versions.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { phoneCodeStatements } from './store.ts'
 
@@ -30,7 +31,7 @@ export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db
     ...phoneCodeStatements(db, actor.id, phone, now),
     db
       .update(users)
-      .set({ phone, updatedAt: now })
+      .set({ phone, updatedAt: nextVersion(users, now) })
       .where(and(eq(users.id, actor.id), isNull(users.phone))),
   ])
   await triggerDelivery(env)

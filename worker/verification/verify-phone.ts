@@ -6,6 +6,7 @@ import { isTutorSide } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
+import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
@@ -26,7 +27,7 @@ export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, 
       ...consumeCodeStatements(db, actor.id, purpose, body.code),
       db
         .update(users)
-        .set({ ...verified, updatedAt: now })
+        .set({ ...verified, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
     ])

@@ -13,6 +13,7 @@ import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, type StoredFile, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion } from '../http/versions.ts'
 import { postStatements } from '../ledger/store.ts'
 import { notifyInvoiceUpdated, type Withdrawal, withdrawalRequestOf } from './store.ts'
 
@@ -40,10 +41,11 @@ function assertReceipt({ body, files }: UpdateAct, found: Withdrawal): void {
     throw new DomainError('bad-request', 'receipt: a bank transfer is approved with its receipt')
 }
 
-/** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`. */
+/** @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`, `version-conflict`. */
 async function decide(at: UpdateAct): Promise<Withdrawal> {
   const [found] = await at.db.select().from(withdrawals).where(eq(withdrawals.id, at.params.id))
   if (!found) throw new DomainError('invoice-not-found')
+  if (isAdmin(at.actor.role)) assertVersion(at, found)
   refuse(isAdmin(at.actor.role) ? whyNotForAdmin(at, found) : whyNotForTutor(at, found))
   assertReceipt(at, found)
   return found
@@ -83,6 +85,7 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
   const { status, adminNote, receipt: before } = found
   const changes = changesOf(at, receipt, Math.max(now, found.updatedAt + 1))
   return [
+    // The version that `decide` has compared is the one that is compared again here, inside the batch.
     abortIf(
       db,
       sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
@@ -105,7 +108,7 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
  * (docs/rules/money.md 9.5). The decision and its ledger entry are one batch, which is refused when another admin has
  * changed the request meanwhile.
  * @throws DomainError `invoice-not-found`, `forbidden`, `illegal-invoice-update`, `empty-request`, `bad-request`,
- * `large-file-size`.
+ * `large-file-size`, `version-conflict`.
  */
 export const update: Act<typeof updateInvoice> = async (at) => {
   const { db, env, files, after } = at

@@ -1,0 +1,220 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Permission } from '#domain/permissions'
+import { Role } from '#domain/roles'
+import {
+  type Answer,
+  callApi,
+  expectOk,
+  newEmail,
+  newSuperAdmin,
+  outcome,
+  type Person,
+  row,
+  setNow,
+} from '#tests/people'
+import { servedCalls } from '../../worker/http/bind.ts'
+import { ownershipFixtures } from './ownership-fixtures.ts'
+
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+const NOTE = 'ملاحظة من فريق حصة'
+const later = (days: number) => new Date(NOW + days * 86_400_000).toISOString()
+
+/** A record that staff change: where it is kept, and any number of different changes of it that are all allowed. */
+type Changeable = {
+  table: string
+  id: number
+  change: (nth: number, headers: Record<string, string>) => Promise<Answer>
+}
+
+let dina: Person
+const records = new Map<Permission, Changeable>()
+
+const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await row<{ id: number }>(`${sql} RETURNING id`, ...values))?.id ?? 0
+
+async function addRecords(): Promise<void> {
+  const owned = await ownershipFixtures(NOW)
+  const tutor = owned.get(Role.Tutor)
+  const student = owned.get(Role.Student)?.person
+  if (!tutor || !student) throw new Error('There is no tutor or no student')
+  const json = (method: string, path: string, body: (nth: number) => unknown) => (nth: number, headers: object) =>
+    callApi(method, path, { as: dina, body: body(nth), headers: { ...headers } })
+  const form = (path: string) => (nth: number, headers: object) => {
+    const boundary = 'x'
+    const raw = `--${boundary}\r\ncontent-disposition: form-data; name="note"\r\n\r\n${NOTE} ${nth}\r\n--${boundary}--\r\n`
+    return callApi('PUT', path, {
+      as: dina,
+      raw,
+      headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+  }
+  const plan = await insert(
+    'INSERT INTO plans (weekly_minutes, base_monthly_price, active, created_at, updated_at) VALUES (60, 60000, 1, 1, 1)',
+  )
+  const coupon = await insert(
+    `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
+     VALUES ('VERSIONS', ?, 10, 10, 10, ?, ?, ?, 1, 1)`,
+    plan,
+    NOW + 86_400_000,
+    dina.id,
+    dina.id,
+  )
+  const { id: invite } = await expectOk<{ id: number }>(
+    callApi('POST', '/invite', { as: dina, body: { email: newEmail(), planId: plan, expiresAt: later(1) } }),
+  )
+  const planInvite = await insert(
+    'INSERT INTO plan_invites (user_id, plan_id, created_by, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
+    student.id,
+    plan,
+    dina.id,
+  )
+  const topic = await insert(
+    `INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES ('سفر ورحلات', 'Trips', 1, 1)`,
+  )
+  const report = await insert(
+    `INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صوت', 1, 1)`,
+  )
+  const known: [Permission, string, number, Changeable['change']][] = [
+    ['user.edit', 'users', student.id, json('PUT', `/user/${student.id}`, (nth) => ({ address: `${NOTE} ${nth}` }))],
+    [
+      'student.edit',
+      'students',
+      student.id,
+      json('PUT', `/student/${student.id}`, (nth) => ({ jobTitle: `${NOTE} ${nth}` })),
+    ],
+    ['plan.edit', 'plans', plan, json('PATCH', `/plan/${plan}`, (nth) => ({ weeklyMinutes: 60 + nth }))],
+    ['coupon.edit', 'coupons', coupon, json('PUT', `/coupon/${coupon}`, (nth) => ({ monthDiscount: 10 + nth }))],
+    ['invite.edit', 'invites', invite, json('PUT', `/invite/${invite}`, (nth) => ({ expiresAt: later(nth) }))],
+    [
+      'planInvite.edit',
+      'plan_invites',
+      planInvite,
+      json('PATCH', '/plan-invite', (nth) => ({ ids: [planInvite], expiresAt: later(nth).slice(0, 10) })),
+    ],
+    ['topic.edit', 'topics', topic, json('PUT', `/topic/${topic}`, (nth) => ({ englishName: `Trips ${nth}` }))],
+    ['report.resolve', 'reports', report, json('PUT', '/report', () => ({ id: report, resolved: true }))],
+    [
+      'rating.edit',
+      'ratings',
+      tutor.ratingId ?? 0,
+      json('PUT', `/rating/${tutor.ratingId}`, (nth) => ({ feedback: `${NOTE} ${nth}` })),
+    ],
+    [
+      'interview.update',
+      'interviews',
+      tutor.interviewId ?? 0,
+      json('PATCH', '/interview', (nth) => ({ id: tutor.interviewId, note: `${NOTE} ${nth}` })),
+    ],
+    [
+      'demoSession.update',
+      'demo_sessions',
+      tutor.demoSessionId ?? 0,
+      json('PATCH', '/demo-session', (nth) => ({ id: tutor.demoSessionId, status: nth % 2 === 0 ? 2 : 3 })),
+    ],
+    [
+      'introVideo.update',
+      'intro_videos',
+      tutor.introVideoId ?? 0,
+      json('PUT', `/intro-video/${tutor.introVideoId}`, (nth) => ({ state: nth % 2 === 0 ? 2 : 3 })),
+    ],
+    ['invoice.update', 'withdrawals', tutor.withdrawalId ?? 0, form(`/invoice/${tutor.withdrawalId}/with/asset`)],
+  ]
+  for (const [may, table, id, change] of known) records.set(may, { table, id, change })
+}
+
+beforeAll(async () => {
+  setNow(NOW)
+  dina = await newSuperAdmin()
+  await addRecords()
+  return () => vi.useRealTimers()
+})
+
+const changeable = (may: Permission): Changeable => {
+  const found = records.get(may)
+  if (!found) throw new Error(`No record for ${may}`)
+  return found
+}
+const versionOf = async ({ table, id }: Changeable): Promise<number> =>
+  (await row<{ at: number }>(`SELECT updated_at AS at FROM ${table} WHERE id = ?`, id))?.at ?? 0
+const match = (version: number) => ({ 'if-match': `"${new Date(version).toISOString()}"` })
+const auditsOf = async (may: Permission): Promise<number> =>
+  (await row<{ n: number }>('SELECT COUNT(*) AS n FROM audit_entries WHERE act = ?', may))?.n ?? 0
+
+const versioned = servedCalls.filter((call) => call.versioned).map(({ may }) => may)
+
+it('every call with a version is in this file', () => {
+  expect(versioned.filter((may) => !records.has(may))).toEqual([])
+})
+
+describe.each(versioned)('the version of %s', (may) => {
+  it('lets exactly one of two saves at the same moment win', async () => {
+    const one = changeable(may)
+    const version = await versionOf(one)
+    const [, audits] = [await one.change(1, {}), await auditsOf(may)]
+    const read = await versionOf(one)
+    expect(read).toBeGreaterThan(version)
+    const outcomes = await Promise.all([2, 4].map((nth) => outcome(one.change(nth, match(read)))))
+    expect(outcomes.sort()).toEqual(['ok', 'version-conflict'])
+    expect(await auditsOf(may)).toBe(audits + 1)
+  })
+
+  it('refuses an old one without changing anything, and accepts the present one', async () => {
+    const one = changeable(may)
+    const before = await row(`SELECT * FROM ${one.table} WHERE id = ?`, one.id)
+    const old = await one.change(5, match((await versionOf(one)) - 1))
+    expect(old).toMatchObject({ status: 412, code: 'version-conflict' })
+    expect(await row(`SELECT * FROM ${one.table} WHERE id = ?`, one.id)).toEqual(before)
+    expect(await outcome(one.change(7, match(await versionOf(one))))).toBe('ok')
+    const first = await versionOf(one)
+    // The clock stands still in this file, so that both writes are in one millisecond.
+    expect(await outcome(one.change(6, {}))).toBe('ok')
+    expect(await versionOf(one)).toBeGreaterThan(first)
+  })
+
+  it('is a quoted instant', async () => {
+    const one = changeable(may)
+    for (const header of ['*', '""', 'W/"1"', '2026-02-11T10:00:00.000Z', '"2026-02-11"', '"2026-13-40T10:00:00Z"'])
+      expect(await outcome(one.change(8, { 'if-match': header }))).toBe('bad-request')
+  })
+})
+
+it('a version of several plan invites is refused', async () => {
+  const { id } = changeable('planInvite.edit')
+  const plan = await row<{ plan: number }>('SELECT plan_id AS plan FROM plan_invites WHERE id = ?', id)
+  const other = await insert(
+    'INSERT INTO plan_invites (user_id, plan_id, created_by, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
+    dina.id,
+    plan?.plan,
+    dina.id,
+  )
+  const body = { ids: [id, other], expiresAt: later(9).slice(0, 10) }
+  expect(await outcome(callApi('PATCH', '/plan-invite', { as: dina, body, headers: match(1) }))).toBe('bad-request')
+})
+
+describe('the reason of a change', () => {
+  const edit = (reason: string) =>
+    callApi('PUT', `/topic/${changeable('topic.edit').id}`, {
+      as: dina,
+      body: { englishName: `Trips ${crypto.randomUUID()}` },
+      headers: { 'x-reason': reason },
+    })
+  const lastReason = async () =>
+    (await row<{ reason: string | null }>('SELECT reason FROM audit_entries ORDER BY id DESC LIMIT 1'))?.reason
+
+  it('is kept in the audit log, percent-decoded and trimmed', async () => {
+    await expectOk(edit(encodeURIComponent(' الاسم كان غلط ')))
+    expect(await lastReason()).toBe('الاسم كان غلط')
+    await expectOk(edit(encodeURIComponent('س'.repeat(500))))
+    expect(await lastReason()).toHaveLength(500)
+  })
+
+  it('is refused when it is empty, too long or not UTF-8', async () => {
+    for (const reason of ['', '%20', '%', '%FF', encodeURIComponent('س'.repeat(501))])
+      expect(await outcome(edit(reason))).toBe('bad-request')
+  })
+
+  it('is not needed', async () => {
+    await expectOk(changeable('topic.edit').change(9, {}))
+    expect(await lastReason()).toBeNull()
+  })
+})

@@ -1,0 +1,25 @@
+import { DomainError } from '#domain/errors'
+
+export const MAX_REASON = 500
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text).trim()
+  } catch {
+    throw new DomainError('bad-request', 'X-Reason: not percent-encoded UTF-8')
+  }
+}
+
+/**
+ * Why somebody makes a request, from the header `X-Reason`; null without it (docs/rules/staff.md 3.2). Headers hold no Arabic,
+ * so that the text is percent-encoded.
+ * @throws DomainError `bad-request` for text that cannot be decoded, is empty or longer than 500 characters.
+ */
+export function readReason(headers: Headers): string | null {
+  const header = headers.get('x-reason')
+  if (header === null) return null
+  const reason = decoded(header)
+  if (reason === '' || reason.length > MAX_REASON)
+    throw new DomainError('bad-request', `X-Reason: 1 to ${MAX_REASON} characters`)
+  return reason
+}
