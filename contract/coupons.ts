@@ -11,6 +11,7 @@ import {
   paging,
   ruledInt,
   ruledText,
+  sorting,
   times,
   unless,
 } from './fields.ts'
@@ -107,7 +108,7 @@ export const listCoupons = defineCall({
   method: 'GET',
   path: '/coupon/list',
   summary: 'Coupons, newest first',
-  query: z.object(paging),
+  query: z.object({ ...paging, ...sorting('createdAt', 'expiresAt', 'code') }),
   answer: listOf(coupon),
   errors: [],
 })

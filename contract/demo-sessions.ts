@@ -12,6 +12,7 @@ import {
   queryIds,
   queryList,
   queryOneOf,
+  sorting,
   text,
   times,
 } from './fields.ts'
@@ -72,6 +73,7 @@ export const listDemoSessions = defineCall({
     start: z.optional(dateFilter),
     createdAt: z.optional(dateFilter),
     updatedAt: z.optional(dateFilter),
+    ...sorting('createdAt', 'start', 'updatedAt'),
     ...paging,
   }),
   answer: listOf(demoSession),

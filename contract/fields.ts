@@ -110,6 +110,12 @@ export type DateFilter = z.output<typeof dateFilter>
 
 export const direction = z.enum(sortDirections)
 
+/** `orderBy` and `direction` of a list: the columns that an index serves, the default one first; descending unless asked. */
+export const sorting = <const C extends readonly [string, ...string[]]>(...columns: C) => ({
+  orderBy: z._default(z.enum(columns), columns[0] as C[number]),
+  direction: z._default(direction, 'desc'),
+})
+
 export const idParams = z.object({ id: queryId })
 
 export const MAX_PAGE_SIZE = 100

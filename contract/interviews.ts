@@ -17,6 +17,7 @@ import {
   queryText,
   ruledInt,
   ruledText,
+  sorting,
   text,
   times,
 } from './fields.ts'
@@ -108,6 +109,7 @@ export const listInterviews = defineCall({
     start: z.optional(dateFilter),
     end: z.optional(dateFilter),
     createdAt: z.optional(dateFilter),
+    ...sorting('createdAt', 'start'),
     ...paging,
   }),
   answer: listOf(interviewWithMembers),

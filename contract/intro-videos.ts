@@ -13,6 +13,7 @@ import {
   queryDecimal,
   queryIds,
   refusing,
+  sorting,
   times,
 } from './fields.ts'
 
@@ -62,6 +63,7 @@ export const listIntroVideos = defineCall({
     reviewerIds: queryIds,
     approved: z.optional(queryBoolean),
     createdAt: z.optional(dateFilter),
+    ...sorting('createdAt'),
     ...paging,
   }),
   answer: z.object({ main: listOf(introVideo), forReviewers: z.optional(listOf(introVideo)) }),

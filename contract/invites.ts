@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { email, id, idParams, instant, listOf, nothing, paging, times } from './fields.ts'
+import { email, id, idParams, instant, listOf, nothing, paging, sorting, times } from './fields.ts'
 
 /** An email address that gets a plan invite when it registers. */
 export const invite = z.object({
@@ -69,7 +69,7 @@ export const listInvites = defineCall({
   method: 'GET',
   path: '/invite/list',
   summary: 'Invites, newest first',
-  query: z.object(paging),
+  query: z.object({ ...paging, ...sorting('createdAt', 'expiresAt', 'email') }),
   answer: listOf(invite),
   errors: [],
 })

@@ -3,7 +3,6 @@ import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {
-  direction,
   fileUrl,
   id,
   idParams,
@@ -14,6 +13,7 @@ import {
   paging,
   queryBoolean,
   queryIds,
+  sorting,
   times,
 } from './fields.ts'
 
@@ -109,7 +109,7 @@ export const listLessons = defineCall({
     after: z.optional(instant),
     before: z.optional(instant),
     full: z._default(queryBoolean, false),
-    direction: z._default(direction, 'desc'),
+    ...sorting('start', 'createdAt'),
     ...paging,
   }),
   answer: listOf(lessonWithMembers),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { id, idParams, ids, instant, listOf, nothing, paging, queryIds, times } from './fields.ts'
+import { id, idParams, ids, instant, listOf, nothing, paging, queryIds, sorting, times } from './fields.ts'
 
 /** Lets a student buy a plan that is for invites only; without `expiresAt`, for ever. */
 export const planInvite = z.object({
@@ -27,6 +27,7 @@ export const listPlanInvites = defineCall({
     planIds: queryIds,
     createdBy: queryIds,
     expiresAt: z.optional(day),
+    ...sorting('createdAt', 'expiresAt'),
     ...paging,
   }),
   answer: listOf(planInvite),

@@ -12,6 +12,7 @@ import {
   queryBoolean,
   queryIds,
   ruledNumber,
+  sorting,
   times,
 } from './fields.ts'
 
@@ -100,6 +101,7 @@ export const listPlans = defineCall({
     forInvitesOnly: z.optional(queryBoolean),
     createdAt: z.optional(dateFilter),
     updatedAt: z.optional(dateFilter),
+    ...sorting('createdAt', 'weeklyMinutes', 'baseMonthlyPrice'),
     ...paging,
   }),
   answer: listOf(plan),

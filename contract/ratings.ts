@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { RatingValue, whyNotRatingText, whyNotRatingValue } from '#domain/ratings/rating'
 import { defineCall } from './call.ts'
-import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, times } from './fields.ts'
+import { id, idParams, listOf, nothing, oneOf, paging, ruledOneOf, ruledText, sorting, times } from './fields.ts'
 import { person } from './users.ts'
 
 const stored = { value: oneOf(RatingValue), feedback: z.nullable(z.string()) }
@@ -75,7 +75,7 @@ export const listRatingsByRater = defineCall({
   path: '/rating/list/rater/:id',
   summary: 'The ratings that somebody gave',
   params: idParams,
-  query: z.object(paging),
+  query: z.object({ ...paging, ...sorting('createdAt') }),
   answer: listOf(populatedRating),
   errors: [],
 })
@@ -86,7 +86,7 @@ export const listRatingsOfRatee = defineCall({
   path: '/rating/list/ratee/:id',
   summary: 'The ratings that a tutor got; a studio’s are for admins',
   params: idParams,
-  query: z.object(paging),
+  query: z.object({ ...paging, ...sorting('createdAt', 'value') }),
   answer: listOf(populatedRating),
   errors: ['user-not-found', 'forbidden'],
 })

@@ -11,6 +11,7 @@ import {
   queryBoolean,
   queryIds,
   queryText,
+  sorting,
   text,
   times,
 } from './fields.ts'
@@ -69,6 +70,7 @@ export const listReports = defineCall({
     resolved: z.optional(queryBoolean),
     createdAt: z.optional(dateFilter),
     updatedAt: z.optional(dateFilter),
+    ...sorting('createdAt', 'updatedAt'),
     ...paging,
   }),
   answer: listOf(report),

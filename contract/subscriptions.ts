@@ -13,6 +13,7 @@ import {
   queryIds,
   queryList,
   queryOneOf,
+  sorting,
   times,
 } from './fields.ts'
 
@@ -74,6 +75,7 @@ export const listSubscriptions = defineCall({
     weeklyMinutes: z.optional(numberFilter),
     start: window,
     end: window,
+    ...sorting('createdAt', 'start', 'end'),
     ...paging,
   }),
   answer: listOf(subscription),

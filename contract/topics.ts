@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { defineCall } from './call.ts'
-import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, times } from './fields.ts'
+import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, sorting, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
 
@@ -30,7 +30,7 @@ export const listTopics = defineCall({
   method: 'GET',
   path: '/topic/list',
   summary: 'Topics, by part of either name',
-  query: z.object({ name: z.optional(queryText), ...paging }),
+  query: z.object({ name: z.optional(queryText), ...sorting('createdAt'), ...paging }),
   answer: listOf(topic),
   errors: [],
 })

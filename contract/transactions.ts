@@ -14,6 +14,7 @@ import {
   queryIds,
   queryList,
   queryOneOf,
+  sorting,
   times,
 } from './fields.ts'
 import { paidPeriod, queryPeriod } from './subscriptions.ts'
@@ -79,6 +80,7 @@ export const listTransactions = defineCall({
     providerRefNums: z.optional(queryList(z.string().check(z.maxLength(64)))),
     after: z.optional(instant),
     before: z.optional(instant),
+    ...sorting('createdAt', 'amount', 'paidAt'),
     ...paging,
   }),
   answer: listOf(transaction),

@@ -20,6 +20,7 @@ import {
   queryList,
   queryOneOf,
   queryText,
+  sorting,
   times,
 } from './fields.ts'
 import { gender, person, user } from './users.ts'
@@ -231,6 +232,7 @@ export const listFullTutors = defineCall({
     city: z.optional(queryList(queryOneOf(Governorate))),
     gender: z.optional(queryList(gender)),
     createdAt: z.optional(dateFilter),
+    ...sorting('createdAt', 'updatedAt'),
     ...paging,
   }),
   answer: listOf(fullTutor),

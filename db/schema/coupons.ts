@@ -38,6 +38,7 @@ export const coupons = sqliteTable(
     check('coupons_max_uses', sql`${t.maxUses} > 0`),
     index('coupons_plan').on(t.planId),
     index('coupons_created').on(t.createdAt),
+    index('coupons_expires').on(t.expiresAt),
   ],
 )
 

@@ -29,5 +29,10 @@ export const demoSessions = sqliteTable(
       .on(t.tutorId)
       .where(sql`status IN (${literals(DemoSessionStatus.Pending, DemoSessionStatus.Passed)})`),
     index('demo_sessions_slot').on(t.slotId),
+    index('demo_sessions_created').on(t.createdAt),
+    index('demo_sessions_updated').on(t.updatedAt),
+    index('demo_sessions_start').on(t.start),
+    index('demo_sessions_tutor').on(t.tutorId, t.createdAt),
+    index('demo_sessions_status_created').on(t.status, t.createdAt),
   ],
 )

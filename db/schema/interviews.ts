@@ -44,5 +44,9 @@ export const interviews = sqliteTable(
     index('interviews_interviewer').on(t.interviewerId, t.start),
     index('interviews_interviewee').on(t.intervieweeId, t.createdAt),
     index('interviews_slot').on(t.slotId),
+    index('interviews_created').on(t.createdAt),
+    index('interviews_start').on(t.start),
+    index('interviews_interviewer_created').on(t.interviewerId, t.createdAt),
+    index('interviews_status_created').on(t.status, t.createdAt),
   ],
 )

@@ -26,5 +26,9 @@ export const introVideos = sqliteTable(
       .on(t.tutorId)
       .where(sql`state IN (${literals(IntroVideoState.Pending, IntroVideoState.Approved)})`),
     index('intro_videos_reviewer').on(t.reviewerId, t.state),
+    index('intro_videos_created').on(t.createdAt),
+    index('intro_videos_tutor').on(t.tutorId, t.createdAt),
+    index('intro_videos_reviewer_created').on(t.reviewerId, t.createdAt),
+    index('intro_videos_state_created').on(t.state, t.createdAt),
   ],
 )

@@ -28,5 +28,6 @@ export const invites = sqliteTable(
     check('invites_email_lower', sql`${t.email} = lower(${t.email})`),
     index('invites_created').on(t.createdAt),
     index('invites_plan').on(t.planId),
+    index('invites_expires').on(t.expiresAt),
   ],
 )

@@ -49,8 +49,10 @@ export const planInvites = sqliteTable(
   (t) => [
     uniqueIndex('plan_invites_pair').on(t.userId, t.planId),
     index('plan_invites_plan').on(t.planId),
+    index('plan_invites_plan_created').on(t.planId, t.createdAt),
     index('plan_invites_created').on(t.createdAt),
     index('plan_invites_creator').on(t.createdBy, t.createdAt),
     index('plan_invites_expiry').on(t.expiresAt),
+    index('plan_invites_expiry_created').on(t.expiresAt, t.createdAt),
   ],
 )

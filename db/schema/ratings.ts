@@ -23,5 +23,7 @@ export const ratings = sqliteTable(
     check('ratings_value', sql`${t.value} BETWEEN 1 AND 5`),
     uniqueIndex('ratings_pair').on(t.raterId, t.rateeId),
     index('ratings_ratee').on(t.rateeId, t.value),
+    index('ratings_ratee_created').on(t.rateeId, t.createdAt),
+    index('ratings_rater_created').on(t.raterId, t.createdAt),
   ],
 )

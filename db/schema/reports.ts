@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
 import { createdAt, flag, id, updatedAt } from './columns.ts'
@@ -28,5 +29,9 @@ export const reports = sqliteTable(
     index('reports_user').on(t.userId, t.createdAt),
     index('reports_created').on(t.createdAt),
     index('reports_updated').on(t.updatedAt),
+    index('reports_with_screenshot').on(t.createdAt).where(sql`screenshot IS NOT NULL`),
+    index('reports_without_screenshot').on(t.createdAt).where(sql`screenshot IS NULL`),
+    index('reports_with_log').on(t.createdAt).where(sql`log IS NOT NULL`),
+    index('reports_without_log').on(t.createdAt).where(sql`log IS NULL`),
   ],
 )

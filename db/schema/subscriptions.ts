@@ -44,5 +44,10 @@ export const subscriptions = sqliteTable(
     index('subscriptions_living').on(t.end).where(sql`terminated_at IS NULL`),
     index('subscriptions_created').on(t.createdAt),
     index('subscriptions_plan').on(t.planId, t.end),
+    index('subscriptions_plan_created').on(t.planId, t.createdAt),
+    index('subscriptions_period_created').on(t.period, t.createdAt),
+    index('subscriptions_minutes_created').on(t.weeklyMinutes, t.createdAt),
+    index('subscriptions_start').on(t.start),
+    index('subscriptions_end').on(t.end),
   ],
 )

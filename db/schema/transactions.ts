@@ -68,6 +68,15 @@ export const transactions = sqliteTable(
       .where(sql`status IN (${literals(...UNPAID_STATUSES)})`),
     index('transactions_user').on(t.userId, t.createdAt),
     index('transactions_status_idx').on(t.status, t.createdAt),
+    index('transactions_plan_created').on(t.planId, t.createdAt),
+    index('transactions_period_created').on(t.planPeriod, t.createdAt),
+    index('transactions_method_created').on(t.paymentMethod, t.createdAt),
+    index('transactions_amount_created').on(t.amount, t.createdAt),
+    index('transactions_amount_idx').on(t.amount),
+    index('transactions_paid').on(t.paidAt),
+    index('transactions_ref').on(t.providerRefNum),
+    index('transactions_our_ref').on(t.merchantRefNum),
+    index('transactions_order').on(t.providerOrderId),
   ],
 )
 

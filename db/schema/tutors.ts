@@ -22,7 +22,14 @@ export const tutors = sqliteTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`), index('tutors_studio').on(t.studioId)],
+  (t) => [
+    check('tutors_notice', sql`${t.notice} BETWEEN 0 AND 1440`),
+    index('tutors_studio').on(t.studioId),
+    index('tutors_created').on(t.createdAt),
+    index('tutors_updated').on(t.updatedAt),
+    index('tutors_activated_created').on(t.activated, t.createdAt),
+    index('tutors_notice_created').on(t.notice, t.createdAt),
+  ],
 )
 
 /** The columns that a profile adds to its account; none has the name of a column of the account. */

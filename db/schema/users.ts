@@ -42,6 +42,12 @@ export const users = sqliteTable(
     index('users_created').on(t.createdAt),
     index('users_online').on(t.id).where(sql`online = 1`),
     index('users_role_created').on(t.role, t.createdAt),
+    index('users_verified_created').on(t.verifiedEmail, t.createdAt),
+    index('users_gender_created').on(t.gender, t.createdAt),
+    index('users_online_created').on(t.online, t.createdAt),
+    index('users_city_created').on(t.city, t.createdAt),
+    index('users_name').on(t.name),
+    index('users_seen').on(t.lastSeen),
   ],
 )
 

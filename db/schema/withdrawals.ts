@@ -35,5 +35,11 @@ export const withdrawals = sqliteTable(
     index('withdrawals_user').on(t.userId, t.createdAt),
     index('withdrawals_created').on(t.createdAt),
     index('withdrawals_status_idx').on(t.status, t.createdAt),
+    index('withdrawals_method_created').on(t.method, t.createdAt),
+    index('withdrawals_amount_idx').on(t.amount),
+    index('withdrawals_updated').on(t.updatedAt),
+    index('withdrawals_receipt').on(t.receipt, t.createdAt),
+    index('withdrawals_with_receipt').on(t.createdAt).where(sql`receipt IS NOT NULL`),
+    index('withdrawals_receiver_idx').on(t.receiver),
   ],
 )

@@ -1,8 +1,14 @@
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
 import type { Act } from '../http/bind.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { couponView, findCoupon } from './store.ts'
+
+const COLUMNS = {
+  createdAt: coupons.createdAt,
+  expiresAt: coupons.expiresAt,
+  code: coupons.code,
+} as const
 
 /**
  * A coupon as docs/rules/money.md 2.2 describes it.
@@ -18,6 +24,6 @@ export const readByCode: Act<typeof getCouponByCode> = async ({ params, db }) =>
   couponView(await findCoupon(db, params))
 
 export const list: Act<typeof listCoupons> = async ({ db, query }) => {
-  const { rows, total } = await newestFirst(db, coupons, undefined, query)
+  const { rows, total } = await orderedPage(db, coupons, undefined, query, orderTerms(COLUMNS, coupons.id, query))
   return { list: rows.map(couponView), total }
 }

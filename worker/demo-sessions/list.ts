@@ -6,7 +6,13 @@ import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import type { Act, At } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
+
+const COLUMNS = {
+  createdAt: demoSessions.createdAt,
+  start: demoSessions.start,
+  updatedAt: demoSessions.updatedAt,
+} as const
 
 const isExactly = (ids: readonly number[] | undefined, id: number): boolean => ids?.length === 1 && ids[0] === id
 
@@ -42,6 +48,6 @@ export const list: Act<typeof listDemoSessions> = async (at) => {
     numberFilter(demoSessions.createdAt, query.createdAt),
     numberFilter(demoSessions.updatedAt, query.updatedAt),
   )
-  const { rows, total } = await newestFirst(db, demoSessions, where, query)
+  const { rows, total } = await orderedPage(db, demoSessions, where, query, orderTerms(COLUMNS, demoSessions.id, query))
   return { list: rows, total }
 }

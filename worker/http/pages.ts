@@ -1,4 +1,4 @@
-import { count, desc, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { asc, count, desc, type InferSelectModel, type SQL } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 
@@ -9,12 +9,30 @@ export type Page = { page: number; size: number }
 
 export const offsetOf = ({ page, size }: Page): number => (page - 1) * size
 
+/** By which of its columns a list is sorted (docs/rules/api.md 3.5). */
+export type Sorting<Name extends string> = { orderBy: Name; direction: 'asc' | 'desc' }
+
+/** The terms of ORDER BY: the column, then the id, which decides between equal values. */
+export function orderTerms<Name extends string>(
+  columns: Readonly<Record<Name, SQLiteColumn>>,
+  id: SQLiteColumn,
+  { orderBy, direction }: Sorting<Name>,
+): [SQL, SQL] {
+  const order = direction === 'asc' ? asc : desc
+  return [order(columns[orderBy]), order(id)]
+}
+
 /** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
-export async function newestFirst<T extends Dated>(
+export const newestFirst = <T extends Dated>(db: Db, table: T, where: SQL | undefined, page: Page) =>
+  orderedPage(db, table, where, page, [desc(table.createdAt), desc(table.id)])
+
+/** One page of a table's rows in an order of `orderTerms`, and how many there are in all. */
+export async function orderedPage<T extends Dated>(
   db: Db,
   table: T,
   where: SQL | undefined,
   page: Page,
+  order: readonly [SQL, SQL],
 ): Promise<{ rows: InferSelectModel<T>[]; total: number }> {
   const [counted, rows] = await db.batch([
     db
@@ -25,7 +43,7 @@ export async function newestFirst<T extends Dated>(
       .select()
       .from(table as SQLiteTable)
       .where(where)
-      .orderBy(desc(table.createdAt), desc(table.id))
+      .orderBy(...order)
       .limit(page.size)
       .offset(offsetOf(page)),
   ])

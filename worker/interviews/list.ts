@@ -1,4 +1,4 @@
-import { and, inArray, or } from 'drizzle-orm'
+import { and, or } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { DateFilter } from '#contract/fields'
 import type { listInterviews } from '#contract/interviews'
@@ -11,9 +11,14 @@ import { isAdmin } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { isAmong, listFilter, numberFilter, textFilter } from '../http/filters.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import type { InterviewRow } from './store.ts'
+
+const COLUMNS = {
+  createdAt: interviews.createdAt,
+  start: interviews.start,
+} as const
 
 const startOf = (end: Instant): Instant => end - minutes(INTERVIEW_MINUTES)
 
@@ -51,7 +56,7 @@ async function withMembers(db: At<typeof listInterviews>['db'], found: Interview
   const people = await db
     .select({ id: users.id, name: users.name, image: users.image, role: users.role })
     .from(users)
-    .where(listFilter(users.id, ids) ?? inArray(users.id, []))
+    .where(isAmong(users.id, ids))
   const byId = new Map(people.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
   const memberOf = (id: number) => {
     const person = byId.get(id)
@@ -66,6 +71,12 @@ async function withMembers(db: At<typeof listInterviews>['db'], found: Interview
 }
 
 export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => {
-  const { rows, total } = await newestFirst(db, interviews, conditions(query, actor), query)
+  const { rows, total } = await orderedPage(
+    db,
+    interviews,
+    conditions(query, actor),
+    query,
+    orderTerms(COLUMNS, interviews.id, query),
+  )
   return { list: await withMembers(db, rows), total }
 }

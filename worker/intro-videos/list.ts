@@ -7,7 +7,11 @@ import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
+
+const COLUMNS = {
+  createdAt: introVideos.createdAt,
+} as const
 
 const videoView = async (row: typeof introVideos.$inferSelect, { env, now }: At<typeof listIntroVideos>) => ({
   ...row,
@@ -23,7 +27,7 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
     query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
     numberFilter(introVideos.createdAt, query.createdAt),
   )
-  const { rows, total } = await newestFirst(db, introVideos, where, query)
+  const { rows, total } = await orderedPage(db, introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query))
   return { list: await Promise.all(rows.map((row) => videoView(row, at))), total }
 }
 

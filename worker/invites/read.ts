@@ -4,8 +4,14 @@ import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
 import type { Act } from '../http/bind.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { findInvite } from './store.ts'
+
+const COLUMNS = {
+  createdAt: invites.createdAt,
+  expiresAt: invites.expiresAt,
+  email: invites.email,
+} as const
 
 async function authorsOf(db: Db, ids: number[]) {
   const rows = await db
@@ -26,6 +32,6 @@ export const read: Act<typeof getInvite> = async ({ params, db }) => {
 }
 
 export const list: Act<typeof listInvites> = async ({ db, query }) => {
-  const { rows, total } = await newestFirst(db, invites, undefined, query)
+  const { rows, total } = await orderedPage(db, invites, undefined, query, orderTerms(COLUMNS, invites.id, query))
   return { list: rows, total }
 }

@@ -1,17 +1,24 @@
-import { and, asc, desc, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, gt, gte, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listLessons } from '#contract/lessons'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { whyNotListWindow } from '#domain/availability/list-window'
-import type { Instant } from '#domain/cairo'
+import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
+import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
+import { offsetOf, orderTerms } from '../http/pages.ts'
 import { withMembers } from './store.ts'
 
 type Filters = Query<typeof listLessons>
 
+const COLUMNS = { start: lessons.start, createdAt: lessons.createdAt } as const
+
+/** The end is computed; a bound of the start, which the index has, keeps the reading within the window. */
+const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
+const SHORTEST = minutes(Math.min(...LESSON_DURATIONS))
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
 /** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
@@ -29,8 +36,11 @@ function matching({ users, ratified, canceled, future, past, after, before }: Fi
     ratified && canceled ? undefined : (or(...states) ?? nothing),
     future && past
       ? undefined
-      : (or(future ? gte(lessons.start, now) : undefined, past ? lte(end, now) : undefined) ?? nothing),
-    after === undefined ? undefined : gt(end, after),
+      : (or(
+          future ? gte(lessons.start, now) : undefined,
+          past ? and(lte(lessons.start, now - SHORTEST), lte(end, now)) : undefined,
+        ) ?? nothing),
+    after === undefined ? undefined : and(gt(lessons.start, after - LONGEST), gt(end, after)),
     before === undefined ? undefined : lt(lessons.start, before),
   )
 }
@@ -45,11 +55,15 @@ export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) =
   if (!isOwn && grantOf('lesson.list', actor.role) !== 'any') throw new DomainError('forbidden')
   refuse(whyNotListWindow(query))
   const where = matching(query, now)
-  const order = query.direction === 'asc' ? asc : desc
-  const found = db.select().from(lessons).where(where).orderBy(order(lessons.start), order(lessons.id)).$dynamic()
+  const found = db
+    .select()
+    .from(lessons)
+    .where(where)
+    .orderBy(...orderTerms(COLUMNS, lessons.id, query))
+    .$dynamic()
   const [counted, rows] = await db.batch([
     db.select({ total: sql<number>`COUNT(*)` }).from(lessons).where(where),
-    query.full ? found : found.limit(query.size).offset((query.page - 1) * query.size),
+    query.full ? found : found.limit(query.size).offset(offsetOf(query)),
   ])
   return { list: await withMembers(db, rows), total: counted[0]?.total ?? 0 }
 }

@@ -5,8 +5,13 @@ import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { endOfDay } from './store.ts'
+
+const COLUMNS = {
+  createdAt: planInvites.createdAt,
+  expiresAt: planInvites.expiresAt,
+} as const
 
 /**
  * Admins get all invites, a student their own (docs/rules/minutes.md 2.3).
@@ -22,6 +27,6 @@ export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) =>
     listFilter(planInvites.createdBy, query.createdBy),
     query.expiresAt === undefined ? undefined : eq(planInvites.expiresAt, endOfDay(query.expiresAt)),
   )
-  const { rows, total } = await newestFirst(db, planInvites, where, query)
+  const { rows, total } = await orderedPage(db, planInvites, where, query, orderTerms(COLUMNS, planInvites.id, query))
   return { list: rows, total }
 }

@@ -9,8 +9,14 @@ import { isInviteActive, whyNotVisible } from '#domain/plans/visibility'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { findPlan, type PlanRow } from './store.ts'
+
+const COLUMNS = {
+  createdAt: plans.createdAt,
+  weeklyMinutes: plans.weeklyMinutes,
+  baseMonthlyPrice: plans.baseMonthlyPrice,
+} as const
 
 async function isInvited(db: Db, planId: number, userId: number, now: Instant): Promise<boolean> {
   const [invite] = await db
@@ -55,6 +61,12 @@ const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 /** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
 export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
   const visible = actor && isAdmin(actor.role) ? undefined : offered
-  const { rows, total } = await newestFirst(db, plans, and(visible, matching(query)), query)
+  const { rows, total } = await orderedPage(
+    db,
+    plans,
+    and(visible, matching(query)),
+    query,
+    orderTerms(COLUMNS, plans.id, query),
+  )
   return { list: rows, total }
 }

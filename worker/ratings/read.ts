@@ -5,8 +5,13 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudio, isTutorSide } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { findRating, withPeople } from './store.ts'
+
+const COLUMNS = {
+  createdAt: ratings.createdAt,
+  value: ratings.value,
+} as const
 
 /**
  * For the rater and for admins (docs/rules/tutors.md 5.4).
@@ -25,7 +30,13 @@ export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
  */
 export const listByRater: Act<typeof listRatingsByRater> = async ({ actor, db, params, query }) => {
   if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const { rows, total } = await newestFirst(db, ratings, eq(ratings.raterId, params.id), query)
+  const { rows, total } = await orderedPage(
+    db,
+    ratings,
+    eq(ratings.raterId, params.id),
+    query,
+    orderTerms(COLUMNS, ratings.id, query),
+  )
   return { list: await withPeople(db, rows), total }
 }
 
@@ -38,6 +49,12 @@ export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, p
   if (!ratee) throw new DomainError('user-not-found')
   const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
   if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
-  const { rows, total } = await newestFirst(db, ratings, eq(ratings.rateeId, params.id), query)
+  const { rows, total } = await orderedPage(
+    db,
+    ratings,
+    eq(ratings.rateeId, params.id),
+    query,
+    orderTerms(COLUMNS, ratings.id, query),
+  )
   return { list: await withPeople(db, rows), total }
 }

@@ -3,8 +3,13 @@ import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import type { Act } from '../http/bind.ts'
 import { flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { reportView } from './store.ts'
+
+const COLUMNS = {
+  createdAt: reports.createdAt,
+  updatedAt: reports.updatedAt,
+} as const
 
 export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
   const where = and(
@@ -18,6 +23,6 @@ export const list: Act<typeof listReports> = async ({ db, env, query, now }) => 
     numberFilter(reports.createdAt, query.createdAt),
     numberFilter(reports.updatedAt, query.updatedAt),
   )
-  const { rows, total } = await newestFirst(db, reports, where, query)
+  const { rows, total } = await orderedPage(db, reports, where, query, orderTerms(COLUMNS, reports.id, query))
   return { list: await Promise.all(rows.map((row) => reportView(env, row, now))), total }
 }

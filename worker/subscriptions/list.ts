@@ -6,7 +6,13 @@ import type { Instant } from '#domain/cairo'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
+
+const COLUMNS = {
+  createdAt: subscriptions.createdAt,
+  start: subscriptions.start,
+  end: subscriptions.end,
+} as const
 
 type Window = { after?: Instant | undefined; before?: Instant | undefined } | undefined
 
@@ -27,6 +33,12 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )
-  const { rows, total } = await newestFirst(db, subscriptions, where, query)
+  const { rows, total } = await orderedPage(
+    db,
+    subscriptions,
+    where,
+    query,
+    orderTerms(COLUMNS, subscriptions.id, query),
+  )
   return { list: rows, total }
 }

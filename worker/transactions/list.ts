@@ -4,8 +4,14 @@ import { transactions } from '#db/schema/transactions'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { newestFirst } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { transactionView } from './view.ts'
+
+const COLUMNS = {
+  createdAt: transactions.createdAt,
+  amount: transactions.amount,
+  paidAt: transactions.paidAt,
+} as const
 
 /** Newest first; a student gets only their own, whatever `users` contains (docs/rules/money.md 3.10). */
 export const list: Act<typeof listTransactions> = async ({ actor, query, db }) => {
@@ -22,6 +28,6 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     after === undefined ? undefined : gte(transactions.createdAt, after),
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )
-  const { rows, total } = await newestFirst(db, transactions, where, query)
+  const { rows, total } = await orderedPage(db, transactions, where, query, orderTerms(COLUMNS, transactions.id, query))
   return { list: rows.map(transactionView), total }
 }

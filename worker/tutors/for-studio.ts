@@ -7,7 +7,7 @@ import { DomainError } from '#domain/errors'
 import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
-import { textFilter } from '../http/filters.ts'
+import { accountFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
 
 const columns = {
@@ -44,22 +44,24 @@ export const readForStudio: Act<typeof getTutorForStudio> = async ({ actor, db, 
 }
 
 /**
- * A studio lists its own tutors, an admin any studio's or all; newest first.
+ * A studio lists its own tutors, an admin any studio's or all; newest first. CROSS JOIN: the tutors are walked and their
+ * accounts probed, never all accounts.
  * @throws DomainError `forbidden` for a studio that asks for another's.
  */
 export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db, query }) => {
   const studioId = query.studioId ?? (isStudio(actor.role) ? actor.id : undefined)
   if (isStudio(actor.role) && studioId !== actor.id) throw new DomainError('forbidden')
   const where = and(
+    eq(users.id, tutors.id),
     studioId === undefined ? undefined : eq(tutors.studioId, studioId),
-    textFilter([users.name, users.email], query.search),
+    accountFilter(tutors.id, ['name', 'email'], query.search),
   )
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(tutors).innerJoin(users, eq(users.id, tutors.id)).where(where),
+    db.select({ total: count() }).from(tutors).crossJoin(users).where(where),
     db
       .select(columns)
       .from(tutors)
-      .innerJoin(users, eq(users.id, tutors.id))
+      .crossJoin(users)
       .where(where)
       .orderBy(desc(users.createdAt), asc(users.id))
       .limit(query.size)

@@ -5,9 +5,16 @@ import { users } from '#db/schema/users'
 import { Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
-import { flagFilter, numberFilter, textFilter } from '../http/filters.ts'
-import { newestFirst, type Page } from '../http/pages.ts'
+import { accountFilter, flagFilter, numberFilter } from '../http/filters.ts'
+import { newestFirst, orderedPage, orderTerms, type Page } from '../http/pages.ts'
 import { userView } from './store.ts'
+
+const COLUMNS = {
+  createdAt: users.createdAt,
+  name: users.name,
+  email: users.email,
+  lastSeen: users.lastSeen,
+} as const
 
 type Filters = Query<typeof listUsers>
 
@@ -18,12 +25,12 @@ const matching = ({ role, verified, gender, online, city, search, match, created
     gender && eq(users.gender, gender),
     flagFilter(users.online, online),
     city && eq(users.city, city),
-    textFilter([users.name, users.email, users.phone], search, match),
+    accountFilter(users.id, ['name', 'email', 'phone'], search, match),
     numberFilter(users.createdAt, createdAt),
   )
 
 export const list: Act<typeof listUsers> = async ({ db, query }) => {
-  const { rows, total } = await newestFirst(db, users, matching(query), query)
+  const { rows, total } = await orderedPage(db, users, matching(query), query, orderTerms(COLUMNS, users.id, query))
   return { list: rows.map(userView), total }
 }
 

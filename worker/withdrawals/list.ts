@@ -1,10 +1,10 @@
-import { and, asc, count, desc, gte, lte } from 'drizzle-orm'
+import { and, count, gte, lte } from 'drizzle-orm'
 import type { listInvoices } from '#contract/invoices'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, presenceFilter } from '../http/filters.ts'
-import { offsetOf } from '../http/pages.ts'
+import { offsetOf, orderTerms } from '../http/pages.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -26,14 +26,13 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
     minAmount === undefined ? undefined : gte(withdrawals.amount, minAmount),
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
-  const order = query.direction === 'asc' ? asc : desc
   const [counted, rows] = await db.batch([
     db.select({ total: count() }).from(withdrawals).where(where),
     db
       .select()
       .from(withdrawals)
       .where(where)
-      .orderBy(order(COLUMNS[query.orderBy]), order(withdrawals.id))
+      .orderBy(...orderTerms(COLUMNS, withdrawals.id, query))
       .limit(query.size)
       .offset(offsetOf(query)),
   ])

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openDb } from '#db/client'
+import { users } from '#db/schema/users'
+import { normalise } from '#domain/arabic'
+import { matchModes } from '#domain/search'
+import { bindings, newStudent, row, run } from '#tests/people'
+import { accountFilter, textFilter } from '../../worker/http/filters.ts'
+
+/** Letters that fold into each other, signs that are dropped, and what breaks a query when it is not quoted. */
+const LETTERS = [...'اأإآٱبتىيئوؤةهءسرمحـ', '\u064e', '\u0651', ...'aBé01٣ "%*_:()-'.split('')]
+
+const text = (min: number, max: number) =>
+  fc.array(fc.constantFrom(...LETTERS), { minLength: min, maxLength: max }).map((letters) => letters.join(''))
+
+const db = openDb(bindings.DB)
+const fields = ['name', 'email', 'phone'] as const
+
+const found = async (where: ReturnType<typeof accountFilter>) =>
+  (await db.select({ id: users.id }).from(users).where(where).orderBy(users.id)).map(({ id }) => id)
+
+beforeAll(async () => {
+  const names = fc.sample(text(1, 12), { numRuns: 400, seed: 7 })
+  for (const [index, name] of names.entries())
+    await run(
+      `INSERT INTO users (email, name, phone, role, created_at, updated_at) VALUES (?, ?, ?, 4, 1, 1)`,
+      `u${index}.${index % 7}@example.com`,
+      index % 9 === 0 ? null : name,
+      index % 5 === 0 ? null : `010${String(index).padStart(8, '0')}`,
+    )
+})
+
+describe('searching accounts', () => {
+  it('finds by the index what reading every account finds', async () => {
+    const word = fc.oneof(text(3, 6), fc.constantFrom('exa', '.com', '0100', '00000', 'u39', '@ex', '٠١٠'))
+    await fc.assert(
+      fc.asyncProperty(word, fc.constantFrom(...matchModes), async (searched, match) => {
+        fc.pre([...normalise(searched)].length >= 3)
+        const columns = fields.map((field) => users[field])
+        expect(await found(accountFilter(users.id, fields, searched, match))).toEqual(
+          await found(textFilter(columns, searched, match)),
+        )
+      }),
+      { numRuns: 120 },
+    )
+  })
+
+  it('looks for one or two letters at the beginning', async () => {
+    for (const searched of ['u3', '0', 'اب', 'س']) {
+      const columns = fields.map((field) => users[field])
+      expect(await found(accountFilter(users.id, fields, searched))).toEqual(
+        await found(textFilter(columns, searched, 'prefix')),
+      )
+    }
+  })
+
+  it('follows a change of name, e-mail and phone', async () => {
+    const sara = await newStudent()
+    const by = (searched: string) => found(accountFilter(users.id, fields, searched))
+    await run('UPDATE users SET name = ?, phone = ? WHERE id = ?', 'رضوى المصري', '01298765432', sara.id)
+    expect(await by('رضوي المصرى')).toEqual([sara.id])
+    expect(await by('98765432')).toEqual([sara.id])
+    await run('UPDATE users SET name = ? WHERE id = ?', 'نهى', sara.id)
+    expect(await by('رضوي المصرى')).toEqual([])
+    const kept = await row<{ count: number }>('SELECT COUNT(*) AS count FROM user_search WHERE rowid = ?', sara.id)
+    expect(kept?.count).toBe(1)
+  })
+})

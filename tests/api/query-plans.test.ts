@@ -1,0 +1,316 @@
+/**
+ * How the lists of the dashboard are read: the statements that each call really runs, with one filter or one order at a time,
+ * are given to EXPLAIN QUERY PLAN. A table that grows is never read whole and never sorted, but for what stands below with
+ * its reason (docs/rules/api.md 3.6). SQLite plans without looking at the rows here, as no ANALYZE is ever run.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bindings, callApi, newSuperAdmin, onboardedTutor, type Person } from '#tests/people'
+
+const GROWING =
+  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|availability_slots|session_events|payment_files|payment_file_items)\b/
+
+type List = { path: string; filters: Record<string, string[]>; orders: string[] }
+
+const DAY = '2026-01-05T00:00:00.000Z'
+const dates = (field: string) => [`${field}=${DAY}`, `${field}[gte]=${DAY}&${field}[lt]=${DAY}`]
+const flags = (field: string) => [`${field}=true`, `${field}=false`]
+const orders = (...columns: string[]) => columns.flatMap((one) => [`orderBy=${one}`, `orderBy=${one}&direction=asc`])
+
+const lists: Record<string, List> = {
+  users: {
+    path: '/user/list',
+    filters: {
+      role: ['role=4'],
+      verified: flags('verified'),
+      gender: ['gender=female'],
+      online: flags('online'),
+      city: ['city=1'],
+      search: ['search=سارة', 'search=sara&match=prefix', 'search=سا', 'search=sara@x.com&match=exact'],
+      createdAt: dates('createdAt'),
+    },
+    orders: orders('createdAt', 'name', 'email', 'lastSeen'),
+  },
+  tutors: {
+    path: '/user/tutor/full-tutors',
+    filters: {
+      name: ['name=عمر', 'name=عم'],
+      phone: ['phone=0101'],
+      email: ['email=omar'],
+      text: ['bio=محادثة', 'about=محادثة', 'name=null'],
+      media: ['video=true', 'video=false', 'thumbnail=true', 'thumbnail=false'],
+      activated: flags('activated'),
+      notice: ['notice=0', 'notice[gte]=60'],
+      account: [
+        'image=true',
+        'password=true',
+        'verifiedEmail=true',
+        'verifiedPhone=true',
+        'verifiedWhatsapp=true',
+        'birthYear=1990',
+        'notificationMethod=1',
+        'city=1',
+        'gender=male',
+        `createdAt[gte]=${DAY}`,
+      ],
+    },
+    orders: orders('createdAt', 'updatedAt'),
+  },
+  lessons: {
+    path: '/lesson/list',
+    filters: {
+      users: ['users=1', 'users[]=1&users[]=2'],
+      ratified: ['canceled=false'],
+      canceled: ['ratified=false'],
+      future: ['past=false'],
+      past: ['future=false'],
+      window: [`after=${DAY}&before=${DAY}`],
+    },
+    orders: orders('start', 'createdAt'),
+  },
+  withdrawals: {
+    path: '/invoice',
+    filters: {
+      users: ['users=1'],
+      methods: ['methods=1'],
+      statuses: ['statuses=0'],
+      receipt: flags('receipt'),
+      amount: ['minAmount=20000', 'maxAmount=20000'],
+    },
+    orders: orders('created_at', 'updated_at', 'amount'),
+  },
+  transactions: {
+    path: '/tx/list',
+    filters: {
+      ids: ['ids=1'],
+      users: ['users=1'],
+      plans: ['plans=1'],
+      planPeriods: ['planPeriods=1'],
+      amount: ['amount=60000', 'amount[gte]=60000'],
+      statuses: ['statuses=1'],
+      paymentMethods: ['paymentMethods=1'],
+      providerRefNums: ['providerRefNums=9990001'],
+      window: [`after=${DAY}&before=${DAY}`],
+    },
+    orders: orders('createdAt', 'amount', 'paidAt'),
+  },
+  subscriptions: {
+    path: '/sub/list',
+    filters: {
+      ids: ['ids=1'],
+      users: ['users=1'],
+      plans: ['plans=1'],
+      periods: ['periods=1'],
+      weeklyMinutes: ['weeklyMinutes=60', 'weeklyMinutes[gte]=60'],
+      window: [`start[after]=${DAY}`, `end[before]=${DAY}`],
+    },
+    orders: orders('createdAt', 'start', 'end'),
+  },
+  plans: { path: '/plan/list', filters: {}, orders: orders('createdAt', 'weeklyMinutes', 'baseMonthlyPrice') },
+  coupons: { path: '/coupon/list', filters: {}, orders: orders('createdAt', 'expiresAt', 'code') },
+  invites: { path: '/invite/list', filters: {}, orders: orders('createdAt', 'expiresAt', 'email') },
+  planInvites: {
+    path: '/plan-invite/list',
+    filters: {
+      ids: ['ids=1'],
+      userIds: ['userIds=1'],
+      planIds: ['planIds=1'],
+      createdBy: ['createdBy=1'],
+      expiresAt: ['expiresAt=2026-01-05'],
+    },
+    orders: orders('createdAt', 'expiresAt'),
+  },
+  interviews: {
+    path: '/interview/list',
+    filters: {
+      ids: ['ids=1'],
+      users: ['users=1'],
+      interviewers: ['interviewers=1'],
+      interviewees: ['interviewees=1'],
+      feedback: ['interviewerFeedback=جيد', 'intervieweeFeedback=جيد'],
+      slots: ['slots=1'],
+      sessions: ['sessions=interview:1'],
+      statuses: ['statuses=1'],
+      start: dates('start'),
+      end: dates('end'),
+      createdAt: dates('createdAt'),
+    },
+    orders: orders('createdAt', 'start'),
+  },
+  demoSessions: {
+    path: '/demo-session/list',
+    filters: {
+      ids: ['ids=1'],
+      sessionIds: ['sessionIds=demo:1'],
+      tutorIds: ['tutorIds=1'],
+      slotIds: ['slotIds=1'],
+      tutorManagerIds: ['tutorManagerIds=1'],
+      statuses: ['statuses=1'],
+      start: dates('start'),
+      createdAt: dates('createdAt'),
+      updatedAt: dates('updatedAt'),
+    },
+    orders: orders('createdAt', 'start', 'updatedAt'),
+  },
+  introVideos: {
+    path: '/intro-video/list',
+    filters: {
+      tutorIds: ['tutorIds=1'],
+      reviewerIds: ['reviewerIds=1'],
+      approved: ['approved=true'],
+      createdAt: dates('createdAt'),
+    },
+    orders: orders('createdAt'),
+  },
+  topics: { path: '/topic/list', filters: { name: ['name=سفر'] }, orders: orders('createdAt') },
+  ratingsByRater: { path: '/rating/list/rater/TUTOR', filters: {}, orders: orders('createdAt') },
+  ratingsOfRatee: { path: '/rating/list/ratee/TUTOR', filters: {}, orders: orders('createdAt', 'value') },
+  ratingsOfTutor: { path: '/rating/list/tutor/TUTOR', filters: {}, orders: [] },
+  reports: {
+    path: '/report/list',
+    filters: {
+      ids: ['ids=1'],
+      users: ['users=1'],
+      text: ['title=صوت', 'description=صوت'],
+      screenshot: flags('screenshot'),
+      log: flags('log'),
+      resolved: flags('resolved'),
+      createdAt: dates('createdAt'),
+      updatedAt: dates('updatedAt'),
+    },
+    orders: orders('createdAt', 'updatedAt'),
+  },
+  studioTutors: {
+    path: '/user/tutor/all/for/studio',
+    filters: { studioId: ['studioId=1'], search: ['search=عمر'] },
+    orders: [],
+  },
+}
+
+const OF_ONE = 'sorts what one person, meeting or payment has: tens of rows, thousands for the busiest tutor'
+const FOUND = 'sorts what was found: the index finds words, not dates'
+const TEXT = 'texts without an index: reports and feedback are read by hand, thousands at most'
+const RANGE = 'a range of one column in the order of another: the walk from the newest ends with the page'
+const NARROW = 'a window is sorted: staff look at days and weeks'
+const TUTORS = 'walks the tutors, thousands at most, and probes their accounts'
+
+/** `list filter` → why its rows are sorted, or the whole table is walked. */
+const ACCEPTED: Record<string, string> = {
+  'users search': FOUND,
+  'tutors name': FOUND,
+  'tutors phone': FOUND,
+  'tutors email': FOUND,
+  'tutors text': TUTORS,
+  'tutors media': TUTORS,
+  'tutors notice': TUTORS,
+  'tutors account': TUTORS,
+  'studioTutors order': TUTORS,
+  'studioTutors studioId': TUTORS,
+  'studioTutors search': FOUND,
+  'lessons users': OF_ONE,
+  'lessons ratified': 'walks all lessons by start, nearly all of which are ratified',
+  'ratingsOfTutor order': OF_ONE,
+  'subscriptions users': OF_ONE,
+  'planInvites userIds': OF_ONE,
+  'transactions providerRefNums': OF_ONE,
+  'interviews users': OF_ONE,
+  'interviews slots': OF_ONE,
+  'demoSessions slotIds': OF_ONE,
+  'demoSessions tutorManagerIds': OF_ONE,
+  'interviews feedback': TEXT,
+  'reports text': TEXT,
+  'withdrawals amount': RANGE,
+  'transactions amount': RANGE,
+  'subscriptions weeklyMinutes': RANGE,
+  'subscriptions window': RANGE,
+  'interviews start': NARROW,
+  'interviews end': NARROW,
+  'demoSessions start': NARROW,
+  'demoSessions updatedAt': NARROW,
+  'reports updatedAt': NARROW,
+}
+
+/** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
+const PARTIAL =
+  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log))\b/
+
+const prepared: string[] = []
+
+async function planOf(sql: string): Promise<string[]> {
+  const values = [...sql.matchAll(/\?/g)].map(() => 1)
+  const { results } = await bindings.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+    .bind(...values)
+    .all<{ detail: string }>()
+  return results.map(({ detail }) => detail)
+}
+
+/** The steps of a plan that read or sort more rows the more there are. `isWhole`: the list has no filter. */
+function heavySteps(plan: readonly string[], isWhole: boolean): string[] {
+  const readsGrowing = plan.some((step) => GROWING.test(step))
+  return plan.filter((step) => {
+    // Sorting the last term sorts rows with equal earlier terms, and stops with the page.
+    if (/USE TEMP B-TREE FOR LAST TERM/.test(step)) return false
+    if (/USE TEMP B-TREE FOR/.test(step)) return readsGrowing
+    if (/^SCAN user_search/.test(step)) return !/INDEX \d+:.*M/.test(step)
+    if (!/^SCAN /.test(step) || !GROWING.test(step)) return false
+    if (PARTIAL.test(step)) return false
+    // Without a filter the page walks the index of its order up to its last row, and the count reads the smallest index.
+    return !(isWhole && /USING (COVERING )?INDEX/.test(step))
+  })
+}
+
+let admin: Person
+let tutor: Person
+
+beforeAll(async () => {
+  admin = await newSuperAdmin()
+  tutor = await onboardedTutor()
+  const proto = Object.getPrototypeOf(bindings.DB) as D1Database
+  const prepare = proto.prepare
+  vi.spyOn(proto, 'prepare').mockImplementation(function (this: D1Database, sql: string) {
+    prepared.push(sql)
+    return prepare.call(this, sql)
+  })
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+})
+
+async function heavyStepsOf(path: string, query: string, isWhole: boolean): Promise<string[]> {
+  prepared.length = 0
+  const answer = await callApi('GET', `${path.replace('TUTOR', String(tutor.id))}?${encodeURI(query)}`, { as: admin })
+  expect(answer.status, `${path}?${query} ${JSON.stringify(answer.body)}`).toBe(200)
+  const reads = prepared.filter((sql) => /^select/i.test(sql))
+  expect(reads.length).toBeGreaterThan(0)
+  const plans = await Promise.all(reads.map(planOf))
+  return plans.flatMap((plan) => heavySteps(plan, isWhole).map((step) => `${step} ← ${plan.join(' · ')}`))
+}
+
+const used = new Set<string>()
+
+function note(heavy: string[], what: string, query: string, step: string): void {
+  if (ACCEPTED[what] === undefined) heavy.push(`${what} ${query}: ${step}`)
+  else used.add(what)
+}
+
+describe('the plans of the dashboard’s lists', () => {
+  for (const [name, { path, filters, orders }] of Object.entries(lists)) {
+    it(`${name}: each order walks an index`, async () => {
+      const heavy: string[] = []
+      for (const query of ['', ...orders])
+        for (const step of await heavyStepsOf(path, query, true)) note(heavy, `${name} order`, query, step)
+      expect(heavy).toEqual([])
+    })
+    if (Object.keys(filters).length === 0) continue
+    it(`${name}: each filter searches an index`, async () => {
+      const heavy: string[] = []
+      for (const [filter, queries] of Object.entries(filters))
+        for (const query of queries)
+          for (const step of await heavyStepsOf(path, query, false)) note(heavy, `${name} ${filter}`, query, step)
+      expect(heavy).toEqual([])
+    })
+  }
+
+  it('need every exception that they are given', () => {
+    expect(Object.keys(ACCEPTED).filter((what) => !used.has(what))).toEqual([])
+  })
+})
