@@ -17,7 +17,7 @@ import {
   ruledText,
   times,
 } from './fields.ts'
-import { gender } from './users.ts'
+import { gender, person } from './users.ts'
 
 /** A message; ids are ordered within a room and contain the room's id. `refId` is the id that the sending client gave it. */
 export const message = z.object({
@@ -106,6 +106,28 @@ export const listRooms = defineCall({
     ...paging,
   }),
   answer: listOf(roomSummary),
+  errors: [],
+})
+
+/** A room as staff see it: that there is one, and how busy it is, but none of its words. */
+export const roomOfPerson = z.object({
+  roomId: id,
+  otherMember: z.object({ ...person.shape, role: oneOf(Role) }),
+  /** Messages that are not deleted. */
+  messageCount: z.int(),
+  lastMessageAt: z.nullable(isoInstant),
+  createdAt: instant,
+})
+export type RoomOfPerson = z.input<typeof roomOfPerson>
+
+export const listRoomsOfPerson = defineCall({
+  may: 'chat.roomsOf',
+  method: 'GET',
+  path: '/chat/list/rooms-of/:userId',
+  summary: 'With whom somebody chats, for staff: rooms, counts and times without any words',
+  params: z.object({ userId: queryId }),
+  query: z.object(paging),
+  answer: listOf(roomOfPerson),
   errors: [],
 })
 

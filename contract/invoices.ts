@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { factKinds } from '#domain/ledger/entries'
 import { normalizeReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
@@ -8,6 +9,7 @@ import {
   fileUrl,
   id,
   idParams,
+  instant,
   listOf,
   nothing,
   oneOf,
@@ -94,6 +96,32 @@ export const invoiceStats = defineCall({
     invoices: z.object({ total: z.int(), fulfilled: z.int(), pending: z.int() }),
     spendable: z.int(),
   }),
+  errors: ['tutor-not-found'],
+})
+
+/** A line of a tutor's account: above zero it was credited, below zero debited; amounts in piastres. */
+export const statementLine = z.object({
+  id,
+  fact: z.enum(factKinds),
+  /** The id of the lesson, the withdrawal or whatever else the fact is. */
+  factId: id,
+  amount: z.int(),
+  /** The balance of the account after the line. */
+  balance: z.int(),
+  /** Of an earning: its lesson. */
+  lesson: z.nullable(z.object({ start: instant, duration: z.int() })),
+  createdAt: instant,
+})
+export type StatementLine = z.input<typeof statementLine>
+
+export const invoiceStatement = defineCall({
+  may: 'invoice.statement',
+  method: 'GET',
+  path: '/invoice/statement/:id',
+  summary: 'A tutor’s earnings as a statement of their account, newest first, with the balance after each line',
+  params: idParams,
+  query: z.object(paging),
+  answer: listOf(statementLine),
   errors: ['tutor-not-found'],
 })
 

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini'
+import { MAX_GIVEN_MINUTES } from '#domain/subscriptions/given-minutes'
+import { minuteEntryKinds } from '#domain/subscriptions/minutes'
+import { PlanPeriod } from '#domain/subscriptions/periods'
 import {
   EnglishLevel,
   MAX_JOB_TITLE,
@@ -7,8 +10,21 @@ import {
   whyNotEnglishLevel,
 } from '#domain/users/profile'
 import { defineCall } from './call.ts'
-import { email, id, idParams, oneOf, password, ruledOneOf, text, times } from './fields.ts'
-import { user } from './users.ts'
+import {
+  email,
+  id,
+  idParams,
+  instant,
+  listOf,
+  oneOf,
+  paging,
+  password,
+  queryId,
+  ruledOneOf,
+  text,
+  times,
+} from './fields.ts'
+import { person, staffReason, user } from './users.ts'
 
 const profile = {
   jobTitle: z.nullable(z.string()),
@@ -62,6 +78,63 @@ export const editStudent = defineCall({
   answer: student,
   errors: ['student-not-found', 'empty-request', 'invalid-english-level'],
   versioned: true,
+})
+
+/** An entry of a student's minutes ledger: minutes above zero were added, below zero taken. */
+export const minuteEntry = z.object({
+  id,
+  subscriptionId: id,
+  period: oneOf(PlanPeriod),
+  /** The start of the minutes week that the entry belongs to; minutes are not carried over. */
+  week: instant,
+  kind: z.enum(minuteEntryKinds),
+  minutes: z.int(),
+  /** What remained of the week after the entry. */
+  balance: z.int(),
+  lesson: z.nullable(z.object({ id, start: instant, duration: z.int() })),
+  /** For staff: who gave the minutes or took them back, and why. */
+  givenBy: z.nullable(person),
+  reason: z.nullable(z.string()),
+  /** Whether staff may take these minutes back now, as far as enough are left. */
+  isReversible: z.boolean(),
+  createdAt: instant,
+})
+export type MinuteEntry = z.input<typeof minuteEntry>
+
+export const listMinutes = defineCall({
+  may: 'student.minutes',
+  method: 'GET',
+  path: '/student/:id/minutes',
+  summary: 'A student’s minutes as a statement, newest first, with what remained of the week after each entry',
+  params: idParams,
+  query: z.object(paging),
+  answer: listOf(minuteEntry),
+  errors: ['student-not-found'],
+})
+
+export const giveMinutes = defineCall({
+  may: 'student.giveMinutes',
+  method: 'POST',
+  path: '/student/:id/minutes',
+  summary: 'Give a student more minutes for the week that lasts',
+  params: idParams,
+  body: z.object({
+    minutes: z.int().check(z.positive(), z.maximum(MAX_GIVEN_MINUTES)),
+    reason: staffReason,
+  }),
+  answer: z.object({ entryId: id, remainingWeeklyMinutes: z.int() }),
+  errors: ['student-not-found', 'subscription-required'],
+  creates: true,
+})
+
+export const takeMinutesBack = defineCall({
+  may: 'student.takeMinutesBack',
+  method: 'DELETE',
+  path: '/student/:id/minutes/:entryId',
+  summary: 'Take minutes back that staff gave this week, if none of them is spent',
+  params: z.object({ id: queryId, entryId: queryId }),
+  answer: z.object({ remainingWeeklyMinutes: z.int() }),
+  errors: ['student-not-found', 'not-found', 'no-enough-minutes'],
 })
 
 const counted = { total: z.int(), ratified: z.int(), canceled: z.int() }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { defineCall } from './call.ts'
-import { id, idParams, ids, listOf, nothing, paging, queryText, ruledText, sorting, times } from './fields.ts'
+import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, ruledText, sorting, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
 
@@ -61,7 +61,8 @@ export const topicsOfUser = defineCall({
   may: 'topic.ofUser',
   method: 'GET',
   path: '/topic/of/user',
-  summary: 'The caller’s topics',
+  summary: 'The caller’s topics; for admins those of anybody',
+  query: z.object({ userId: z.optional(queryId) }),
   answer: z.array(userTopic),
   errors: [],
 })

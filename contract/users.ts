@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { whyNotNotice } from '#domain/tutors/profile'
+import { MAX_REASON, MIN_REASON } from '#domain/users/editing'
 import { Governorate, genders, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {
@@ -9,6 +10,7 @@ import {
   fileUrl,
   id,
   idParams,
+  instant,
   listOf,
   match,
   nothing,
@@ -176,6 +178,48 @@ export const editUser = defineCall({
     ] as const),
   ],
   versioned: true,
+})
+
+/** Why staff do something to somebody; kept in the audit log. */
+export const staffReason = text(MAX_REASON).check(z.minLength(MIN_REASON))
+
+export const userSessions = defineCall({
+  may: 'user.sessions',
+  method: 'GET',
+  path: '/user/:id/sessions',
+  summary: 'Whether somebody is online, their open connections, and when their tokens were last ended',
+  params: idParams,
+  answer: z.object({
+    online: z.boolean(),
+    /** When the last connection was closed; null for somebody who has never been here. */
+    lastSeen: z.nullable(instant),
+    /** The tokens of the open connections, one for each tab. */
+    connections: z.array(z.object({ issuedAt: instant, expiresAt: instant })),
+    /** Tokens issued before are invalid; null while none was ended. */
+    tokensEndedAt: z.nullable(instant),
+  }),
+  errors: ['user-not-found'],
+})
+
+export const endUserSessions = defineCall({
+  may: 'user.endSessions',
+  method: 'POST',
+  path: '/user/:id/end-sessions',
+  summary: 'Sign somebody out on every device; a regular admin signs no other admin out',
+  params: idParams,
+  body: z.object({ reason: staffReason }),
+  answer: nothing,
+  errors: ['user-not-found'],
+})
+
+export const sendUserReset = defineCall({
+  may: 'user.sendReset',
+  method: 'POST',
+  path: '/user/:id/password-reset',
+  summary: 'Mail somebody the code for a new password; a regular admin mails none to another admin',
+  params: idParams,
+  answer: nothing,
+  errors: ['user-not-found', 'too-many-requests'],
 })
 
 export const setUserImage = defineCall({

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR, type Marketplace, marketplace, NOW, newSessionId, QUARTER, WEEK } from '#tests/marketplace'
 
-type EntryOptions = { week?: number; lesson_id?: number; revision?: number; subscription_id?: number }
+type EntryOptions = {
+  week?: number
+  lesson_id?: number
+  revision?: number
+  subscription_id?: number
+  reverses?: number
+}
 
 /** Sara with a plan of 60 minutes a week, and a lesson. */
 function ledger() {
@@ -74,6 +80,34 @@ describe('the minutes of a week', () => {
     addEntry('grant', 60)
     expect(() => db.run('UPDATE minute_entries SET minutes = 600')).toThrow('illegal')
     expect(() => db.run('DELETE FROM minute_entries')).toThrow('illegal')
+  })
+})
+
+describe('minutes that staff gave', () => {
+  it('are taken back in whole and once, in their week and subscription', () => {
+    const { addEntry, remaining, subscription_id, nour, paidSubscription } = ledger()
+    const given = addEntry('adjustment', 45)
+    const back = (minutes: number, more: EntryOptions = {}) =>
+      addEntry('adjustment', minutes, { reverses: given, ...more })
+    expect(() => back(-30)).toThrow('illegal')
+    expect(() => back(45)).toThrow('illegal')
+    addEntry('grant', 60, { week: NOW + WEEK })
+    expect(() => back(-45, { week: NOW + WEEK })).toThrow('illegal')
+    const others = paidSubscription(nour)
+    addEntry('grant', 60, { subscription_id: others })
+    expect(() => back(-45, { subscription_id: others })).toThrow('illegal')
+    expect(subscription_id).not.toBe(others)
+    const taken = back(-45)
+    expect(remaining()).toBe(60)
+    addEntry('grant', 60)
+    expect(() => back(-45)).toThrow('UNIQUE constraint failed: minute_entries.reverses')
+    expect(() => addEntry('adjustment', 45, { reverses: taken })).toThrow('illegal')
+  })
+
+  it('are not given to a subscription that was terminated', () => {
+    const { db, addEntry, subscription_id } = ledger()
+    db.run('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', NOW, subscription_id)
+    expect(() => addEntry('adjustment', 45)).toThrow('subscription-required')
   })
 })
 

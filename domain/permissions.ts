@@ -33,6 +33,9 @@ export const permissions = {
   'user.list':                   row(no,     no,     no,     no,     no,    any,   any),
   'user.read':                   row(no,     no,     no,     no,     no,    any,   any),
   'user.edit':                   row(no,     own,    own,    own,    own,   any,   any),
+  'user.sessions':               row(no,     no,     no,     no,     no,    any,   any),
+  'user.endSessions':            row(no,     no,     no,     no,     no,    any,   any),
+  'user.sendReset':              row(no,     no,     no,     no,     no,    any,   any),
   'user.setImage':               row(no,     own,    no,     no,     own,   any,   any),
   'user.selectInterviewer':      row(no,     no,     any,    no,     no,    no,    no),
 
@@ -54,6 +57,9 @@ export const permissions = {
   'student.read':                row(no,     own,    no,     no,     no,    any,   any),
   'student.edit':                row(no,     own,    no,     no,     no,    any,   any),
   'student.stats':               row(no,     own,    no,     no,     no,    any,   any),
+  'student.minutes':             row(no,     own,    no,     no,     no,    any,   any),
+  'student.giveMinutes':         row(no,     no,     no,     no,     no,    any,   any),
+  'student.takeMinutesBack':     row(no,     no,     no,     no,     no,    any,   any),
   'student.ownStats':            row(no,     own,    no,     no,     no,    no,    no),
 
   'auth.password':               row(any,    any,    any,    any,    any,   any,   any),
@@ -132,6 +138,7 @@ export const permissions = {
 
   'invoice.create':              row(no,     no,     own,    no,     no,    no,    no),
   'invoice.stats':               row(no,     no,     own,    no,     no,    any,   any),
+  'invoice.statement':           row(no,     no,     own,    no,     no,    any,   any),
   'invoice.list':                row(no,     no,     own,    no,     no,    any,   any),
   'invoice.update':              row(no,     no,     own,    no,     no,    any,   any),
 
@@ -152,6 +159,7 @@ export const permissions = {
 
   'chat.open':                   row(no,     own,    own,    own,    no,    no,    no),
   'chat.listRooms':              row(no,     own,    own,    own,    no,    any,   any),
+  'chat.roomsOf':                row(no,     no,     no,     no,     no,    any,   any),
   'chat.listMessages':           row(no,     own,    own,    own,    no,    any,   any),
   'chat.findRoom':               row(no,     own,    own,    own,    no,    any,   any),
   'chat.listMembers':            row(no,     own,    own,    own,    no,    no,    no),
@@ -174,7 +182,7 @@ export const permissions = {
   'topic.edit':                  row(no,     no,     no,     no,     no,    any,   any),
   'topic.delete':                row(no,     no,     no,     no,     no,    any,   any),
   'topic.list':                  row(no,     any,    any,    any,    any,   any,   any),
-  'topic.ofUser':                row(no,     own,    own,    own,    no,    no,    no),
+  'topic.ofUser':                row(no,     own,    own,    own,    no,    any,   any),
   'topic.addToUser':             row(no,     own,    own,    own,    no,    no,    no),
   'topic.removeFromUser':        row(no,     own,    own,    own,    no,    no,    no),
   'topic.changeOfUser':          row(no,     own,    own,    own,    no,    no,    no),

@@ -4,6 +4,7 @@ import type { Message } from '#contract/chat'
 import type { ServerFrame } from '#contract/live/user'
 import { openDb } from '#db/client'
 import { rooms } from '#db/schema/chat'
+import { toIso } from '#domain/cairo'
 import {
   type ChatRefusal,
   type ChatRoom,
@@ -121,6 +122,13 @@ export class ChatParty extends Server<Env> {
   list(page: MessagePage): { list: Message[]; total: number } {
     const { messages, total } = this.#store.list(page)
     return { list: messages.map((message) => wireMessage(Number(this.name), message)), total }
+  }
+
+  /** How many messages there are that are not deleted, and when the last was written; nothing of what they say. */
+  activity(): { messageCount: number; lastMessageAt: string | null } {
+    const { messages, total } = this.#store.list({ page: 1, size: 1, afterSeq: null })
+    const [latest] = messages
+    return { messageCount: total, lastMessageAt: latest ? toIso(latest.createdAt) : null }
   }
 
   /** Whether a message contains the text; pass it through `normalise` first. */

@@ -45,6 +45,13 @@ export class UserParty extends Server<Env> {
     return this.#inbox.entries()
   }
 
+  /** The tokens of the open tabs, in epoch seconds. */
+  openTokens(): { iat: number; exp: number }[] {
+    return [...this.getConnections<ConnectionState>()].flatMap(({ state }) =>
+      state ? [{ iat: state.iat, exp: state.exp }] : [],
+    )
+  }
+
   /** Whether any tab is open. */
   isOnline(): boolean {
     return [...this.getConnections()].length > 0

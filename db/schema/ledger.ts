@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { accountKinds } from '#domain/ledger/accounts'
+import { factKinds } from '#domain/ledger/entries'
 import { createdAt, flag, id, oneOf } from './columns.ts'
 import { users } from './users.ts'
 
@@ -23,19 +24,7 @@ export const accounts = sqliteTable(
   (t) => [check('accounts_kind', oneOf(t.kind, accountKinds)), index('accounts_owner').on(t.ownerId)],
 )
 
-export const FACT_KINDS = [
-  'payment',
-  'gateway-fee',
-  'refund',
-  'earning',
-  'withdrawal',
-  'withdrawal-return',
-  'payout',
-  'unused-minutes',
-  'chargeback',
-  'correction',
-] as const
-export type FactKind = (typeof FACT_KINDS)[number]
+export type FactKind = (typeof factKinds)[number]
 
 /** `account` is the account's code, `amount` is in piastres, positive for a credit. */
 export type JournalLine = { account: string; amount: number }
@@ -48,14 +37,14 @@ export const journalEntries = sqliteTable(
   'journal_entries',
   {
     id: id(),
-    factKind: text('fact_kind', { enum: FACT_KINDS }).notNull(),
+    factKind: text('fact_kind', { enum: factKinds }).notNull(),
     /** The id of the transaction, refund, lesson or withdrawal. */
     factId: integer('fact_id').notNull(),
     lines: text('lines', { mode: 'json' }).$type<JournalLine[]>().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    check('journal_fact_kind', oneOf(t.factKind, FACT_KINDS)),
+    check('journal_fact_kind', oneOf(t.factKind, factKinds)),
     uniqueIndex('journal_once').on(t.factKind, t.factId),
     index('journal_created').on(t.createdAt),
   ],

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { minuteEntryKinds } from '#domain/subscriptions/minutes'
 import { createdAt, id, instant, oneOf } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { subscriptions } from './subscriptions.ts'
-
-const KINDS = ['grant', 'booking', 'return', 'adjustment'] as const
+import { users } from './users.ts'
 
 /**
  * The ledger of minutes: the remaining minutes of a week are the sum of its entries, and a trigger refuses a sum below zero.
@@ -18,7 +18,7 @@ export const minuteEntries = sqliteTable(
       .notNull()
       .references(() => subscriptions.id),
     week: instant('week').notNull(),
-    kind: text('kind', { enum: KINDS }).notNull(),
+    kind: text('kind', { enum: minuteEntryKinds }).notNull(),
     minutes: integer('minutes').notNull(),
     lessonId: integer('lesson_id').references(() => lessons.id),
     /**
@@ -26,10 +26,15 @@ export const minuteEntries = sqliteTable(
      * a lesson is booked and returned by turns.
      */
     revision: integer('revision').notNull().default(0),
+    /** Of an adjustment: the member of staff who gave the minutes or took them back, and the reason they stated. */
+    givenBy: integer('given_by').references(() => users.id),
+    reason: text('reason'),
+    /** The adjustment that this one takes back; it can be taken back once, in whole. */
+    reverses: integer('reverses').references((): AnySQLiteColumn => minuteEntries.id),
     createdAt: createdAt(),
   },
   (t) => [
-    check('minutes_kind', oneOf(t.kind, KINDS)),
+    check('minutes_kind', oneOf(t.kind, minuteEntryKinds)),
     check(
       'minutes_sign',
       sql`CASE ${t.kind} WHEN 'booking' THEN ${t.minutes} < 0 WHEN 'adjustment' THEN ${t.minutes} <> 0 ELSE ${t.minutes} > 0 END`,
@@ -38,6 +43,7 @@ export const minuteEntries = sqliteTable(
     check('minutes_lesson', sql`(${t.kind} IN ('booking', 'return')) = (${t.lessonId} IS NOT NULL)`),
     uniqueIndex('minutes_one_grant').on(t.subscriptionId, t.week).where(sql`kind = 'grant'`),
     uniqueIndex('minutes_once').on(t.lessonId, t.kind, t.revision).where(sql`lesson_id IS NOT NULL`),
+    uniqueIndex('minutes_reversed_once').on(t.reverses).where(sql`reverses IS NOT NULL`),
     index('minutes_week').on(t.subscriptionId, t.week),
   ],
 )

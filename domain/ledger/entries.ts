@@ -8,7 +8,21 @@ export type EntryLine = { account: Account; amount: Piastres }
 /** A fact that moved money, identified by its kind and a row id. It is posted once, as lines that sum to zero. */
 export type Entry = { fact: Fact; factId: number; lines: readonly EntryLine[] }
 
-/** The facts that are posted (docs/rules/money.md 8.1). */
+/** The facts that the ledger can hold (docs/rules/money.md 8.1). */
+export const factKinds = [
+  'payment',
+  'gateway-fee',
+  'refund',
+  'earning',
+  'withdrawal',
+  'withdrawal-return',
+  'payout',
+  'unused-minutes',
+  'chargeback',
+  'correction',
+] as const
+
+/** The facts that are posted. */
 export type Fact = 'payment' | 'gateway-fee' | 'refund' | 'earning' | 'withdrawal' | 'withdrawal-return' | 'payout'
 
 const { sales, bank, withdrawals } = COMPANY_ACCOUNTS

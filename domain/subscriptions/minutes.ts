@@ -4,6 +4,10 @@ import { PlanPeriod } from './periods.ts'
 /** Granted once, for the whole free trial (docs/rules/minutes.md 5.1). */
 export const FREE_TRIAL_MINUTES = 60
 
+/** What an entry of the minutes ledger is (docs/rules/minutes.md 4.2, 4.5). */
+export const minuteEntryKinds = ['grant', 'booking', 'return', 'adjustment'] as const
+export type MinuteEntryKind = (typeof minuteEntryKinds)[number]
+
 export type MinutesOwner = { period: PlanPeriod; start: Instant; end: Instant }
 /** `start` identifies the week in the minutes ledger. */
 export type MinutesWeek = TimeRange & { index: number }

@@ -7,6 +7,10 @@ export type Editor = { id: number; role: Role }
 /** The account; `studioId` is the studio that a tutor chose. */
 export type Edited = { id: number; role: Role; studioId: number | null }
 
+/** Characters of the reason that staff state for what they do (docs/rules/staff.md 1.5). */
+export const MIN_REASON = 3
+export const MAX_REASON = 500
+
 /** The relation of the editor to the account. */
 type Standing = 'self' | 'studio-itself' | 'its-studio' | 'admin'
 
@@ -50,14 +54,24 @@ export type EditableField = AccountField | ProfileField
 
 const isProfileField = (field: EditableField): boolean => Object.hasOwn(PROFILE, field)
 
+/**
+ * Whether staff may act on an account: a super admin on everybody's, a regular admin on everybody's but another admin's
+ * (docs/rules/accounts.md 1.3).
+ */
+export const mayActOn = (actor: Editor, account: { id: number; role: Role }): boolean =>
+  isSuperAdmin(actor.role) || (isAdmin(actor.role) && (actor.id === account.id || !isAdmin(account.role)))
+
+/** @throws DomainError `forbidden` where `mayActOn` says no. */
+export function assertMayActOn(actor: Editor, account: { id: number; role: Role }): void {
+  if (!mayActOn(actor, account)) throw new DomainError('forbidden')
+}
+
 function standingsOf(editor: Editor, edited: Edited): Standing[] {
   if (editor.id === edited.id) {
     if (isStudio(editor.role)) return [studioItself]
     return isAdmin(editor.role) ? [self, admin] : [self]
   }
-  // A regular admin edits no other admin.
-  if (isSuperAdmin(editor.role)) return [admin]
-  if (isAdmin(editor.role)) return isAdmin(edited.role) ? [] : [admin]
+  if (isAdmin(editor.role)) return mayActOn(editor, edited) ? [admin] : []
   return isStudio(editor.role) && isTutorSide(edited.role) && edited.studioId === editor.id ? [itsStudio] : []
 }
 

@@ -27,6 +27,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'tutor.listForStudio': ({ person }) => ({ path: `/user/tutor/all/for/studio?studioId=${person.id}` }),
   'student.read': ({ person }) => ({ path: `/student/${person.id}` }),
   'student.edit': ({ person }) => ({ path: `/student/${person.id}`, body: { jobTitle: 'مهندسة' } }),
+  'student.minutes': ({ person }) => ({ path: `/student/${person.id}/minutes` }),
   'student.stats': ({ person }) => ({ path: `/user/student/stats/${person.id}` }),
 
   'session.members': ({ sessionId }) => ifOwned(sessionId, (id) => ({ path: `/session/${id}` })),
@@ -59,6 +60,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   }),
 
   'invoice.stats': ({ person }) => ({ path: `/invoice/stats/${person.id}` }),
+  'invoice.statement': ({ person }) => ({ path: `/invoice/statement/${person.id}` }),
   'invoice.list': ({ person }) => ({ path: `/invoice?users[]=${person.id}` }),
   'invoice.update': ({ withdrawalId }) =>
     ifOwned(withdrawalId, (id) => ({ path: `/invoice/${id}/with/asset`, form: { status: '1' } })),
@@ -88,6 +90,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'demoSession.list': ({ person, isReviewer }) => ({
     path: `/demo-session/list?${isReviewer ? 'tutorManagerIds' : 'tutorIds'}[]=${person.id}`,
   }),
+  'topic.ofUser': ({ person }) => ({ path: `/topic/of/user?userId=${person.id}` }),
   'introVideo.update': ({ introVideoId }) =>
     ifOwned(introVideoId, (id) => ({ path: `/intro-video/${id}`, body: { state: 2 } })),
 }
@@ -123,7 +126,6 @@ const OF_THE_CALLER: readonly Permission[] = [
   'demoSession.book',
   'introVideo.create',
   'introVideo.list',
-  'topic.ofUser',
   'topic.addToUser',
   'topic.removeFromUser',
   'topic.changeOfUser',

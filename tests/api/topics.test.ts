@@ -141,7 +141,8 @@ describe('topics of a person', () => {
     expect(await chosenBy(tutor)).toEqual([])
   })
 
-  it('are for students and tutors only', async () => {
-    expect(await callApi('GET', '/topic/of/user', { as: admin })).toMatchObject({ status: 403, code: 'forbidden' })
+  it('are chosen by students and tutors only', async () => {
+    const choice = callApi('POST', '/topic/of/user', { as: admin, body: { topicIds: [] } })
+    expect(await choice).toMatchObject({ status: 403, code: 'forbidden' })
   })
 })

@@ -1,13 +1,19 @@
+import * as students from '#contract/students'
 import * as contract from '#contract/subscriptions'
 import { bind, routes } from '../http/bind.ts'
 import { cancel } from './cancel.ts'
+import { give, takeAway } from './give-minutes.ts'
 import { list } from './list.ts'
 import { mine } from './mine.ts'
 import { read } from './read.ts'
+import { statement } from './statement.ts'
 
 export const subscriptionRoutes = routes(
   bind(contract.subscriptionOfUser, mine),
   bind(contract.listSubscriptions, list),
   bind(contract.cancelSubscription, cancel),
   bind(contract.getSubscription, read),
+  bind(students.listMinutes, statement),
+  bind(students.giveMinutes, give),
+  bind(students.takeMinutesBack, takeAway),
 )

@@ -3,7 +3,7 @@ import type { addTopics, changeTopics, removeTopics, topicsOfUser } from '#contr
 import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
-import { isTutorSide } from '#domain/roles'
+import { isAdmin, isTutorSide } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -21,15 +21,20 @@ async function choose(at: At, choice: { add: readonly number[]; remove: readonly
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
-/** The topics of the caller (docs/rules/tutors.md 4.2). */
-export const list: Act<typeof topicsOfUser> = async ({ actor, db }) => {
+/**
+ * The topics of the caller; an admin may name somebody else (docs/rules/tutors.md 4.2).
+ * @throws DomainError `forbidden` for another's.
+ */
+export const list: Act<typeof topicsOfUser> = async ({ actor, query, db }) => {
+  const userId = query.userId ?? actor.id
+  if (userId !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
   const rows = await db
     .select({ topic: topics })
     .from(userTopics)
     .innerJoin(topics, eq(topics.id, userTopics.topicId))
-    .where(eq(userTopics.userId, actor.id))
+    .where(eq(userTopics.userId, userId))
     .orderBy(topics.id)
-  return rows.map(({ topic }) => ({ ...topicView(topic), userId: actor.id }))
+  return rows.map(({ topic }) => ({ ...topicView(topic), userId }))
 }
 
 /**

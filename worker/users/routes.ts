@@ -2,9 +2,12 @@ import * as contract from '#contract/users'
 import { bind, routes } from '../http/bind.ts'
 import { current } from './current.ts'
 import { edit } from './edit.ts'
+import { endSessions } from './end-sessions.ts'
 import { list, listOfStudios } from './list.ts'
 import { read } from './read.ts'
+import { readSessions } from './read-sessions.ts'
 import { register } from './register.ts'
+import { sendReset } from './send-reset.ts'
 import { setImage } from './set-image.ts'
 
 export const userRoutes = routes(
@@ -13,6 +16,9 @@ export const userRoutes = routes(
   bind(contract.listUsers, list),
   bind(contract.listStudios, listOfStudios),
   bind(contract.setUserImage, setImage),
+  bind(contract.userSessions, readSessions),
+  bind(contract.endUserSessions, endSessions),
+  bind(contract.sendUserReset, sendReset),
   bind(contract.getUser, read),
   bind(contract.editUser, edit),
 )

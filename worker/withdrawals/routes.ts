@@ -2,6 +2,7 @@ import * as contract from '#contract/invoices'
 import { bind, routes } from '../http/bind.ts'
 import { create } from './create.ts'
 import { list } from './list.ts'
+import { statement } from './statement.ts'
 import { stats } from './stats.ts'
 import { update } from './update.ts'
 
@@ -9,5 +10,6 @@ export const withdrawalRoutes = routes(
   bind(contract.createInvoice, create),
   bind(contract.listInvoices, list),
   bind(contract.invoiceStats, stats),
+  bind(contract.invoiceStatement, statement),
   bind(contract.updateInvoice, update),
 )

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { endUserSessions } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { assertMayActOn } from '#domain/users/editing'
+import { auditStatements } from '../audit/entry.ts'
+import { endOfSessions } from '../auth/store.ts'
+import type { Act } from '../http/bind.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
+
+/**
+ * Ends every token of an account that was issued until now and closes its sockets (docs/rules/staff.md 10.3).
+ * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on.
+ */
+export const endSessions: Act<typeof endUserSessions> = async (at) => {
+  const { actor, params, body, db, env, now, after } = at
+  const [account] = await db
+    .select({ id: users.id, role: users.role, validFrom: users.sessionsValidFrom })
+    .from(users)
+    .where(eq(users.id, params.id))
+  if (!account) throw new DomainError('user-not-found')
+  assertMayActOn(actor, account)
+  await db.batch([
+    db
+      .update(users)
+      .set({ sessionsValidFrom: endOfSessions(now) })
+      .where(eq(users.id, account.id)),
+    ...auditStatements(at, {
+      act: 'user.endSessions',
+      kind: 'user',
+      id: account.id,
+      before: { sessionsValidFrom: account.validFrom },
+      after: { reason: body.reason },
+    }),
+  ])
+  after(closeRevokedSockets(env, db, account.id, now))
+  return undefined
+}

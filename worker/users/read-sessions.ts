@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm'
+import type { userSessions } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { userParty } from '../../party/stubs.ts'
+import type { Act } from '../http/bind.ts'
+
+/**
+ * Whether somebody is here now, from their own party, and when their tokens were last ended (docs/rules/staff.md 10.2).
+ * @throws DomainError `user-not-found`.
+ */
+export const readSessions: Act<typeof userSessions> = async ({ params, db, env }) => {
+  const [account] = await db
+    .select({ lastSeen: users.lastSeen, validFrom: users.sessionsValidFrom })
+    .from(users)
+    .where(eq(users.id, params.id))
+  if (!account) throw new DomainError('user-not-found')
+  const tokens = await userParty(env, params.id).openTokens()
+  return {
+    online: tokens.length > 0,
+    lastSeen: account.lastSeen,
+    connections: tokens.map(({ iat, exp }) => ({ issuedAt: iat * 1000, expiresAt: exp * 1000 })),
+    tokensEndedAt: account.validFrom === 0 ? null : account.validFrom * 1000,
+  }
+}

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import type { sendUserReset } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
+import { assertMayActOn } from '#domain/users/editing'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { consumeAttempt } from '../http/throttle.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { emailCodeStatements } from '../verification/store.ts'
+
+/**
+ * Mails the account's own address the code for a new password; staff never see it (docs/rules/staff.md 10.4).
+ * @throws DomainError `user-not-found`, `forbidden` for an account that the actor may not act on; TooManyRequests for
+ * repeated mails to one account.
+ */
+export const sendReset: Act<typeof sendUserReset> = async (at) => {
+  const { actor, params, db, env, now } = at
+  const [account] = await db
+    .select({ id: users.id, role: users.role, email: users.email })
+    .from(users)
+    .where(eq(users.id, params.id))
+  if (!account) throw new DomainError('user-not-found')
+  assertMayActOn(actor, account)
+  await consumeAttempt(db, `password code by staff ${account.id}`, now, CODE_REQUEST_THROTTLE)
+  const owner = { userId: account.id, email: account.email, purpose: ConfirmationPurpose.ResetPassword }
+  await db.batch([
+    ...emailCodeStatements(db, owner, now),
+    ...auditStatements(at, { act: 'user.sendReset', kind: 'user', id: account.id, after: { email: account.email } }),
+  ])
+  await triggerDelivery(env)
+  return undefined
+}
