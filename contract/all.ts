@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
 import * as coupons from './coupons.ts'
+import * as dashboard from './dashboard.ts'
 import * as demoSessions from './demo-sessions.ts'
 import * as fawry from './fawry.ts'
 import * as interviews from './interviews.ts'
@@ -36,6 +37,7 @@ const modules = [
   chat,
   contact,
   coupons,
+  dashboard,
   demoSessions,
   fawry,
   interviews,

@@ -95,6 +95,12 @@ export const errors = {
   'reached-booking-limit': 409,
   /** The lesson is over, or has begun where that matters. */
   'lesson-time-passed': 409,
+  /** Staff decide a lesson after its end, and none that was cancelled. */
+  'lesson-not-decidable': 409,
+  /** This decision of the lesson is in force already. */
+  'lesson-already-decided': 409,
+  /** The lesson's pay cannot be taken back: the tutor has withdrawn it. */
+  'lesson-pay-withdrawn': 409,
   /** The lesson ends outside the current minutes week. */
   'week-boundaries-violation': 403,
 

@@ -187,6 +187,8 @@ export const permissions = {
   'topic.removeFromUser':        row(no,     own,    own,    own,    no,    no,    no),
   'topic.changeOfUser':          row(no,     own,    own,    own,    no,    no,    no),
 
+  'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
+
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>

@@ -9,6 +9,7 @@ import { cacheRoutes } from './cache/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { demoSessionRoutes } from './demo-sessions/routes.ts'
 import { docsRoutes } from './docs/routes.ts'
 import { whyNotServe } from './env.ts'
@@ -75,6 +76,7 @@ for (const area of [
   planRoutes,
   planInviteRoutes,
   cacheRoutes,
+  dashboardRoutes,
   assetRoutes,
 ])
   api.route('/', area)

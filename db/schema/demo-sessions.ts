@@ -34,5 +34,8 @@ export const demoSessions = sqliteTable(
     index('demo_sessions_start').on(t.start),
     index('demo_sessions_tutor').on(t.tutorId, t.createdAt),
     index('demo_sessions_status_created').on(t.status, t.createdAt),
+    index('demo_sessions_waiting')
+      .on(t.start)
+      .where(sql`status = ${literals(DemoSessionStatus.Pending)}`),
   ],
 )

@@ -48,5 +48,11 @@ export const interviews = sqliteTable(
     index('interviews_start').on(t.start),
     index('interviews_interviewer_created').on(t.interviewerId, t.createdAt),
     index('interviews_status_created').on(t.status, t.createdAt),
+    index('interviews_waiting')
+      .on(t.start)
+      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
+    index('interviews_waiting_for')
+      .on(t.interviewerId, t.start)
+      .where(sql`status = ${literals(InterviewStatus.Pending)}`),
   ],
 )

@@ -45,5 +45,6 @@ export const minuteEntries = sqliteTable(
     uniqueIndex('minutes_once').on(t.lessonId, t.kind, t.revision).where(sql`lesson_id IS NOT NULL`),
     uniqueIndex('minutes_reversed_once').on(t.reverses).where(sql`reverses IS NOT NULL`),
     index('minutes_week').on(t.subscriptionId, t.week),
+    index('minutes_granted').on(t.createdAt).where(sql`kind = 'grant'`),
   ],
 )

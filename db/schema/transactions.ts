@@ -105,5 +105,6 @@ export const refunds = sqliteTable(
     check('refunds_status', oneOf(t.status, REFUND_STATUSES)),
     uniqueIndex('refunds_under_way').on(t.txId).where(sql`status = 'pending'`),
     index('refunds_tx').on(t.txId),
+    index('refunds_unsettled').on(t.status, t.createdAt).where(sql`status <> 'done'`),
   ],
 )

@@ -29,6 +29,12 @@ export const tutors = sqliteTable(
     index('tutors_updated').on(t.updatedAt),
     index('tutors_activated_created').on(t.activated, t.createdAt),
     index('tutors_notice_created').on(t.notice, t.createdAt),
+    index('tutors_media_waiting')
+      .on(t.createdAt)
+      .where(sql`studio_id IS NOT NULL AND (video IS NULL OR thumbnail IS NULL)`),
+    index('tutors_without_media')
+      .on(t.studioId, t.createdAt)
+      .where(sql`studio_id IS NOT NULL AND (video IS NULL OR thumbnail IS NULL)`),
   ],
 )
 

@@ -126,6 +126,8 @@ const OF_THE_CALLER: readonly Permission[] = [
   'demoSession.book',
   'introVideo.create',
   'introVideo.list',
+  'dashboard.queue',
+  'topic.ofUser',
   'topic.addToUser',
   'topic.removeFromUser',
   'topic.changeOfUser',

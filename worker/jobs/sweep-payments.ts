@@ -3,6 +3,7 @@ import type { Db } from '#db/client'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
+import { NO_ANSWER } from '#domain/payments/stuck'
 import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
@@ -12,7 +13,6 @@ import { REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund
 import { loadOrder, type Transaction } from '../payments/load-order.ts'
 import { processStoredNotification } from '../payments/notification-inbox.ts'
 import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
-import { NO_ANSWER } from '../payments/submit-order.ts'
 
 /** Rows of one kind that a run processes; the next run takes the rest. */
 const BATCH = 50

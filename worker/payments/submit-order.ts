@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions } from '#db/schema/coupons'
 import { type Checkout, transactions } from '#db/schema/transactions'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
+import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import { webOrigins } from '../env.ts'
@@ -14,9 +15,6 @@ import type { Transaction } from './load-order.ts'
 /** What the student needs to pay, and the gateway's own numbers of the order. */
 export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
 type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: string }
-
-/** The failure code of an order whose submission got no response: the sweep cancels it at the gateway, should it exist. */
-export const NO_ANSWER = 'no-answer'
 
 const { New, Processed, Failed, Canceled } = TransactionStatus
 const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))

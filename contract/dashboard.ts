@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { queueKinds } from '#domain/dashboard/queue'
+import { paymentTroubles } from '#domain/payments/stuck'
+import { Role } from '#domain/roles'
+import { defineCall } from './call.ts'
+import { fileUrl, id, instant, oneOf } from './fields.ts'
+
+const queuePerson = z.object({ id, name: z.nullable(z.string()), image: fileUrl, role: oneOf(Role) })
+
+export const queueItem = z.object({
+  /** Of the row that waits: the withdrawal, video, interview, order, report, message or tutor. */
+  id,
+  /** Since when it waits; of a meeting its start. */
+  since: instant,
+  /** Whom it is about. */
+  person: z.nullable(queuePerson),
+  /** Who is to decide. */
+  owner: z.nullable(queuePerson),
+  /** The title of a report; the name and title of a contact request; the template of a message. */
+  title: z.nullable(z.string()),
+  /** Piastres. */
+  amount: z.nullable(z.int()),
+  trouble: z.nullable(z.literal(paymentTroubles)),
+})
+export type QueueItem = z.input<typeof queueItem>
+
+export const queueEntry = z.object({
+  kind: z.literal(queueKinds),
+  /** 100 at the most; `isMore` says that there are others. */
+  count: z.int(),
+  isMore: z.boolean(),
+  oldest: z.nullable(instant),
+  /** The five that wait longest. */
+  items: z.array(queueItem),
+})
+export type QueueEntry = z.input<typeof queueEntry>
+
+export const staffQueue = defineCall({
+  may: 'dashboard.queue',
+  method: 'GET',
+  path: '/dashboard/queue',
+  summary:
+    'What waits for a decision, by kind: how many, since when, and the first five; managers and studios their own',
+  answer: z.object({ kinds: z.array(queueEntry) }),
+  errors: [],
+})

@@ -1,0 +1,71 @@
+import type { Instant } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Piastres } from '../money.ts'
+import { rangeOf } from './durations.ts'
+import { isCancelled, type Lesson } from './states.ts'
+
+/** How staff settle a disputed lesson (docs/rules/lessons.md 8.1). */
+export const LessonOutcome = {
+  Held: 1,
+  NobodyAttended: 2,
+  TutorAbsent: 3,
+  StudentAbsent: 4,
+} as const
+export type LessonOutcome = (typeof LessonOutcome)[keyof typeof LessonOutcome]
+
+const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
+
+/** Each side bears its own absence (docs/rules/lessons.md 8.2). */
+const CONSEQUENCES: Record<LessonOutcome, { isPaid: boolean; isCharged: boolean }> = {
+  [Held]: { isPaid: true, isCharged: true },
+  [NobodyAttended]: { isPaid: false, isCharged: true },
+  [TutorAbsent]: { isPaid: false, isCharged: false },
+  [StudentAbsent]: { isPaid: true, isCharged: true },
+}
+
+/** What the lesson's earlier decisions did: an undecided lesson counts as held. */
+export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & {
+  /** What the tutor earns for the lesson in piastres; 0 for tutor managers, whose lessons are free. */
+  price: Piastres
+  outcome: LessonOutcome | null
+  /** The minutes that the student got back by decisions in force. */
+  returnedMinutes: number
+  /** The change of the tutor's earnings by decisions in force: 0, or the price as a negative number. */
+  earning: Piastres
+  /** Whether the student paid for the lesson with minutes that were not returned. */
+  isCharged: boolean
+}
+
+/** What a decision changes: minutes given to the student and piastres to the tutor, both negative when taken. */
+export type DecisionChanges = { minutes: number; earning: Piastres }
+
+/**
+ * A lesson is decided after its end, unless it was cancelled; the decision that is in force already is refused, so that
+ * none takes effect twice (docs/rules/lessons.md 8.1).
+ */
+export function whyNotDecidable(
+  lesson: Pick<DecidedLesson, 'start' | 'duration' | 'canceledAt' | 'outcome'>,
+  outcome: LessonOutcome,
+  now: Instant,
+): ErrorCode | null {
+  if (isCancelled(lesson) || rangeOf(lesson).end > now) return 'lesson-not-decidable'
+  return lesson.outcome === outcome ? 'lesson-already-decided' : null
+}
+
+/** The difference between what the outcome demands and what the decisions in force have done. */
+export function decisionChanges(lesson: DecidedLesson, outcome: LessonOutcome): DecisionChanges {
+  const { isPaid, isCharged } = CONSEQUENCES[outcome]
+  const returned = isCharged || !lesson.isCharged ? 0 : lesson.duration
+  const earning = isPaid ? 0 : -lesson.price
+  return { minutes: returned - lesson.returnedMinutes, earning: earning - lesson.earning || 0 }
+}
+
+const MAX_REASON = 1000
+
+/** A decision needs a reason of at most 1000 characters. */
+export const whyNotDecisionReason = (reason: string): ErrorCode | null =>
+  reason.length === 0 || reason.length > MAX_REASON ? 'bad-request' : null
+
+/** The lesson's pay is taken back only from what the tutor may still withdraw (docs/rules/lessons.md 8.3). */
+export const whyNotTakenBack = (withdrawable: Piastres, { earning }: DecisionChanges): ErrorCode | null =>
+  withdrawable + earning < 0 ? 'lesson-pay-withdrawn' : null

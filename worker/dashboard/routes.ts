@@ -1,0 +1,5 @@
+import * as contract from '#contract/dashboard'
+import { bind, routes } from '../http/bind.ts'
+import { queue } from './queue.ts'
+
+export const dashboardRoutes = routes(bind(contract.staffQueue, queue))
