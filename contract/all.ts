@@ -20,6 +20,7 @@ import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
 import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
+import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
 import * as students from './students.ts'
 import * as subscriptions from './subscriptions.ts'
@@ -50,6 +51,7 @@ const modules = [
   plans,
   ratings,
   reports,
+  serverStats,
   sessions,
   students,
   subscriptions,

@@ -81,6 +81,7 @@ function api(origin: string) {
       BroadcastParty: { className: 'BroadcastParty', useSQLite: true },
       ChatParty: { className: 'ChatParty', useSQLite: true },
       SessionParty: { className: 'SessionParty', useSQLite: true },
+      StatsParty: { className: 'StatsParty', useSQLite: true },
     },
     ratelimits: {
       LOGIN_LIMIT: { namespace_id: '1001', simple: { limit: 20, period: 60 as const } },

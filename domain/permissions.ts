@@ -190,6 +190,7 @@ export const permissions = {
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
 
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
+  'serverStats.read':            row(no,     no,     no,     no,     no,    any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>
 

@@ -14,6 +14,11 @@ export class BroadcastParty extends Server {
     this.broadcast(JSON.stringify(frame))
   }
 
+  /** How many sockets are open. */
+  subscribers(): number {
+    return [...this.getConnections()].length
+  }
+
   /** Closes a user's sockets whose tokens were issued before `validFrom`, in epoch seconds. */
   endSessions(userId: number, validFrom: number): void {
     this.#connections.closeRevoked(userId, validFrom)

@@ -4,9 +4,11 @@ import type { SessionId } from '#domain/sessions/session-id'
 import type { BroadcastParty } from './broadcast.ts'
 import type { ChatParty } from './chat.ts'
 import type { SessionParty } from './session.ts'
+import type { StatsParty } from './stats.ts'
 import type { UserParty } from './user.ts'
 
 export type { InboxEntry } from './inbox.ts'
+export type { StatsReport } from './stats.ts'
 
 /** This module alone turns ids into object names: two spellings of a name would be two objects. */
 export type PartyBindings = {
@@ -14,6 +16,7 @@ export type PartyBindings = {
   BroadcastParty: DurableObjectNamespace<BroadcastParty>
   ChatParty: DurableObjectNamespace<ChatParty>
   SessionParty: DurableObjectNamespace<SessionParty>
+  StatsParty: DurableObjectNamespace<StatsParty>
 }
 
 /** Messages of the worker's queue: new rows in the outbox, a session with reminders due, or one that has ended. */
@@ -28,6 +31,9 @@ export const chatParty = (env: PartyBindings, roomId: number) => env.ChatParty.g
 
 export const sessionParty = (env: PartyBindings, sessionId: string) => env.SessionParty.getByName(sessionId)
 
+/** One object for the whole platform: it adds up what all isolates measure. */
+export const statsParty = (env: PartyBindings) => env.StatsParty.getByName('all')
+
 const shardsOf = (room: BroadcastRoom): string[] =>
   Array.from({ length: SHARDS[room] }, (_, shard) => `${room}:${shard}`)
 
@@ -41,3 +47,9 @@ export const notifyUsers = (env: PartyBindings, userIds: readonly number[], fram
 /** Sends an event to all subscribers of a broadcast room. */
 export const publish = (env: PartyBindings, room: BroadcastRoom, frame: BroadcastFrame): Promise<unknown> =>
   Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).publish(frame)))
+
+/** How many sockets are open to a broadcast room now. */
+export async function subscribersOf(env: PartyBindings, room: BroadcastRoom): Promise<number> {
+  const counts = await Promise.all(shardsOf(room).map((name) => env.BroadcastParty.getByName(name).subscribers()))
+  return counts.reduce((sum, count) => sum + count, 0)
+}

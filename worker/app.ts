@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { openDb } from '#db/client'
 import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -29,6 +28,8 @@ import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { measureRequests } from './server-stats/measure.ts'
+import { serverStatsRoutes } from './server-stats/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -77,6 +78,7 @@ for (const area of [
   planInviteRoutes,
   cacheRoutes,
   dashboardRoutes,
+  serverStatsRoutes,
   assetRoutes,
 ])
   api.route('/', area)
@@ -87,13 +89,13 @@ export const app = new Hono<AppEnv>({ strict: false })
     if (refusal) return c.json({ code: 'service-unavailable', message: refusal }, 503)
     c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())
     c.set('now', readClock())
-    c.set('db', openDb(c.env.DB))
     c.set('actor', null)
     c.header('x-request-id', c.var.requestId)
     // Screens count down by the server's clock, because a device's clock may be wrong.
     c.header('x-server-time', toIso(c.var.now))
     return next()
   })
+  .use(measureRequests)
   .use(logRequests)
   .route('/', liveRoutes)
   .route('/api/v1', api)

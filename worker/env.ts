@@ -8,6 +8,8 @@ export type Env = PartyBindings & {
   /** Triggers the delivery of outgoing messages; the messages themselves are rows of the outbox. */
   MESSAGES: Queue<QueueMessage>
   LOGIN_LIMIT: RateLimit
+  /** One data point a request; absent on a laptop. */
+  REQUESTS?: AnalyticsEngineDataset
   ENVIRONMENT: 'local' | 'staging' | 'production'
   /** Comma-separated origins of the three web apps. The first is the main app, which links in messages open. */
   WEB_ORIGINS: string

@@ -9,6 +9,7 @@ import { runJob } from './jobs/schedule.ts'
 export { BroadcastParty } from '../party/broadcast.ts'
 export { ChatParty } from '../party/chat.ts'
 export { SessionParty } from '../party/session.ts'
+export { StatsParty } from '../party/stats.ts'
 export { UserParty } from '../party/user.ts'
 
 export default {

@@ -1,6 +1,6 @@
+import type { Call } from '#contract/call'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
-import type { Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
@@ -26,8 +26,8 @@ export type AppEnv = {
     db: Db
     /** Null for an anonymous request. */
     actor: Actor | null
-    /** The permission of the call that answers, for the log. */
-    permission: Permission | undefined
+    /** The call that answers, for the log and the statistics; undefined for a path that is none. */
+    call: Call | undefined
     /** Set once the body is read, which the calls without one never do. */
     sent: Sent | undefined
     /** The code of a refusal, for the log. */

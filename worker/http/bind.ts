@@ -50,11 +50,11 @@ type Route = (app: Hono<AppEnv>) => void
 
 /** @throws DomainError `unauthenticated` for an anonymous request, `forbidden` for a role that may not make the call. */
 const guard =
-  ({ may }: Call): MiddlewareHandler<AppEnv> =>
+  (call: Call): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     const { actor } = c.var
-    c.set('permission', may)
-    if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+    c.set('call', call)
+    if (grantOf(call.may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
     await next()
   }
 

@@ -19,7 +19,7 @@ export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
   log(c.env, c.res.status >= 500 ? 'error' : 'info', 'request', {
     requestId: c.var.requestId,
     method: c.req.method,
-    call: c.var.permission,
+    call: c.var.call?.may,
     status: c.res.status,
     code: c.var.errorCode,
     actor: c.var.actor?.id,

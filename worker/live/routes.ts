@@ -5,7 +5,7 @@ import { mayChat } from '#domain/chat/room'
 import { DomainError, refuse } from '#domain/errors'
 import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
-import { broadcastParty, sessionParty, userParty } from '../../party/stubs.ts'
+import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
 import { actorOfToken } from '../http/identity.ts'
 import { type Claims, readToken } from '../http/tokens.ts'
@@ -67,7 +67,10 @@ export const liveRoutes = new Hono<AppEnv>()
     const room = c.req.param('room')
     if (!isBroadcastRoom(room)) throw new DomainError('room-not-found')
     if (!maySubscribe(room, actor.role)) throw new DomainError('forbidden')
-    return connect(c, actor, broadcastParty(c.env, room, actor.id))
+    const answer = await connect(c, actor, broadcastParty(c.env, room, actor.id))
+    // The samples are emitted while somebody watches; whoever comes first starts them.
+    if (room === 'ServerStats' && answer.webSocket) c.executionCtx.waitUntil(statsParty(c.env).startSampling())
+    return answer
   })
   .get('/parties/session/:id', async (c) => {
     const actor = await actorOfSocket(c)

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { schedule } from './jobs.ts'
+import { point, serverStats, spanFigures } from './live/server-stats.ts'
+
+/** A run of a job; without `ok` it has not ended, or the platform cut it off. */
+export const jobRun = z.object({
+  startedAt: instant,
+  durationMs: z.nullable(z.int()),
+  ok: z.nullable(z.boolean()),
+  error: z.nullable(z.string()),
+  outcome: z.unknown(),
+})
+export type JobRun = z.input<typeof jobRun>
+
+export const jobState = z.object({
+  name: z.enum(Object.keys(schedule) as (keyof typeof schedule)[]),
+  /** When it runs, as a cron expression in UTC. */
+  schedule: z.string(),
+  last: z.nullable(jobRun),
+  lastFailure: z.nullable(jobRun),
+})
+export type JobState = z.input<typeof jobState>
+
+export const readServerStats = defineCall({
+  may: 'serverStats.read',
+  method: 'GET',
+  path: '/server-stats',
+  summary: 'What the servers did in the last hour: the present sample, every call, a point a minute, and the jobs',
+  answer: z.object({
+    now: serverStats,
+    hour: spanFigures,
+    minutes: z.array(point),
+    jobs: z.array(jobState),
+  }),
+  errors: [],
+})

@@ -1,0 +1,159 @@
+import { DurableObject } from 'cloudflare:workers'
+import type { Point, ServerStats, SpanFigures } from '#contract/live/server-stats'
+import { minutes, toIso } from '#domain/cairo'
+import { BROADCAST_ROOMS } from '#domain/live'
+import {
+  addSums,
+  concurrency,
+  figuresByCall,
+  STEP_MS,
+  type Step,
+  type Sums,
+  seriesOf,
+  stepAt,
+  sumSince,
+  totalOf,
+  WINDOW_MS,
+  windowStart,
+} from '#domain/server-stats/measurements'
+import { readClock } from './clock.ts'
+import { type Migration, migrate } from './migrations.ts'
+import { readGauges } from './server-gauges.ts'
+import { type PartyBindings, publish, subscribersOf } from './stubs.ts'
+import { readTimer } from './timer.ts'
+
+type Env = PartyBindings & { DB: D1Database }
+
+/** The steps of the window. Append only: see `migrations.ts`. */
+const MIGRATIONS: readonly Migration[] = [
+  (sql) => {
+    sql.exec('CREATE TABLE steps (start INTEGER PRIMARY KEY, sums TEXT NOT NULL)')
+  },
+]
+
+/** What a sample says of calls and codes reaches this far back. */
+const SAMPLED_MS = minutes(5)
+/** So many calls are in a sample: those with the most requests. */
+const SAMPLED_CALLS = 20
+/** Steps that have left the window are deleted together, about once in this time. */
+const SWEEP_MS = minutes(1)
+
+/** A report of the whole window. */
+export type StatsReport = {
+  now: ServerStats
+  hour: SpanFigures
+  minutes: Point[]
+}
+
+/**
+ * The statistics of the servers (docs/rules/staff.md 7.1 to 7.7): isolates hand their sums in, and while somebody watches the room
+ * `ServerStats`, an alarm emits a sample every step. Without watchers and sums the object is evicted; the window is stored.
+ */
+export class StatsParty extends DurableObject<Env> {
+  readonly #since = readTimer()
+  readonly #steps: Map<number, Step>
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env)
+    migrate(ctx.storage, MIGRATIONS)
+    const stored = ctx.storage.sql.exec<{ start: number; sums: string }>('SELECT start, sums FROM steps ORDER BY start')
+    this.#steps = new Map(
+      [...stored].map(({ start, sums }) => [start, { start, sums: JSON.parse(sums) as Sums }] as const),
+    )
+  }
+
+  /** Adds an isolate's sums to the present step: one row is written, whatever they hold. */
+  add(sums: Sums): void {
+    const start = stepAt(readTimer())
+    const step = { start, sums: addSums(this.#steps.get(start)?.sums ?? {}, sums) }
+    this.#steps.set(start, step)
+    this.ctx.storage.sql.exec(
+      'INSERT OR REPLACE INTO steps (start, sums) VALUES (?, ?)',
+      start,
+      JSON.stringify(step.sums),
+    )
+    this.#deleteOld()
+  }
+
+  #deleteOld(): void {
+    const oldest = windowStart(readTimer())
+    const [first = oldest] = this.#steps.keys()
+    if (first >= oldest - SWEEP_MS) return
+    for (const start of this.#steps.keys()) if (start < oldest) this.#steps.delete(start)
+    this.ctx.storage.sql.exec('DELETE FROM steps WHERE start < ?', oldest)
+  }
+
+  /** Emits a sample at once and then every step, until nobody watches. */
+  async startSampling(): Promise<void> {
+    if ((await this.ctx.storage.getAlarm()) === null) await this.ctx.storage.setAlarm(readTimer())
+  }
+
+  override async alarm(): Promise<void> {
+    if ((await subscribersOf(this.env, 'ServerStats')) === 0) return
+    // Set before the sample is taken: one that fails must not end the series.
+    await this.ctx.storage.setAlarm(readTimer() + STEP_MS)
+    await publish(this.env, 'ServerStats', { event: 'ServerStats', payload: await this.#sample() })
+  }
+
+  /** The window so far. */
+  async report(): Promise<StatsReport> {
+    const now = readTimer()
+    const sums = this.#sumsOf(WINDOW_MS, now)
+    const { codes, database } = totalOf(sums)
+    return {
+      now: await this.#sample(),
+      hour: { calls: figuresByCall(sums), codes, database },
+      minutes: this.#points(now, WINDOW_MS, minutes(1)),
+    }
+  }
+
+  #sumsOf(spanMs: number, now: number): Sums {
+    return sumSince(this.#steps.values(), now, spanMs)
+  }
+
+  #points(now: number, spanMs: number, widthMs: number): Point[] {
+    return seriesOf(this.#steps.values(), now, spanMs, widthMs).map(({ at, ...figures }) => ({
+      at: toIso(at),
+      ...figures,
+    }))
+  }
+
+  /** The meaning of each field is in docs/rules/staff.md 7.5. */
+  async #sample(): Promise<ServerStats> {
+    const now = readTimer()
+    const gauges = await this.#gauges()
+    const recent = this.#sumsOf(SAMPLED_MS, now)
+    const lastMinute = this.#sumsOf(minutes(1), now)
+    const { codes, database } = totalOf(recent)
+    const { requests, database: lastUse } = totalOf(lastMinute)
+    const load = (spanMs: number) => concurrency(this.#sumsOf(spanMs, now), spanMs)
+    return {
+      memory: gauges?.databaseSize ?? 0,
+      cpu: (100 * lastUse.sqlMs) / minutes(1),
+      elapsed: now - this.#since,
+      timestamp: now,
+      load: [load(minutes(1)), load(minutes(5)), load(minutes(15))],
+      requestsPerSecond: (1000 * requests) / minutes(1),
+      calls: figuresByCall(recent).slice(0, SAMPLED_CALLS),
+      codes,
+      database,
+      points: this.#points(now, SAMPLED_MS, STEP_MS),
+      ...(gauges ? { gauges } : {}),
+    }
+  }
+
+  /** Undefined while the database does not answer: the figures of requests are needed most then. */
+  async #gauges(): Promise<ServerStats['gauges']> {
+    try {
+      const [counts, ...rooms] = await Promise.all([
+        readGauges(this.env.DB, readClock()),
+        ...BROADCAST_ROOMS.map(async (room) => [room, await subscribersOf(this.env, room)] as const),
+      ])
+      return { ...counts, subscribers: Object.fromEntries(rooms) }
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
+      console.error('StatsParty: the gauges were not read', error)
+      return undefined
+    }
+  }
+}

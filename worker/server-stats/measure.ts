@@ -1,0 +1,36 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { openDb } from '#db/client'
+import { noDatabaseUse } from '#domain/server-stats/measurements'
+import type { AppEnv } from '../http/app-env.ts'
+import { readTimer } from '../http/clock.ts'
+import { measureDatabase } from './measured-d1.ts'
+import { recordRequest } from './record.ts'
+
+/** Of a request that reached no call, such as one with an expired token. */
+const NO_CALL = '(no call)'
+
+/**
+ * The call as statistics name it. A request that reached none is not named by its own path, of which there are as many as
+ * somebody cares to try; an upgrade to a socket is named by its kind of party.
+ */
+function nameOf(c: Context<AppEnv>): string {
+  const { call } = c.var
+  if (call) return `${call.method} ${call.path}`
+  return /^\/parties\/(?:user|broadcast|session)(?=\/)/.exec(c.req.path)?.[0] ?? NO_CALL
+}
+
+/** Measures every request and its use of the database (docs/rules/staff.md 7.1). Opens the request's database. */
+export const measureRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const database = noDatabaseUse()
+  c.set('db', openDb(measureDatabase(c.env.DB, database)))
+  const start = readTimer()
+  await next()
+  if (c.req.method === 'OPTIONS') return
+  recordRequest(c.env, (work) => c.executionCtx.waitUntil(work), {
+    call: nameOf(c),
+    status: c.res.status,
+    code: c.var.errorCode,
+    ms: readTimer() - start,
+    database,
+  })
+}
