@@ -127,7 +127,6 @@ const OF_THE_CALLER: readonly Permission[] = [
   'introVideo.create',
   'introVideo.list',
   'dashboard.queue',
-  'topic.ofUser',
   'topic.addToUser',
   'topic.removeFromUser',
   'topic.changeOfUser',
