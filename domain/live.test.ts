@@ -13,13 +13,15 @@ import {
 } from './live.ts'
 import { Role } from './roles.ts'
 
-it('the staff’s rooms are open to admins only', () => {
+it('the staff’s room is open to staff, those of invoices and statistics to admins only', () => {
   expect([maySubscribe('TutorsCache', Role.Student), maySubscribe('ServerStats', Role.SuperAdmin)]).toEqual([
     true,
     true,
   ])
   for (const role of [Role.Student, Role.Tutor, Role.TutorManager, Role.Studio])
     expect(maySubscribe('AdminInvoices', role)).toBe(false)
+  const staff = [Role.SuperAdmin, Role.RegularAdmin, Role.TutorManager, Role.Studio]
+  for (const role of Object.values(Role)) expect(maySubscribe('Staff', role)).toBe(staff.some((one) => one === role))
 })
 
 describe('a connection', () => {

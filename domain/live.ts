@@ -1,12 +1,15 @@
 import type { Instant } from './cairo.ts'
-import { isAdmin, type Role } from './roles.ts'
+import { isAdmin, isStaff, type Role } from './roles.ts'
 
 /** The broadcast rooms (docs/rules/live.md 4.1). */
-export const BROADCAST_ROOMS = ['TutorsCache', 'AdminInvoices', 'ServerStats'] as const
+export const BROADCAST_ROOMS = ['TutorsCache', 'AdminInvoices', 'ServerStats', 'Staff'] as const
 export type BroadcastRoom = (typeof BROADCAST_ROOMS)[number]
 
-/** `TutorsCache` is open to all signed-in users, the other two rooms to admins. */
-export const maySubscribe = (room: BroadcastRoom, role: Role): boolean => room === 'TutorsCache' || isAdmin(role)
+/** `TutorsCache` is open to all signed-in users, `Staff` to all staff, the other two rooms to admins. */
+export function maySubscribe(room: BroadcastRoom, role: Role): boolean {
+  if (room === 'TutorsCache') return true
+  return room === 'Staff' ? isStaff(role) : isAdmin(role)
+}
 
 /** Open connections of one user to one party; with one more, the oldest is closed. */
 export const MAX_CONNECTIONS_PER_USER = 32

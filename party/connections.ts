@@ -11,6 +11,7 @@ import {
   nextHeartbeatCheck,
   throttleFrame,
 } from '#domain/live'
+import type { Role } from '#domain/roles'
 import { readClock } from './clock.ts'
 import { readTimer } from './timer.ts'
 
@@ -23,6 +24,9 @@ export type ConnectionState = {
   openedAt: Instant
   /** As it was when the connection was opened. */
   mayChat: boolean
+  /** Role and name as they were when the connection was opened. */
+  role: Role
+  name: string | null
   /** The peer id that the tab registered, if any. */
   peer?: string
 }
@@ -43,6 +47,8 @@ export function connectionStateFrom(headers: Headers): ConnectionState {
     exp: number('x-token-exp'),
     openedAt: readTimer(),
     mayChat: headers.get('x-may-chat') === 'yes',
+    role: number('x-role') as Role,
+    name: decodeURIComponent(headers.get('x-name') ?? '') || null,
   }
 }
 

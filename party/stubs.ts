@@ -23,7 +23,7 @@ export type PartyBindings = {
 export type QueueMessage = { wake: 'outbox' } | { wake: 'reminders' | 'session-over'; sessionId: SessionId }
 
 /** `TutorsCache` has too many subscribers for one object, so it is sharded; a user is always on the same shard. */
-const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1 }
+const SHARDS: Record<BroadcastRoom, number> = { TutorsCache: 8, AdminInvoices: 1, ServerStats: 1, Staff: 1 }
 
 export const userParty = (env: PartyBindings, userId: number) => env.UserParty.getByName(String(userId))
 

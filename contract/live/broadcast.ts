@@ -1,17 +1,35 @@
 import * as z from 'zod/mini'
 import { BROADCAST_ROOMS, type BroadcastRoom } from '#domain/live'
+import { STAFF_QUEUES } from '#domain/staff/queues'
+import { RECORD_KINDS } from '#domain/staff/records'
 import { id } from '../fields.ts'
 import { wireTutorCard } from '../tutors.ts'
 import { bareEvent, clientFrameReader, event, serverFrameReader } from './frames.ts'
 import { serverStats } from './server-stats.ts'
 
-/** The publish-only rooms (docs/rules/live.md 4.2, 4.3). */
+/** The rooms that many watch (docs/rules/live.md 4.2, 4.3); all but `Staff` are publish-only. */
 export type { BroadcastRoom }
 
 export const isBroadcastRoom = (name: string): name is BroadcastRoom => BROADCAST_ROOMS.some((room) => room === name)
 
-export const fromClient = z.discriminatedUnion('event', [bareEvent('ping')])
+/** A record that staff have open, by its kind in the audit log. */
+export const recordRef = z.object({ kind: z.enum(RECORD_KINDS), id })
+export type RecordRef = z.output<typeof recordRef>
+
+/** `RecordOpened` and `RecordClosed` are for the room `Staff` alone (docs/rules/staff.md 3.5). */
+export const fromClient = z.discriminatedUnion('event', [
+  bareEvent('ping'),
+  event('RecordOpened', recordRef),
+  event('RecordClosed', recordRef),
+])
 export type FromClient = z.output<typeof fromClient>
+
+/** Everybody who has a record open, the receiver included. */
+export const recordViewers = z.object({
+  ...recordRef.shape,
+  viewers: z.array(z.object({ id, name: z.nullable(z.string()) })),
+})
+export type RecordViewers = z.output<typeof recordViewers>
 
 const lessonEvent = z.object({ tutor: id, lesson: id })
 
@@ -24,6 +42,8 @@ export const fromServer = z.discriminatedUnion('event', [
   bareEvent('InvoiceUpdated'),
   bareEvent('InvoiceDeleted'),
   event('ServerStats', serverStats),
+  event('StaffQueueUpdated', z.object({ queue: z.enum(STAFF_QUEUES) })),
+  event('RecordViewers', recordViewers),
 ])
 export type ServerFrame = z.output<typeof fromServer>
 

@@ -18,6 +18,7 @@ import { nextVersion } from '../http/versions.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookedSession, sessionsInSlots } from './store.ts'
@@ -140,6 +141,7 @@ export const change: Act<typeof contract> = async (at) => {
     'conflicting-schedule',
   )
   after(notifyTutorUpdated(env, db, actor.id, now))
+  if (decided.changes.cancelled.length > decided.lessons.length) after(notifyQueues(env, 'interviews', 'demo-sessions'))
   for (const { row, student } of decided.lessons)
     after(
       notifyLessonChange(

@@ -8,6 +8,7 @@ import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 
 /** One accepted request per address in this time (docs/rules/support.md 2.2); a refused one does not count. */
@@ -31,7 +32,7 @@ function throttleStatements(db: Db, ip: string, now: Instant) {
  * Stores the request and mails it to the staff (docs/rules/support.md 2.1).
  * @throws TooManyRequests for a second one within six hours.
  */
-export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip }) => {
+export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip, after }) => {
   const { name, phone, title, message } = body
   const params = { environment: env.ENVIRONMENT, name, phone, title, message }
   await db
@@ -43,6 +44,7 @@ export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now,
     .catch((error: unknown) => {
       throw violationIn(error) ? new TooManyRequests(MIN_INTERVAL_MS / 1000) : error
     })
+  after(notifyQueues(env, 'contact-requests'))
   await triggerDelivery(env)
   return undefined
 }

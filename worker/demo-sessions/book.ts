@@ -11,6 +11,7 @@ import { sessionIdOf } from '#domain/sessions/session-id'
 import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
   const [videos, demos] = await db.batch([
@@ -44,7 +45,7 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
  * @throws DomainError any code of `whyNotDemoSession`.
  */
 export const book: Act<typeof bookDemoSession> = async (at) => {
-  const { actor, body, db, now } = at
+  const { actor, body, db, env, now, after } = at
   const { start } = body
   await decideAndWrite(
     () => decide(at),
@@ -58,4 +59,5 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
     },
     'busy-tutor-manager',
   )
+  after(notifyQueues(env, 'demo-sessions'))
 }

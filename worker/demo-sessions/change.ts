@@ -12,6 +12,7 @@ import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
 
@@ -73,4 +74,5 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
     'demo-session-exists',
   )
   after(updateSessionSchedule(env, decision.sessionId))
+  after(notifyQueues(env, 'demo-sessions'))
 }

@@ -12,6 +12,7 @@ import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import type { InterviewRow } from './store.ts'
 
 /** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
@@ -69,4 +70,5 @@ export const change: Act<typeof updateInterview> = async (at) => {
     'conflicting-interview',
   )
   after(updateSessionSchedule(env, decision.sessionId))
+  after(notifyQueues(env, 'interviews'))
 }

@@ -16,6 +16,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 /** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
 async function assertReviewer(db: Db, id: number): Promise<void> {
@@ -50,7 +51,7 @@ async function decide(at: At<typeof updateIntroVideo>) {
  *   when the tutor has another pending or approved video by now, `version-conflict`.
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
-  const { body, db, now, params } = at
+  const { body, db, env, now, params, after } = at
   await decideAndWrite(
     () => decide(at),
     (video) => {
@@ -77,4 +78,5 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
     },
     'intro-video-exists',
   )
+  after(notifyQueues(env, 'intro-videos'))
 }

@@ -10,6 +10,7 @@ import { Role } from '#domain/roles'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 const readStanding = (db: Db, tutorId: number) =>
   db.batch([
@@ -47,7 +48,7 @@ const refuseSecond = (error: unknown): never => {
  *   no video.
  */
 export const create: Act<typeof createIntroVideo> = async (at) => {
-  const { actor, db, env, files, now } = at
+  const { actor, db, env, files, now, after } = at
   const file = files.get('video')
   const reviewer = await chooseReviewer(at)
   if (!file) throw new DomainError('bad-request', 'video: no file')
@@ -56,4 +57,5 @@ export const create: Act<typeof createIntroVideo> = async (at) => {
     const kept = { src: video.key, tutorId: actor.id, reviewerId: reviewer.id, createdAt: now, updatedAt: now }
     return db.batch([fileStatement(db, video, actor.id, now), db.insert(introVideos).values(kept)]).catch(refuseSecond)
   })
+  after(notifyQueues(env, 'intro-videos'))
 }

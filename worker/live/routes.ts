@@ -31,9 +31,11 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
 }
 
 /** The identity headers of an upgrade, which `connectionStateFrom` in party/connections.ts reads. */
-const identityHeaders = ({ id, role, verifiedEmail, token }: SocketCaller): HeadersInit => ({
+const identityHeaders = ({ id, role, name, verifiedEmail, token }: SocketCaller): HeadersInit => ({
   upgrade: 'websocket',
   'x-user': String(id),
+  'x-role': String(role),
+  'x-name': encodeURIComponent(name ?? ''),
   'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no',
   'x-token-iat': String(token.iat),
   'x-token-exp': String(token.exp),

@@ -4,6 +4,7 @@ import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { sendEmail } from '../outside/email/resend.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
@@ -41,6 +42,8 @@ async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<
         ...(isLast ? { status: 'parked' as const } : { nextAttemptAt: now + retryDelay(row.attempts) }),
       })
       .where(isRow)
+    // A party that does not answer must not keep the other messages back.
+    if (isLast) await notifyQueues(env, 'messages').catch(() => undefined)
   }
 }
 

@@ -12,6 +12,7 @@ import type { Env } from '../env.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { type GatewayUpdate, gatewayRefusalError, refundAtGateway } from './gateway.ts'
 import { loadOrder, type OrderState, type Refund, type Transaction } from './load-order.ts'
 import { orderChangeStatements } from './order-changes.ts'
@@ -29,6 +30,7 @@ async function notifyOrderChange(
   const { tx, upcomingLessons } = state
   const payload = { transactionId: tx.id, status: change.status }
   after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
+  after(notifyQueues(env, 'payments'))
   if (!change.endsSubscription) return
   for (const { row, tutor, student } of upcomingLessons)
     after(
@@ -89,6 +91,7 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
   if (!response.isOk) {
     const { code, message } = response
     await failRefundStatement(db, refund, describeGatewayError(gatewayReason(code), code, message), now)
+    context.after(notifyQueues(env, 'payments'))
     throw gatewayRefusalError(tx.provider, response)
   }
   await applyStatus(context, tx.id, { report: { event: 'refund-part', refundedTotal: null } })

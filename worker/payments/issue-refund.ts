@@ -6,6 +6,7 @@ import type { Piastres } from '#domain/money'
 import { pendingRefundResult } from '#domain/payments/status-report'
 import { violationIn } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } from './apply-status.ts'
 import { type GatewayUpdate, rethrowUnreachable } from './gateway.ts'
 import type { OrderState, Refund, Transaction } from './load-order.ts'
@@ -19,7 +20,7 @@ export type RefundRequest = { amount: Piastres; reason: string | null; requested
  * @throws DomainError `illegal`.
  */
 async function createRefund(
-  { db, now }: PaymentContext,
+  { db, env, now, after }: PaymentContext,
   txId: number,
   request: RefundRequest,
   guards: Statement[],
@@ -32,6 +33,7 @@ async function createRefund(
     throw violationIn(error) ? new DomainError('illegal', 'a refund of this order is under way') : error
   })
   if (!refund) throw new DomainError('unexpected')
+  after(notifyQueues(env, 'payments'))
   return refund
 }
 
@@ -56,12 +58,15 @@ export async function issueRefund(
 export const REFUND_RESPONSE_TIMEOUT = minutes(5)
 
 /** Records that a refund was not made. Its amount can be refunded again. */
-export const failRefund = (
-  { db, now }: PaymentContext,
+export async function failRefund(
+  { db, env, now, after }: PaymentContext,
   refund: Refund,
   reason: string,
   alongside: Statement[] = [],
-): Promise<unknown> => db.batch([failRefundStatement(db, refund, reason, now), ...alongside])
+): Promise<void> {
+  await db.batch([failRefundStatement(db, refund, reason, now), ...alongside])
+  after(notifyQueues(env, 'payments'))
+}
 
 /**
  * Resolves a pending refund without a response from what the gateway now reports about the order (null: nothing). The

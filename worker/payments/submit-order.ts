@@ -6,6 +6,7 @@ import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import { webOrigins } from '../env.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
 import { type CreatedOrder, createOrder, type OrderRequest } from './create-order.ts'
@@ -19,8 +20,10 @@ type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: str
 const { New, Processed, Failed, Canceled } = TransactionStatus
 const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
 
-const notifyStudent = ({ env, after }: PaymentContext, tx: Transaction, status: TransactionStatus) =>
+function notifyStudent({ env, after }: PaymentContext, tx: Transaction, status: TransactionStatus): void {
   after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload: { transactionId: tx.id, status } }))
+  after(notifyQueues(env, 'payments'))
+}
 
 /** Records that the gateway accepted the order. An order that was cancelled meanwhile is cancelled at the gateway too. */
 async function recordAcceptance(

@@ -3,12 +3,13 @@ import { reports } from '#db/schema/reports'
 import { reportAssets } from '#domain/assets/kinds'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
  * Stores a report of a problem with its screenshot and log (docs/rules/support.md 1.1).
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
-export const create: Act<typeof createReport> = async ({ actor, body, db, env, files, now }) => {
+export const create: Act<typeof createReport> = async ({ actor, body, db, env, files, now, after }) => {
   const sent = reportAssets.flatMap((kind) => {
     const file = files.get(kind)
     return file ? [{ kind, file }] : []
@@ -20,5 +21,6 @@ export const create: Act<typeof createReport> = async ({ actor, body, db, env, f
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ])
   })
+  after(notifyQueues(env, 'reports'))
   return undefined
 }

@@ -6,6 +6,7 @@ import { InboxState } from '#domain/inbox/states'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
  * Resolves or reopens a report (docs/rules/support.md 1.2): its state follows, and one that is open already keeps its own
@@ -13,7 +14,7 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
  * @throws DomainError `report-not-found`, `version-conflict`.
  */
 export const resolve: Act<typeof resolveReport> = async (at) => {
-  const { body, db, now } = at
+  const { body, db, env, now, after } = at
   const { id, resolved } = body
   const [report] = await db.select().from(reports).where(eq(reports.id, id))
   if (!report) throw new DomainError('report-not-found')
@@ -36,5 +37,6 @@ export const resolve: Act<typeof resolveReport> = async (at) => {
       after: { resolved },
     }),
   ])
+  after(notifyQueues(env, 'reports'))
   return undefined
 }

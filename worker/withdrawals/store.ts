@@ -3,6 +3,7 @@ import type { WithdrawalRequest } from '#domain/ledger/entries'
 import { notifyUsers, publish } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
 import { receiptUrl } from '../files/store.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 
 export type Withdrawal = typeof withdrawals.$inferSelect
 
@@ -25,5 +26,6 @@ export const withdrawalRequestOf = ({ id, userId, amount }: Withdrawal): Withdra
 export const notifyInvoiceUpdated = (env: Env, tutorId: number): Promise<unknown> =>
   Promise.all([
     publish(env, 'AdminInvoices', { event: 'InvoiceUpdated' }),
+    notifyQueues(env, 'withdrawals'),
     notifyUsers(env, [tutorId], { event: 'InvoiceUpdated' }),
   ])
