@@ -15,6 +15,7 @@ import * as introVideos from './intro-videos.ts'
 import * as invites from './invites.ts'
 import * as invoices from './invoices.ts'
 import * as lessons from './lessons.ts'
+import * as messages from './messages.ts'
 import * as paymob from './paymob.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
@@ -46,6 +47,7 @@ const modules = [
   invites,
   invoices,
   lessons,
+  messages,
   paymob,
   planInvites,
   plans,

@@ -4,7 +4,8 @@ import type { ErrorCode } from '#domain/errors'
 import { whyNotUserName } from '#domain/users/name'
 import { normalPhone, whyNotPhone } from '#domain/users/phone'
 import { defineCall } from './call.ts'
-import { nothing, refusing, unless } from './fields.ts'
+import { id, idParams, listOf, nothing, queryText, refusing, times, unless } from './fields.ts'
+import { answerChannel, inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
 const said = (whyNot: (value: string) => ErrorCode | null) =>
   z.string(unless('invalid-type')).check(z.trim(), refusing(whyNot))
@@ -34,5 +35,77 @@ export const sendContactRequest = defineCall({
     ...(['short-contact-request-title', 'long-contact-request-title'] as const),
     ...(['short-contact-request-message', 'long-contact-request-message'] as const),
   ],
+  creates: true,
+})
+
+/** What somebody wrote to us. Its `person` is the one account that has this number verified. */
+export const contactRequest = z.object({
+  id,
+  name: z.string(),
+  phone: z.string(),
+  title: z.string(),
+  message: z.string(),
+  ...inboxFields,
+  ...times,
+})
+export type ContactRequest = z.input<typeof contactRequest>
+
+/** A contact request with its answers and notes, the oldest first. */
+export const contactThread = z.object({ ...contactRequest.shape, entries: z.array(inboxEntry) })
+export type ContactThread = z.input<typeof contactThread>
+
+export const listContactRequests = defineCall({
+  may: 'contact.list',
+  method: 'GET',
+  path: '/contact-request/list',
+  summary: 'Contact requests, newest first',
+  query: z.object({ ...inboxFilters, phone: z.optional(queryText) }),
+  answer: listOf(contactRequest),
+  errors: [],
+})
+
+export const getContactRequest = defineCall({
+  may: 'contact.read',
+  method: 'GET',
+  path: '/contact-request/:id',
+  summary: 'A contact request with its answers and notes',
+  params: idParams,
+  answer: contactThread,
+  errors: ['contact-request-not-found'],
+})
+
+export const changeContactRequest = defineCall({
+  may: 'contact.change',
+  method: 'PATCH',
+  path: '/contact-request/:id',
+  summary: 'Take or give back a contact request, close it or open it again',
+  params: idParams,
+  body: inboxChange,
+  answer: contactThread,
+  errors: ['contact-request-not-found', 'user-not-found', 'empty-request', ...inboxErrors],
+  versioned: true,
+})
+
+export const answerContactRequest = defineCall({
+  may: 'contact.answer',
+  method: 'POST',
+  path: '/contact-request/:id/answer',
+  summary: 'Mail an answer to the account with this number, or record what was said by phone or WhatsApp',
+  params: idParams,
+  body: z.object({ channel: answerChannel, text: inboxText }),
+  answer: contactThread,
+  errors: ['contact-request-not-found', ...inboxErrors],
+  creates: true,
+})
+
+export const noteContactRequest = defineCall({
+  may: 'contact.note',
+  method: 'POST',
+  path: '/contact-request/:id/note',
+  summary: 'Write a note for staff under a contact request',
+  params: idParams,
+  body: z.object({ text: inboxText }),
+  answer: contactThread,
+  errors: ['contact-request-not-found'],
   creates: true,
 })

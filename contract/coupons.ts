@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
 import { defineCall } from './call.ts'
 import {
+  dateFilter,
   id,
   idParams,
   instant,
@@ -9,6 +10,8 @@ import {
   listOf,
   nothing,
   paging,
+  queryIds,
+  queryText,
   ruledInt,
   ruledText,
   sorting,
@@ -30,6 +33,15 @@ export const coupon = z.object({
   ...times,
 })
 export type Coupon = z.input<typeof coupon>
+
+/** A coupon as admins see it: with its uses. */
+export const countedCoupon = z.object({
+  ...coupon.shape,
+  usedCount: z.int(),
+  /** Null: as often as anybody likes. */
+  maxUses: z.nullable(z.int()),
+})
+export type CountedCoupon = z.input<typeof countedCoupon>
 
 const discount = ruledInt(whyNotCouponDiscount)
 const draft = z.object({
@@ -108,7 +120,13 @@ export const listCoupons = defineCall({
   method: 'GET',
   path: '/coupon/list',
   summary: 'Coupons, newest first',
-  query: z.object({ ...paging, ...sorting('createdAt', 'expiresAt', 'code') }),
-  answer: listOf(coupon),
+  query: z.object({
+    code: z.optional(queryText),
+    planIds: queryIds,
+    expiresAt: z.optional(dateFilter),
+    ...paging,
+    ...sorting('createdAt', 'expiresAt', 'code'),
+  }),
+  answer: listOf(countedCoupon),
   errors: [],
 })

@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
-import { email, id, idParams, instant, listOf, nothing, paging, sorting, times } from './fields.ts'
+import {
+  dateFilter,
+  email,
+  id,
+  idParams,
+  instant,
+  listOf,
+  nothing,
+  paging,
+  queryBoolean,
+  queryIds,
+  queryText,
+  sorting,
+  times,
+} from './fields.ts'
 
 /** An email address that gets a plan invite when it registers. */
 export const invite = z.object({
@@ -69,7 +83,14 @@ export const listInvites = defineCall({
   method: 'GET',
   path: '/invite/list',
   summary: 'Invites, newest first',
-  query: z.object({ ...paging, ...sorting('createdAt', 'expiresAt', 'email') }),
+  query: z.object({
+    email: z.optional(queryText),
+    planIds: queryIds,
+    accepted: z.optional(queryBoolean),
+    expiresAt: z.optional(dateFilter),
+    ...paging,
+    ...sorting('createdAt', 'expiresAt', 'email'),
+  }),
   answer: listOf(invite),
   errors: [],
 })

@@ -10,7 +10,9 @@ import {
   numberFilter,
   paging,
   queryBoolean,
+  queryId,
   queryIds,
+  queryList,
   ruledNumber,
   sorting,
   times,
@@ -73,6 +75,28 @@ export const deletePlan = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['plan-not-found', 'illegal'],
+})
+
+/** What refers to a plan. One with any of them cannot be deleted, nor can one that a payment names. */
+export const planUsage = z.object({
+  planId: id,
+  /** Subscriptions that have not ended. */
+  living: z.int(),
+  /** All subscriptions that there have been. */
+  subscriptions: z.int(),
+  invites: z.int(),
+  coupons: z.int(),
+})
+export type PlanUsage = z.input<typeof planUsage>
+
+export const listPlanUsage = defineCall({
+  may: 'plan.usage',
+  method: 'GET',
+  path: '/plan/usage',
+  summary: 'How many subscriptions, invites and coupons plans have',
+  query: z.object({ ids: queryList(queryId) }),
+  answer: z.array(planUsage),
+  errors: [],
 })
 
 export const getPlan = defineCall({

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini'
 import { MAX_REPORT_DESCRIPTION, MAX_REPORT_TITLE } from '#domain/reports/report'
 import { defineCall } from './call.ts'
-import {
-  dateFilter,
-  fileUrl,
-  id,
-  listOf,
-  nothing,
-  paging,
-  queryBoolean,
-  queryIds,
-  queryText,
-  sorting,
-  text,
-  times,
-} from './fields.ts'
+import { fileUrl, id, idParams, listOf, nothing, queryBoolean, queryIds, queryText, text, times } from './fields.ts'
+import { inboxChange, inboxEntry, inboxErrors, inboxFields, inboxFilters, inboxText } from './inbox.ts'
 
 /** A report of a problem. */
 export const report = z.object({
@@ -25,9 +13,14 @@ export const report = z.object({
   screenshot: fileUrl,
   log: fileUrl,
   resolved: z.boolean(),
+  ...inboxFields,
   ...times,
 })
 export type Report = z.input<typeof report>
+
+/** A report with its answers and notes, the oldest first. */
+export const reportThread = z.object({ ...report.shape, entries: z.array(inboxEntry) })
+export type ReportThread = z.input<typeof reportThread>
 
 export const createReport = defineCall({
   may: 'report.create',
@@ -61,18 +54,60 @@ export const listReports = defineCall({
   path: '/report/list',
   summary: 'Reports, newest first',
   query: z.object({
-    ids: queryIds,
+    ...inboxFilters,
     users: queryIds,
     title: z.optional(queryText),
     description: z.optional(queryText),
     screenshot: z.optional(queryBoolean),
     log: z.optional(queryBoolean),
     resolved: z.optional(queryBoolean),
-    createdAt: z.optional(dateFilter),
-    updatedAt: z.optional(dateFilter),
-    ...sorting('createdAt', 'updatedAt'),
-    ...paging,
   }),
   answer: listOf(report),
   errors: [],
+})
+
+export const getReport = defineCall({
+  may: 'report.read',
+  method: 'GET',
+  path: '/report/:id',
+  summary: 'A report with its answers and notes',
+  params: idParams,
+  answer: reportThread,
+  errors: ['report-not-found'],
+})
+
+export const changeReport = defineCall({
+  may: 'report.change',
+  method: 'PATCH',
+  path: '/report/:id',
+  summary: 'Take or give back a report, close it or open it again',
+  params: idParams,
+  body: inboxChange,
+  answer: reportThread,
+  errors: ['report-not-found', 'user-not-found', 'empty-request', ...inboxErrors],
+  versioned: true,
+})
+
+export const answerReport = defineCall({
+  may: 'report.answer',
+  method: 'POST',
+  path: '/report/:id/answer',
+  summary: 'Answer a report by mail',
+  params: idParams,
+  body: z.object({ text: inboxText }),
+  answer: reportThread,
+  errors: ['report-not-found', ...inboxErrors],
+  creates: true,
+})
+
+export const noteReport = defineCall({
+  may: 'report.note',
+  method: 'POST',
+  path: '/report/:id/note',
+  summary: 'Write a note for staff under a report',
+  params: idParams,
+  body: z.object({ text: inboxText }),
+  answer: reportThread,
+  errors: ['report-not-found'],
+  creates: true,
 })

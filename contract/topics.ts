@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { whyNotTopicName } from '#domain/topics/topic'
 import { defineCall } from './call.ts'
-import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, ruledText, sorting, times } from './fields.ts'
+import { id, idParams, ids, listOf, nothing, paging, queryId, queryText, ruledText, times } from './fields.ts'
 
 const name = z.object({ ar: z.string(), en: z.string() })
 
@@ -29,10 +29,51 @@ export const listTopics = defineCall({
   may: 'topic.list',
   method: 'GET',
   path: '/topic/list',
-  summary: 'Topics, by part of either name',
-  query: z.object({ name: z.optional(queryText), ...sorting('createdAt'), ...paging }),
+  summary: 'Topics in their order, by part of either name',
+  query: z.object({ name: z.optional(queryText), ...paging }),
   answer: listOf(topic),
   errors: [],
+})
+
+/** A topic with how many chose it: whom deleting or merging it concerns. */
+export const countedTopic = z.object({ ...topic.shape, tutors: z.int(), students: z.int() })
+export type CountedTopic = z.input<typeof countedTopic>
+
+export const listTopicsForStaff = defineCall({
+  may: 'topic.listForStaff',
+  method: 'GET',
+  path: '/topic/list/for/staff',
+  summary: 'Topics with the number of tutors and students who chose them, by part of either name',
+  query: z.object({ name: z.optional(queryText), ...paging }),
+  answer: listOf(countedTopic),
+  errors: [],
+})
+
+export const mergeTopic = defineCall({
+  may: 'topic.merge',
+  method: 'POST',
+  path: '/topic/:id/merge',
+  summary: 'Delete a topic and give another one to everybody who chose it',
+  params: idParams,
+  body: z.object({ into: id }),
+  answer: z.object({
+    /** Who has the other topic now and had not before. */
+    moved: z.int(),
+    /** Who had chosen both. */
+    hadBoth: z.int(),
+  }),
+  errors: ['topic-not-found', 'illegal'],
+  creates: true,
+})
+
+export const orderTopics = defineCall({
+  may: 'topic.order',
+  method: 'PUT',
+  path: '/topic/order',
+  summary: 'Put all topics into an order',
+  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) }),
+  answer: nothing,
+  errors: ['illegal'],
 })
 
 export const editTopic = defineCall({

@@ -140,6 +140,7 @@ export const errors = {
   'room-not-found': 404,
   'room-members-not-found': 404,
   'report-not-found': 404,
+  'contact-request-not-found': 404,
   'interview-not-found': 404,
   'topic-not-found': 404,
   'withdraw-method-not-found': 404,

@@ -91,6 +91,7 @@ export const permissions = {
   'plan.create':                 row(no,     no,     no,     no,     no,    no,    any),
   'plan.edit':                   row(no,     no,     no,     no,     no,    no,    any),
   'plan.delete':                 row(no,     no,     no,     no,     no,    no,    any),
+  'plan.usage':                  row(no,     no,     no,     no,     no,    any,   any),
   'plan.read':                   row(no,     own,    own,    own,    any,   any,   any),
   'plan.list':                   row(any,    any,    any,    any,    any,   any,   any),
 
@@ -153,6 +154,10 @@ export const permissions = {
   'report.create':               row(no,     own,    own,    own,    own,   own,   own),
   'report.resolve':              row(no,     no,     no,     no,     no,    any,   any),
   'report.list':                 row(no,     no,     no,     no,     no,    any,   any),
+  'report.read':                 row(no,     no,     no,     no,     no,    any,   any),
+  'report.change':               row(no,     no,     no,     no,     no,    any,   any),
+  'report.answer':               row(no,     no,     no,     no,     no,    any,   any),
+  'report.note':                 row(no,     no,     no,     no,     no,    any,   any),
 
   'asset.upload':                row(any,    any,    any,    any,    any,   any,   any),
   'asset.receipt':               row(no,     no,     own,    no,     no,    any,   any),
@@ -181,6 +186,9 @@ export const permissions = {
   'topic.create':                row(no,     no,     no,     no,     no,    any,   any),
   'topic.edit':                  row(no,     no,     no,     no,     no,    any,   any),
   'topic.delete':                row(no,     no,     no,     no,     no,    any,   any),
+  'topic.merge':                 row(no,     no,     no,     no,     no,    any,   any),
+  'topic.order':                 row(no,     no,     no,     no,     no,    any,   any),
+  'topic.listForStaff':          row(no,     no,     no,     no,     no,    any,   any),
   'topic.list':                  row(no,     any,    any,    any,    any,   any,   any),
   'topic.ofUser':                row(no,     own,    own,    own,    no,    any,   any),
   'topic.addToUser':             row(no,     own,    own,    own,    no,    no,    no),
@@ -190,6 +198,16 @@ export const permissions = {
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
 
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
+  'contact.list':                row(no,     no,     no,     no,     no,    any,   any),
+  'contact.read':                row(no,     no,     no,     no,     no,    any,   any),
+  'contact.change':              row(no,     no,     no,     no,     no,    any,   any),
+  'contact.answer':              row(no,     no,     no,     no,     no,    any,   any),
+  'contact.note':                row(no,     no,     no,     no,     no,    any,   any),
+
+  'message.listUndelivered':     row(no,     no,     no,     no,     no,    any,   any),
+  'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
+  'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
+
   'serverStats.read':            row(no,     no,     no,     no,     no,    any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>

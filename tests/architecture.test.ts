@@ -69,9 +69,10 @@ describe('the house', () => {
     expect(upward).toEqual([])
   })
 
+  // `inbox` has no calls of its own: it is what working on reports and on contact requests have in common.
   // Cancelling a subscription issues a refund: the one act of an area that another performs.
   it('an area of the worker reaches another only through its store', () => {
-    const shared = ['http', 'files', 'messages', 'outside', 'jobs', 'live', 'audit']
+    const shared = ['http', 'files', 'messages', 'outside', 'jobs', 'live', 'audit', 'inbox']
     const crossing = sources
       .filter(({ file }) => /^worker\/[^/]+\/.+/.test(file) && !isTest(file))
       .flatMap((source) => importsOf(source).map((target) => ({ file: source.file, target })))

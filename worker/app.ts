@@ -23,6 +23,7 @@ import { introVideoRoutes } from './intro-videos/routes.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -72,6 +73,7 @@ for (const area of [
   topicRoutes,
   reportRoutes,
   contactRoutes,
+  messageRoutes,
   inviteRoutes,
   couponRoutes,
   planRoutes,

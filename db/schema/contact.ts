@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
 import { createdAt, id, instant } from './columns.ts'
@@ -20,7 +21,9 @@ export const contactRequests = sqliteTable(
   (t) => [
     index('contact_requests_state').on(t.state, t.createdAt),
     index('contact_requests_owner').on(t.ownerId, t.createdAt),
-    index('contact_requests_phone').on(t.phone),
+    index('contact_requests_owned').on(t.createdAt).where(sql`owner_id IS NOT NULL`),
+    index('contact_requests_phone').on(t.phone, t.createdAt),
     index('contact_requests_created').on(t.createdAt),
+    index('contact_requests_updated').on(t.updatedAt),
   ],
 )

@@ -36,7 +36,7 @@ export const coupons = sqliteTable(
       sql`${t.monthDiscount} BETWEEN 1 AND 100 AND ${t.quarterDiscount} BETWEEN 1 AND 100 AND ${t.yearDiscount} BETWEEN 1 AND 100`,
     ),
     check('coupons_max_uses', sql`${t.maxUses} > 0`),
-    index('coupons_plan').on(t.planId),
+    index('coupons_plan').on(t.planId, t.createdAt),
     index('coupons_created').on(t.createdAt),
     index('coupons_expires').on(t.expiresAt),
   ],

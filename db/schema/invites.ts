@@ -27,7 +27,9 @@ export const invites = sqliteTable(
   (t) => [
     check('invites_email_lower', sql`${t.email} = lower(${t.email})`),
     index('invites_created').on(t.createdAt),
-    index('invites_plan').on(t.planId),
+    index('invites_plan').on(t.planId, t.createdAt),
+    index('invites_pending').on(t.acceptedAt, t.createdAt),
+    index('invites_accepted').on(t.createdAt).where(sql`accepted_at IS NOT NULL`),
     index('invites_expires').on(t.expiresAt),
   ],
 )

@@ -47,6 +47,7 @@ export const users = sqliteTable(
     index('users_online_created').on(t.online, t.createdAt),
     index('users_city_created').on(t.city, t.createdAt),
     index('users_name').on(t.name),
+    index('users_phone').on(t.phone),
     index('users_seen').on(t.lastSeen),
   ],
 )

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { maskEmail, maskPhone } from './masking.ts'
+import { maskEmail, maskError, maskPhone } from './masking.ts'
 
 it('shows three digits of a phone and the first letter of a mailbox', () => {
   expect(maskPhone('01012345678')).toBe('••••••••678')
   expect(maskEmail('sara@hessa.test')).toBe('s•••@hessa.test')
   expect(maskEmail('nobody')).toBe('•••')
+})
+
+it('shows an error without links, addresses, numbers and codes', () => {
+  expect(maskError('Error: api.resend.com answered 422: bad sara@hessa.test 12345')).toBe(
+    'Error: api.resend.com answered 422: bad s•••@hessa.test •••',
+  )
+  expect(maskError('failed for 201012345678 at https://hessa.example/lesson/7?t=1')).toBe('failed for ••• at …')
 })

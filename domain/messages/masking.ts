@@ -10,3 +10,12 @@ export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at < 1 ? '•••' : `${email.charAt(0)}•••${email.slice(at)}`
 }
+
+const ADDRESS = /[\w.+-]+@[\w.-]+/g
+const URL_TEXT = /https?:\/\/\S+/g
+/** Phone numbers and codes; the three digits of an HTTP status stay. */
+const DIGITS = /\d{4,}/g
+
+/** The text of a delivery's error without what it may repeat of the message: links, addresses, numbers and codes. */
+export const maskError = (error: string): string =>
+  error.replace(URL_TEXT, '…').replace(ADDRESS, maskEmail).replace(DIGITS, '•••')

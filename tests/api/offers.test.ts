@@ -10,6 +10,7 @@ import {
   row,
   run,
   setNow,
+  subscribe,
 } from '#tests/people'
 import { lastAuditEntry } from './staff-fixtures.ts'
 
@@ -120,6 +121,26 @@ describe('plans', () => {
   })
 })
 
+describe('what refers to a plan', () => {
+  it('is counted for admins: living and ended subscriptions, invites and coupons', async () => {
+    const plan = await newPlan()
+    const other = await newPlan()
+    const student = await newStudent()
+    const [ended, living] = [
+      await subscribe(student, NOW - 60 * DAY, NOW - 30 * DAY),
+      await subscribe(student, NOW, NOW + DAY),
+    ]
+    await run('UPDATE subscriptions SET plan_id = ? WHERE id IN (?, ?)', plan.id, ended, living)
+    await expectOk(callApi('POST', '/plan-invite', { as: adel, body: { userIds: [student.id], planId: plan.id } }))
+    const usage = (as: Person) => callApi('GET', `/plan/usage?ids[]=${plan.id}&ids[]=${other.id}`, { as })
+    expect(await expectOk(usage(admin))).toEqual([
+      { planId: plan.id, living: 1, subscriptions: 2, invites: 1, coupons: 0 },
+      { planId: other.id, living: 0, subscriptions: 0, invites: 0, coupons: 0 },
+    ])
+    expect((await usage(sara)).code).toBe('forbidden')
+  })
+})
+
 describe('plan invites', () => {
   type Invite = { id: number; userId: number; planId: number; expiresAt: string | null; createdBy: number }
   const invite = (as: Person, body: unknown) => callApi('POST', '/plan-invite', { as, body })
@@ -201,8 +222,10 @@ describe('invites of e-mail addresses', () => {
     expect(await edit({ planId: 999_999 })).toMatchObject({ code: 'plan-not-found' })
     expect(await edit({ email: sara.email })).toMatchObject({ status: 409, code: 'user-exists' })
     expect(await edit({ expiresAt: iso(NOW) })).toMatchObject({ code: 'bad-request' })
-    const { list } = await expectOk<Page<Invite>>(callApi('GET', '/invite/list', { as: admin }))
-    expect(list.some((each) => each.id === created.id)).toBe(true)
+    const find = async (filters: string) =>
+      (await expectOk<Page<Invite>>(callApi('GET', `/invite/list?${filters}`, { as: admin }))).list.map(({ id }) => id)
+    expect(await find(`planIds[]=${plan.id}&accepted=false&email=somebody`)).toEqual([created.id])
+    expect(await find(`planIds[]=${plan.id}&accepted=true`)).toEqual([])
     await expectOk(callApi('DELETE', `/invite/${created.id}`, { as: admin }))
     expect(await edit({ planId: plan.id })).toMatchObject({ status: 404, code: 'invite-not-found' })
     expect(await callApi('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
@@ -253,7 +276,10 @@ describe('coupons', () => {
     expect((await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).status).toBe(200)
     expect(await callApi('GET', '/coupon/code/NOTHING', { as: sara })).toMatchObject({ code: 'coupon-not-found' })
     expect(await callApi('GET', '/coupon/list', { as: sara })).toMatchObject({ code: 'forbidden' })
-    expect((await expectOk<Page<Coupon>>(callApi('GET', '/coupon/list', { as: admin }))).total).toBeGreaterThan(0)
+    const { list } = await expectOk<Page<Coupon>>(
+      callApi('GET', `/coupon/list?code=ramadan&planIds[]=${plan.id}&expiresAt[gt]=${iso(NOW)}`, { as: admin }),
+    )
+    expect(list).toMatchObject([{ id: coupon.id, usedCount: 0, maxUses: null }])
     await expectOk(callApi('DELETE', `/coupon/${coupon.id}`, { as: admin }))
     expect(await callApi('GET', `/coupon/${coupon.id}`, { as: sara })).toMatchObject({ code: 'coupon-not-found' })
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bindings, callApi, newSuperAdmin, onboardedTutor, type Person } from '#tests/people'
 
 const GROWING =
-  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|availability_slots|session_events|payment_files|payment_file_items)\b/
+  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items)\b/
 
 type List = { path: string; filters: Record<string, string[]>; orders: string[] }
 
@@ -106,8 +106,21 @@ const lists: Record<string, List> = {
     orders: orders('createdAt', 'start', 'end'),
   },
   plans: { path: '/plan/list', filters: {}, orders: orders('createdAt', 'weeklyMinutes', 'baseMonthlyPrice') },
-  coupons: { path: '/coupon/list', filters: {}, orders: orders('createdAt', 'expiresAt', 'code') },
-  invites: { path: '/invite/list', filters: {}, orders: orders('createdAt', 'expiresAt', 'email') },
+  coupons: {
+    path: '/coupon/list',
+    filters: { code: ['code=RAMADAN'], planIds: ['planIds=1'], expiresAt: dates('expiresAt') },
+    orders: orders('createdAt', 'expiresAt', 'code'),
+  },
+  invites: {
+    path: '/invite/list',
+    filters: {
+      email: ['email=sara'],
+      planIds: ['planIds=1'],
+      accepted: flags('accepted'),
+      expiresAt: dates('expiresAt'),
+    },
+    orders: orders('createdAt', 'expiresAt', 'email'),
+  },
   planInvites: {
     path: '/plan-invite/list',
     filters: {
@@ -161,7 +174,7 @@ const lists: Record<string, List> = {
     },
     orders: orders('createdAt'),
   },
-  topics: { path: '/topic/list', filters: { name: ['name=سفر'] }, orders: orders('createdAt') },
+  topics: { path: '/topic/list', filters: { name: ['name=سفر'] }, orders: [] },
   ratingsByRater: { path: '/rating/list/rater/TUTOR', filters: {}, orders: orders('createdAt') },
   ratingsOfRatee: { path: '/rating/list/ratee/TUTOR', filters: {}, orders: orders('createdAt', 'value') },
   ratingsOfTutor: { path: '/rating/list/tutor/TUTOR', filters: {}, orders: [] },
@@ -174,10 +187,33 @@ const lists: Record<string, List> = {
       screenshot: flags('screenshot'),
       log: flags('log'),
       resolved: flags('resolved'),
+      states: ['states=0'],
+      owners: ['owners=1'],
+      owned: flags('owned'),
+      search: ['search=صوت'],
       createdAt: dates('createdAt'),
       updatedAt: dates('updatedAt'),
     },
     orders: orders('createdAt', 'updatedAt'),
+  },
+  contactRequests: {
+    path: '/contact-request/list',
+    filters: {
+      ids: ['ids=1'],
+      states: ['states=0'],
+      owners: ['owners=1'],
+      owned: flags('owned'),
+      phone: ['phone=01012345678'],
+      search: ['search=باقة'],
+      createdAt: dates('createdAt'),
+      updatedAt: dates('updatedAt'),
+    },
+    orders: orders('createdAt', 'updatedAt'),
+  },
+  undeliveredMessages: {
+    path: '/message/undelivered',
+    filters: { channel: ['channel=email'], templates: ['templates=lesson_reminder'], createdAt: dates('createdAt') },
+    orders: [],
   },
   studioTutors: {
     path: '/user/tutor/all/for/studio',
@@ -188,7 +224,7 @@ const lists: Record<string, List> = {
 
 const OF_ONE = 'sorts what one person, meeting or payment has: tens of rows, thousands for the busiest tutor'
 const FOUND = 'sorts what was found: the index finds words, not dates'
-const TEXT = 'texts without an index: reports and feedback are read by hand, thousands at most'
+const TEXT = 'texts without an index: reports, feedback, coupons and invites are read by hand, thousands at most'
 const RANGE = 'a range of one column in the order of another: the walk from the newest ends with the page'
 const NARROW = 'a window is sorted: staff look at days and weeks'
 const TUTORS = 'walks the tutors, thousands at most, and probes their accounts'
@@ -218,6 +254,13 @@ const ACCEPTED: Record<string, string> = {
   'demoSessions tutorManagerIds': OF_ONE,
   'interviews feedback': TEXT,
   'reports text': TEXT,
+  'reports search': TEXT,
+  'contactRequests search': TEXT,
+  'contactRequests updatedAt': NARROW,
+  'invites email': TEXT,
+  'invites expiresAt': NARROW,
+  'coupons code': TEXT,
+  'coupons expiresAt': NARROW,
   'withdrawals amount': RANGE,
   'transactions amount': RANGE,
   'subscriptions weeklyMinutes': RANGE,
@@ -231,7 +274,7 @@ const ACCEPTED: Record<string, string> = {
 
 /** Partial indexes, which hold the rows of their filter alone: to read them from an end is to read the answer. */
 const PARTIAL =
-  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log))\b/
+  /USING (COVERING )?INDEX (withdrawals_with_receipt|lessons_ratified|lessons_canceled|reports_with(out)?_(screenshot|log)|reports_owned|contact_requests_owned|invites_accepted|outbox_parked)\b/
 
 const prepared: string[] = []
 

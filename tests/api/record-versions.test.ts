@@ -74,6 +74,15 @@ async function addRecords(): Promise<void> {
   const report = await insert(
     `INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صوت', 1, 1)`,
   )
+  const openReport = await insert(
+    `INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صورة', 1, 1)`,
+  )
+  const contactRequest = await insert(
+    `INSERT INTO contact_requests (name, phone, title, message, created_at, updated_at)
+     VALUES ('هدى', '01012345678', 'سؤال', 'عن الباقات', 1, 1)`,
+  )
+  /** In progress or closed, which follow each other both ways. */
+  const inboxState = (nth: number) => ({ state: nth % 2 === 0 ? 1 : 3 })
   const known: [Permission, string, number, Changeable['change']][] = [
     ['user.edit', 'users', student.id, json('PUT', `/user/${student.id}`, (nth) => ({ address: `${NOTE} ${nth}` }))],
     [
@@ -93,6 +102,13 @@ async function addRecords(): Promise<void> {
     ],
     ['topic.edit', 'topics', topic, json('PUT', `/topic/${topic}`, (nth) => ({ englishName: `Trips ${nth}` }))],
     ['report.resolve', 'reports', report, json('PUT', '/report', () => ({ id: report, resolved: true }))],
+    ['report.change', 'reports', openReport, json('PATCH', `/report/${openReport}`, inboxState)],
+    [
+      'contact.change',
+      'contact_requests',
+      contactRequest,
+      json('PATCH', `/contact-request/${contactRequest}`, inboxState),
+    ],
     [
       'rating.edit',
       'ratings',

@@ -15,6 +15,7 @@ export type AuditEntry = {
   target_id: number | null
   before: unknown
   after: unknown
+  reason: string | null
   request_id: string
 }
 

@@ -93,6 +93,67 @@ describe('topics', () => {
   })
 })
 
+describe('topics that staff put in order', () => {
+  const order = (topicIds: number[]) => callApi('PUT', '/topic/order', { as: admin, body: { ids: topicIds } })
+  const listed = async (path = '/topic/list') =>
+    ids((await expectOk<{ list: Topic[] }>(callApi('GET', `${path}?size=100`, { as: admin }))).list)
+
+  it('are listed in that order, a new one at the end', async () => {
+    const before = await listed()
+    const reversed = before.toReversed()
+    await expectOk(order(reversed))
+    expect(await listed()).toEqual(reversed)
+    const added = await newTopic()
+    expect(await listed('/topic/list/for/staff')).toEqual([...reversed, added.id])
+    expect(await lastAuditEntry('topic.order')).toMatchObject({ before: { ids: before }, after: { ids: reversed } })
+  })
+
+  it('are all named, once each', async () => {
+    const all = await listed()
+    for (const wrong of [all.slice(1), [...all, 999_999], [...all.slice(1), all[1] ?? 0]])
+      expect(await order(wrong)).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await listed()).toEqual(all)
+  })
+})
+
+describe('merging a topic into another', () => {
+  const merge = (id: number, into: number) => callApi('POST', `/topic/${id}/merge`, { as: admin, body: { into } })
+  const choose = (person: Person, topicIds: number[]) =>
+    expectOk(callApi('POST', '/topic/of/user', { as: person, body: { topicIds } }))
+
+  it('gives everybody who chose it the other one, once, and says how many they were', async () => {
+    const [from, into] = ids(await manyTopics(2)) as [number, number]
+    const [one, both, tutor] = [await newStudent(), await newStudent(), await onboardedTutor()]
+    await choose(one, [from])
+    await choose(both, [from, into])
+    await choose(tutor, [from])
+    const { list } = await expectOk<{ list: { id: number; tutors: number; students: number }[] }>(
+      callApi('GET', '/topic/list/for/staff?size=100', { as: admin }),
+    )
+    expect(list.find((topic) => topic.id === from)).toMatchObject({ tutors: 1, students: 2 })
+    expect(await expectOk(merge(from, into))).toEqual({ moved: 2, hadBoth: 1 })
+    for (const person of [one, both, tutor]) expect(await chosenBy(person)).toEqual([into])
+    const card = await expectOk<Card>(callApi('GET', `/user/tutor/info/${tutor.id}`))
+    expect(card.topics).toHaveLength(1)
+    expect(await lastAuditEntry('topic.merge')).toMatchObject({
+      target_id: from,
+      after: { into, moved: 2, hadBoth: 1 },
+    })
+    expect(await merge(from, into)).toMatchObject({ status: 404, code: 'topic-not-found' })
+  })
+
+  it('happens once when two merge it at once, and not into itself or nothing', async () => {
+    const [from, one, other] = ids(await manyTopics(3)) as [number, number, number]
+    const student = await newStudent()
+    await choose(student, [from])
+    const answers = await Promise.all([merge(from, one), merge(from, other)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(await chosenBy(student)).toHaveLength(1)
+    expect(await merge(one, one)).toMatchObject({ status: 409, code: 'illegal' })
+    expect(await merge(one, 999_999)).toMatchObject({ status: 404, code: 'topic-not-found' })
+  })
+})
+
 describe('topics of a person', () => {
   it('are added, removed and changed together; repetitions change nothing', async () => {
     const student = await newStudent()

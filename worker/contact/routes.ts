@@ -1,5 +1,15 @@
 import * as contract from '#contract/contact'
 import { bind, routes } from '../http/bind.ts'
+import { list } from './list.ts'
+import { read } from './read.ts'
 import { send } from './send.ts'
+import { answer, change, note } from './work.ts'
 
-export const contactRoutes = routes(bind(contract.sendContactRequest, send))
+export const contactRoutes = routes(
+  bind(contract.sendContactRequest, send),
+  bind(contract.listContactRequests, list),
+  bind(contract.getContactRequest, read),
+  bind(contract.changeContactRequest, change),
+  bind(contract.answerContactRequest, answer),
+  bind(contract.noteContactRequest, note),
+)

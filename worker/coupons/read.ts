@@ -1,6 +1,8 @@
+import { and } from 'drizzle-orm'
 import type { getCoupon, getCouponByCode, listCoupons } from '#contract/coupons'
 import { coupons } from '#db/schema/coupons'
 import type { Act } from '../http/bind.ts'
+import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
 import { couponView, findCoupon } from './store.ts'
 
@@ -23,7 +25,13 @@ export const read: Act<typeof getCoupon> = async ({ params, db }) => couponView(
 export const readByCode: Act<typeof getCouponByCode> = async ({ params, db }) =>
   couponView(await findCoupon(db, params))
 
+/** With the uses of each, which only admins see. */
 export const list: Act<typeof listCoupons> = async ({ db, query }) => {
-  const { rows, total } = await orderedPage(db, coupons, undefined, query, orderTerms(COLUMNS, coupons.id, query))
-  return { list: rows.map(couponView), total }
+  const where = and(
+    textFilter([coupons.code], query.code),
+    listFilter(coupons.planId, query.planIds),
+    numberFilter(coupons.expiresAt, query.expiresAt),
+  )
+  const { rows, total } = await orderedPage(db, coupons, where, query, orderTerms(COLUMNS, coupons.id, query))
+  return { list: rows, total }
 }

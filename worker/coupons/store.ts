@@ -8,7 +8,7 @@ import { encoder } from '../http/encode.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
-/** The limit and the number of uses are internal and never sent. */
+/** Without the limit and the number of uses, which only admins see. */
 export const couponView = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
 
 /** A coupon, or a change of one, as the audit log keeps it: encoded. */

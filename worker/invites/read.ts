@@ -1,9 +1,10 @@
-import { inArray } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { getInvite, listInvites } from '#contract/invites'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
 import type { Act } from '../http/bind.ts'
+import { listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
 import { findInvite } from './store.ts'
 
@@ -32,6 +33,12 @@ export const read: Act<typeof getInvite> = async ({ params, db }) => {
 }
 
 export const list: Act<typeof listInvites> = async ({ db, query }) => {
-  const { rows, total } = await orderedPage(db, invites, undefined, query, orderTerms(COLUMNS, invites.id, query))
+  const where = and(
+    textFilter([invites.email], query.email),
+    listFilter(invites.planId, query.planIds),
+    presenceFilter(invites.acceptedAt, query.accepted),
+    numberFilter(invites.expiresAt, query.expiresAt),
+  )
+  const { rows, total } = await orderedPage(db, invites, where, query, orderTerms(COLUMNS, invites.id, query))
   return { list: rows, total }
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { ContactParams, EmailMessage } from './message.ts'
+import { answerMail } from '#domain/inbox/answer-mail'
+import type { ContactParams, EmailMessage, InboxAnswerParams } from './message.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
 
@@ -41,6 +42,16 @@ function contactEmail({ environment, name, phone, title, message }: ContactParam
   return { subject: `رسالة جديدة من صفحة تواصل معانا: ${title}`, text, html: layout(page) }
 }
 
+function answerEmail({ name, title, answer }: InboxAnswerParams): EmailContent {
+  const mail = answerMail({ name: name === '' ? null : name, title, answer })
+  const page = html`<p style="font-size:16px;line-height:1.8">${mail.greeting}</p>
+<p style="font-size:16px;line-height:1.8;white-space:pre-wrap">${mail.text}</p>
+<p style="font-size:14px;line-height:1.8;color:#566;border-inline-start:3px solid #d6d3c8;padding-inline-start:12px">${mail.quote}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${mail.closing}</p>`
+  const text = [mail.greeting, mail.text, mail.quote, mail.closing].join('\n\n')
+  return { subject: mail.subject, text, html: layout(page) }
+}
+
 const FINDINGS = 'المراجعة الليلية للحسابات لقت فروق محتاجة حد يبص عليها:'
 
 function findingsEmail(findings: string): EmailContent {
@@ -52,6 +63,7 @@ function findingsEmail(findings: string): EmailContent {
 /** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'contact_request') return contactEmail(message.params)
+  if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   return codeEmail(message.template, message.params.code)
 }

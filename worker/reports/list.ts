@@ -2,9 +2,10 @@ import { and } from 'drizzle-orm'
 import type { listReports } from '#contract/reports'
 import { reports } from '#db/schema/reports'
 import type { Act } from '../http/bind.ts'
-import { flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
+import { flagFilter, listFilter, presenceFilter, textFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
-import { reportView } from './store.ts'
+import { matchingInbox } from '../inbox/filters.ts'
+import { reportViews } from './store.ts'
 
 const COLUMNS = {
   createdAt: reports.createdAt,
@@ -13,16 +14,14 @@ const COLUMNS = {
 
 export const list: Act<typeof listReports> = async ({ db, env, query, now }) => {
   const where = and(
-    listFilter(reports.id, query.ids),
+    matchingInbox(reports, [reports.title, reports.description], query),
     listFilter(reports.userId, query.users),
     textFilter([reports.title], query.title),
     textFilter([reports.description], query.description),
     presenceFilter(reports.screenshot, query.screenshot),
     presenceFilter(reports.log, query.log),
     flagFilter(reports.resolved, query.resolved),
-    numberFilter(reports.createdAt, query.createdAt),
-    numberFilter(reports.updatedAt, query.updatedAt),
   )
   const { rows, total } = await orderedPage(db, reports, where, query, orderTerms(COLUMNS, reports.id, query))
-  return { list: await Promise.all(rows.map((row) => reportView(env, row, now))), total }
+  return { list: await reportViews(env, db, rows, now), total }
 }

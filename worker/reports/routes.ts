@@ -2,10 +2,16 @@ import * as contract from '#contract/reports'
 import { bind, routes } from '../http/bind.ts'
 import { create } from './create.ts'
 import { list } from './list.ts'
+import { read } from './read.ts'
 import { resolve } from './resolve.ts'
+import { answer, change, note } from './work.ts'
 
 export const reportRoutes = routes(
   bind(contract.createReport, create),
   bind(contract.resolveReport, resolve),
   bind(contract.listReports, list),
+  bind(contract.getReport, read),
+  bind(contract.changeReport, change),
+  bind(contract.answerReport, answer),
+  bind(contract.noteReport, note),
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { createTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { auditStatements } from '../audit/entry.ts'
@@ -8,11 +9,12 @@ import { refuseTakenName, topicView } from './store.ts'
 export const create: Act<typeof createTopic> = async (at) => {
   const { db, body, now } = at
   const names = { nameAr: body.arabicName, nameEn: body.englishName }
+  const last = sql`(SELECT COALESCE(MAX(position), -1) + 1 FROM topics)`
   const [created] = await db
     .batch([
       db
         .insert(topics)
-        .values({ ...names, createdAt: now, updatedAt: now })
+        .values({ ...names, position: last, createdAt: now, updatedAt: now })
         .returning(),
       ...auditStatements(at, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),
     ])

@@ -86,6 +86,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'plan-not-found': 'الباقة دي مابقتش متاحة. شوف الباقات الموجودة.',
   'room-not-found': 'مش لاقيين المحادثة دي.',
   'room-members-not-found': 'مش لاقيين أصحاب المحادثة دي.',
+  'contact-request-not-found': 'مش لاقيين الرسالة دي.',
   'report-not-found': 'مش لاقيين البلاغ ده.',
   'interview-not-found': 'مش لاقيين المقابلة دي.',
   'topic-not-found': 'الموضوع ده مابقاش موجود.',

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { AnswerChannel, InboxEntryKind, MAX_INBOX_TEXT } from '#domain/inbox/entries'
+import { InboxState } from '#domain/inbox/states'
+import { Role } from '#domain/roles'
+import {
+  dateFilter,
+  id,
+  instant,
+  oneOf,
+  paging,
+  queryBoolean,
+  queryIds,
+  queryList,
+  queryOneOf,
+  queryText,
+  sorting,
+  text,
+} from './fields.ts'
+
+/** What reports and contact requests have in common: both are worked on in the inbox (docs/rules/staff.md 6.1). */
+
+/** An admin who owns a record or wrote under it. */
+export const inboxAdmin = z.object({ id, name: z.nullable(z.string()), email: z.string() })
+export type InboxAdmin = z.input<typeof inboxAdmin>
+
+/** The account of who wrote to us. */
+export const inboxPerson = z.object({ id, name: z.nullable(z.string()), email: z.string(), role: oneOf(Role) })
+export type InboxPerson = z.input<typeof inboxPerson>
+
+export const inboxState = oneOf(InboxState)
+
+export const inboxFields = {
+  state: inboxState,
+  owner: z.nullable(inboxAdmin),
+  /** The account of who wrote; null where there is none, or more than one that it may be. */
+  person: z.nullable(inboxPerson),
+}
+
+/** An answer or a note. */
+export const inboxEntry = z.object({
+  id,
+  kind: oneOf(InboxEntryKind),
+  text: z.string(),
+  author: inboxAdmin,
+  createdAt: instant,
+  /** What became of an answer by mail; null for the others. */
+  delivery: z.nullable(z.enum(['pending', 'sent', 'parked', 'failed'])),
+})
+export type InboxEntry = z.input<typeof inboxEntry>
+
+/** The filters that both lists offer besides their own. */
+export const inboxFilters = {
+  ids: queryIds,
+  states: z.optional(queryList(queryOneOf(InboxState))),
+  owners: queryIds,
+  /** Whether somebody has it. */
+  owned: z.optional(queryBoolean),
+  /** Part of any of the texts. */
+  search: z.optional(queryText),
+  createdAt: z.optional(dateFilter),
+  updatedAt: z.optional(dateFilter),
+  ...sorting('createdAt', 'updatedAt'),
+  ...paging,
+}
+
+/** A change of the state or the owner; `previousOwnerId` is whom the new owner takes the record from. */
+export const inboxChange = z.object({
+  state: z.optional(inboxState),
+  ownerId: z.optional(z.nullable(id)),
+  previousOwnerId: z.optional(z.nullable(id)),
+})
+
+export const inboxText = text(MAX_INBOX_TEXT).check(z.minLength(1))
+
+export const answerChannel = oneOf(AnswerChannel)
+
+export const inboxErrors = ['taken-by-another', 'illegal'] as const

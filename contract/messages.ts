@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { dateFilter, id, instant, listOf, paging, queryList, queryText } from './fields.ts'
+
+const channel = z.enum(['email', 'whatsapp'])
+
+/** A message that was parked after its last attempt. Its content is never sent (docs/rules/staff.md 6.5). */
+export const undeliveredMessage = z.object({
+  id,
+  channel,
+  /** The kind of message, such as `lesson_reminder`. */
+  template: z.string(),
+  /** Masked. */
+  to: z.string(),
+  attempts: z.int(),
+  lastError: z.nullable(z.string()),
+  createdAt: instant,
+  /** False for a code, which has expired by now. */
+  retryable: z.boolean(),
+})
+export type UndeliveredMessage = z.input<typeof undeliveredMessage>
+
+/** Up to a page of the list. */
+const messageIds = z.array(id).check(z.minLength(1), z.maxLength(100))
+
+/** How many of them were parked until now. */
+const outcome = z.object({ count: z.int() })
+
+export const listUndelivered = defineCall({
+  may: 'message.listUndelivered',
+  method: 'GET',
+  path: '/message/undelivered',
+  summary: 'Messages that could not be delivered, newest first, with masked recipients',
+  query: z.object({
+    channel: z.optional(channel),
+    templates: z.optional(queryList(queryText)),
+    createdAt: z.optional(dateFilter),
+    ...paging,
+  }),
+  answer: listOf(undeliveredMessage),
+  errors: [],
+})
+
+export const retryMessages = defineCall({
+  may: 'message.retry',
+  method: 'POST',
+  path: '/message/retry',
+  summary: 'Send undelivered messages again; those sent or discarded meanwhile are passed over',
+  body: z.object({ ids: messageIds }),
+  answer: outcome,
+  errors: ['illegal'],
+})
+
+export const discardMessages = defineCall({
+  may: 'message.discard',
+  method: 'POST',
+  path: '/message/discard',
+  summary: 'Give undelivered messages up, for the reason in X-Reason',
+  body: z.object({ ids: messageIds }),
+  answer: outcome,
+  errors: ['illegal'],
+})

@@ -1,0 +1,77 @@
+import { InboxEntryKind } from '#domain/inbox/entries'
+import { answerInboxRecord } from '#domain/inbox/states'
+import type { Permission } from '#domain/permissions'
+import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
+import type { Env } from '../env.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import { entryStatement } from './entries.ts'
+import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
+
+type Request = AuditedRequest & { env: Env }
+
+export type Answer = {
+  kind: Exclude<InboxEntryKind, typeof InboxEntryKind.Note>
+  text: string
+  /** Who gets the mail; null for an answer that was given otherwise. */
+  mail: { to: string; name: string | null; title: string } | null
+}
+
+/**
+ * Writes an answer under a record and, in the same batch, the mail that carries it; the record is answered from then on
+ * (docs/rules/staff.md 6.3).
+ * @throws DomainError `illegal` for a closed record, `taken-by-another` when it changes all the time, and the kind's code
+ * when there is no such record.
+ */
+export async function answerRecord(
+  at: Request,
+  act: Permission,
+  kind: InboxKind,
+  id: number,
+  { kind: entryKind, text, mail }: Answer,
+): Promise<void> {
+  const { actor, db, now, env } = at
+  const messageKey = mail ? `inbox:${crypto.randomUUID()}` : null
+  const entry = { kind: entryKind, text, authorId: actor.id, ...(messageKey === null ? {} : { messageKey }) }
+  const params = { name: mail?.name ?? '', title: mail?.title ?? '', answer: text }
+  await decideAndWrite(
+    async () => {
+      const before = await findRecord(db, kind, id)
+      return { before, after: answerInboxRecord(before, actor.id) }
+    },
+    ({ before, after }) =>
+      db.batch([
+        abortIf(db, hasChanged(kind, id, before)),
+        entryStatement(db, kind, id, entry, now),
+        saveStatement(db, kind, id, after, now),
+        ...(mail
+          ? [messageStatement(db, { channel: 'email', to: mail.to, template: 'inbox_answer', params }, now, messageKey)]
+          : []),
+        ...auditStatements(at, {
+          act,
+          kind: kind.name,
+          id,
+          before: { state: before.state, ownerId: before.ownerId },
+          after: { ...after, answeredBy: entryKind },
+        }),
+      ]),
+    'taken-by-another',
+  )
+  if (mail) await triggerDelivery(env)
+}
+
+/** Writes a note for staff under a record that exists (docs/rules/staff.md 6.4). */
+export async function noteRecord(
+  at: Request,
+  act: Permission,
+  kind: InboxKind,
+  id: number,
+  text: string,
+): Promise<void> {
+  const { actor, db, now } = at
+  await findRecord(db, kind, id)
+  await db.batch([
+    entryStatement(db, kind, id, { kind: InboxEntryKind.Note, text, authorId: actor.id }, now),
+    ...auditStatements(at, { act, kind: kind.name, id, after: { noted: true } }),
+  ])
+}

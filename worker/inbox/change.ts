@@ -1,0 +1,62 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import type { inboxChange } from '#contract/inbox'
+import type { Db } from '#db/client'
+import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { changeInboxRecord } from '#domain/inbox/states'
+import type { Permission } from '#domain/permissions'
+import { Role } from '#domain/roles'
+import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { refuseEmpty } from '../http/empty.ts'
+import { assertVersion, versionStatement } from '../http/versions.ts'
+import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
+
+export type Change = z.output<typeof inboxChange>
+
+/** @throws DomainError `user-not-found` for an account that is not an admin's. */
+async function assertAdmin(db: Db, id: number): Promise<void> {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), inArray(users.role, [Role.SuperAdmin, Role.RegularAdmin])))
+  if (!admin) throw new DomainError('user-not-found', 'ownerId: not an admin')
+}
+
+/**
+ * Changes the state or the owner of a record (docs/rules/staff.md 6.1, 6.2). Of two changes at once the second is decided
+ * again on what the first has written.
+ * @throws DomainError `empty-request`, `user-not-found`, `version-conflict`, `taken-by-another`, `illegal`, and the kind's code when there is
+ * no such record.
+ */
+export async function changeRecord(
+  at: AuditedRequest & { version: Instant | null },
+  act: Permission,
+  kind: InboxKind,
+  id: number,
+  change: Change,
+): Promise<void> {
+  const { db, now } = at
+  refuseEmpty({ state: change.state, ownerId: change.ownerId })
+  if (change.ownerId) await assertAdmin(db, change.ownerId)
+  await decideAndWrite(
+    async () => {
+      const before = await findRecord(db, kind, id)
+      assertVersion(at, before)
+      return { before, after: changeInboxRecord(before, change) }
+    },
+    async ({ before, after }) => {
+      const { state, ownerId } = before
+      if (after.state === state && after.ownerId === ownerId) return
+      await db.batch([
+        versionStatement(at, kind.table, id),
+        abortIf(db, hasChanged(kind, id, before)),
+        saveStatement(db, kind, id, after, now),
+        ...auditStatements(at, { act, kind: kind.name, id, before: { state, ownerId }, after }),
+      ])
+    },
+    'taken-by-another',
+  )
+}

@@ -1,0 +1,45 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { inboxEntries } from '#db/schema/inbox'
+import { outbox } from '#db/schema/outbox'
+import type { Instant } from '#domain/cairo'
+import type { InboxEntryKind } from '#domain/inbox/entries'
+import { accountsOf } from './people.ts'
+import type { InboxKind } from './records.ts'
+
+/** The answers and notes of a record, the oldest first, with what became of the mails. */
+export async function entriesOf(db: Db, kind: InboxKind, id: number) {
+  const rows = await db
+    .select({
+      id: inboxEntries.id,
+      kind: inboxEntries.kind,
+      text: inboxEntries.text,
+      authorId: inboxEntries.authorId,
+      createdAt: inboxEntries.createdAt,
+      delivery: outbox.status,
+    })
+    .from(inboxEntries)
+    .leftJoin(outbox, sql`${outbox.dedupeKey} = ${inboxEntries.messageKey} AND ${outbox.dedupeKey} IS NOT NULL`)
+    .where(eq(kind.entryColumn, id))
+    .orderBy(asc(inboxEntries.id))
+  const accounts = await accountsOf(
+    db,
+    rows.map(({ authorId }) => authorId),
+  )
+  return rows.map(({ authorId, ...row }) => ({
+    ...row,
+    author: accounts.admin(authorId) ?? { id: authorId, name: null, email: '' },
+  }))
+}
+
+export type NewEntry = {
+  kind: InboxEntryKind
+  text: string
+  authorId: number
+  /** The `dedupeKey` of the mail that carries it. */
+  messageKey?: string
+}
+
+export const entryStatement = (db: Db, kind: InboxKind, id: number, entry: NewEntry, now: Instant): Statement =>
+  db.insert(inboxEntries).values({ ...entry, [kind.entryField]: id, createdAt: now })

@@ -1,0 +1,28 @@
+import { and, type SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { NumberFilter } from '#contract/fields'
+import { listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
+
+type Filters = {
+  ids?: number[] | undefined
+  states?: number[] | undefined
+  owners?: number[] | undefined
+  owned?: boolean | undefined
+  search?: string | undefined
+  createdAt?: NumberFilter | undefined
+  updatedAt?: NumberFilter | undefined
+}
+
+type Table = Record<'id' | 'state' | 'ownerId' | 'createdAt' | 'updatedAt', SQLiteColumn>
+
+/** The filters that the lists of reports and of contact requests share; `texts` are the columns that a word is looked for in. */
+export const matchingInbox = (table: Table, texts: SQLiteColumn[], query: Filters): SQL | undefined =>
+  and(
+    listFilter(table.id, query.ids),
+    listFilter(table.state, query.states),
+    listFilter(table.ownerId, query.owners),
+    presenceFilter(table.ownerId, query.owned),
+    textFilter(texts, query.search),
+    numberFilter(table.createdAt, query.createdAt),
+    numberFilter(table.updatedAt, query.updatedAt),
+  )

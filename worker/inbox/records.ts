@@ -1,0 +1,84 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { contactRequests } from '#db/schema/contact'
+import { inboxEntries } from '#db/schema/inbox'
+import { reports } from '#db/schema/reports'
+import type { Instant } from '#domain/cairo'
+import { DomainError, type ErrorCode } from '#domain/errors'
+import { InboxEntryKind } from '#domain/inbox/entries'
+import { type InboxRecord, InboxState } from '#domain/inbox/states'
+import { nextVersion } from '../http/versions.ts'
+
+type InboxTable = SQLiteTable & Record<'id' | 'state' | 'ownerId' | 'updatedAt', SQLiteColumn>
+
+/** One of the two kinds of records in the inbox: their tables have the columns of the inbox in common. */
+export type InboxKind = {
+  /** What the audit log calls it. */
+  name: 'report' | 'contactRequest'
+  table: InboxTable
+  /** The column of an entry that names the record. */
+  entryColumn: typeof inboxEntries.reportId | typeof inboxEntries.contactRequestId
+  entryField: 'reportId' | 'contactRequestId'
+  notFound: ErrorCode
+  /** The columns beside the state that say the same. */
+  mirrored: (state: InboxState) => { resolved?: boolean }
+}
+
+export const REPORT: InboxKind = {
+  name: 'report',
+  table: reports,
+  entryColumn: inboxEntries.reportId,
+  entryField: 'reportId',
+  notFound: 'report-not-found',
+  mirrored: (state) => ({ resolved: state === InboxState.Closed }),
+}
+
+export const CONTACT_REQUEST: InboxKind = {
+  name: 'contactRequest',
+  table: contactRequests,
+  entryColumn: inboxEntries.contactRequestId,
+  entryField: 'contactRequestId',
+  notFound: 'contact-request-not-found',
+  mirrored: () => ({}),
+}
+
+export type StoredRecord = InboxRecord & { updatedAt: Instant }
+
+/** @throws DomainError the kind's code when there is no such record. */
+export async function findRecord(db: Db, kind: InboxKind, id: number): Promise<StoredRecord> {
+  const answers = db
+    .select({ id: inboxEntries.id })
+    .from(inboxEntries)
+    .where(and(eq(kind.entryColumn, id), sql`${inboxEntries.kind} <> ${InboxEntryKind.Note}`))
+  const [found] = await db
+    .select({
+      state: kind.table.state,
+      ownerId: kind.table.ownerId,
+      updatedAt: kind.table.updatedAt,
+      hasAnswer: sql<number>`EXISTS ${answers}`,
+    })
+    .from(kind.table as SQLiteTable)
+    .where(eq(kind.table.id, id))
+  if (!found) throw new DomainError(kind.notFound)
+  const { state, ownerId, updatedAt } = found as Omit<StoredRecord, 'hasAnswer'>
+  return { state, ownerId, updatedAt, hasAnswer: found.hasAnswer === 1 }
+}
+
+/** True when the record is not in this state or with this owner any more. */
+export const hasChanged = ({ table }: InboxKind, id: number, { state, ownerId }: InboxRecord): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table.id} = ${id} AND ${table.state} = ${state} AND ${table.ownerId} IS ${ownerId})`
+
+/** The statement that writes the state and the owner of a record. */
+export const saveStatement = (
+  db: Db,
+  kind: InboxKind,
+  id: number,
+  { state, ownerId }: Pick<InboxRecord, 'state' | 'ownerId'>,
+  now: Instant,
+): Statement =>
+  db
+    .update(kind.table as typeof reports)
+    .set({ state, ownerId, ...kind.mirrored(state), updatedAt: nextVersion(kind.table, now) })
+    .where(eq(kind.table.id, id))

@@ -1,0 +1,125 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { discardMessages, listUndelivered, retryMessages } from '#contract/messages'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { outbox } from '#db/schema/outbox'
+import { DomainError } from '#domain/errors'
+import { maskEmail, maskError, maskPhone } from '#domain/messages/masking'
+import { isRetryable } from '#domain/messages/undelivered'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
+import { offsetOf } from '../http/pages.ts'
+import { triggerDelivery } from './outbox.ts'
+
+/** Written as it stands in the partial index `outbox_parked`, which SQLite uses for this text only. */
+const isParked = sql.raw("status = 'parked'")
+
+/** What staff may see of a message: never its parameters, which hold codes and links (docs/rules/staff.md 6.5). */
+const columns = {
+  id: outbox.id,
+  channel: outbox.channel,
+  template: outbox.template,
+  to: outbox.to,
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  createdAt: outbox.createdAt,
+}
+
+export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
+  const where = and(
+    isParked,
+    query.channel && eq(outbox.channel, query.channel),
+    listFilter(outbox.template, query.templates),
+    numberFilter(outbox.createdAt, query.createdAt),
+  )
+  const [counted, rows] = await db.batch([
+    db.select({ total: count() }).from(outbox).where(where),
+    db
+      .select(columns)
+      .from(outbox)
+      .where(where)
+      .orderBy(desc(outbox.createdAt), desc(outbox.id))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+  ])
+  const list = rows.map((row) => ({
+    ...row,
+    to: row.channel === 'email' ? maskEmail(row.to) : maskPhone(row.to),
+    lastError: row.lastError === null ? null : maskError(row.lastError),
+    retryable: isRetryable(row.template),
+  }))
+  return { list, total: counted[0]?.total ?? 0 }
+}
+
+type Parked = { id: number; template: string }
+
+/** Those of the messages that are still parked. */
+const findParked = (db: Db, ids: readonly number[]): Promise<Parked[]> =>
+  db
+    .select({ id: outbox.id, template: outbox.template })
+    .from(outbox)
+    .where(and(isParked, isAmong(outbox.id, ids)))
+
+/** Writes what was decided about parked messages, unless another admin was faster with one of them: then it is read again. */
+async function write(db: Db, ids: readonly number[], statements: (parked: Parked[]) => Statement[]): Promise<number> {
+  const { decision } = await decideAndWrite(
+    () => findParked(db, ids),
+    async (parked) => {
+      if (parked.length === 0) return
+      const found = parked.map(({ id }) => id)
+      const left = sql`SELECT COUNT(*) FROM ${outbox} WHERE ${isParked} AND ${isAmong(outbox.id, found)}`
+      await db.batch([abortIf(db, sql`(${left}) <> ${found.length}`), ...statements(parked)])
+    },
+    'illegal',
+  )
+  return decision.length
+}
+
+/**
+ * Puts parked messages back into the outbox, with all their attempts before them.
+ * @throws DomainError `illegal` when one of them is a code, which has expired.
+ */
+export const retry: Act<typeof retryMessages> = async (at) => {
+  const { body, db, env, now } = at
+  const codes = (await findParked(db, body.ids)).filter(({ template }) => !isRetryable(template))
+  if (codes.length > 0) throw new DomainError('illegal', 'ids: a code is not sent again')
+  const again = { status: 'pending', attempts: 0, nextAttemptAt: now } as const
+  const sent = await write(db, body.ids, (parked) =>
+    parked.flatMap(({ id, template }) => [
+      db.update(outbox).set(again).where(eq(outbox.id, id)),
+      ...auditStatements(at, {
+        act: 'message.retry',
+        kind: 'message',
+        id,
+        before: { status: 'parked', template },
+        after: { status: 'pending' },
+      }),
+    ]),
+  )
+  if (sent > 0) await triggerDelivery(env)
+  return { count: sent }
+}
+
+/**
+ * Gives parked messages up: they stay in the outbox as failed and are not tried again.
+ * @throws DomainError `bad-request` without a reason.
+ */
+export const discard: Act<typeof discardMessages> = async (at) => {
+  const { body, db, reason } = at
+  if (reason === null) throw new DomainError('bad-request', 'X-Reason: say why')
+  const discarded = await write(db, body.ids, (parked) =>
+    parked.flatMap(({ id, template }) => [
+      db.update(outbox).set({ status: 'failed' }).where(eq(outbox.id, id)),
+      ...auditStatements(at, {
+        act: 'message.discard',
+        kind: 'message',
+        id,
+        before: { status: 'parked', template },
+        after: { status: 'failed' },
+      }),
+    ]),
+  )
+  return { count: discarded }
+}

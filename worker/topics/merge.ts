@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import type { mergeTopic } from '#contract/topics'
+import type { Db } from '#db/client'
+import { topics, userTopics } from '#db/schema/topics'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { notifyTutorsChanged } from '../live/tutors.ts'
+import { touchAllTutors } from '../tutors/store.ts'
+import { findTopic } from './store.ts'
+
+/** How many chose the topic `from`, and how many of them `into` as well. */
+const choicesOf = (from: number, into: number) => sql<{ all: number; both: number }>`
+  SELECT COUNT(*) AS "all", COUNT(o.user_id) AS "both" FROM ${userTopics} t
+  LEFT JOIN ${userTopics} o ON o.user_id = t.user_id AND o.topic_id = ${into}
+  WHERE t.topic_id = ${from}`
+
+async function decide(db: Db, from: number, into: number) {
+  const topic = await findTopic(db, from)
+  await findTopic(db, into)
+  const { all = 0, both = 0 } = (await db.get<{ all: number; both: number }>(choicesOf(from, into))) ?? {}
+  return { topic, moved: all - both, hadBoth: both }
+}
+
+/**
+ * Merges a topic into another, in one batch: whoever chose it has the other one, once (docs/rules/tutors.md 4.4). The
+ * numbers in the answer and the audit log are those of the batch, which is decided again when a choice changes meanwhile.
+ * @throws DomainError `topic-not-found`, `illegal` for a topic and itself.
+ */
+export const merge: Act<typeof mergeTopic> = async (at) => {
+  const { db, env, params, body, after } = at
+  const { into } = body
+  if (into === params.id) throw new DomainError('illegal', 'into: the same topic')
+  const { decision } = await decideAndWrite(
+    () => decide(db, params.id, into),
+    ({ topic, moved, hadBoth }) =>
+      db.batch([
+        abortIf(
+          db,
+          sql`NOT EXISTS (SELECT 1 FROM ${topics} WHERE ${topics.id} = ${into})
+            OR (SELECT "all" || ':' || "both" FROM (${choicesOf(params.id, into)})) <> ${`${moved + hadBoth}:${hadBoth}`}`,
+        ),
+        db
+          .insert(userTopics)
+          .select(
+            db
+              .select({ userId: userTopics.userId, topicId: sql<number>`${into}`.as('topic_id') })
+              .from(userTopics)
+              .where(eq(userTopics.topicId, params.id)),
+          )
+          .onConflictDoNothing(),
+        db.delete(topics).where(eq(topics.id, params.id)),
+        touchAllTutors(db),
+        ...auditStatements(at, {
+          act: 'topic.merge',
+          kind: 'topic',
+          id: params.id,
+          before: { nameAr: topic.nameAr, nameEn: topic.nameEn },
+          after: { into, moved, hadBoth },
+        }),
+      ]),
+    'illegal',
+  )
+  after(notifyTutorsChanged(env))
+  return { moved: decision.moved, hadBoth: decision.hadBoth }
+}

@@ -1,0 +1,35 @@
+import { asc, desc, sql } from 'drizzle-orm'
+import type { orderTopics } from '#contract/topics'
+import { topics } from '#db/schema/topics'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+
+/**
+ * Puts all topics into an order (docs/rules/tutors.md 4.3).
+ * @throws DomainError `illegal` unless every topic is named exactly once: another admin has added or deleted one.
+ */
+export const order: Act<typeof orderTopics> = async (at) => {
+  const { db, body } = at
+  const before = await db.select({ id: topics.id }).from(topics).orderBy(asc(topics.position), desc(topics.id))
+  const named = JSON.stringify(body.ids)
+  const known = sql`SELECT COUNT(*) FROM ${topics} WHERE ${topics.id} IN (SELECT value FROM json_each(${named}))`
+  const place = sql`(SELECT ids.key FROM json_each(${named}) ids WHERE ids.value = ${topics.id})`
+  await db
+    .batch([
+      abortIf(db, sql`(${known}) <> ${body.ids.length} OR (SELECT COUNT(*) FROM ${topics}) <> ${body.ids.length}`),
+      db.update(topics).set({ position: place }),
+      ...auditStatements(at, {
+        act: 'topic.order',
+        kind: 'topic',
+        id: null,
+        before: { ids: before.map(({ id }) => id) },
+        after: { ids: body.ids },
+      }),
+    ])
+    .catch((error: unknown) => {
+      throw violationIn(error) ? new DomainError('illegal', 'ids: name every topic once') : error
+    })
+  return undefined
+}
