@@ -1,7 +1,9 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { tutorsSearch } from '../features/staff-tutors/address.ts'
+import { usersSearch } from '../features/staff-users/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { searchSchema } from '../platform/search.ts'
-import { onlyGuests } from './guards.ts'
+import { onlyGuests, onlyWith } from './guards.ts'
 import { inShell, rootRoute, shellRoute } from './layout-routes.tsx'
 
 /**
@@ -25,6 +27,24 @@ const home = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-shell/welcome-screen.tsx'), 'WelcomeScreen'),
 })
 
+const users = createRoute({
+  ...inShell,
+  path: '/users',
+  validateSearch: usersSearch,
+  beforeLoad: onlyWith('user.list'),
+  staticData: { title: 'users' },
+  component: lazyRouteComponent(() => import('../features/staff-users/users-screen.tsx'), 'UsersScreen'),
+})
+
+const tutors = createRoute({
+  ...inShell,
+  path: '/tutors',
+  validateSearch: tutorsSearch,
+  beforeLoad: onlyWith('tutor.listFull'),
+  staticData: { title: 'tutors' },
+  component: lazyRouteComponent(() => import('../features/staff-tutors/tutors-screen.tsx'), 'TutorsScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -34,6 +54,12 @@ const nowhere = createRoute({
   },
 })
 
-const screens = [home, nowhere]
+// biome-ignore format: one screen a line
+const screens = [
+  home,
+  users,
+  tutors,
+  nowhere,
+]
 
 export const routeTree = rootRoute.addChildren([login, shellRoute.addChildren(screens)])

@@ -13,5 +13,6 @@ export const keys = {
   stats: ['stats'],
   subscription: ['subscription'],
   tutors: ['tutors'],
+  users: ['users'],
   withdrawals: ['withdrawals'],
 } as const

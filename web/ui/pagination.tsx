@@ -14,12 +14,13 @@ export type PaginationProps = {
   onPage: (page: number) => void
   /** Adds a choice of page sizes. */
   onSize?: (size: number) => void
+  sizes?: readonly number[]
 }
 
 const SIZES = [10, 20, 30, 40, 50]
 
 /** The page, the number of results, and buttons to the other pages. */
-export function Pagination({ page, size, total, onPage, onSize }: PaginationProps) {
+export function Pagination({ page, size, total, onPage, onSize, sizes = SIZES }: PaginationProps) {
   const t = useMessages(ui)
   const format = useFormat()
   const pages = Math.max(1, Math.ceil(total / size))
@@ -37,7 +38,7 @@ export function Pagination({ page, size, total, onPage, onSize }: PaginationProp
               className="w-24"
               value={size}
               onChange={(event) => onSize(Number(event.target.value))}
-              options={SIZES.map((value) => ({ value, label: format.number(value) }))}
+              options={sizes.map((value) => ({ value, label: format.number(value) }))}
             />
           </label>
         )}

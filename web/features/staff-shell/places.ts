@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { House } from 'lucide-react'
+import { GraduationCap, House, UsersRound } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -21,7 +21,10 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   work: [
     { to: '/', label: 'home', icon: House },
   ],
-  people: [],
+  people: [
+    { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
+    { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull' },
+  ],
   money: [],
   content: [],
   system: [],

@@ -1,3 +1,4 @@
+import type { Role } from '#domain/roles'
 import type { EnglishLevel, Gender, Governorate, TimeOfDay } from '#domain/users/profile'
 import type { Bank, WithdrawMethod } from '#domain/withdrawals/receiver'
 import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
@@ -5,6 +6,7 @@ import type { WithdrawalStatus } from '#domain/withdrawals/statuses'
 /** The names of the numbers on the wire, plain words: `enums.governorate[city]`. A value without a name does not compile. */
 export const enums = {
   gender: { male: 'ذكر', female: 'أنثى' },
+  role: { 1: 'مدير عام', 2: 'مدير', 3: 'مدرّس', 4: 'طالب', 5: 'مدير مدرّسين', 6: 'استوديو' },
   governorate: {
     1: 'القاهرة',
     2: 'الإسكندرية',
@@ -59,6 +61,7 @@ export const enums = {
   withdrawalStatus: { 0: 'بنراجعه', 1: 'طلب إلغاء', 2: 'ملغي', 3: 'اتحوّل', 4: 'مرفوض' },
 } as const satisfies {
   gender: Record<Gender, string>
+  role: Record<Role, string>
   governorate: Record<Governorate, string>
   englishLevel: Record<EnglishLevel, string>
   timeOfDay: Record<TimeOfDay, string>

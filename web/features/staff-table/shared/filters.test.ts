@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { activeFilters, type Filters, queryOfFilters } from './filters.ts'
+
+const filters: Filters = {
+  role: {
+    label: 'role',
+    kind: 'one',
+    options: [
+      { value: 3, label: 'tutor' },
+      { value: 4, label: 'student' },
+    ],
+  },
+  city: {
+    label: 'city',
+    kind: 'several',
+    options: [
+      { value: 1, label: 'Cairo' },
+      { value: 2, label: 'Alexandria' },
+    ],
+  },
+  verified: { label: 'verified', kind: 'boolean' },
+  createdAt: { label: 'created', kind: 'dates' },
+  amount: { label: 'amount', kind: 'numbers', scale: 100 },
+  name: { label: 'name', kind: 'text' },
+  ids: { label: 'ids', kind: 'ids' },
+}
+
+describe('the filters of a list as a query', () => {
+  it('gives each kind in the type that the call takes', () => {
+    const texts = { role: '4', city: '1,2', verified: 'false', amount: '1.5..20', name: ' sara ', ids: '7,x,9,-1' }
+    expect(queryOfFilters(filters, texts)).toEqual({
+      role: 4,
+      city: [1, 2],
+      verified: false,
+      amount: { gte: 150, lte: 2000 },
+      name: 'sara',
+      ids: [7, 9],
+    })
+  })
+
+  it('takes days of Cairo, the last one included', () => {
+    expect(queryOfFilters(filters, { createdAt: '2026-11-01..2026-11-22' })).toEqual({
+      createdAt: { gte: '2026-10-31T22:00:00.000Z', lt: '2026-11-22T22:00:00.000Z' },
+    })
+    expect(queryOfFilters(filters, { createdAt: '2026-07-01..' })).toEqual({
+      createdAt: { gte: '2026-06-30T21:00:00.000Z' },
+    })
+  })
+
+  it('leaves out what it does not understand', () => {
+    const texts = { role: '9', city: '77', verified: 'maybe', createdAt: 'x..y', amount: 'a..', name: ' ', ids: 'a' }
+    expect(queryOfFilters(filters, texts)).toEqual({})
+    expect(activeFilters(filters, texts)).toEqual([])
+  })
+
+  it('sends only values of its options', () => {
+    expect(queryOfFilters(filters, { city: '2,99' })).toEqual({ city: [2] })
+  })
+})

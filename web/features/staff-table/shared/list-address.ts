@@ -1,0 +1,76 @@
+import { type Param, positiveInteger, searchSchema, text } from '../../../platform/search.ts'
+import type { Order } from '../../../ui/data-table/column.ts'
+
+/** The state of a list in its address (docs/rules/staff.md 1.3). Comes with the table of routes: nothing heavy here. */
+
+export const PAGE_SIZES = [25, 50, 100] as const
+export type PageSize = (typeof PAGE_SIZES)[number]
+
+const pageSize: Param<PageSize> = (raw) => PAGE_SIZES.find((size) => size === Number(raw))
+
+const SHAPE = { page: positiveInteger, size: pageSize, sort: text, q: text }
+type Texts<Name extends string> = Record<Name, Param<string, string | number | boolean>>
+
+/**
+ * The schema of a list's route: page, size, order, search, and the named filters, each a text that its filter reads.
+ * `extra` are further parameters of the screen, such as its tab.
+ */
+export function listSearch<
+  const Name extends string,
+  Extra extends Record<string, Param<unknown, unknown>> = Record<never, never>,
+>(filters: readonly Name[], extra?: Extra) {
+  const texts = Object.fromEntries(filters.map((name) => [name, text])) as Texts<Name>
+  return searchSchema<typeof SHAPE & Texts<Name> & Extra>({ ...SHAPE, ...texts, ...(extra as Extra) })
+}
+
+export type ListState = {
+  page: number
+  size: PageSize
+  order: Order | null
+  search: string
+  /** By the filter's name, as it stands in the address. */
+  filters: Readonly<Record<string, string>>
+}
+
+/** `-createdAt` is falling, `createdAt` rising. */
+const orderOf = (sort: string): Order =>
+  sort.startsWith('-') ? { key: sort.slice(1), direction: 'desc' } : { key: sort, direction: 'asc' }
+
+/** What the address says, of the filters that this list has. */
+export function readListState(address: Readonly<Record<string, unknown>>, names: readonly string[]): ListState {
+  const filters = names.flatMap((name) => {
+    const value = text(address[name])
+    return value === undefined || value === '' ? [] : [[name, value] as const]
+  })
+  const sort = text(address.sort)
+  return {
+    page: positiveInteger(address.page) ?? 1,
+    size: pageSize(address.size) ?? PAGE_SIZES[0],
+    order: sort ? orderOf(sort) : null,
+    search: text(address.q) ?? '',
+    filters: Object.fromEntries(filters),
+  }
+}
+
+/** The router writes a text that looks like a number in quotes; as a number it is the same in the address without them. */
+const plain = (value: string): string | number | boolean => {
+  const number = Number(value)
+  if (Number.isSafeInteger(number) && String(number) === value) return number
+  return value === 'true' || value === 'false' ? value === 'true' : value
+}
+
+/** The parameters of the address for this state; what is as usual is left out, and `undefined` removes it. */
+export function listParams(state: ListState, names: readonly string[]): Record<string, unknown> {
+  const { page, size, order, search, filters } = state
+  const params: Record<string, unknown> = {
+    page: page > 1 ? page : undefined,
+    size: size === PAGE_SIZES[0] ? undefined : size,
+    sort: order ? `${order.direction === 'desc' ? '-' : ''}${order.key}` : undefined,
+    q: search === '' ? undefined : plain(search),
+  }
+  for (const name of names) {
+    const value = filters[name]
+    params[name] = value === undefined || value === '' ? undefined : plain(value)
+  }
+  return params
+}

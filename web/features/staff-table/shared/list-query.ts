@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Answer, Call, Input } from '#contract/call'
+import { request } from '../../../platform/api.ts'
+import { type Filters, queryOfFilters } from './filters.ts'
+import type { ListState } from './list-address.ts'
+
+/** What a list call takes, but for page, size and order. */
+export type ListQuery<C extends Call> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never
+
+/** A row of a list call's answer. */
+export type RowOf<C extends Call> = Answer<C> extends { list: readonly (infer Row extends object)[] } ? Row : never
+
+/** What the call can sort by; nothing for a call without an order. */
+export type SortKey<C extends Call> = ListQuery<C> extends { orderBy?: infer Key } ? Extract<Key, string> : never
+
+export type ListPage<Row> = { list: readonly Row[]; total: number }
+
+export type ListSource<C extends Call> = {
+  call: C
+  /** The root of its key in the cache (`platform/query-keys.ts`): who changes such records invalidates it. */
+  queryKey: readonly unknown[]
+  filters: Filters
+  /** The field of the query that the search box fills. */
+  searchField: string | undefined
+  /** Parts of the query that nobody changes. */
+  fixed: Record<string, unknown> | undefined
+}
+
+/** The query of the call for a state of the list. */
+export function queryOfList<C extends Call>(source: ListSource<C>, state: ListState): Record<string, unknown> {
+  const { order, search } = state
+  const query: Record<string, unknown> = {
+    ...queryOfFilters(source.filters, state.filters),
+    ...source.fixed,
+    page: state.page,
+    size: state.size,
+  }
+  if (source.searchField && search.trim()) query[source.searchField] = search.trim()
+  if (order) {
+    query.orderBy = order.key
+    query.direction = order.direction
+  }
+  return query
+}
+
+/** Fetches one page. @throws ApiError as `request`. */
+export const fetchPage = <C extends Call>(call: C, query: Record<string, unknown>, signal: AbortSignal) =>
+  request(call, { query } as unknown as Input<C>, { signal }) as Promise<ListPage<RowOf<C>>>
+
+/** One page of a list; the last one stays until the next one is there. */
+export function useListPage<C extends Call>(source: ListSource<C>, state: ListState) {
+  const query = queryOfList(source, state)
+  return useQuery({
+    queryKey: [...source.queryKey, source.call.path, query],
+    queryFn: ({ signal }) => fetchPage(source.call, query, signal),
+    placeholderData: keepPreviousData,
+  })
+}

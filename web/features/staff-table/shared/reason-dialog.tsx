@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { dataTable } from '../../../i18n/ar/data-table.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { ConfirmDialog, type ConfirmTone } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import type { Icon } from '../../../ui/icon.ts'
+import { Textarea } from '../../../ui/textarea.tsx'
+
+const MIN_REASON = 3
+const MAX_REASON = 500
+
+type ReasonDialogProps = {
+  title: ReactNode
+  /** What will happen, in numbers. */
+  description: ReactNode
+  /** A verb that says what is done, never "yes". */
+  confirmLabel: string
+  tone?: ConfirmTone
+  icon?: Icon
+  /** Further facts or fields, above the reason. */
+  children?: ReactNode
+  /**
+   * Given the reason, for the option `reason` of `request`. The dialog shows progress until it resolves, and stays open when it
+   * rejects: it reports its failure by itself.
+   */
+  onConfirm: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before an action of staff, and why it is done (docs/rules/staff.md 1.5). */
+export function ReasonDialog({ title, description, children, onConfirm, onClose, ...look }: ReasonDialogProps) {
+  const t = useMessages(dataTable)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const confirm = async () => {
+    const given = reason.trim()
+    setMissing(given.length < MIN_REASON)
+    // Rejected: the dialog stays open.
+    if (given.length < MIN_REASON) throw new Error('no reason was given')
+    await onConfirm(given)
+  }
+  const error = isMissing ? { error: t('reason.short', { min: MIN_REASON }) } : {}
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      tone="danger"
+      title={title}
+      description={description}
+      cancelLabel={t('reason.keep')}
+      onConfirm={confirm}
+      {...look}
+    >
+      {children}
+      <Field
+        label={t('reason.label')}
+        hint={t('reason.hint', { min: MIN_REASON, max: MAX_REASON })}
+        required
+        {...error}
+      >
+        <Textarea value={reason} rows={3} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ListState, listParams, readListState } from './list-address.ts'
+
+/** The list's state in the address, and the function that changes it; whatever changes what is listed goes to page 1. */
+export function useListAddress(names: readonly string[]) {
+  const address = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const state = readListState(address, names)
+  /** `replace` leaves no step to go back to: while somebody types. */
+  const change = (changes: Partial<ListState>, { replace = false } = {}): void => {
+    const params = listParams({ ...state, page: 1, ...changes }, names)
+    // The routes have different parameters; each has those of its list.
+    const search = ((before: object) => ({ ...before, ...params })) as never
+    void navigate({ to: '.', search, replace, resetScroll: false })
+  }
+  return { state, change }
+}

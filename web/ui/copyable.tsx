@@ -1,0 +1,31 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { dataTable } from '../i18n/ar/data-table.ts'
+import { useMessages } from '../i18n/messages.ts'
+
+/** An identifier, isolated from the Arabic around it, with a button that copies it as it is. */
+export function Copyable({ text }: { text: string }) {
+  const t = useMessages(dataTable)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  const Glyph = isCopied ? Check : Copy
+  return (
+    <span className="group/copy inline-flex max-w-full items-center gap-1">
+      <bdi className="truncate">{text}</bdi>
+      <button
+        type="button"
+        aria-label={isCopied ? t('copied') : t('copy', { text })}
+        title={isCopied ? t('copied') : t('copy', { text })}
+        onClick={() => void copy()}
+        onBlur={() => setCopied(false)}
+        onPointerLeave={() => setCopied(false)}
+        className="relative grid size-6 shrink-0 place-items-center rounded-md text-muted before:absolute before:-inset-1 before:content-[''] hover:bg-sunken hover:text-ink"
+      >
+        <Glyph aria-hidden className="size-3.5" />
+      </button>
+    </span>
+  )
+}
