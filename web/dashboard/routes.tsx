@@ -24,7 +24,7 @@ const home = createRoute({
   ...inShell,
   path: '/',
   staticData: { title: 'home' },
-  component: lazyRouteComponent(() => import('../features/staff-shell/welcome-screen.tsx'), 'WelcomeScreen'),
+  component: lazyRouteComponent(() => import('../features/staff-home/home-screen.tsx'), 'HomeScreen'),
 })
 
 const users = createRoute({

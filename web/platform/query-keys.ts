@@ -5,6 +5,7 @@
 export const keys = {
   chat: ['chat'],
   currentUser: ['current-user'],
+  dashboard: ['dashboard'],
   lessons: ['lessons'],
   payments: ['payments'],
   plans: ['plans'],

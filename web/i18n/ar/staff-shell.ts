@@ -47,7 +47,6 @@ export const staffShell = {
     verified: 'الإيميل متأكد',
     roles: { superAdmin: 'مدير عام', regularAdmin: 'مدير', tutorManager: 'مدير مدرّسين', studio: 'استوديو' },
   },
-  welcome: { title: 'أهلاً {name}', text: 'اختار من القايمة اللي عايز تشتغل عليه.' },
   notStaff: {
     title: 'الحساب ده مش من فريق الإدارة',
     text: 'لو إنت طالب أو مدرّس ادخل من الموقع.',

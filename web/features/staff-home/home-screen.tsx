@@ -1,0 +1,20 @@
+import { isAdmin } from '#domain/roles'
+import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { displayNameOf } from '../shell/shared/display-name.ts'
+import { LiveQueue } from './live-queue.tsx'
+import { Waiting } from './waiting.tsx'
+
+/** The first screen of the dashboard: what waits, and for admins how the marketplace does. */
+export function HomeScreen() {
+  const t = useMessages(staffHome)
+  const me = useMe()
+  return (
+    <div className="mx-auto flex max-w-screen-2xl flex-col gap-6">
+      <h1 className="text-2xl">{t('title', { name: displayNameOf(me) })}</h1>
+      <Waiting />
+      {isAdmin(me.role) && <LiveQueue />}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import {
+  Banknote,
+  Camera,
+  CircleAlert,
+  Clapperboard,
+  ClipboardCheck,
+  Flag,
+  MailWarning,
+  MessageCircleQuestion,
+  Presentation,
+  Undo2,
+  Video,
+} from 'lucide-react'
+import type { QueueItem } from '#contract/dashboard'
+import type { QueueKind } from '#domain/dashboard/queue'
+import type { Icon } from '../../ui/icon.ts'
+
+/** An address of the dashboard. */
+export type StaffAddress = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+
+type KindLook = {
+  icon: Icon
+  /** Where everything of the kind is listed, filtered to what waits. */
+  all: StaffAddress
+  /** Where one of them is decided. */
+  one: (item: QueueItem) => StaffAddress
+}
+
+/** How each kind looks, and where it is worked on. */
+export const kindLooks: Record<QueueKind, KindLook> = {
+  withdrawal: {
+    icon: Banknote,
+    all: { to: '/invoices' },
+    one: ({ id }) => ({ to: '/invoices', search: { open: id } }),
+  },
+  'withdrawal-cancellation': {
+    icon: Undo2,
+    all: { to: '/invoices' },
+    one: ({ id }) => ({ to: '/invoices', search: { open: id } }),
+  },
+  payment: {
+    icon: CircleAlert,
+    all: { to: '/payments' },
+    one: ({ id }) => ({ to: '/payments', search: { open: id } }),
+  },
+  'interview-verdict': {
+    icon: ClipboardCheck,
+    all: { to: '/interviews' },
+    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+  },
+  'demo-verdict': {
+    icon: ClipboardCheck,
+    all: { to: '/interviews' },
+    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+  },
+  'interview-today': {
+    icon: Video,
+    all: { to: '/interviews' },
+    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+  },
+  'demo-today': {
+    icon: Presentation,
+    all: { to: '/interviews' },
+    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+  },
+  'intro-video': {
+    icon: Clapperboard,
+    all: { to: '/media' },
+    one: ({ id }) => ({ to: '/media', search: { open: id } }),
+  },
+  report: {
+    icon: Flag,
+    all: { to: '/inbox' },
+    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+  },
+  contact: {
+    icon: MessageCircleQuestion,
+    all: { to: '/inbox' },
+    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+  },
+  message: {
+    icon: MailWarning,
+    all: { to: '/inbox' },
+    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+  },
+  'photo-session': {
+    icon: Camera,
+    all: { to: '/photo-sessions' },
+    one: ({ id }) => ({ to: '/photo-session/$tutorId', params: { tutorId: String(id) } }),
+  },
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { QueueEntry } from '#contract/dashboard'
+import { hours } from '#domain/cairo'
+import { latenessOf, summaryOf } from './queue-age.ts'
+
+const entry = (kind: QueueEntry['kind'], count: number, oldest: string | null, isMore = false): QueueEntry => ({
+  kind,
+  count,
+  isMore,
+  oldest,
+  items: [],
+})
+
+describe('what waits', () => {
+  it('is summed without the meetings of today, with the oldest of all', () => {
+    const kinds = [
+      entry('withdrawal', 3, '2026-02-10T10:00:00.000Z'),
+      entry('report', 100, '2026-02-09T10:00:00.000Z', true),
+      entry('interview-today', 2, '2026-02-01T10:00:00.000Z'),
+      entry('contact', 0, null),
+    ]
+    expect(summaryOf(kinds)).toEqual({
+      count: 103,
+      isMore: true,
+      oldest: Date.parse('2026-02-09T10:00:00Z'),
+      meetings: 2,
+    })
+    expect(summaryOf([])).toEqual({ count: 0, isMore: false, oldest: null, meetings: 0 })
+  })
+
+  it('stands out after a day, and more after three', () => {
+    expect(latenessOf(0, hours(24) - 1)).toBe('neutral')
+    expect(latenessOf(0, hours(24))).toBe('warning')
+    expect(latenessOf(0, hours(72) - 1)).toBe('warning')
+    expect(latenessOf(0, hours(72))).toBe('danger')
+  })
+})

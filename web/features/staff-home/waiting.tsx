@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { PartyPopper } from 'lucide-react'
+import type { QueueEntry } from '#contract/dashboard'
+import type { Instant } from '#domain/cairo'
+import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { countTo } from '../../ui/count-to.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { queueQuery } from './queries.ts'
+import { summaryOf } from './queue-age.ts'
+import { QueueCard } from './queue-card.tsx'
+
+const GRID = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+const TICK = 30_000
+
+/** What waits for a decision, in cards by kind. */
+export function Waiting() {
+  const t = useMessages(staffHome)
+  const { data, isError, isFetching, refetch } = useQuery(queueQuery)
+  const now = useNow(TICK)
+  return (
+    <section>
+      <SectionHeading title={t('waiting.title')} text={data && <Summary kinds={data.kinds} now={now} />} />
+      {data ? (
+        <Kinds kinds={data.kinds} now={now} />
+      ) : isError ? (
+        <Card>
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : (
+        <div className={GRID}>
+          {countTo(3).map((place) => (
+            <Skeleton key={place} className="h-56 rounded-card" />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Summary({ kinds, now }: { kinds: readonly QueueEntry[]; now: Instant }) {
+  const t = useMessages(staffHome)
+  const format = useFormat()
+  const { count, isMore, oldest, meetings } = summaryOf(kinds)
+  if (oldest === null) return meetings === 0 ? null : t('waiting.summaryToday', { count: meetings })
+  const age = format.relative(oldest, now)
+  return t(isMore ? 'waiting.summaryMore' : 'waiting.summary', { count, age })
+}
+
+function Kinds({ kinds, now }: { kinds: readonly QueueEntry[]; now: Instant }) {
+  const t = useMessages(staffHome)
+  const format = useFormat()
+  const waiting = kinds.filter(({ count }) => count > 0)
+  const clear = kinds.filter(({ count }) => count === 0)
+  if (waiting.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={PartyPopper} title={t('waiting.nothing')} text={t('waiting.nothingText')} headingLevel={3} />
+      </Card>
+    )
+  return (
+    <>
+      <ul className={GRID}>
+        {waiting.map((entry) => (
+          <li key={entry.kind} className="min-w-0">
+            <QueueCard entry={entry} now={now} />
+          </li>
+        ))}
+      </ul>
+      {clear.length > 0 && (
+        <p className="mt-3 text-muted text-sm">
+          {t('waiting.clear', { kinds: format.list(clear.map(({ kind }) => t(`kinds.${kind}`))) })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+export const staffHome = {
+  title: 'أهلاً {name}',
+  waiting: {
+    title: 'مستني قرارك',
+    summary:
+      '{count, plural, one {حاجة واحدة مستنية} two {حاجتين مستنيين} few {# حاجات مستنية} other {# حاجة مستنية}}، أقدمها {age}.',
+    summaryMore: 'أكتر من {count, number} حاجة مستنية، أقدمها {age}.',
+    summaryToday:
+      '{count, plural, one {ميعاد واحد النهاردة} two {ميعادين النهاردة} few {# مواعيد النهاردة} other {# ميعاد النهاردة}}، ومفيش حاجة متأخرة.',
+    nothing: 'مفيش حاجة مستنية',
+    nothingText: 'كل اللي عليك خلص. أول ما تيجي حاجة جديدة هتظهر هنا لوحدها.',
+    clear: 'مفيش حاجة في: {kinds}.',
+    more: '+{count, number}',
+    countLabel: '{count, plural, one {واحد مستني} two {اتنين مستنيين} few {# مستنيين} other {# مستني}}',
+    countMoreLabel: 'أكتر من {count, number}',
+    oldest: 'الأقدم {age}',
+    next: 'أقربها {age}',
+    owner: 'عند {name}',
+    all: 'شوف الكل',
+    someone: 'حساب {id}',
+  },
+  kinds: {
+    withdrawal: 'طلبات سحب للموافقة',
+    'withdrawal-cancellation': 'طلبات سحب للإلغاء',
+    payment: 'مدفوعات فيها مشكلة',
+    'interview-verdict': 'مقابلات مستنية النتيجة',
+    'demo-verdict': 'حصص تجريبية مستنية النتيجة',
+    'interview-today': 'مقابلات النهاردة',
+    'demo-today': 'حصص تجريبية النهاردة',
+    'intro-video': 'فيديوهات تعريفية للمراجعة',
+    report: 'بلاغات مفتوحة',
+    contact: 'رسايل تواصل جديدة',
+    message: 'رسايل ما وصلتش',
+    'photo-session': 'جلسات تصوير ناقصة',
+  },
+  troubles: {
+    'notification-unprocessed': 'إشعار دفع ما اتسجّلش عندنا',
+    'order-unchecked': 'طلب متأخر فحصه عند بوابة الدفع',
+    'order-unanswered': 'بوابة الدفع ما ردّتش على الطلب',
+    'refund-unanswered': 'استرداد من غير رد',
+    'refund-failed': 'استرداد فشل',
+  },
+} as const
