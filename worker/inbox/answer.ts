@@ -1,14 +1,13 @@
 import { InboxEntryKind } from '#domain/inbox/entries'
 import { answerInboxRecord } from '#domain/inbox/states'
 import type { Permission } from '#domain/permissions'
-import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
-import type { Env } from '../env.ts'
+import { auditStatements } from '../audit/entry.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import type { InboxRequest } from './change.ts'
 import { entryStatement } from './entries.ts'
 import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
-
-type Request = AuditedRequest & { env: Env }
 
 export type Answer = {
   kind: Exclude<InboxEntryKind, typeof InboxEntryKind.Note>
@@ -24,7 +23,7 @@ export type Answer = {
  * when there is no such record.
  */
 export async function answerRecord(
-  at: Request,
+  at: InboxRequest,
   act: Permission,
   kind: InboxKind,
   id: number,
@@ -58,11 +57,12 @@ export async function answerRecord(
     'taken-by-another',
   )
   if (mail) await triggerDelivery(env)
+  at.after(notifyQueues(env, kind.queue))
 }
 
 /** Writes a note for staff under a record that exists (docs/rules/staff.md 6.4). */
 export async function noteRecord(
-  at: Request,
+  at: InboxRequest,
   act: Permission,
   kind: InboxKind,
   id: number,

@@ -9,10 +9,15 @@ import { changeInboxRecord } from '#domain/inbox/states'
 import type { Permission } from '#domain/permissions'
 import { Role } from '#domain/roles'
 import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
+import type { Env } from '../env.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { findRecord, hasChanged, type InboxKind, saveStatement } from './records.ts'
+
+/** The request of an act that works on a record. */
+export type InboxRequest = AuditedRequest & { env: Env; after: (work: Promise<unknown>) => void }
 
 export type Change = z.output<typeof inboxChange>
 
@@ -32,7 +37,7 @@ async function assertAdmin(db: Db, id: number): Promise<void> {
  * no such record.
  */
 export async function changeRecord(
-  at: AuditedRequest & { version: Instant | null },
+  at: InboxRequest & { version: Instant | null },
   act: Permission,
   kind: InboxKind,
   id: number,
@@ -59,4 +64,5 @@ export async function changeRecord(
     },
     'taken-by-another',
   )
+  at.after(notifyQueues(at.env, kind.queue))
 }

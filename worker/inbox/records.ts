@@ -16,7 +16,9 @@ type InboxTable = SQLiteTable & Record<'id' | 'state' | 'ownerId' | 'updatedAt',
 /** One of the two kinds of records in the inbox: their tables have the columns of the inbox in common. */
 export type InboxKind = {
   /** What the audit log calls it. */
-  name: 'report' | 'contactRequest'
+  name: 'report' | 'contact-request'
+  /** The queue of staff in which it waits. */
+  queue: 'reports' | 'contact-requests'
   table: InboxTable
   /** The column of an entry that names the record. */
   entryColumn: typeof inboxEntries.reportId | typeof inboxEntries.contactRequestId
@@ -28,6 +30,7 @@ export type InboxKind = {
 
 export const REPORT: InboxKind = {
   name: 'report',
+  queue: 'reports',
   table: reports,
   entryColumn: inboxEntries.reportId,
   entryField: 'reportId',
@@ -36,7 +39,8 @@ export const REPORT: InboxKind = {
 }
 
 export const CONTACT_REQUEST: InboxKind = {
-  name: 'contactRequest',
+  name: 'contact-request',
+  queue: 'contact-requests',
   table: contactRequests,
   entryColumn: inboxEntries.contactRequestId,
   entryField: 'contactRequestId',

@@ -11,6 +11,7 @@ import type { Act } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
 import { offsetOf } from '../http/pages.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery } from './outbox.ts'
 
 /** Written as it stands in the partial index `outbox_parked`, which SQLite uses for this text only. */
@@ -82,7 +83,7 @@ async function write(db: Db, ids: readonly number[], statements: (parked: Parked
  * @throws DomainError `illegal` when one of them is a code, which has expired.
  */
 export const retry: Act<typeof retryMessages> = async (at) => {
-  const { body, db, env, now } = at
+  const { body, db, env, now, after } = at
   const codes = (await findParked(db, body.ids)).filter(({ template }) => !isRetryable(template))
   if (codes.length > 0) throw new DomainError('illegal', 'ids: a code is not sent again')
   const again = { status: 'pending', attempts: 0, nextAttemptAt: now } as const
@@ -98,7 +99,10 @@ export const retry: Act<typeof retryMessages> = async (at) => {
       }),
     ]),
   )
-  if (sent > 0) await triggerDelivery(env)
+  if (sent > 0) {
+    await triggerDelivery(env)
+    after(notifyQueues(env, 'messages'))
+  }
   return { count: sent }
 }
 
@@ -107,7 +111,7 @@ export const retry: Act<typeof retryMessages> = async (at) => {
  * @throws DomainError `bad-request` without a reason.
  */
 export const discard: Act<typeof discardMessages> = async (at) => {
-  const { body, db, reason } = at
+  const { body, db, env, reason, after } = at
   if (reason === null) throw new DomainError('bad-request', 'X-Reason: say why')
   const discarded = await write(db, body.ids, (parked) =>
     parked.flatMap(({ id, template }) => [
@@ -121,5 +125,6 @@ export const discard: Act<typeof discardMessages> = async (at) => {
       }),
     ]),
   )
+  if (discarded > 0) after(notifyQueues(env, 'messages'))
   return { count: discarded }
 }
