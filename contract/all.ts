@@ -23,6 +23,7 @@ import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
 import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
+import * as settings from './settings.ts'
 import * as students from './students.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as topics from './topics.ts'
@@ -55,6 +56,7 @@ const modules = [
   reports,
   serverStats,
   sessions,
+  settings,
   students,
   subscriptions,
   topics,

@@ -71,6 +71,7 @@ export const createInvoice = defineCall({
     .check(receives),
   answer: invoice,
   errors: [
+    'service-unavailable',
     'invalid-invoice-method',
     'invalid-phone',
     'instapay-username-invalid',

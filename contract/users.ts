@@ -67,6 +67,7 @@ export const registerUser = defineCall({
   answer: z.object({ user, token: z.string() }),
   errors: [
     'forbidden',
+    'service-unavailable',
     'user-exists',
     'invalid-email-address',
     'invalid-email',

@@ -208,6 +208,9 @@ export const permissions = {
   'message.retry':               row(no,     no,     no,     no,     no,    any,   any),
   'message.discard':             row(no,     no,     no,     no,     no,    any,   any),
 
+  'settings.read':               row(no,     no,     no,     no,     no,    any,   any),
+  'settings.edit':               row(no,     no,     no,     no,     no,    any,   any),
+  'settings.public':             row(any,    any,    any,    any,    any,   any,   any),
   'serverStats.read':            row(no,     no,     no,     no,     no,    any,   any),
   'cache.flush':                 row(no,     no,     no,     no,     no,    any,   any),
 } as const satisfies Record<string, Grants>

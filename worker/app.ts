@@ -32,6 +32,7 @@ import { reportRoutes } from './reports/routes.ts'
 import { measureRequests } from './server-stats/measure.ts'
 import { serverStatsRoutes } from './server-stats/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -81,6 +82,7 @@ for (const area of [
   cacheRoutes,
   dashboardRoutes,
   serverStatsRoutes,
+  settingsRoutes,
   assetRoutes,
 ])
   api.route('/', area)

@@ -12,6 +12,8 @@ describe('a withdrawal', () => {
   it('never exceeds the balance', () => {
     expect(whyNotWithdrawalAmount(150_00, 150_00)).toBeNull()
     expect(whyNotWithdrawalAmount(150_01, 150_00)).toBe('invoice-max-amount-exceeded')
+    expect(whyNotWithdrawalAmount(199_99, 900_00, { min: 200_00, max: 300_00 })).toBe('invoice-min-amount-subceeded')
+    expect(whyNotWithdrawalAmount(300_01, 900_00, { min: 200_00, max: 300_00 })).toBe('invoice-max-amount-exceeded')
     expect(whyNotWithdrawalAmount(90_00, 50_00)).toBe('invoice-min-amount-subceeded')
   })
 

@@ -6,10 +6,18 @@ export const MIN_WITHDRAWAL = 100_00
 export const MAX_WITHDRAWAL = 50_000_00
 export const MAX_WITHDRAWAL_NOTE = 255
 
-/** Both in piastres; `spendable` is the balance of the tutor's account (docs/rules/money.md 9.2). */
-export function whyNotWithdrawalAmount(amount: number, spendable: number = MAX_WITHDRAWAL): ErrorCode | null {
-  if (amount < MIN_WITHDRAWAL) return 'invoice-min-amount-subceeded'
-  return amount > Math.min(MAX_WITHDRAWAL, spendable) ? 'invoice-max-amount-exceeded' : null
+/** The least and the most that may be requested at once, in piastres: the settings may only narrow the two above. */
+export type WithdrawalLimits = { min: number; max: number }
+export const WIDEST_LIMITS: WithdrawalLimits = { min: MIN_WITHDRAWAL, max: MAX_WITHDRAWAL }
+
+/** All in piastres; `spendable` is the balance of the tutor's account (docs/rules/money.md 9.2). */
+export function whyNotWithdrawalAmount(
+  amount: number,
+  spendable: number = MAX_WITHDRAWAL,
+  { min, max }: WithdrawalLimits = WIDEST_LIMITS,
+): ErrorCode | null {
+  if (amount < min) return 'invoice-min-amount-subceeded'
+  return amount > Math.min(max, spendable) ? 'invoice-max-amount-exceeded' : null
 }
 
 /** The limits of a search by amount, in piastres; an absent one does not limit. */

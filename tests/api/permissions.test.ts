@@ -61,6 +61,7 @@ describe('every call', () => {
       'tutor.stats',
       'tutor.activity',
       'asset.upload',
+      'settings.public',
       'rating.listOfRatee',
       'rating.listOfTutor',
     ]

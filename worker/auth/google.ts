@@ -14,6 +14,7 @@ import { issueToken } from '../http/tokens.ts'
 import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
+import { refusePausedRegistration } from '../settings/store.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { openAccount, userView } from '../users/store.ts'
@@ -88,6 +89,7 @@ async function signIn(at: At<typeof logInWithGoogle>, person: ThirdPartyPerson):
   const match = await matchOf(db, person)
   const outcome = decideSignIn(person, match && { ...match, role: match.account.role }, body.role)
   if (outcome === 'enter' && match) return signInExisting(at, match, person)
+  if (body.role !== undefined) await refusePausedRegistration(db, body.role)
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
   return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)

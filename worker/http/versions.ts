@@ -40,8 +40,16 @@ export function assertVersion({ version }: Pick<VersionedRequest, 'version'>, { 
  * of two requests with the same version the second one fails. It compares with NULL, which never fails, for a request without
  * `If-Match`.
  */
-export function versionStatement({ db, version }: VersionedRequest, table: Versioned, id: number): Statement {
-  const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${eq(table.id, id)})`
+export const versionStatement = (request: VersionedRequest, table: Versioned, id: number): Statement =>
+  rowVersionStatement(request, table, eq(table.id, id))
+
+/** The same for a row that another column names. */
+export function rowVersionStatement(
+  { db, version }: VersionedRequest,
+  table: SQLiteTable & { updatedAt: SQLiteColumn },
+  isRow: SQL,
+): Statement {
+  const isOther = sql`(SELECT ${table.updatedAt} <> ${version} FROM ${table} WHERE ${isRow})`
   // A path without `$` is an error that names it; `violationIn` does not read it, so that no act takes it for its own.
   return db
     .select({ stopped: sql`CASE WHEN ${isOther} THEN json_extract('{}', 'version-conflict') END` })

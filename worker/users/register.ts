@@ -6,6 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
+import { refusePausedRegistration } from '../settings/store.ts'
 import { openAccount, userView } from './store.ts'
 
 /** Anybody registers as student or tutor; admins make any account, but only the super admin makes admins. */
@@ -17,13 +18,15 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
 
 /**
  * Opens an account (docs/rules/accounts.md 2.1).
- * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`.
+ * @throws DomainError `forbidden` for a role that the actor may not give, `user-exists`, `invalid-email-address`,
+ * `service-unavailable` for a tutor while their registration is paused.
  */
 export const register: Act<typeof registerUser> = async (at) => {
   const { actor, body, env, db, now, requestId, reason } = at
   const { role, email } = body
   if (!mayOpen(role, actor)) throw new DomainError('forbidden')
   const activated = actor !== null && isAdmin(actor.role)
+  if (!activated) await refusePausedRegistration(db, role)
   const audited = (id: SQL<number>) =>
     actor
       ? auditStatements(

@@ -9,6 +9,7 @@ import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
 import type { Act } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
+import { loadSettings } from '../settings/store.ts'
 import { invoiceView, notifyInvoiceUpdated } from './store.ts'
 
 const newestWithdrawalOf = (tutorId: number) =>
@@ -17,15 +18,19 @@ const newestWithdrawalOf = (tutorId: number) =>
 /**
  * Requests a withdrawal and reserves its amount in the same batch. A trigger of the ledger refuses what two concurrent
  * requests would overdraw (docs/rules/money.md 9.2).
- * @throws DomainError `invoice-min-amount-subceeded`, `invoice-max-amount-exceeded`.
+ * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
+ * `invoice-max-amount-exceeded`.
  */
 export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
+  const settings = await loadSettings(db)
+  if (settings['withdrawals.paused']) throw new DomainError('service-unavailable')
+  const limits = { min: settings['withdrawals.minimum'], max: settings['withdrawals.maximum'] }
   await settleLessons(db, now, { tutorId: actor.id })
   const newest = newestWithdrawalOf(actor.id)
   const { written } = await decideAndWrite(
-    async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id))),
+    async () => refuse(whyNotWithdrawalAmount(amount, await withdrawable(db, actor.id), limits)),
     () =>
       batchReturning(
         db,

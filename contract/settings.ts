@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { settingKeys } from '#domain/settings/settings'
+import { defineCall } from './call.ts'
+import { instant } from './fields.ts'
+import { person } from './users.ts'
+
+const key = z.enum(settingKeys)
+/** A switch, an amount in piastres, or a text, by the setting's type. */
+const value = z.union([z.boolean(), z.number(), z.string().check(z.trim())])
+
+/** A setting with who changed it last; both null while it has its initial value. */
+export const setting = z.object({
+  key,
+  value,
+  initial: value,
+  /** Whether the one who asks may change it. */
+  mayChange: z.boolean(),
+  updatedBy: z.nullable(person),
+  updatedAt: z.nullable(instant),
+})
+export type Setting = z.input<typeof setting>
+
+export const listSettings = defineCall({
+  may: 'settings.read',
+  method: 'GET',
+  path: '/settings',
+  summary: 'The settings of the platform, with who changed each last',
+  answer: z.object({ list: z.array(setting) }),
+  errors: [],
+})
+
+export const editSetting = defineCall({
+  may: 'settings.edit',
+  method: 'PUT',
+  path: '/settings/:key',
+  summary: 'Change a setting of the platform; limits of money only as the super admin',
+  params: z.object({ key: z.string() }),
+  body: z.object({ value }),
+  answer: setting,
+  errors: ['forbidden', 'not-found', 'illegal'],
+  versioned: true,
+})
+
+export const publicSettings = defineCall({
+  may: 'settings.public',
+  method: 'GET',
+  path: '/settings/public',
+  summary: 'What the apps show and check by the settings',
+  answer: z.object({
+    /** Shown above every screen; null while there is none. */
+    banner: z.nullable(z.string()),
+    tutorRegistrationPaused: z.boolean(),
+    withdrawalsPaused: z.boolean(),
+    /** In piastres. */
+    minWithdrawal: z.int(),
+    maxWithdrawal: z.int(),
+    supportWhatsApp: z.nullable(z.string()),
+  }),
+  errors: [],
+})

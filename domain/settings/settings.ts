@@ -1,0 +1,73 @@
+import type { ErrorCode } from '../errors.ts'
+import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
+import { whyNotPhone } from '../users/phone.ts'
+import { MAX_WITHDRAWAL, MIN_WITHDRAWAL } from '../withdrawals/request.ts'
+
+/** A setting: what it is before anybody changes it, which values it takes and who may change it. */
+type Setting<Value> = {
+  initial: Value
+  /** For values of the right type only. */
+  isAllowed: (value: Value) => boolean
+  editor: 'admin' | 'superAdmin'
+}
+
+const setting = <Value extends boolean | number | string>(
+  initial: Value,
+  isAllowed: Setting<Value>['isAllowed'] = () => true,
+  editor: Setting<Value>['editor'] = 'admin',
+): Setting<Value> => ({ initial, isAllowed, editor })
+
+export const MAX_BANNER_TEXT = 200
+
+const isWithdrawal = (piastres: number) =>
+  Number.isInteger(piastres) && piastres >= MIN_WITHDRAWAL && piastres <= MAX_WITHDRAWAL
+
+/** What staff can change while the platform runs (docs/rules/staff.md 11.1). Amounts in piastres. */
+export const settings = {
+  'banner.shown': setting<boolean>(false),
+  'banner.text': setting<string>(
+    'بنعمل صيانة دلوقتي، وممكن حاجات تقف شوية.',
+    (text) => text !== '' && text.length <= MAX_BANNER_TEXT,
+  ),
+  'registration.tutorsPaused': setting<boolean>(false),
+  'withdrawals.paused': setting<boolean>(false),
+  'withdrawals.minimum': setting<number>(MIN_WITHDRAWAL, isWithdrawal, 'superAdmin'),
+  'withdrawals.maximum': setting<number>(MAX_WITHDRAWAL, isWithdrawal, 'superAdmin'),
+  /** An Egyptian mobile number, or nothing. */
+  'support.whatsapp': setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
+} as const
+
+export type SettingKey = keyof typeof settings
+export type SettingValue<Key extends SettingKey = SettingKey> = (typeof settings)[Key]['initial']
+export type SettingValues = { [Key in SettingKey]: SettingValue<Key> }
+
+export const settingKeys = Object.keys(settings) as SettingKey[]
+export const isSettingKey = (name: string): name is SettingKey => settingKeys.some((key) => key === name)
+
+/** A setting's stored value; its initial one where nothing is stored, or where a newer version no longer takes it. */
+export const currentValue = <Key extends SettingKey>(key: Key, stored: unknown): SettingValue<Key> =>
+  isValueOf(key, stored) ? stored : settings[key].initial
+
+/** Whether a value is of the setting's type and within its bounds. */
+export function isValueOf<Key extends SettingKey>(key: Key, value: unknown): value is SettingValue<Key> {
+  const { initial, isAllowed } = settings[key] as Setting<unknown>
+  return typeof value === typeof initial && isAllowed(value)
+}
+
+/** The values of all settings, by what is stored of them. */
+export const settingValues = (stored: Readonly<Partial<Record<SettingKey, unknown>>>): SettingValues =>
+  Object.fromEntries(settingKeys.map((key) => [key, currentValue(key, stored[key])])) as SettingValues
+
+/** Limits of money are the super admin's; the others both admins' (docs/rules/staff.md 11.2). */
+export const mayChangeSetting = (key: SettingKey, role: Role): boolean =>
+  settings[key].editor === 'superAdmin' ? isSuperAdmin(role) : isAdmin(role)
+
+/**
+ * Why a setting cannot take a value beside the others: of the wrong type or out of bounds is `bad-request`, a minimum above
+ * the maximum `illegal`.
+ */
+export function whyNotSetting(key: SettingKey, value: unknown, others: SettingValues): ErrorCode | null {
+  if (!isValueOf(key, value)) return 'bad-request'
+  const after = { ...others, [key]: value }
+  return after['withdrawals.minimum'] > after['withdrawals.maximum'] ? 'illegal' : null
+}

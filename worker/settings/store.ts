@@ -1,0 +1,22 @@
+import type { Db } from '#db/client'
+import { settings as table } from '#db/schema/settings'
+import { DomainError } from '#domain/errors'
+import { Role } from '#domain/roles'
+import { type SettingValues, settingValues } from '#domain/settings/settings'
+
+export type StoredSetting = typeof table.$inferSelect
+
+/** What is stored of the settings: at most a row for each. */
+export const storedSettings = (db: Db): Promise<StoredSetting[]> => db.select().from(table)
+
+/** The present values of all settings, by what is stored of them. */
+export const valuesOf = (stored: readonly StoredSetting[]): SettingValues =>
+  settingValues(Object.fromEntries(stored.map(({ name, value }) => [name, value])))
+
+export const loadSettings = async (db: Db): Promise<SettingValues> => valuesOf(await storedSettings(db))
+
+/** @throws DomainError `service-unavailable` for a tutor while their registration is paused (docs/rules/staff.md 11.4). */
+export async function refusePausedRegistration(db: Db, role: Role): Promise<void> {
+  if (role === Role.Tutor && (await loadSettings(db))['registration.tutorsPaused'])
+    throw new DomainError('service-unavailable')
+}
