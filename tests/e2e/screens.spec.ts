@@ -3,13 +3,15 @@ import { chat } from '../../web/i18n/ar/chat.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { tutors } from '../../web/i18n/ar/tutors.ts'
 import { ui } from '../../web/i18n/ar/ui.ts'
-import { expectSound, openAs, openPage, origin } from './steps.ts'
+import { dashboardOrigin, expectSound, openAs, openPage, openStaffAs, origin } from './steps.ts'
 import { test } from './test.ts'
 
 /** The conversation at the top of the list, whose address is read from the list. */
 const NEWEST_ROOM = '/chat?room=newest'
 
-const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
+type Group = { as: string | null; paths: string[]; isStaff?: true; widths?: readonly number[] }
+
+const SCREENS: Record<string, Group> = {
   guest: {
     as: null,
     paths: [
@@ -75,6 +77,46 @@ const SCREENS: Record<string, { as: string | null; paths: string[] }> = {
     as: 'tutor@hessa.test',
     paths: ['/t/account-settings', '/t/account-settings?tab=personal', '/t/profile-settings'],
   },
+  'super admin': {
+    as: 'super@hessa.test',
+    isStaff: true,
+    widths: [390, 1280, 1920],
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+      '/users?role=3&q=a&size=100',
+      '/tutors',
+      '/nowhere',
+    ],
+  },
+  'regular admin': {
+    as: 'admin@hessa.test',
+    isStaff: true,
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+    ],
+  },
+  'tutor manager': {
+    as: 'manager@hessa.test',
+    isStaff: true,
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+    ],
+  },
+  studio: {
+    as: 'studio@hessa.test',
+    isStaff: true,
+    // biome-ignore format: one screen a line
+    paths: [
+      '/',
+      '/users',
+    ],
+  },
 }
 const WIDTHS = [390, 1280]
 /** More than the machine needs when it has nothing else to do. */
@@ -87,24 +129,25 @@ async function addressOf(page: Page, path: string): Promise<string> {
   return (await room.getAttribute('href')) ?? ''
 }
 
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(`${origin()}${await addressOf(page, path)}`)
+async function visit(page: Page, path: string, at = origin()): Promise<void> {
+  await page.goto(`${at}${await addressOf(page, path)}`)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await expectSound(page, `${path} at ${page.viewportSize()?.width}`)
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
 }
 
-for (const [who, { as, paths }] of Object.entries(SCREENS))
-  for (const width of WIDTHS)
+for (const [who, { as, paths, isStaff, widths = WIDTHS }] of Object.entries(SCREENS))
+  for (const width of widths)
     test(`every screen of a ${who} is sound at ${width} px`, async ({ browser, expectErrors }) => {
       // Some screens are those of a room or a lesson that is not this person’s, or not there.
       expectErrors(/^40[34] \/api\/v1\/(chat\/room|lesson)\//, /\/parties\/session\/.* 403/)
       test.setTimeout(MS_A_SCREEN * paths.length)
       const options = { viewport: { width, height: 844 }, reducedMotion: 'reduce' } as const
-      const page = await (as ? openAs(browser, as, options) : openPage(browser, options))
+      const open = isStaff ? openStaffAs : openAs
+      const page = await (as ? open(browser, as, options) : openPage(browser, options))
       for (const path of paths) {
-        await visit(page, path)
+        await visit(page, path, isStaff ? dashboardOrigin() : origin())
         if (process.env.SHOTS)
           await page.screenshot({
             path: `${process.env.SHOTS}/${who}-${width}-${path.replaceAll(/\W+/g, '-')}.png`,

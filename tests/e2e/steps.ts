@@ -4,6 +4,7 @@ import { account } from '../../web/i18n/ar/account.ts'
 
 export const PASSWORD = 'Hessa2026!'
 export const origin = () => process.env.HESSA_ORIGIN ?? 'http://localhost:8787'
+export const dashboardOrigin = () => origin().replace('://', '://admin.')
 
 /** Watches for a notice from now on: it may be gone again when the answer is called. */
 export function noticed(page: Page, text: string): () => Promise<void> {
@@ -59,6 +60,13 @@ export function signedIn(token: string, at = origin(), preferences: Record<strin
 /** A page of a browser in which this person has signed in before. */
 export const openAs = async (browser: Browser, email: string, options: BrowserContextOptions = {}): Promise<Page> =>
   openPage(browser, { ...options, storageState: signedIn(await tokenOf(email)) })
+
+/** The same on the dashboard. */
+export const openStaffAs = async (
+  browser: Browser,
+  email: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> => openPage(browser, { ...options, storageState: signedIn(await tokenOf(email), dashboardOrigin()) })
 
 /** The code that was mailed to an address last. */
 export async function mailedCode(request: APIRequestContext, email: string, at = origin()): Promise<string> {

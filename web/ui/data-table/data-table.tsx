@@ -109,7 +109,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       aria-label={t('region', { title: label })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by the keyboard
       tabIndex={0}
-      className="relative max-h-[calc(100dvh-17.5rem)] min-h-40 overflow-auto rounded-card border border-line bg-surface"
+      className="relative max-h-[calc(100dvh-17.5rem)] overflow-auto rounded-card border border-line bg-surface"
     >
       <table
         aria-rowcount={total + 1}

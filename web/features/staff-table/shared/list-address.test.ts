@@ -38,6 +38,6 @@ describe('the address of a list', () => {
 
   it('reads the parameters of its route and drops the others', () => {
     const schema = listSearch(['role'])
-    expect(schema({ role: 4, page: 2, evil: 1 } as never)).toEqual({ role: '4', page: 2 })
+    expect(schema({ role: 4, page: 2, evil: 1 } as never)).toEqual({ role: 4, page: 2 })
   })
 })

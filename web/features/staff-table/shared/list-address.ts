@@ -8,8 +8,20 @@ export type PageSize = (typeof PAGE_SIZES)[number]
 
 const pageSize: Param<PageSize> = (raw) => PAGE_SIZES.find((size) => size === Number(raw))
 
-const SHAPE = { page: positiveInteger, size: pageSize, sort: text, q: text }
-type Texts<Name extends string> = Record<Name, Param<string, string | number | boolean>>
+/** The router writes a text that looks like a number in quotes; as a number it is the same in the address without them. */
+const plain = (value: string): string | number | boolean => {
+  const number = Number(value)
+  if (Number.isSafeInteger(number) && String(number) === value) return number
+  return value === 'true' || value === 'false' ? value === 'true' : value
+}
+
+const plainText: Param<string | number | boolean> = (raw) => {
+  const given = text(raw)
+  return given === undefined ? undefined : plain(given)
+}
+
+const SHAPE = { page: positiveInteger, size: pageSize, sort: text, q: plainText }
+type Texts<Name extends string> = Record<Name, Param<string | number | boolean>>
 
 /**
  * The schema of a list's route: page, size, order, search, and the named filters, each a text that its filter reads.
@@ -19,7 +31,7 @@ export function listSearch<
   const Name extends string,
   Extra extends Record<string, Param<unknown, unknown>> = Record<never, never>,
 >(filters: readonly Name[], extra?: Extra) {
-  const texts = Object.fromEntries(filters.map((name) => [name, text])) as Texts<Name>
+  const texts = Object.fromEntries(filters.map((name) => [name, plainText])) as Texts<Name>
   return searchSchema<typeof SHAPE & Texts<Name> & Extra>({ ...SHAPE, ...texts, ...(extra as Extra) })
 }
 
@@ -50,13 +62,6 @@ export function readListState(address: Readonly<Record<string, unknown>>, names:
     search: text(address.q) ?? '',
     filters: Object.fromEntries(filters),
   }
-}
-
-/** The router writes a text that looks like a number in quotes; as a number it is the same in the address without them. */
-const plain = (value: string): string | number | boolean => {
-  const number = Number(value)
-  if (Number.isSafeInteger(number) && String(number) === value) return number
-  return value === 'true' || value === 'false' ? value === 'true' : value
 }
 
 /** The parameters of the address for this state; what is as usual is left out, and `undefined` removes it. */

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { dataTable } from '../../web/i18n/ar/data-table.ts'
+import { enums } from '../../web/i18n/ar/enums.ts'
+import { staffUsers } from '../../web/i18n/ar/staff-users.ts'
+import { ui } from '../../web/i18n/ar/ui.ts'
+import { dashboardOrigin, openStaffAs } from './steps.ts'
+import { test } from './test.ts'
+
+const WIDE = { viewport: { width: 1280, height: 900 } }
+
+test('a list is searched, filtered, sorted and walked by keyboard, and its address says all of it', async ({
+  browser,
+}) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await page.goto(`${dashboardOrigin()}/users`)
+  const rows = page.getByRole('row')
+  await expect(rows).toHaveCount(26)
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('hessa')
+  await expect(page).toHaveURL(/q=hessa/)
+  await page.getByRole('button', { name: dataTable.filters.add, exact: true }).press('Enter')
+  await page.getByRole('button', { name: staffUsers.filters.role }).press('Enter')
+  await page.getByRole('button', { name: enums.role[3], exact: true }).press('Enter')
+  await expect(page).toHaveURL(/role=3/)
+  await expect(page.getByRole('cell', { name: enums.role[4] })).toHaveCount(0)
+
+  const byName = page.getByRole('columnheader', { name: staffUsers.columns.name })
+  await byName.getByRole('button').press('Enter')
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('button', { name: ui.pages.next }).press('Enter')
+  await expect(page).toHaveURL(/page=2/)
+
+  await page.keyboard.press('j')
+  const first = rows.nth(1).getByRole('link')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(first).toBeFocused()
+  const [, id = ''] = /\/user\/(\d+)/.exec((await first.getAttribute('href')) ?? '') ?? []
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(new RegExp(`/user/${id}$`))
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByRole('searchbox')).toHaveValue('hessa')
+})
+
+test('a view is saved by name, and an export has the rows that the filters let through', async ({ browser }) => {
+  const page = await openStaffAs(browser, 'admin@hessa.test', WIDE)
+  await page.goto(`${dashboardOrigin()}/users?role=5`)
+  await expect(page.getByRole('table')).toBeVisible()
+  const shown = (await page.getByRole('row').count()) - 1
+
+  await page.getByRole('button', { name: dataTable.views.open }).click()
+  await page.getByLabel(dataTable.views.name).fill('المديرين')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: dataTable.filters.clear }).click()
+  await expect(page).not.toHaveURL(/role=5/)
+  await page.getByRole('button', { name: dataTable.views.open }).click()
+  await page.getByRole('link', { name: 'المديرين' }).click()
+  await expect(page).toHaveURL(/role=5/)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: dataTable.export.action }).click()
+  const text = await readFile(await (await downloading).path(), 'utf8')
+  const [head = '', ...lines] = text.trimEnd().split('\r\n')
+  expect(head.startsWith(`\uFEFF${staffUsers.columns.name},`)).toBe(true)
+  expect(lines).toHaveLength(shown)
+  expect(lines.every((line) => line.includes(enums.role[5]))).toBe(true)
+})
