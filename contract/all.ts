@@ -16,6 +16,7 @@ import * as invites from './invites.ts'
 import * as invoices from './invoices.ts'
 import * as lessons from './lessons.ts'
 import * as messages from './messages.ts'
+import * as paymentFiles from './payment-files.ts'
 import * as paymob from './paymob.ts'
 import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
@@ -24,6 +25,7 @@ import * as reports from './reports.ts'
 import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
+import * as staffSearch from './staff-search.ts'
 import * as students from './students.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as topics from './topics.ts'
@@ -49,6 +51,7 @@ const modules = [
   invoices,
   lessons,
   messages,
+  paymentFiles,
   paymob,
   planInvites,
   plans,
@@ -57,6 +60,7 @@ const modules = [
   serverStats,
   sessions,
   settings,
+  staffSearch,
   students,
   subscriptions,
   topics,

@@ -152,6 +152,51 @@ export const listInvoices = defineCall({
   ],
 })
 
+export const invoiceQueue = defineCall({
+  may: 'invoice.queue',
+  method: 'GET',
+  path: '/invoice/queue',
+  summary: 'What waits for a decision, by method, in piastres',
+  answer: z.array(
+    z.object({ method: oneOf(WithdrawMethod), count: z.int(), amount: z.int(), oldest: instant, inFiles: z.int() }),
+  ),
+  errors: [],
+})
+
+/** A lesson that the tutor is paid for, though somebody never joined its session. */
+export const unattendedLesson = z.object({
+  id,
+  start: instant,
+  price: z.int(),
+  missing: z.enum(['both', 'tutor', 'student']),
+})
+
+export const invoiceFlags = defineCall({
+  may: 'invoice.flags',
+  method: 'GET',
+  path: '/invoice/:id/flags',
+  summary: 'What to look at before a withdrawal is paid: lessons since the last one, its receiver, its payment file',
+  params: idParams,
+  answer: z.object({
+    tutor: z.object({ id, name: z.nullable(z.string()), image: fileUrl, phone: z.nullable(z.string()) }),
+    /** From the request before; null: from the beginning. */
+    since: z.nullable(instant),
+    lessons: z.object({ count: z.int(), earned: z.int() }),
+    /** How many lessons nobody joined, and how many of the others the tutor did not join. */
+    nobodyJoined: z.int(),
+    tutorMissed: z.int(),
+    /** The latest of them, 20 at most. */
+    unattended: z.array(unattendedLesson),
+    isFirst: z.boolean(),
+    /** The receiver of the last paid request by the same method, when it was another. */
+    previousReceiver: z.nullable(z.string()),
+    /** Others who have asked for money to the same receiver. */
+    sharedWith: z.array(z.object({ id, name: z.nullable(z.string()) })),
+    paymentFile: z.nullable(z.object({ id, closedAt: z.nullable(instant) })),
+  }),
+  errors: ['invoice-not-found'],
+})
+
 export const updateInvoice = defineCall({
   may: 'invoice.update',
   method: 'PUT',

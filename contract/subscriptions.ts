@@ -82,6 +82,16 @@ export const listSubscriptions = defineCall({
   errors: [],
 })
 
+export const subscriptionRefund = defineCall({
+  may: 'subscription.refund',
+  method: 'GET',
+  path: '/sub/:id/refund',
+  summary: 'What cancelling a subscription would refund and end now',
+  params: idParams,
+  answer: z.object({ refundAmount: z.int(), upcomingLessons: z.int(), transactionId: id }),
+  errors: ['subscription-not-found', 'transaction-not-found'],
+})
+
 export const cancelSubscription = defineCall({
   may: 'subscription.cancel',
   method: 'PATCH',

@@ -64,6 +64,56 @@ export const getTransaction = defineCall({
   errors: ['transaction-not-found'],
 })
 
+export const transactionTimeline = defineCall({
+  may: 'transaction.timeline',
+  method: 'GET',
+  path: '/tx/:id/timeline',
+  summary: 'What happened to an order: the provider’s notifications, refunds and what staff did',
+  params: idParams,
+  answer: z.object({
+    merchantRefNum: z.nullable(z.string()),
+    providerOrderId: z.nullable(z.string()),
+    couponDiscount: z.int(),
+    fees: z.int(),
+    failureReason: z.nullable(z.string()),
+    /** When the provider is asked again; null: never. */
+    nextCheckAt: z.nullable(instant),
+    subscriptionId: z.nullable(id),
+    notifications: z.array(
+      z.object({
+        id,
+        /** What the provider reported, such as `pay` or `refund`. */
+        event: z.string(),
+        attempts: z.int(),
+        receivedAt: instant,
+        processedAt: z.nullable(instant),
+      }),
+    ),
+    refunds: z.array(
+      z.object({
+        id,
+        amount: z.int(),
+        status: z.enum(['pending', 'done', 'failed']),
+        reason: z.nullable(z.string()),
+        failureReason: z.nullable(z.string()),
+        requestedBy: z.nullable(id),
+        ...times,
+      }),
+    ),
+    staff: z.array(
+      z.object({
+        id,
+        act: z.string(),
+        actorId: id,
+        name: z.nullable(z.string()),
+        reason: z.nullable(z.string()),
+        at: instant,
+      }),
+    ),
+  }),
+  errors: ['transaction-not-found'],
+})
+
 export const listTransactions = defineCall({
   may: 'transaction.list',
   method: 'GET',

@@ -51,6 +51,8 @@ export const errors = {
   'invoice-not-valid': 400,
   /** A withdrawal status that this person may not set from the present one. */
   'illegal-invoice-update': 400,
+  /** A withdrawal that waits in an open payment file. */
+  'invoice-in-payment-file': 409,
 
   // Rooms, ratings, media
   /** Only members look inside a room. */
@@ -136,6 +138,7 @@ export const errors = {
   'asset-not-found': 404,
   'invite-not-found': 404,
   'invoice-not-found': 404,
+  'payment-file-not-found': 404,
   'plan-not-found': 404,
   'room-not-found': 404,
   'room-members-not-found': 404,

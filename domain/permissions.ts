@@ -116,10 +116,12 @@ export const permissions = {
   'subscription.ofUser':         row(no,     own,    no,     no,     no,    any,   any),
   'subscription.read':           row(no,     own,    no,     no,     no,    any,   any),
   'subscription.list':           row(no,     own,    no,     no,     no,    any,   any),
+  'subscription.refund':        row(no,     no,     no,     no,     no,    any,   any),
   'subscription.cancel':         row(no,     own,    no,     no,     no,    no,    any),
 
   'transaction.read':            row(no,     own,    no,     no,     no,    any,   any),
   'transaction.list':            row(no,     own,    no,     no,     no,    any,   any),
+  'transaction.timeline':       row(no,     no,     no,     no,     no,    any,   any),
   'transaction.last':            row(no,     own,    no,     no,     no,    no,    no),
 
   'fawry.payByCard':             row(no,     own,    no,     no,     no,    no,    no),
@@ -141,7 +143,16 @@ export const permissions = {
   'invoice.stats':               row(no,     no,     own,    no,     no,    any,   any),
   'invoice.statement':           row(no,     no,     own,    no,     no,    any,   any),
   'invoice.list':                row(no,     no,     own,    no,     no,    any,   any),
+  'invoice.queue':              row(no,     no,     no,     no,     no,    any,   any),
+  'invoice.flags':              row(no,     no,     no,     no,     no,    any,   any),
   'invoice.update':              row(no,     no,     own,    no,     no,    any,   any),
+
+  'paymentFile.create':         row(no,     no,     no,     no,     no,    any,   any),
+  'paymentFile.list':           row(no,     no,     no,     no,     no,    any,   any),
+  'paymentFile.read':           row(no,     no,     no,     no,     no,    any,   any),
+  'paymentFile.download':       row(no,     no,     no,     no,     no,    any,   any),
+  'paymentFile.pay':            row(no,     no,     no,     no,     no,    any,   any),
+  'paymentFile.drop':           row(no,     no,     no,     no,     no,    any,   any),
 
   'rating.create':               row(no,     own,    own,    own,    no,    no,    no),
   'rating.edit':                 row(no,     own,    own,    own,    no,    any,   any),
@@ -197,6 +208,7 @@ export const permissions = {
 
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
 
+  'staff.search':               row(no,     no,     no,     no,     no,    any,   any),
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),
   'contact.list':                row(no,     no,     no,     no,     no,    any,   any),
   'contact.read':                row(no,     no,     no,     no,     no,    any,   any),

@@ -24,6 +24,7 @@ import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { paymentFileRoutes } from './payment-files/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
@@ -33,6 +34,7 @@ import { measureRequests } from './server-stats/measure.ts'
 import { serverStatsRoutes } from './server-stats/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { staffSearchRoutes } from './staff-search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -69,7 +71,9 @@ for (const area of [
   subscriptionRoutes,
   paymentRoutes,
   transactionRoutes,
+  paymentFileRoutes,
   withdrawalRoutes,
+  staffSearchRoutes,
   ratingRoutes,
   topicRoutes,
   reportRoutes,

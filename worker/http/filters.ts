@@ -118,3 +118,17 @@ export function accountFilter(
   if (match === 'suffix') return textFilter(columns, word, match)
   return or(...columns.map((column) => beginsWith(column, keyword, match)))
 }
+
+/** The statements that select the ids of at most `most` accounts each whose name, e-mail or phone has the words, newest first. */
+export function accountSearches(words: string, most: number): SQL[] {
+  const keyword = normalise(words)
+  if (keyword === '') return []
+  const fields = ['name', 'email', 'phone'] as const
+  if ([...keyword].length < TRIGRAM)
+    return fields.map(
+      (field) =>
+        sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(SEARCHED[field], keyword, 'prefix')} LIMIT ${most}`,
+    )
+  const phrase = `"${keyword.replaceAll('"', '""')}"`
+  return [sql`SELECT rowid AS id FROM user_search WHERE user_search MATCH ${phrase} ORDER BY rowid DESC LIMIT ${most}`]
+}

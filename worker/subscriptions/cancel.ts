@@ -1,7 +1,7 @@
-import { and, eq, gte, lte, sql } from 'drizzle-orm'
-import type { cancelSubscription as contract } from '#contract/subscriptions'
+import { and, count, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
 import type { Db } from '#db/client'
-import { lessonMembers, lessons } from '#db/schema/lessons'
+import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
@@ -37,6 +37,34 @@ const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
+
+/**
+ * What `cancel` would do now, which staff see before they do it: the refund, zero for a subscription that cannot be
+ * cancelled, and the lessons that would be cancelled.
+ * @throws DomainError `subscription-not-found`, `transaction-not-found` for a free trial.
+ */
+export const refund: Act<typeof subscriptionRefund> = async ({ db, params, now }) => {
+  const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, params.id))
+  if (!subscription) throw new DomainError('subscription-not-found')
+  if (subscription.txId === null) throw new DomainError('transaction-not-found')
+  const [[tx], taken, [upcoming]] = await db.batch([
+    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
+    lessonsSince(db, subscription, now),
+    db
+      .select({ lessons: count() })
+      .from(upcomingLessons)
+      .innerJoin(lessons, eq(lessons.id, upcomingLessons.lessonId))
+      .where(
+        and(eq(upcomingLessons.studentId, subscription.userId), isNull(lessons.canceledAt), gt(lessons.start, now)),
+      ),
+  ])
+  if (!tx) throw new DomainError('transaction-not-found')
+  return {
+    refundAmount: subscription.terminatedAt === null ? refundOnCancel(tx, subscription.start, taken, now) : 0,
+    upcomingLessons: upcoming?.lessons ?? 0,
+    transactionId: tx.id,
+  }
+}
 
 /**
  * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons

@@ -1,7 +1,7 @@
 import * as students from '#contract/students'
 import * as contract from '#contract/subscriptions'
 import { bind, routes } from '../http/bind.ts'
-import { cancel } from './cancel.ts'
+import { cancel, refund } from './cancel.ts'
 import { give, takeAway } from './give-minutes.ts'
 import { list } from './list.ts'
 import { mine } from './mine.ts'
@@ -12,6 +12,7 @@ export const subscriptionRoutes = routes(
   bind(contract.subscriptionOfUser, mine),
   bind(contract.listSubscriptions, list),
   bind(contract.cancelSubscription, cancel),
+  bind(contract.subscriptionRefund, refund),
   bind(contract.getSubscription, read),
   bind(students.listMinutes, statement),
   bind(students.giveMinutes, give),

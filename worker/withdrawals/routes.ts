@@ -1,7 +1,9 @@
 import * as contract from '#contract/invoices'
 import { bind, routes } from '../http/bind.ts'
 import { create } from './create.ts'
+import { flags } from './flags.ts'
 import { list } from './list.ts'
+import { queue } from './queue.ts'
 import { statement } from './statement.ts'
 import { stats } from './stats.ts'
 import { update } from './update.ts'
@@ -11,5 +13,7 @@ export const withdrawalRoutes = routes(
   bind(contract.listInvoices, list),
   bind(contract.invoiceStats, stats),
   bind(contract.invoiceStatement, statement),
+  bind(contract.invoiceQueue, queue),
+  bind(contract.invoiceFlags, flags),
   bind(contract.updateInvoice, update),
 )

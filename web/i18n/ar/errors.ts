@@ -28,6 +28,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'api-invalid-user-name': 'الدفع محتاج اسمك مكوّن من كلمتين على الأقل. عدّله من الإعدادات.',
   'invalid-invoice-method': 'اختار طريقة السحب: محفظة أو بنك أو إنستاباي.',
   'invoice-not-valid': 'بيانات المستلم مش ماشية مع طريقة السحب. راجعها.',
+  'invoice-in-payment-file': 'طلب من اللي اخترتهم موجود في ملف تحويلات مفتوح. حدّث الصفحة.',
   'illegal-invoice-update': 'حالة طلب السحب اتغيّرت ومينفعش التعديل ده. حدّث الصفحة.',
 
   'taken-by-another': 'حد تاني من الفريق أخدها قبلك. حدّث الصفحة وشوف مين معاه.',
@@ -82,6 +83,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'coupon-not-found': 'كود الخصم ده مش موجود أو انتهى. راجع الحروف.',
   'asset-not-found': 'مش لاقيين الملف ده.',
   'invite-not-found': 'مش لاقيين الدعوة دي. ممكن تكون انتهت.',
+  'payment-file-not-found': 'مش لاقيين ملف التحويلات ده.',
   'invoice-not-found': 'مش لاقيين طلب السحب ده.',
   'plan-not-found': 'الباقة دي مابقتش متاحة. شوف الباقات الموجودة.',
   'room-not-found': 'مش لاقيين المحادثة دي.',

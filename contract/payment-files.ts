@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { MAX_IN_PAYMENT_FILE } from '#domain/withdrawals/payment-file'
+import { banks, WithdrawMethod } from '#domain/withdrawals/receiver'
+import { defineCall } from './call.ts'
+import { fileUrl, id, idParams, instant, listOf, nothing, oneOf, paging, queryBoolean, times } from './fields.ts'
+import { invoice } from './invoices.ts'
+
+/** A file of transfers for a bank, InstaPay or a wallet's company; amounts in piastres. */
+export const paymentFile = z.object({
+  id,
+  method: oneOf(WithdrawMethod),
+  bank: z.nullable(z.enum(banks)),
+  count: z.int(),
+  total: z.int(),
+  /** How many of its withdrawals still wait. */
+  openCount: z.int(),
+  openTotal: z.int(),
+  receipt: fileUrl,
+  createdBy: id,
+  closedBy: z.nullable(id),
+  closedAt: z.nullable(instant),
+  ...times,
+})
+export type PaymentFile = z.input<typeof paymentFile>
+
+export const createPaymentFiles = defineCall({
+  may: 'paymentFile.create',
+  method: 'POST',
+  path: '/invoice/payment-file',
+  summary: 'Put pending withdrawals into payment files: one for each method, for bank transfers one for each bank',
+  body: z.object({ ids: z.array(id).check(z.minLength(1), z.maxLength(MAX_IN_PAYMENT_FILE)) }),
+  answer: z.object({ list: z.array(paymentFile) }),
+  errors: ['invoice-not-found', 'illegal-invoice-update', 'invoice-in-payment-file'],
+  creates: true,
+})
+
+export const listPaymentFiles = defineCall({
+  may: 'paymentFile.list',
+  method: 'GET',
+  path: '/invoice/payment-file/list',
+  summary: 'Payment files, newest first',
+  query: z.object({ open: z.optional(queryBoolean), ...paging }),
+  answer: listOf(paymentFile),
+  errors: [],
+})
+
+export const getPaymentFile = defineCall({
+  may: 'paymentFile.read',
+  method: 'GET',
+  path: '/invoice/payment-file/:id',
+  summary: 'A payment file with its withdrawals',
+  params: idParams,
+  answer: z.object({ file: paymentFile, invoices: z.array(invoice) }),
+  errors: ['payment-file-not-found'],
+})
+
+export const downloadPaymentFile = defineCall({
+  may: 'paymentFile.download',
+  method: 'GET',
+  path: '/invoice/payment-file/:id/csv',
+  summary: 'The payment file as CSV, the same bytes each time',
+  params: idParams,
+  answer: nothing,
+  errors: ['payment-file-not-found'],
+})
+
+export const payPaymentFile = defineCall({
+  may: 'paymentFile.pay',
+  method: 'PUT',
+  path: '/invoice/payment-file/:id/paid',
+  summary: 'Approve every withdrawal of the file that still waits, with one receipt for admins',
+  params: idParams,
+  body: z.object({}),
+  files: ['receipt'],
+  answer: z.object({ count: z.int(), total: z.int() }),
+  errors: ['payment-file-not-found', 'illegal-invoice-update', 'large-file-size'],
+})
+
+export const dropPaymentFile = defineCall({
+  may: 'paymentFile.drop',
+  method: 'PUT',
+  path: '/invoice/payment-file/:id/dropped',
+  summary: 'Give a payment file up: its withdrawals wait for another one',
+  params: idParams,
+  answer: paymentFile,
+  errors: ['payment-file-not-found', 'illegal-invoice-update'],
+})

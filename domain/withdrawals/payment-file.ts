@@ -1,0 +1,75 @@
+import { formatPiastres, type Piastres } from '#domain/money'
+import { type Bank, banks, parseBankReceiver, WithdrawMethod } from './receiver.ts'
+
+/** Withdrawals that one file pays at most: its payment is one batch of the database. */
+export const MAX_IN_PAYMENT_FILE = 100
+
+/** A withdrawal as a file names it. */
+export type Transfer = {
+  id: number
+  name: string | null
+  method: WithdrawMethod
+  receiver: string
+  amount: Piastres
+}
+
+/** One file: the transfers of one method, for bank transfers of one bank, which takes only its own form. */
+export type PaymentFileDraft = {
+  method: WithdrawMethod
+  bank: Bank | null
+  count: number
+  total: Piastres
+  content: string
+  ids: number[]
+}
+
+const bankOf = ({ method, receiver }: Transfer): Bank | null =>
+  method === WithdrawMethod.Bank ? (banks.find((bank) => bank === parseBankReceiver(receiver).bank) ?? null) : null
+
+const HEADERS = {
+  [WithdrawMethod.Wallet]: ['reference', 'beneficiary', 'mobile', 'amount', 'currency'],
+  [WithdrawMethod.Bank]: ['reference', 'beneficiary', 'bank', 'account', 'amount', 'currency'],
+  [WithdrawMethod.Instapay]: ['reference', 'beneficiary', 'ipa', 'amount', 'currency'],
+} as const
+
+function cellsOf({ id, name, method, receiver, amount }: Transfer): string[] {
+  const { bank, account } = parseBankReceiver(receiver)
+  const to = method === WithdrawMethod.Bank ? [bank, account] : [receiver]
+  return [`HESSA-${id}`, name ?? '', ...to, formatPiastres(amount), 'EGP']
+}
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe (docs/rules/staff.md 1.4). */
+function csvCell(text: string): string {
+  const harmless = /^[=+\-@]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const csvLine = (cells: readonly string[]): string => cells.map(csvCell).join(',')
+
+/** CSV with a byte order mark, without which a spreadsheet reads Arabic names in another encoding. */
+const csvOf = (rows: readonly (readonly string[])[]): string => `\ufeff${rows.map(csvLine).join('\r\n')}\r\n`
+
+function draftOf(transfers: readonly [Transfer, ...Transfer[]]): PaymentFileDraft {
+  const [first] = transfers
+  const sorted = transfers.toSorted((one, other) => one.id - other.id)
+  return {
+    method: first.method,
+    bank: bankOf(first),
+    count: transfers.length,
+    total: transfers.reduce((sum, { amount }) => sum + amount, 0),
+    content: csvOf([HEADERS[first.method], ...sorted.map(cellsOf)]),
+    ids: sorted.map(({ id }) => id),
+  }
+}
+
+/** The files that pay these withdrawals, one for each method and each bank (docs/rules/staff.md 8.3). */
+export function paymentFilesOf(transfers: readonly Transfer[]): PaymentFileDraft[] {
+  const groups = new Map<string, [Transfer, ...Transfer[]]>()
+  for (const one of transfers) {
+    const key = `${one.method} ${bankOf(one) ?? ''}`
+    const group = groups.get(key)
+    if (group) group.push(one)
+    else groups.set(key, [one])
+  }
+  return [...groups.values()].map(draftOf)
+}

@@ -1,0 +1,73 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { transactionTimeline } from '#contract/transactions'
+import { auditEntries } from '#db/schema/audit'
+import { paymentInbox } from '#db/schema/payment-inbox'
+import { subscriptions } from '#db/schema/subscriptions'
+import { refunds, transactions } from '#db/schema/transactions'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import type { Act } from '../http/bind.ts'
+
+/** Of each list; an order has a handful. */
+const MOST = 100
+
+/** The event of a stored notification; the rest of its body is the provider's and stays here. */
+function eventOf(body: string): string {
+  const { report } = JSON.parse(body) as { report?: { event?: string } }
+  return report?.event ?? ''
+}
+
+/**
+ * What happened to an order, newest first, for admins (docs/rules/staff.md 8.5).
+ * @throws DomainError `transaction-not-found`.
+ */
+export const timeline: Act<typeof transactionTimeline> = async ({ db, params }) => {
+  const [[tx], [subscription], notifications, made, staff] = await db.batch([
+    db.select().from(transactions).where(eq(transactions.id, params.id)),
+    db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.txId, params.id)),
+    db.select().from(paymentInbox).where(eq(paymentInbox.txId, params.id)).orderBy(desc(paymentInbox.id)).limit(MOST),
+    db.select().from(refunds).where(eq(refunds.txId, params.id)).orderBy(desc(refunds.id)).limit(MOST),
+    db
+      .select({
+        id: auditEntries.id,
+        act: auditEntries.act,
+        actorId: auditEntries.actorId,
+        name: users.name,
+        reason: auditEntries.reason,
+        at: auditEntries.at,
+      })
+      .from(auditEntries)
+      .innerJoin(users, eq(users.id, auditEntries.actorId))
+      .where(and(eq(auditEntries.targetKind, 'transaction'), eq(auditEntries.targetId, params.id)))
+      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+      .limit(MOST),
+  ])
+  if (!tx) throw new DomainError('transaction-not-found')
+  return {
+    merchantRefNum: tx.merchantRefNum,
+    providerOrderId: tx.providerOrderId,
+    couponDiscount: tx.couponDiscount,
+    fees: tx.fees,
+    failureReason: tx.failureReason,
+    nextCheckAt: tx.nextCheckAt,
+    subscriptionId: subscription?.id ?? null,
+    notifications: notifications.map(({ id, body, attempts, receivedAt, processedAt }) => ({
+      id,
+      event: eventOf(body),
+      attempts,
+      receivedAt,
+      processedAt,
+    })),
+    refunds: made.map(({ id, amount, status, reason, failureReason, requestedBy, createdAt, updatedAt }) => ({
+      id,
+      amount,
+      status,
+      reason,
+      failureReason,
+      requestedBy,
+      createdAt,
+      updatedAt,
+    })),
+    staff,
+  }
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import type { invoiceFlags } from '#contract/invoices'
+import type { Db } from '#db/client'
+import { lessonMembers, lessons } from '#db/schema/lessons'
+import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
+import { sessionEvents } from '#db/schema/sessions'
+import { users } from '#db/schema/users'
+import { withdrawals } from '#db/schema/withdrawals'
+import { DomainError } from '#domain/errors'
+import { PresenceEvent } from '#domain/sessions/session-id'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { uploadUrl } from '../files/store.ts'
+import type { Act } from '../http/bind.ts'
+import type { Withdrawal } from './store.ts'
+
+const MOST_LESSONS = 20
+const MOST_OTHERS = 8
+
+/** The tutor's earlier requests that were not turned down, newest first. */
+const earlierRequests = (db: Db, { id, userId }: Withdrawal) =>
+  db
+    .select({
+      method: withdrawals.method,
+      receiver: withdrawals.receiver,
+      status: withdrawals.status,
+      createdAt: withdrawals.createdAt,
+    })
+    .from(withdrawals)
+    .where(and(eq(withdrawals.userId, userId), lt(withdrawals.id, id)))
+    .orderBy(desc(withdrawals.createdAt), desc(withdrawals.id))
+
+const joined = (whose: 'tutor' | 'student', tutorId: number) => {
+  const isWhose = whose === 'tutor' ? eq(sessionEvents.userId, tutorId) : ne(sessionEvents.userId, tutorId)
+  return sql<number>`EXISTS (SELECT 1 FROM ${sessionEvents} WHERE ${and(
+    eq(sessionEvents.sessionId, lessons.sessionId),
+    eq(sessionEvents.type, PresenceEvent.UserJoined),
+    isWhose,
+  )})`
+}
+
+/** The lessons that earned the money of the request, with who joined their sessions. */
+const lessonsOf = (db: Db, { userId, createdAt }: Withdrawal, since: number | null) =>
+  db
+    .select({
+      id: lessons.id,
+      start: lessons.start,
+      price: lessons.price,
+      tutorJoined: joined('tutor', userId).as('tutor_joined'),
+      studentJoined: joined('student', userId).as('student_joined'),
+    })
+    .from(lessonMembers)
+    .innerJoin(lessons, eq(lessons.id, lessonMembers.lessonId))
+    .where(
+      and(
+        eq(lessonMembers.userId, userId),
+        isNull(lessons.canceledAt),
+        since === null ? undefined : gt(lessons.start, since),
+        lt(lessons.start, createdAt),
+      ),
+    )
+    .orderBy(desc(lessons.start))
+
+const othersWithReceiver = (db: Db, { userId, receiver }: Withdrawal) =>
+  db
+    .selectDistinct({ id: users.id, name: users.name })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .where(and(eq(withdrawals.receiver, receiver), ne(withdrawals.userId, userId)))
+    .limit(MOST_OTHERS)
+
+const latestFile = (db: Db, { id }: Withdrawal) =>
+  db
+    .select({ id: paymentFiles.id, closedAt: paymentFiles.closedAt })
+    .from(paymentFileItems)
+    .innerJoin(paymentFiles, eq(paymentFiles.id, paymentFileItems.fileId))
+    .where(eq(paymentFileItems.withdrawalId, id))
+    .orderBy(desc(paymentFiles.id))
+    .limit(1)
+
+type Taught = { id: number; start: number; price: number; tutorJoined: number; studentJoined: number }
+
+const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | 'student' | null => {
+  if (tutorJoined) return studentJoined ? null : 'student'
+  return studentJoined ? 'tutor' : 'both'
+}
+
+/**
+ * What an admin looks at before paying a request (docs/rules/staff.md 8.2). The period of its lessons is from the tutor's
+ * request before it, whatever became of that one, to this one.
+ * @throws DomainError `invoice-not-found`.
+ */
+export const flags: Act<typeof invoiceFlags> = async ({ db, params }) => {
+  const [found] = await db
+    .select({ withdrawal: withdrawals, name: users.name, image: users.image, phone: users.phone })
+    .from(withdrawals)
+    .innerJoin(users, eq(users.id, withdrawals.userId))
+    .where(eq(withdrawals.id, params.id))
+  if (!found) throw new DomainError('invoice-not-found')
+  const { withdrawal, name, image, phone } = found
+  const earlier = await earlierRequests(db, withdrawal)
+  const since = earlier[0]?.createdAt ?? null
+  const [taught, sharedWith, [paymentFile]] = await Promise.all([
+    lessonsOf(db, withdrawal, since),
+    othersWithReceiver(db, withdrawal),
+    latestFile(db, withdrawal),
+  ])
+  const unattended = taught.flatMap((one) => {
+    const missing = missingOf(one)
+    return missing === null ? [] : [{ id: one.id, start: one.start, price: one.price, missing }]
+  })
+  const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
+  const previous = paid.find(({ method }) => method === withdrawal.method)
+  return {
+    tutor: { id: withdrawal.userId, name, image: uploadUrl(image), phone },
+    since,
+    lessons: { count: taught.length, earned: taught.reduce((sum, { price }) => sum + price, 0) },
+    nobodyJoined: unattended.filter(({ missing }) => missing === 'both').length,
+    tutorMissed: unattended.filter(({ missing }) => missing === 'tutor').length,
+    unattended: unattended.slice(0, MOST_LESSONS),
+    isFirst: paid.length === 0,
+    previousReceiver: previous && previous.receiver !== withdrawal.receiver ? previous.receiver : null,
+    sharedWith,
+    paymentFile: paymentFile ?? null,
+  }
+}
