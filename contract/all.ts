@@ -1,5 +1,6 @@
 import type { Permission } from '#domain/permissions'
 import * as assets from './assets.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as availability from './availability.ts'
 import * as cache from './cache.ts'
@@ -36,6 +37,7 @@ import * as verification from './verification.ts'
 
 const modules = [
   assets,
+  audit,
   auth,
   availability,
   cache,

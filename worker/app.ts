@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { checkPassword } from './auth/store.ts'
 import { availabilityRoutes } from './availability/routes.ts'
@@ -84,6 +85,7 @@ for (const area of [
   planRoutes,
   planInviteRoutes,
   cacheRoutes,
+  auditRoutes,
   dashboardRoutes,
   serverStatsRoutes,
   settingsRoutes,

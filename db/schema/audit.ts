@@ -18,15 +18,15 @@ export const auditEntries = sqliteTable(
     act: text('act').notNull(),
     targetKind: text('target_kind').notNull(),
     targetId: integer('target_id'),
-    before: text('before', { mode: 'json' }).$type<unknown>(),
-    after: text('after', { mode: 'json' }).$type<unknown>(),
+    before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
+    after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
     /** Why, in the words of whoever made the request. */
     reason: text('reason'),
     requestId: text('request_id').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [
-    index('audit_target').on(t.targetKind, t.targetId, t.at),
+    index('audit_target').on(t.targetId, t.targetKind, t.at),
     index('audit_kind').on(t.targetKind, t.at),
     index('audit_actor').on(t.actorId, t.at),
     index('audit_act').on(t.act, t.at),

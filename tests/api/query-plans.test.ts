@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bindings, callApi, newSuperAdmin, onboardedTutor, type Person } from '#tests/people'
 
 const GROWING =
-  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items)\b/
+  /\b(users|tutors|students|lessons|lesson_members|withdrawals|transactions|subscriptions|plan_invites|invites|coupons|interviews|demo_sessions|intro_videos|ratings|reports|contact_requests|outbox|availability_slots|session_events|payment_files|payment_file_items|audit_entries)\b/
 
 type List = { path: string; filters: Record<string, string[]>; orders: string[] }
 
@@ -221,6 +221,20 @@ const lists: Record<string, List> = {
     filters: { q: ['q=سارة', 'q=سا', 'q=123', 'q=sara@example.com', 'q=FWR-9990001'] },
     orders: [],
   },
+  audit: {
+    path: '/audit/list',
+    filters: {
+      actors: ['actors=1'],
+      acts: ['acts=plan.edit'],
+      kinds: ['targetKinds=plan'],
+      records: ['targetIds=1', 'targetKinds=plan&targetIds=1'],
+      person: ['targetKinds[]=user&targetKinds[]=student&targetIds=1'],
+      requestId: ['requestId=1'],
+      at: dates('at'),
+      together: [`actors=1&at[gte]=${DAY}`, `acts=plan.edit&at[gte]=${DAY}`],
+    },
+    orders: orders(),
+  },
   studioTutors: {
     path: '/user/tutor/all/for/studio',
     filters: { studioId: ['studioId=1'], search: ['search=عمر'] },
@@ -255,6 +269,9 @@ const ACCEPTED: Record<string, string> = {
   'subscriptions users': OF_ONE,
   'planInvites userIds': OF_ONE,
   'transactions providerRefNums': OF_ONE,
+  'audit person': OF_ONE,
+  'audit records': OF_ONE,
+  'audit requestId': OF_ONE,
   'interviews users': OF_ONE,
   'interviews slots': OF_ONE,
   'demoSessions slotIds': OF_ONE,

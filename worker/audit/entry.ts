@@ -8,7 +8,13 @@ import { isStaff } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
 
 /** The request that writes; an act passes its `at`. */
-export type AuditedRequest = { actor: Actor; db: Db; now: Instant; requestId: string; reason: string | null }
+export type AuditedRequest = {
+  actor: Pick<Actor, 'id' | 'role'>
+  db: Db
+  now: Instant
+  requestId: string
+  reason: string | null
+}
 
 export type AuditedWrite = {
   act: Permission

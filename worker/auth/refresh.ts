@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { refreshToken, signOutEverywhere } from '#contract/auth'
+import { batchReturning } from '#db/batch'
 import { users } from '#db/schema/users'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { consumeFixedWindow } from '../http/throttle.ts'
 import { issueToken } from '../http/tokens.ts'
@@ -25,13 +27,16 @@ export const refresh: Act<typeof refreshToken> = async ({ actor, env, db, now, i
  * Ends every token issued so far and answers a new one, so that this device stays signed in (docs/rules/accounts.md 3.7).
  * @throws TooManyRequests, counted together with refreshes.
  */
-export const endSessions: Act<typeof signOutEverywhere> = async ({ actor, env, db, now, ip, after }) => {
+export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
+  const { actor, env, db, now, ip, after } = at
   await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
-  const [account] = await db
+  const ended = db
     .update(users)
     .set({ sessionsValidFrom: endOfSessions(now) })
     .where(eq(users.id, actor.id))
     .returning({ validFrom: users.sessionsValidFrom })
+  const audit = auditStatements(at, { act: 'auth.signOutEverywhere', kind: 'user', id: actor.id })
+  const [account] = await batchReturning(db, audit, ended)
   if (!account) throw new DomainError('unauthenticated')
   after(closeRevokedSockets(env, db, actor.id, now))
   return issueToken(env.JWT_SECRET, actor.id, account.validFrom, now)

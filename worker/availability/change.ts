@@ -11,6 +11,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import type { Instant } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
@@ -109,7 +110,8 @@ function slotStatements(db: Db, { changes, slots, sessions }: SlotDecision, user
   ]
 }
 
-async function save({ actor, db, now }: At<typeof contract>, decided: SlotDecision): Promise<void> {
+async function save(at: At<typeof contract>, decided: SlotDecision): Promise<void> {
+  const { actor, body, db, now } = at
   const [first, ...rest] = touchTutors(db, [actor.id])
   if (!first) return
   await db.batch([
@@ -125,6 +127,7 @@ async function save({ actor, db, now }: At<typeof contract>, decided: SlotDecisi
     ),
     ...sessionStatements(db, decided.changes.cancelled, now),
     ...slotStatements(db, decided, actor.id, now),
+    ...auditStatements(at, { act: 'availability.change', kind: 'user', id: actor.id, after: body }),
   ])
 }
 

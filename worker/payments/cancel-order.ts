@@ -16,8 +16,10 @@ const assertUnpaid = (status: TransactionStatus) => {
 async function cancelUnpaid(at: At<typeof contract>, tx: Transaction): Promise<void> {
   const { env } = at
   const update = tx.providerRefNum === null ? await queryGateway(env, tx) : null
-  if (update && update.report.event !== 'accept') await applyStatus(at, tx.id, update)
-  else
+  if (update && update.report.event !== 'accept') {
+    const status = await applyStatus(at, tx.id, update)
+    if (status === TransactionStatus.Paid) assertUnpaid(status)
+  } else
     await cancelAtGateway(env, tx, tx.providerRefNum ?? update?.reference ?? null).catch(async (error) => {
       const latest = await queryGateway(env, tx)
       if (!latest || latest.report.event === 'accept') throw error

@@ -53,7 +53,10 @@ export const syncOrder: Act<typeof syncContract> = async (at) => {
     kind: 'transaction',
     id: tx.id,
     before: { status: tx.status },
+    after: { reported: update ? STATUS_OF[update.report.event] : null },
   })
+  const [entry] = audit
   if (update) await applyStatus(at, tx.id, update, audit)
+  else if (entry) await db.batch([entry])
   return undefined
 }

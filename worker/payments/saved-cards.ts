@@ -1,6 +1,7 @@
 import type { deleteCard as deleteContract, listCards as listContract, cardUrl as urlContract } from '#contract/fawry'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
@@ -27,12 +28,16 @@ export const listCards: Act<typeof listContract> = async ({ actor, query, env })
 }
 
 /** @throws DomainError `forbidden`, `not-found` for a token that is not among the user's cards, `fawry-error`. */
-export const deleteCard: Act<typeof deleteContract> = async ({ actor, body, env }) => {
+export const deleteCard: Act<typeof deleteContract> = async (at) => {
+  const { actor, body, db, env } = at
   const { userId, cardToken } = body
   assertOwnOrAdmin(actor, userId)
   const cards = await cardsOf(env, userId)
   if (!cards.some(({ token }) => token === cardToken)) throw new DomainError('not-found', 'cardToken: no such card')
   const response = await deleteSavedCard(env, userId, cardToken).catch((error) => rethrowUnreachable('fawry', error))
   if (!response.isOk) throw gatewayRefusalError('fawry', response)
+  // The card is the gateway's; its token would let whoever reads the log charge it.
+  const [audit] = auditStatements(at, { act: 'fawry.deleteCard', kind: 'user', id: userId })
+  if (audit) await db.batch([audit])
   return undefined
 }

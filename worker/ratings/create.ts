@@ -3,6 +3,7 @@ import { ratings } from '#db/schema/ratings'
 import { DomainError, refuse } from '#domain/errors'
 import { whyNotRate } from '#domain/ratings/pairing'
 import { isTutorSide } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -16,7 +17,8 @@ const refuseSecond = (error: unknown): never => {
  * Rates once per pair; a student who has rated edits (docs/rules/tutors.md 5.3).
  * @throws DomainError `user-not-found`, `forbidden` for a pair that does not rate each other, `rating-exists`.
  */
-export const create: Act<typeof createRating> = async ({ actor, db, env, body, now, after }) => {
+export const create: Act<typeof createRating> = async (at) => {
+  const { actor, db, env, body, now, after } = at
   const { rateeId, value, feedback } = body
   const { rateeRole, profile, lessonsBegun } = await pairingOf(db, actor.id, rateeId, now)
   if (rateeRole === undefined) throw new DomainError('user-not-found')
@@ -28,6 +30,7 @@ export const create: Act<typeof createRating> = async ({ actor, db, env, body, n
         .insert(ratings)
         .values({ raterId: actor.id, rateeId, value, feedback, createdAt: now, updatedAt: now })
         .returning(),
+      ...auditStatements(at, { act: 'rating.create', kind: 'rating', id: 'justInserted', after: body }),
       ...cardStatements(db, ratee),
     ])
     .catch(refuseSecond)

@@ -1,5 +1,7 @@
+import type { SQL } from 'drizzle-orm'
 import type { registerStudent } from '#contract/students'
 import { Role } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { issueToken } from '../http/tokens.ts'
 import { openAccount, userView } from '../users/store.ts'
@@ -8,14 +10,21 @@ import { openAccount, userView } from '../users/store.ts'
  * Opens a student's account with its profile (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
-export const register: Act<typeof registerStudent> = async ({ body, env, db, now }) => {
+export const register: Act<typeof registerStudent> = async (at) => {
+  const { actor, body, env, db, now } = at
   const { email, password, jobTitle = null, englishLevel = null, learningObjective = null, timePeriod = null } = body
   const profile = { jobTitle, englishLevel, learningObjective, timePeriod }
+  const role = Role.Student
+  const audited = (id: SQL<number>) =>
+    actor
+      ? auditStatements({ ...at, actor }, { act: 'student.register', kind: 'user', id, after: { role, email } })
+      : []
   const account = await openAccount(
     env,
     db,
-    { role: Role.Student, email, password, activated: false, student: profile },
+    { role, email, password, activated: false, student: profile },
     now,
+    audited,
   )
   return {
     user: { ...userView(account), userId: account.id, ...profile },

@@ -3,21 +3,29 @@ import type { addTopics, changeTopics, removeTopics, topicsOfUser } from '#contr
 import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
+import type { Permission } from '#domain/permissions'
 import { isAdmin, isTutorSide } from '#domain/roles'
+import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { assertTopics, saveChoice, topicIdsOf, topicView } from './store.ts'
 
-type At = Pick<Parameters<Act<typeof addTopics>>[0], 'actor' | 'db' | 'env' | 'now' | 'after'>
+type At = AuditedRequest & Pick<Parameters<Act<typeof addTopics>>[0], 'env' | 'after'>
 
 /** The statements that refresh a tutor's card, which shows the topics; none for students. */
-const cardStatements = (db: Db, actor: Actor) => (isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : [])
+const cardStatements = (db: Db, actor: Pick<Actor, 'id' | 'role'>) =>
+  isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []
 
-async function choose(at: At, choice: { add: readonly number[]; remove: readonly number[] }): Promise<void> {
+async function choose(
+  at: At,
+  act: Permission,
+  choice: { add: readonly number[]; remove: readonly number[] },
+): Promise<void> {
   const { actor, db, env, now, after } = at
-  await saveChoice(db, actor.id, choice, cardStatements(db, actor))
+  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, after: choice })
+  await saveChoice(db, actor.id, choice, [...cardStatements(db, actor), ...audit])
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
@@ -43,7 +51,7 @@ export const list: Act<typeof topicsOfUser> = async ({ actor, query, db }) => {
  */
 export const add: Act<typeof addTopics> = async (at) => {
   await assertTopics(at.db, at.body.topicIds)
-  await choose(at, { add: at.body.topicIds, remove: [] })
+  await choose(at, 'topic.addToUser', { add: at.body.topicIds, remove: [] })
   return undefined
 }
 
@@ -53,7 +61,7 @@ export const add: Act<typeof addTopics> = async (at) => {
  */
 export const remove: Act<typeof removeTopics> = async (at) => {
   await assertTopics(at.db, at.body.topicIds)
-  await choose(at, { add: [], remove: at.body.topicIds })
+  await choose(at, 'topic.removeFromUser', { add: [], remove: at.body.topicIds })
   return undefined
 }
 
@@ -68,6 +76,6 @@ export const change: Act<typeof changeTopics> = async (at) => {
   const chosen = await topicIdsOf(db, actor.id)
   if (body.removeTopics.some((id) => !chosen.has(id))) throw new DomainError('topic-not-found')
   await assertTopics(db, body.addTopics)
-  await choose(at, { add: body.addTopics, remove: body.removeTopics })
+  await choose(at, 'topic.changeOfUser', { add: body.addTopics, remove: body.removeTopics })
   return undefined
 }

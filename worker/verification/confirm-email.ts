@@ -4,6 +4,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -19,7 +20,8 @@ const purpose = ConfirmationPurpose.VerifyEmail
  * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
-export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env, now, ip, after }) => {
+export const confirmEmail: Act<typeof contract> = async (at) => {
+  const { actor, body, db, env, now, ip, after } = at
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
   await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
   await db
@@ -31,6 +33,12 @@ export const confirmEmail: Act<typeof contract> = async ({ actor, body, db, env,
         .where(eq(users.id, actor.id)),
       ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
+      ...auditStatements(at, {
+        act: 'verification.confirmEmail',
+        kind: 'user',
+        id: actor.id,
+        after: { verifiedEmail: true },
+      }),
     ])
     .catch(refuseUsedCode)
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))

@@ -5,6 +5,7 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { ConfirmationPurpose } from '#domain/verification/codes'
+import { auditStatements } from '../audit/entry.ts'
 import { endOfSessions, hashNewPassword, resetGuesses } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
@@ -47,6 +48,9 @@ async function ownerOf({ body, db, now, ip }: At<typeof contract>): Promise<numb
 export const confirmPassword: Act<typeof contract> = async (at) => {
   const { body, db, env, now, ip, after } = at
   const owner = await ownerOf(at)
+  const [found] = await db.select({ role: users.role }).from(users).where(eq(users.id, owner))
+  if (!found) throw new DomainError('invalid-verification-code')
+  const { role } = found
   const passwordHash = await hashNewPassword(body.password)
   const results = await db
     .batch([
@@ -56,6 +60,11 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
         .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
         .where(eq(users.id, owner))
         .returning({ email: users.email }),
+      // Whoever has the code is the account's owner.
+      ...auditStatements(
+        { ...at, actor: { id: owner, role } },
+        { act: 'verification.confirmPassword', kind: 'user', id: owner, after: { password: 'changed' } },
+      ),
     ])
     .catch(refuseUsedCode)
   const [account] = results[2]

@@ -5,6 +5,7 @@ import { DomainError } from '#domain/errors'
 import { isTutorSide } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { ConfirmationPurpose } from '#domain/verification/codes'
+import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
@@ -18,7 +19,8 @@ const purpose = ConfirmationPurpose.VerifyWhatsApp
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
-export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, now, ip, after }) => {
+export const verifyPhone: Act<typeof contract> = async (at) => {
+  const { actor, body, db, env, now, ip, after } = at
   if (actor.verifiedPhone) throw new DomainError('phone-already-verified')
   await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
   const verified = { verifiedPhone: true, verifiedWhatsApp: true, notificationMethod: NotificationMethod.WhatsApp }
@@ -30,6 +32,7 @@ export const verifyPhone: Act<typeof contract> = async ({ actor, body, db, env, 
         .set({ ...verified, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
+      ...auditStatements(at, { act: 'verification.verifyPhone', kind: 'user', id: actor.id, after: verified }),
     ])
     .catch(refuseUsedCode)
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
