@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
@@ -45,6 +46,15 @@ const tutors = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-tutors/tutors-screen.tsx'), 'TutorsScreen'),
 })
 
+const inbox = createRoute({
+  ...inShell,
+  path: '/inbox',
+  validateSearch: inboxSearch,
+  beforeLoad: onlyWith('report.list'),
+  staticData: { title: 'inbox' },
+  component: lazyRouteComponent(() => import('../features/staff-inbox/inbox-screen.tsx'), 'InboxScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -59,6 +69,7 @@ const screens = [
   home,
   users,
   tutors,
+  inbox,
   nowhere,
 ]
 

@@ -70,18 +70,18 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   },
   report: {
     icon: Flag,
-    all: { to: '/inbox' },
-    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+    all: { to: '/inbox', search: { tab: 'reports', states: '0,1' } },
+    one: ({ id }) => ({ to: '/inbox', search: { tab: 'reports', open: id } }),
   },
   contact: {
     icon: MessageCircleQuestion,
-    all: { to: '/inbox' },
-    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+    all: { to: '/inbox', search: { tab: 'contact', states: '0,1' } },
+    one: ({ id }) => ({ to: '/inbox', search: { tab: 'contact', open: id } }),
   },
   message: {
     icon: MailWarning,
-    all: { to: '/inbox' },
-    one: ({ id }) => ({ to: '/inbox', search: { open: id } }),
+    all: { to: '/inbox', search: { tab: 'messages' } },
+    one: () => ({ to: '/inbox', search: { tab: 'messages' } }),
   },
   'photo-session': {
     icon: Camera,

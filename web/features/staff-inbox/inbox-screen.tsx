@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Flag, MailWarning, MessageCircleQuestion } from 'lucide-react'
+import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { INBOX_TABS, type InboxTab } from './address.ts'
+import { MessageList } from './message-list.tsx'
+import { ContactList, ReportList } from './record-list.tsx'
+import { useInboxEvents } from './use-inbox-events.ts'
+
+const LISTS = { reports: ReportList, contact: ContactList, messages: MessageList } as const
+const ICONS = { reports: Flag, contact: MessageCircleQuestion, messages: MailWarning } as const
+
+/** What people wrote to us, and what did not reach them. */
+export function InboxScreen() {
+  const t = useMessages(staffInbox)
+  const { tab = 'reports' } = useSearch({ strict: false }) as { tab?: InboxTab }
+  const navigate = useNavigate()
+  useInboxEvents()
+  const List = LISTS[tab]
+  return (
+    <>
+      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+      <Tabs
+        label={t('tabsLabel')}
+        value={tab}
+        // Every tab has filters of its own: none is taken along.
+        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        tabs={INBOX_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
+      >
+        <List />
+      </Tabs>
+    </>
+  )
+}

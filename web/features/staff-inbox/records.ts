@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+import {
+  answerContactRequest,
+  type ContactThread,
+  changeContactRequest,
+  getContactRequest,
+  noteContactRequest,
+} from '#contract/contact'
+import type { InboxAdmin, InboxEntry, InboxPerson, inboxChange } from '#contract/inbox'
+import { answerReport, changeReport, getReport, noteReport, type ReportThread } from '#contract/reports'
+import { AnswerChannel } from '#domain/inbox/entries'
+import type { InboxState } from '#domain/inbox/states'
+import { type RequestOptions, request } from '../../platform/api.ts'
+
+/** A report or a contact request, as the reading pane shows it. */
+export type InboxRecord = {
+  id: number
+  title: string
+  text: string
+  state: InboxState
+  owner: InboxAdmin | null
+  person: InboxPerson | null
+  /** Of a contact request: what its author gave as name and phone. */
+  contact: { name: string; phone: string } | null
+  screenshot: string | null
+  log: string | null
+  createdAt: string
+  updatedAt: string
+  entries: readonly InboxEntry[]
+}
+
+export type InboxChange = z.input<typeof inboxChange>
+export type InboxAnswer = { channel: AnswerChannel; text: string }
+
+/** The calls of one of the two kinds of records. */
+export type InboxSource = {
+  /** What stands in the key of the cache. */
+  kind: 'report' | 'contact'
+  read: (id: number, options: RequestOptions) => Promise<InboxRecord>
+  change: (id: number, change: InboxChange, options: RequestOptions) => Promise<InboxRecord>
+  answer: (id: number, answer: InboxAnswer, options: RequestOptions) => Promise<InboxRecord>
+  note: (id: number, text: string, options: RequestOptions) => Promise<InboxRecord>
+}
+
+const ofReport = ({ description, userId: _, resolved: _resolved, ...report }: ReportThread): InboxRecord => ({
+  ...report,
+  text: description,
+  contact: null,
+})
+
+const ofContact = ({ name, phone, message, ...request }: ContactThread): InboxRecord => ({
+  ...request,
+  text: message,
+  contact: { name, phone },
+  screenshot: null,
+  log: null,
+})
+
+export const reportSource: InboxSource = {
+  kind: 'report',
+  read: async (id, options) => ofReport(await request(getReport, { params: { id } }, options)),
+  change: async (id, body, options) => ofReport(await request(changeReport, { params: { id }, body }, options)),
+  answer: async (id, { text }, options) =>
+    ofReport(await request(answerReport, { params: { id }, body: { text } }, options)),
+  note: async (id, text, options) => ofReport(await request(noteReport, { params: { id }, body: { text } }, options)),
+}
+
+export const contactSource: InboxSource = {
+  kind: 'contact',
+  read: async (id, options) => ofContact(await request(getContactRequest, { params: { id } }, options)),
+  change: async (id, body, options) =>
+    ofContact(await request(changeContactRequest, { params: { id }, body }, options)),
+  answer: async (id, body, options) =>
+    ofContact(await request(answerContactRequest, { params: { id }, body }, options)),
+  note: async (id, text, options) =>
+    ofContact(await request(noteContactRequest, { params: { id }, body: { text } }, options)),
+}
+
+/** How a record can be answered: a report by mail, a contact request also by mail where its number belongs to one account. */
+export function channelsOf({ contact, person }: InboxRecord): readonly AnswerChannel[] {
+  const { Email, Phone, WhatsApp } = AnswerChannel
+  if (!contact) return person ? [Email] : []
+  return person ? [Phone, WhatsApp, Email] : [Phone, WhatsApp]
+}

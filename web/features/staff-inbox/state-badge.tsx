@@ -1,0 +1,14 @@
+import { InboxState } from '#domain/inbox/states'
+import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+
+const TONES: Record<InboxState, Tone> = {
+  [InboxState.New]: 'warning',
+  [InboxState.InProgress]: 'info',
+  [InboxState.Answered]: 'success',
+  [InboxState.Closed]: 'neutral',
+}
+
+export const StateBadge = ({ state }: { state: InboxState }) => (
+  <Badge tone={TONES[state]}>{staffInbox.states[state]}</Badge>
+)
