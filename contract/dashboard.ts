@@ -44,3 +44,42 @@ export const staffQueue = defineCall({
   answer: z.object({ kinds: z.array(queueEntry) }),
   errors: [],
 })
+
+/** Counts, minutes and piastres (docs/rules/staff.md 2.3). */
+const figures = z.object({
+  lessonsHeld: z.int(),
+  canceledByStudent: z.int(),
+  canceledByTutor: z.int(),
+  canceledByStaff: z.int(),
+  minutesSold: z.int(),
+  minutesUsed: z.int(),
+  revenue: z.int(),
+  refunded: z.int(),
+  newStudents: z.int(),
+  firstPlans: z.int(),
+  returningStudents: z.int(),
+  minutesOffered: z.int(),
+  minutesBooked: z.int(),
+  trialsStarted: z.int(),
+  trialsConverted: z.int(),
+})
+
+const figuresOfRange = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.array(z.extend(figures, { day: z.string() })),
+  /** The sums of the days. */
+  total: figures,
+})
+export type FiguresOfRange = z.input<typeof figuresOfRange>
+
+export const dashboardFigures = defineCall({
+  may: 'dashboard.figures',
+  method: 'GET',
+  path: '/dashboard/figures',
+  summary: 'How the marketplace does, by day in Cairo and in total, beside as many days before; money from the ledger',
+  /** Days, YYYY-MM-DD, both included; 366 at the most. */
+  query: z.object({ from: z.string(), to: z.string() }),
+  answer: z.object({ range: figuresOfRange, before: figuresOfRange }),
+  errors: [],
+})

@@ -15,6 +15,8 @@ export const schedule = {
   'settle-lessons': '1-59/15 * * * *',
   /** Deletes expired idempotency keys, codes and throttle counters. */
   'clear-expired': '30 1 * * *',
+  /** Stores the figures of the days that are over; in Cairo it is 03:15 or 04:15. */
+  'store-figures': '15 1 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',
 } as const

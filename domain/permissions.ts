@@ -207,6 +207,7 @@ export const permissions = {
   'topic.changeOfUser':          row(no,     own,    own,    own,    no,    no,    no),
 
   'dashboard.queue':             row(no,     no,     no,     own,    own,   any,   any),
+  'dashboard.figures':           row(no,     no,     no,     no,     no,    any,   any),
 
   'staff.search':               row(no,     no,     no,     no,     no,    any,   any),
   'contact.send':                row(any,    any,    any,    any,    any,   any,   any),

@@ -10,6 +10,7 @@ import { recordRun } from './record-run.ts'
 import { renewMinutes } from './renew-minutes.ts'
 import { sendReminders } from './send-reminders.ts'
 import { settleLessons } from './settle-lessons.ts'
+import { storeFigures } from './store-figures.ts'
 import { sweepPayments } from './sweep-payments.ts'
 
 type Job = (env: Env, db: Db, now: Instant) => Promise<unknown>
@@ -22,6 +23,7 @@ const jobs: Record<JobName, Job> = {
   'sweep-payments': sweepPayments,
   'settle-lessons': settleLessons,
   'clear-expired': clearExpired,
+  'store-figures': storeFigures,
   'prove-ledger': proveLedger,
 }
 

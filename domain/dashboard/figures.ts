@@ -1,0 +1,108 @@
+import { addDays, daysBetween, type Instant, type LocalDay, localDay, startOfDay, type TimeRange } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
+
+/** What is counted of every day (docs/rules/staff.md 2.3). Money is in piastres. */
+export const figureNames = [
+  'lessonsHeld',
+  'canceledByStudent',
+  'canceledByTutor',
+  'canceledByStaff',
+  'minutesSold',
+  'minutesUsed',
+  'revenue',
+  'refunded',
+  'newStudents',
+  'firstPlans',
+  'returningStudents',
+  'minutesOffered',
+  'minutesBooked',
+  'trialsStarted',
+  'trialsConverted',
+] as const
+export type FigureName = (typeof figureNames)[number]
+export type Figures = Record<FigureName, number>
+export type DayFigures = { day: LocalDay } & Figures
+
+/** From `from` to `to`, both included. */
+export type DayRange = { from: LocalDay; to: LocalDay }
+
+export const MAX_FIGURE_DAYS = 366
+
+/** How long after its start a free trial may still convert (docs/rules/staff.md 2.3). */
+export const CONVERSION_DAYS = 14
+
+export const noFigures = (): Figures => ({
+  lessonsHeld: 0,
+  canceledByStudent: 0,
+  canceledByTutor: 0,
+  canceledByStaff: 0,
+  minutesSold: 0,
+  minutesUsed: 0,
+  revenue: 0,
+  refunded: 0,
+  newStudents: 0,
+  firstPlans: 0,
+  returningStudents: 0,
+  minutesOffered: 0,
+  minutesBooked: 0,
+  trialsStarted: 0,
+  trialsConverted: 0,
+})
+
+/** The days of a range that follow each other, none for a range that ends before it begins. */
+export const daysOf = ({ from, to }: DayRange): LocalDay[] =>
+  Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, index) => addDays(from, index))
+
+/** As many days as the range has, right before it. */
+export function rangeBefore({ from, to }: DayRange): DayRange {
+  const length = daysBetween(from, to) + 1
+  return { from: addDays(from, -length), to: addDays(from, -1) }
+}
+
+/** A range begins before it ends, has 366 days at the most, and no day that has not begun. */
+export function whyNotFigureRange({ from, to }: DayRange, now: Instant): ErrorCode | null {
+  const length = daysBetween(from, to) + 1
+  return length < 1 || length > MAX_FIGURE_DAYS || to > localDay(now) ? 'bad-request' : null
+}
+
+/** The instants of a day in Cairo: 23 or 25 hours where the clock changes. */
+export const instantsOf = (day: LocalDay): TimeRange => ({
+  start: startOfDay(day),
+  end: startOfDay(addDays(day, 1)),
+})
+
+/** A day is over when the next one has begun. */
+export const isOver = (day: LocalDay, now: Instant): boolean => day < localDay(now)
+
+/** The days that the nightly job computes: the last ones, as long as a trial that began on them may convert. */
+export const daysToStore = (now: Instant): LocalDay[] =>
+  daysOf({ from: addDays(localDay(now), -CONVERSION_DAYS - 1), to: addDays(localDay(now), -1) })
+
+/** The figures of a range are the sums of its days'. */
+export function totalOf(days: readonly Figures[]): Figures {
+  const total = noFigures()
+  for (const day of days) for (const name of figureNames) total[name] += day[name]
+  return total
+}
+
+export const canceledIn = ({ canceledByStudent, canceledByTutor, canceledByStaff }: Figures): number =>
+  canceledByStudent + canceledByTutor + canceledByStaff
+
+const shareOf = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000)
+
+/** Of the lessons held or cancelled, those that were cancelled: hundredths of a percent, null without any. */
+export const cancellationRate = (figures: Figures): number | null =>
+  shareOf(canceledIn(figures), canceledIn(figures) + figures.lessonsHeld)
+
+/** Of the trials that began, those that led to a plan within 14 days: hundredths of a percent, null without any. */
+export const conversionRate = ({ trialsStarted, trialsConverted }: Figures): number | null =>
+  shareOf(trialsConverted, trialsStarted)
+
+/** Of the minutes that tutors offered, those that were booked: hundredths of a percent, null without any. */
+export const occupancy = ({ minutesBooked, minutesOffered }: Figures): number | null =>
+  shareOf(minutesBooked, minutesOffered)
+
+/** The change from one value to another in hundredths of a percent, null where there was nothing before. */
+export const changeOf = (before: number, after: number): number | null =>
+  before === 0 ? null : Math.round(((after - before) / before) * 10_000)
