@@ -23,6 +23,7 @@ import * as planInvites from './plan-invites.ts'
 import * as plans from './plans.ts'
 import * as ratings from './ratings.ts'
 import * as reports from './reports.ts'
+import * as secondFactor from './second-factor.ts'
 import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
@@ -34,6 +35,7 @@ import * as transactions from './transactions.ts'
 import * as tutors from './tutors.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
+import * as viewAs from './view-as.ts'
 
 const modules = [
   assets,
@@ -59,6 +61,7 @@ const modules = [
   plans,
   ratings,
   reports,
+  secondFactor,
   serverStats,
   sessions,
   settings,
@@ -70,6 +73,7 @@ const modules = [
   tutors,
   users,
   verification,
+  viewAs,
 ] as const
 
 type ExportOf<Module> = Module extends unknown ? Module[keyof Module] : never

@@ -4,7 +4,8 @@ import { normalEmail } from '#domain/users/email'
 import { defineCall } from './call.ts'
 import { user } from './users.ts'
 
-const signedIn = z.object({ user, token: z.string() })
+/** How every sign-in ends: with the account and a token. */
+export const signedIn = z.object({ user, token: z.string() })
 
 export const logIn = defineCall({
   may: 'auth.password',
@@ -17,7 +18,7 @@ export const logIn = defineCall({
     password: z.string().check(z.maxLength(200)),
   }),
   answer: signedIn,
-  errors: ['wrong-password', 'no-password', 'too-many-requests'],
+  errors: ['wrong-password', 'no-password', 'second-factor-required', 'too-many-requests'],
 })
 
 export const logInWithGoogle = defineCall({
@@ -31,7 +32,7 @@ export const logInWithGoogle = defineCall({
     role: z.optional(z.literal([Role.Tutor, Role.Student])),
   }),
   answer: signedIn,
-  errors: ['unauthenticated', 'user-not-found', 'service-unavailable', 'too-many-requests'],
+  errors: ['unauthenticated', 'user-not-found', 'second-factor-required', 'service-unavailable', 'too-many-requests'],
 })
 
 export const startGoogle = defineCall({

@@ -177,6 +177,10 @@ const components = {
       properties: {
         code: { type: 'string', enum: Object.keys(errors) },
         message: { type: 'string', description: 'For developers; it names the field, where there is one' },
+        details: {
+          type: 'object',
+          description: 'What some codes need to go on: of second-factor-required the challenge and the methods',
+        },
       },
     },
   },

@@ -6,6 +6,7 @@ export const LOCAL_MARK = 'hessa-local'
 
 export const localKeys = {
   JWT_SECRET: 'hessa-local-jwt-key-that-everybody-knows-0123456789',
+  SECOND_FACTOR_SECRET: 'hessa-local-second-factor-key-that-everybody-knows',
   EMAIL_API_KEY: 'hessa-local-email',
   WHATSAPP_TOKEN: 'hessa-local-whatsapp',
   FAWRY_SECURE_KEY: 'hessa-local-fawry',

@@ -11,6 +11,14 @@ export const errors = {
   'wrong-password': 401,
   /** Login by password on an account that has none: use the third-party sign-in. */
   'no-password': 401,
+  /** The password was right, and a second step is asked for: `details.challenge` takes it (docs/rules/staff.md 4.3). */
+  'second-factor-required': 401,
+  /** An admin without a second factor, where one is required: only enrolment is open. */
+  'second-factor-enrolment-required': 403,
+  /** A passkey that is not the account's, or whose signature is not right. */
+  'invalid-passkey': 400,
+  /** A token for viewing as somebody else does not do this (docs/rules/staff.md 5.2). */
+  'read-only-session': 403,
   /** The e-mail is already registered. */
   'user-exists': 409,
   /** The mailbox cannot be delivered to, at sign-up. */
@@ -259,10 +267,13 @@ export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(er
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: ErrorCode
+  /** What the client needs to go on, where a code promises it. */
+  readonly details: Readonly<Record<string, unknown>> | undefined
 
-  constructor(code: ErrorCode, message: string = code) {
+  constructor(code: ErrorCode, message: string = code, details?: Readonly<Record<string, unknown>>) {
     super(message)
     this.code = code
+    this.details = details
   }
 }
 

@@ -64,9 +64,25 @@ export const permissions = {
 
   'auth.password':               row(any,    any,    any,    any,    any,   any,   any),
   'auth.google':                 row(any,    any,    any,    any,    any,   any,   any),
+  'auth.secondFactor':           row(any,    any,    any,    any,    any,   any,   any),
+  'auth.secondFactorOptions':    row(any,    any,    any,    any,    any,   any,   any),
   'auth.startGoogle':            row(any,    any,    any,    any,    any,   any,   any),
   'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
   'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
+
+  'secondFactor.read':           row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.beginTotp':      row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.confirmTotp':    row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.removeTotp':     row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.beginPasskey':   row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.addPasskey':     row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.renamePasskey':  row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.removePasskey':  row(no,     no,     no,     own,    own,   own,   own),
+  'secondFactor.beginConfirmation': row(no,  no,     no,     own,    own,   own,   own),
+  'secondFactor.renewRecoveryCodes': row(no, no,     no,     own,    own,   own,   own),
+
+  'user.viewAs':                 row(no,     no,     no,     no,     no,    any,   any),
+  'user.endViewAs':              row(no,     own,    own,    own,    own,   own,   own),
 
   'verification.sendPhone':      row(no,     own,    own,    own,    own,   own,   own),
   'verification.verifyPhone':    row(no,     own,    own,    own,    own,   own,   own),

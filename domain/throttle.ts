@@ -17,6 +17,14 @@ export const GUESS_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(60),
 }
 
+/** Wrong codes of a second step, counted per account and address: the password was right, so that fewer are free. */
+export const SECOND_FACTOR_THROTTLE: ThrottlePolicy = {
+  freeAttempts: 5,
+  firstDelayMs: minutes(0.5),
+  longestDelayMs: minutes(15),
+  resetAfterMs: minutes(60),
+}
+
 /** Guesses of one account's code from all addresses together: stops a distributed attack that no single count sees. */
 export const DISTRIBUTED_GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 50,

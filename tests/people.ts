@@ -65,8 +65,9 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/** A token for this account, issued now. */
-export const tokenFor = (id: number): Promise<string> => issueToken(bindings.JWT_SECRET, id, 0, Date.now())
+/** A token for this account, issued now. It lasts seven days for every role, so that a test may move the clock. */
+export const tokenFor = (id: number): Promise<string> =>
+  issueToken(bindings.JWT_SECRET, { id, role: Role.Student, sessionsValidFrom: 0 }, Date.now())
 
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
 export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()

@@ -31,6 +31,7 @@ import { planInviteRoutes } from './plan-invites/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
 import { measureRequests } from './server-stats/measure.ts'
 import { serverStatsRoutes } from './server-stats/routes.ts'
 import { sessionRoutes } from './sessions/routes.ts'
@@ -44,6 +45,7 @@ import { transactionRoutes } from './transactions/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
+import { viewAsRoutes } from './view-as/routes.ts'
 import { withdrawalRoutes } from './withdrawals/routes.ts'
 
 /**
@@ -57,6 +59,8 @@ const api = new Hono<AppEnv>({ strict: false })
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [
   authRoutes,
+  secondFactorRoutes,
+  viewAsRoutes,
   verificationRoutes,
   statsRoutes,
   interviewRoutes,
@@ -100,6 +104,7 @@ export const app = new Hono<AppEnv>({ strict: false })
     c.set('requestId', c.req.header('cf-ray') ?? crypto.randomUUID())
     c.set('now', readClock())
     c.set('actor', null)
+    c.set('session', null)
     c.header('x-request-id', c.var.requestId)
     // Screens count down by the server's clock, because a device's clock may be wrong.
     c.header('x-server-time', toIso(c.var.now))

@@ -14,6 +14,8 @@ export type Env = PartyBindings & {
   /** Comma-separated origins of the three web apps. The first is the main app, which links in messages open. */
   WEB_ORIGINS: string
   JWT_SECRET: string
+  /** Encrypts and hashes what second factors keep in the database; apart from the tokens' key, so that either can be renewed. */
+  SECOND_FACTOR_SECRET: string
   EMAIL_API_KEY: string
   WHATSAPP_TOKEN: string
   /** The API's own public origin, to which payment providers send their notifications. */
@@ -50,6 +52,8 @@ export type Env = PartyBindings & {
   LIVEKIT_API_SECRET?: string
   /** STUN and TURN servers as browsers take them (JSON, a list of RTCIceServer). */
   ICE_SERVERS?: string
+  /** `yes` asks admins for a second factor in the local environment too; elsewhere it always is asked for. */
+  SECOND_FACTOR_REQUIRED?: 'yes'
   LOG_LEVEL?: 'info' | 'warn' | 'error'
 }
 
@@ -58,7 +62,7 @@ const LOCAL_MARK = 'hessa-local'
 /** What `livekit-server --dev` trusts. */
 const LIVEKIT_DEV_KEY = 'devkey'
 const SECRETS = [
-  ...(['JWT_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const),
+  ...(['JWT_SECRET', 'SECOND_FACTOR_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const),
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_HMAC_SECRET'] as const),
 ] as const
 
@@ -78,7 +82,18 @@ export function whyNotServe(env: Env): string | null {
   return null
 }
 
+/** Whether admins need a second factor here (docs/rules/staff.md 4.2). */
+export const isSecondFactorRequired = (env: Env): boolean =>
+  env.ENVIRONMENT !== 'local' || env.SECOND_FACTOR_REQUIRED === 'yes'
+
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
+
+/**
+ * The dashboard's origin: the one of the three whose host begins with `admin.` (as `web/platform/origin.ts` finds it). Passkeys
+ * are bound to it.
+ */
+export const dashboardOrigin = (env: Env): string | null =>
+  webOrigins(env).find((origin) => URL.parse(origin)?.hostname.startsWith('admin.')) ?? null
 
 /** The address of the staff's mailbox. */
 export const staffAddress = (env: Env): string => env.STAFF_EMAIL ?? 'team@hessa.example'

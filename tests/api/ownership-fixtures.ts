@@ -1,6 +1,7 @@
 /** One person of each role with everything that the role can own. Two sets of them let tests request another's things. */
 import { Role } from '#domain/roles'
 import {
+  bindings,
   insertLesson,
   insertSlot,
   newStudio,
@@ -12,6 +13,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
+import { issueToken } from '../../worker/http/tokens.ts'
 
 const HOUR = 3_600_000
 /** Within the time before a lesson in which its room is open. */
@@ -35,6 +37,8 @@ export type Owned = {
   introVideoId?: number
   /** Whether they review the interview, demo session and intro video, rather than being reviewed. */
   isReviewer?: boolean
+  /** Of staff. */
+  passkeyId?: number
   /** Of a studio: a tutor who chose it. */
   tutorId?: number
 }
@@ -119,6 +123,19 @@ async function insertOnboarding(tutor: Person, manager: Person, now: number) {
   }
 }
 
+/** A passkey of somebody of the staff. From then on their token must come from a sign-in with a second factor. */
+async function insertPasskey(person: Person, role: Role, now: number): Promise<{ person: Person; passkeyId: number }> {
+  const passkeyId = await insert(
+    `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+     VALUES (?, ?, 'x', 0, '[]', 0, 'لابتوب', 1)`,
+    person.id,
+    crypto.randomUUID(),
+  )
+  const owner = { id: person.id, role, sessionsValidFrom: 0 }
+  const token = await issueToken(bindings.JWT_SECRET, owner, now, { signedInAt: now, bySecondFactor: true })
+  return { person: { ...person, token }, passkeyId }
+}
+
 async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; manager: Owned }> {
   const tutor = await onboardedTutor()
   const manager = await tutorManager()
@@ -128,8 +145,9 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
     const onboarding = isJudge
       ? await insertOnboarding(await onboardedTutor(), person, now)
       : await insertOnboarding(person, await tutorManager(), now)
+    const signedIn = isJudge ? await insertPasskey(person, Role.TutorManager, now) : { person }
     return {
-      person,
+      ...signedIn,
       other,
       isReviewer: isJudge,
       ...onboarding,
@@ -142,11 +160,11 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
   return { tutor: await ownedBy(tutor, false), manager: await ownedBy(manager, true) }
 }
 
-async function ownedByStudio(): Promise<Owned> {
+async function ownedByStudio(now: number): Promise<Owned> {
   const person = await newStudio()
   const other = await onboardedTutor()
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
-  return { person, other, tutorId: other.id }
+  return { ...(await insertPasskey(person, Role.Studio, now)), other, tutorId: other.id }
 }
 
 export type OwnershipFixtures = ReadonlyMap<Role, Owned>
@@ -157,6 +175,6 @@ export async function ownershipFixtures(now: number): Promise<OwnershipFixtures>
     [Role.Student, await ownedByStudent(now)],
     [Role.Tutor, tutor],
     [Role.TutorManager, manager],
-    [Role.Studio, await ownedByStudio()],
+    [Role.Studio, await ownedByStudio(now)],
   ])
 }

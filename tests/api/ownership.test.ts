@@ -25,6 +25,11 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'tutor.meta': ({ person }) => ({ path: `/user/tutor/meta?tutorId=${person.id}` }),
   'tutor.readForStudio': ({ tutorId }) => ifOwned(tutorId, (id) => ({ path: `/user/tutor/${id}/for/studio` })),
   'tutor.listForStudio': ({ person }) => ({ path: `/user/tutor/all/for/studio?studioId=${person.id}` }),
+  'secondFactor.renamePasskey': ({ passkeyId }) =>
+    ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { name: 'لابتوب' } })),
+  'secondFactor.removePasskey': ({ passkeyId }) =>
+    ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { password: 'Hessa2026!' } })),
+
   'student.read': ({ person }) => ({ path: `/student/${person.id}` }),
   'student.edit': ({ person }) => ({ path: `/student/${person.id}`, body: { jobTitle: 'مهندسة' } }),
   'student.minutes': ({ person }) => ({ path: `/student/${person.id}/minutes` }),
@@ -100,6 +105,15 @@ const OF_THE_CALLER: readonly Permission[] = [
   'user.current',
   'auth.refreshToken',
   'auth.signOutEverywhere',
+  'user.endViewAs',
+  'secondFactor.read',
+  'secondFactor.beginTotp',
+  'secondFactor.confirmTotp',
+  'secondFactor.removeTotp',
+  'secondFactor.beginPasskey',
+  'secondFactor.addPasskey',
+  'secondFactor.beginConfirmation',
+  'secondFactor.renewRecoveryCodes',
   'report.create',
   'rating.create',
   'verification.sendPhone',

@@ -50,6 +50,8 @@ describe('every call', () => {
       'auth.password',
       'auth.google',
       'auth.startGoogle',
+      'auth.secondFactor',
+      'auth.secondFactorOptions',
       'contact.send',
       'plan.list',
       'verification.sendPassword',

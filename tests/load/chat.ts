@@ -15,7 +15,12 @@ const now = () => performance.timeOrigin + performance.now()
 async function people(port: number, adminToken: string, role: Role): Promise<Member[]> {
   const path = `/api/v1/user/list?role=${role}&verified=true&size=100`
   const { list } = await answer<{ list: { id: number }[] }>(port, { method: 'GET', path, token: adminToken })
-  return Promise.all(list.map(async ({ id }) => ({ id, token: await issueToken(localKeys.JWT_SECRET, id, 0, now()) })))
+  return Promise.all(
+    list.map(async ({ id }) => ({
+      id,
+      token: await issueToken(localKeys.JWT_SECRET, { id, role: Role.Student, sessionsValidFrom: 0 }, now()),
+    })),
+  )
 }
 
 async function roomOf(port: number, one: Member, other: Member): Promise<Room> {

@@ -10,14 +10,14 @@ import { decideSignIn, type ThirdPartyPerson } from '#domain/users/third-party'
 import { webOrigins } from '../env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
-import { issueToken } from '../http/tokens.ts'
 import { nextVersion } from '../http/versions.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
+import { answerSignIn } from '../second-factor/store.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { openAccount, userView } from '../users/store.ts'
+import { openAccount } from '../users/store.ts'
 import { type Account, endOfSessions } from './store.ts'
 
 const provider = 'google'
@@ -100,20 +100,17 @@ const isTaken = (error: unknown): boolean => error instanceof DomainError && err
 /**
  * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2).
  * @throws DomainError `unauthenticated`, `user-not-found`, `bad-request` for another role than the account's,
- * `service-unavailable`, `too-many-requests`.
+ * `service-unavailable`, `too-many-requests`, `second-factor-required`.
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {
-  const { env, now } = at
+  const { env, db, now } = at
   const person = await personOf(at)
   const account = await signIn(at, person).catch((error: unknown) => {
     // A second request at the same moment has registered the account first: sign in to it.
     if (isTaken(error)) return signIn(at, person)
     throw error
   })
-  return {
-    user: userView(account),
-    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
-  }
+  return answerSignIn({ env, db, now }, account)
 }
 
 /**

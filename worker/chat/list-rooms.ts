@@ -70,11 +70,13 @@ const roomView = ({ settings, other, entry }: ListedRoom, isOnline: boolean, isF
 /**
  * Latest message first (docs/rules/chat.md 3.2). Messages and unread counts come from the user's own object, in one call;
  * rooms are called only for a search.
- * @throws DomainError `forbidden` for the rooms of another user.
+ * @throws DomainError `forbidden` for the rooms of another user, `read-only-session` for a search in a view of somebody else.
  */
-export const list: Act<typeof listRooms> = async ({ actor, params, query, db, env }) => {
+export const list: Act<typeof listRooms> = async ({ actor, session, params, query, db, env }) => {
   const isForStaff = grantOf('chat.listRooms', actor.role) === 'any'
   if (params.userId !== actor.id && !isForStaff) throw new DomainError('forbidden')
+  // A search would answer what the messages say.
+  if (session.viewAs && query.keyword) throw new DomainError('read-only-session')
   const [rows, inbox] = await Promise.all([
     settingsAndOthers(db, params.userId, query),
     userParty(env, params.userId).inbox(),
@@ -87,5 +89,8 @@ export const list: Act<typeof listRooms> = async ({ actor, params, query, db, en
     env,
     page.map(({ other }) => other.id),
   )
-  return { list: page.map((room) => roomView(room, online.has(room.other.id), isForStaff)), total: found.length }
+  const views = page.map((room) => roomView(room, online.has(room.other.id), isForStaff))
+  // Whoever views as somebody else learns that there is a chat, not its words (docs/rules/staff.md 5.2).
+  const list = session.viewAs ? views.map((view) => ({ ...view, latestMessage: null })) : views
+  return { list, total: found.length }
 }

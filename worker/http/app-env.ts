@@ -15,6 +15,20 @@ export type Actor = {
   verifiedPhone: boolean
 }
 
+/** How the request was authenticated. */
+export type Session = {
+  /** When the person signed in with their password or through a provider; a refreshed token keeps it. */
+  signedInAt: Instant
+  /** When the token expires; Basic is checked anew with every request. */
+  expiresAt: Instant
+  /** Whether a second factor took part in it. */
+  bySecondFactor: boolean
+  /** An admin without a second factor where one is required: only enrolment is allowed (docs/rules/staff.md 4.2). */
+  mustEnrol: boolean
+  /** Set when an admin looks at the app as the actor, who is then not the one that asks (docs/rules/staff.md 5.2). */
+  viewAs: { id: number; viewerId: number } | null
+}
+
 /** The body of a request as it was sent: its text (of a form: its text fields) and its files. */
 export type Sent = { text: string; files: ReadonlyMap<string, Upload> }
 
@@ -26,6 +40,8 @@ export type AppEnv = {
     db: Db
     /** Null for an anonymous request. */
     actor: Actor | null
+    /** Null for an anonymous request. */
+    session: Session | null
     /** The call that answers, for the log and the statistics; undefined for a path that is none. */
     call: Call | undefined
     /** Set once the body is read, which the calls without one never do. */

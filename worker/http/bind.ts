@@ -3,11 +3,13 @@ import { every } from 'hono/combine'
 import type { Answer, Body, Call, Params, Query, Result } from '#contract/call'
 import type { Db } from '#db/client'
 import type { Instant } from '#domain/cairo'
-import { DomainError } from '#domain/errors'
+import { DomainError, refuse } from '#domain/errors'
 import { grantOf, type permissions } from '#domain/permissions'
+import { isEnrolmentCall } from '#domain/second-factor/second-factor'
+import { whyNotWhileViewing } from '#domain/view-as/view-as'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
-import type { Actor, AppEnv, Sent } from './app-env.ts'
+import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
 import { encoder } from './encode.ts'
 import { runIdempotent } from './idempotency.ts'
 import { ipOf } from './identity.ts'
@@ -21,6 +23,8 @@ type ActorOf<C extends Call> = (typeof permissions)[C['may']] extends { anonymou
 /** Everything an act may need of its request: input that has passed the contract, and what it works with. */
 export type At<C extends Call> = {
   actor: ActorOf<C>
+  /** How the actor signed in; null for an anonymous request. */
+  session: ActorOf<C> extends Actor ? Session : Session | null
   params: Params<C>
   query: Query<C>
   body: Body<C>
@@ -48,13 +52,19 @@ type Encode<C extends Call> = (result: Result<C>) => Answer<C>
 
 type Route = (app: Hono<AppEnv>) => void
 
-/** @throws DomainError `unauthenticated` for an anonymous request, `forbidden` for a role that may not make the call. */
+/**
+ * @throws DomainError `unauthenticated` for an anonymous request, `forbidden` for a role that may not make the call,
+ * `read-only-session` for what a view-as token does not do, `second-factor-enrolment-required` for an admin without one.
+ */
 const guard =
   (call: Call): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    const { actor } = c.var
+    const { may, method } = call
+    const { actor, session } = c.var
     c.set('call', call)
-    if (grantOf(call.may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
+    if (session?.viewAs) refuse(whyNotWhileViewing(may, method))
+    if (session?.mustEnrol && !isEnrolmentCall(may)) throw new DomainError('second-factor-enrolment-required')
+    if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
     await next()
   }
 
@@ -75,6 +85,7 @@ function respond<const C extends Call>(contract: C, act: Act<C>) {
     const at: At<C> = {
       // The guard has refused anonymous requests wherever the type has no null.
       actor: c.var.actor as ActorOf<C>,
+      session: c.var.session as At<C>['session'],
       params: c.req.valid('param'),
       query: c.req.valid('query'),
       body: contract.files ? c.req.valid('form') : c.req.valid('json'),

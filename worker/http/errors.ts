@@ -5,11 +5,13 @@ import type { AppEnv } from './app-env.ts'
 import { log } from './logs.ts'
 import { TooManyRequests } from './rate-limit.ts'
 
-type ErrorBody = { code: ErrorCode; message: string }
+type ErrorBody = { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> }
 
-function errorResponse(c: Context<AppEnv>, code: ErrorCode, message: string): Response {
+function errorResponse(c: Context<AppEnv>, code: ErrorCode, message: string, details?: ErrorBody['details']): Response {
   c.set('errorCode', code)
-  return c.json<ErrorBody>({ code, message }, errorStatus(code))
+  const body: ErrorBody = { code, message }
+  if (details) body.details = details
+  return c.json<ErrorBody>(body, errorStatus(code))
 }
 
 /**
@@ -18,7 +20,7 @@ function errorResponse(c: Context<AppEnv>, code: ErrorCode, message: string): Re
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
-  if (error instanceof DomainError) return errorResponse(c, error.code, error.message)
+  if (error instanceof DomainError) return errorResponse(c, error.code, error.message, error.details)
   // Hono's validator throws this for a body that is no JSON.
   if (error instanceof HTTPException && error.status < 500)
     return errorResponse(c, 'bad-request', 'body: not valid JSON')

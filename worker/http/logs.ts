@@ -23,6 +23,9 @@ export const logRequests: MiddlewareHandler<AppEnv> = async (c, next) => {
     status: c.res.status,
     code: c.var.errorCode,
     actor: c.var.actor?.id,
+    // Under a view-as token the actor is the one who is looked at.
+    viewer: c.var.session?.viewAs?.viewerId,
+    view: c.var.session?.viewAs?.id,
     ms: readClock() - start,
   })
 }

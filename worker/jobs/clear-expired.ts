@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
+import { secondFactorChallenges } from '#db/schema/second-factors'
 import { throttles } from '#db/schema/throttles'
 import { confirmationCodes } from '#db/schema/verification'
 import { hours, type Instant } from '#domain/cairo'
@@ -13,11 +14,12 @@ const RETENTION = hours(48)
 /** How long runs of jobs are kept (docs/rules/staff.md 7.4). */
 const JOB_RUN_RETENTION = hours(24 * 30)
 
-/** Deletes idempotency keys, confirmation codes, throttle counters and runs of jobs that have expired. */
+/** Deletes idempotency keys, confirmation codes, challenges, throttle counters and runs of jobs that have expired. */
 export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
     db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
+    db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
     db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
   ])

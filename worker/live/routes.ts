@@ -7,8 +7,8 @@ import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
-import { actorOfToken } from '../http/identity.ts'
-import { type Claims, readToken } from '../http/tokens.ts'
+import { callerOfToken } from '../http/identity.ts'
+import type { Claims } from '../http/tokens.ts'
 
 /**
  * Browsers cannot set headers on a WebSocket, so the token is the second sub-protocol. In the address it would be written
@@ -18,16 +18,24 @@ const PROTOCOL = 'bearer'
 
 type SocketCaller = Actor & { token: Claims }
 
-/** @throws DomainError `unauthenticated` unless the upgrade carries a valid token. */
+/**
+ * @throws DomainError `unauthenticated` unless the upgrade carries a valid token; `read-only-session` for a view-as token, which
+ * opens no socket, because a socket makes its person present; `second-factor-enrolment-required`.
+ */
 async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   if (c.req.header('upgrade')?.toLowerCase() !== 'websocket')
     throw new DomainError('bad-request', 'upgrade: a WebSocket is spoken here')
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
-  const actor = given ? await actorOfToken(c.env, c.var.db, given, c.var.now) : null
-  if (!given || !actor) throw new DomainError('unauthenticated')
-  return { ...actor, token: await readToken(c.env.JWT_SECRET, given, c.var.now) }
+  const caller = given ? await callerOfToken(c.env, c.var.db, given, c.var.now) : null
+  if (!caller) throw new DomainError('unauthenticated')
+  const { actor, session, claims } = caller
+  c.set('actor', actor)
+  c.set('session', session)
+  if (session.viewAs) throw new DomainError('read-only-session')
+  if (session.mustEnrol) throw new DomainError('second-factor-enrolment-required')
+  return { ...actor, token: claims }
 }
 
 /** The identity headers of an upgrade, which `connectionStateFrom` in party/connections.ts reads. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { answerMail } from '#domain/inbox/answer-mail'
-import type { ContactParams, EmailMessage, InboxAnswerParams } from './message.ts'
+import type { ContactParams, EmailMessage, InboxAnswerParams, SecondFactorChange } from './message.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
 
@@ -60,10 +60,29 @@ function findingsEmail(findings: string): EmailContent {
   return { subject: 'فروق في حسابات حصّة', text: `${FINDINGS}\n\n${findings}`, html: layout(page) }
 }
 
+const SECOND_FACTOR_CHANGES: Record<SecondFactorChange, string> = {
+  'app-added': 'اتضاف تطبيق أكواد لحسابك في لوحة حصّة. من دلوقتي الدخول بكلمة السر ومعاها كود من التطبيق.',
+  'app-removed': 'تطبيق الأكواد اتشال من حسابك في لوحة حصّة.',
+  'passkey-added': 'اتضاف مفتاح مرور جديد لحسابك في لوحة حصّة.',
+  'passkey-removed': 'مفتاح مرور اتشال من حسابك في لوحة حصّة.',
+  'recovery-codes-renewed': 'اتعملت أكواد استرجاع جديدة لحسابك في لوحة حصّة. الأكواد القديمة مبقتش شغالة.',
+  'recovery-code-used': 'حد دخل حسابك في لوحة حصّة بكود استرجاع. الكود ده مش هيشتغل تاني.',
+}
+
+const NOT_ME = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً وكلّم مدير النظام.'
+
+function secondFactorEmail(change: SecondFactorChange): EmailContent {
+  const sentence = SECOND_FACTOR_CHANGES[change]
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${NOT_ME}</p>`
+  return { subject: 'تغيير في تأمين حسابك في حصّة', text: `${sentence}\n\n${NOT_ME}`, html: layout(page) }
+}
+
 /** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'contact_request') return contactEmail(message.params)
   if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
+  if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   return codeEmail(message.template, message.params.code)
 }

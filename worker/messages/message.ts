@@ -4,12 +4,22 @@ export type ContactParams = { environment: string; name: string; phone: string; 
 /** An answer to a report or a contact request; an empty name where the person has none (docs/rules/staff.md 6.3). */
 export type InboxAnswerParams = { name: string; title: string; answer: string }
 
+/** What the owner of an account is told about its second factors. */
+export type SecondFactorChange =
+  | 'app-added'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'recovery-codes-renewed'
+  | 'recovery-code-used'
+
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
   | { channel: 'email'; to: string; template: 'contact_request'; params: ContactParams }
   | { channel: 'email'; to: string; template: 'inbox_answer'; params: InboxAnswerParams }
   | { channel: 'email'; to: string; template: 'ledger_findings'; params: { findings: string } }
+  | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }

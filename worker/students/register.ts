@@ -28,6 +28,6 @@ export const register: Act<typeof registerStudent> = async (at) => {
   )
   return {
     user: { ...userView(account), userId: account.id, ...profile },
-    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+    token: await issueToken(env.JWT_SECRET, account, now),
   }
 }

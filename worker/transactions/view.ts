@@ -28,3 +28,9 @@ export const transactionDetailView = (tx: Transaction): z.output<typeof transact
   checkout: isUnpaid(tx.status) ? tx.checkout : null,
   failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),
 })
+
+/** For a view of somebody else: without what an order is paid with (docs/rules/staff.md 5.2). */
+export const withoutCheckout = (tx: Transaction): z.output<typeof transactionInDetail> => ({
+  ...transactionDetailView(tx),
+  checkout: null,
+})

@@ -37,6 +37,6 @@ export const register: Act<typeof registerUser> = async (at) => {
   const account = await openAccount(env, db, { ...body, activated }, now, audited)
   return {
     user: userView(account),
-    token: await issueToken(env.JWT_SECRET, account.id, account.sessionsValidFrom, now),
+    token: await issueToken(env.JWT_SECRET, account, now),
   }
 }

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { MAX_PASSKEY_NAME } from '#domain/second-factor/second-factor'
+import { signedIn } from './auth.ts'
+import { defineCall } from './call.ts'
+import { id, idParams, instant, nothing, text } from './fields.ts'
+
+const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
+const credentialType = z.literal('public-key')
+
+/** What an authenticator has signed, as browsers write it (WebAuthn, AuthenticationResponseJSON). */
+const assertion = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: credentialType,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(4000),
+    userHandle: z.optional(base64url(200)),
+  }),
+})
+
+/** A new credential (WebAuthn, RegistrationResponseJSON). */
+const attestation = z.object({
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: credentialType,
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(30_000),
+    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
+  }),
+})
+
+const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'])
+const knownCredential = z.object({ id: z.string(), type: credentialType, transports: z.optional(z.array(transport)) })
+const verification = z.enum(['discouraged', 'preferred', 'required'])
+
+/** What a browser asks an authenticator to sign (WebAuthn, PublicKeyCredentialRequestOptionsJSON). */
+const assertionOptions = z.object({
+  challenge: z.string(),
+  timeout: z.int(),
+  rpId: z.string(),
+  allowCredentials: z.array(knownCredential),
+  userVerification: verification,
+})
+
+/** What a browser asks an authenticator to make (WebAuthn, PublicKeyCredentialCreationOptionsJSON). */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: credentialType, alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(knownCredential),
+  authenticatorSelection: z.object({ residentKey: verification, userVerification: verification }),
+  attestation: z.literal('none'),
+})
+
+/** A code of an authenticator app; any other text is answered as a wrong code. */
+const code = z.string().check(z.trim(), z.maxLength(20))
+
+/** What confirms a change: the password, a code of the app, or a passkey (docs/rules/staff.md 4.6). */
+const proof = {
+  password: z.optional(z.string().check(z.maxLength(200))),
+  code: z.optional(code),
+  passkey: z.optional(assertion),
+}
+const proofErrors = ['wrong-password', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests'] as const
+
+export const secondFactorMethods = ['code', 'passkey', 'recoveryCode'] as const
+export type SecondFactorMethod = (typeof secondFactorMethods)[number]
+
+/** The `details` of `second-factor-required` (docs/rules/staff.md 4.3). */
+export const secondFactorDetails = z.object({
+  challenge: z.string(),
+  expiresAt: instant,
+  methods: z.array(z.enum(secondFactorMethods)),
+})
+export type SecondFactorDetails = z.input<typeof secondFactorDetails>
+
+export const signInBySecondFactor = defineCall({
+  may: 'auth.secondFactor',
+  method: 'POST',
+  path: '/auth/second-factor',
+  summary: 'Finish a sign-in that was answered second-factor-required: by one of code, passkey and recoveryCode',
+  body: z.object({
+    challenge: z.string().check(z.minLength(1), z.maxLength(200)),
+    code: z.optional(code),
+    passkey: z.optional(assertion),
+    recoveryCode: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  answer: signedIn,
+  errors: ['unauthenticated', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests'],
+})
+
+export const secondFactorOptions = defineCall({
+  may: 'auth.secondFactorOptions',
+  method: 'POST',
+  path: '/auth/second-factor/passkey-options',
+  summary: 'What a passkey has to sign to finish a sign-in',
+  body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  answer: assertionOptions,
+  errors: ['unauthenticated', 'not-found'],
+})
+
+export const readSecondFactor = defineCall({
+  may: 'secondFactor.read',
+  method: 'GET',
+  path: '/second-factor',
+  summary: 'The caller’s second factors',
+  answer: z.object({
+    /** Whether the account must have one here; until it has, nothing but enrolment is allowed. */
+    isRequired: z.boolean(),
+    totp: z.nullable(z.object({ createdAt: instant })),
+    passkeys: z.array(
+      z.object({ id, name: z.string(), backedUp: z.boolean(), createdAt: instant, lastUsedAt: z.nullable(instant) }),
+    ),
+    recoveryCodesLeft: z.int(),
+  }),
+  errors: [],
+})
+
+/** The first second factor ends every session: the token is this device's next one, and the codes are shown once. */
+const enrolled = z.object({ token: z.nullable(z.string()), recoveryCodes: z.nullable(z.array(z.string())) })
+
+export const beginTotp = defineCall({
+  may: 'secondFactor.beginTotp',
+  method: 'POST',
+  path: '/second-factor/totp',
+  summary: 'A key for an authenticator app, which counts once a code of it is confirmed',
+  body: z.object(proof),
+  /** In base 32, and as the address that a QR code shows. */
+  answer: z.object({ secret: z.string(), uri: z.string() }),
+  errors: ['illegal', ...proofErrors],
+})
+
+export const confirmTotp = defineCall({
+  may: 'secondFactor.confirmTotp',
+  method: 'POST',
+  path: '/second-factor/totp/confirmation',
+  summary: 'Confirm the authenticator app by a code of it',
+  body: z.object({ code }),
+  answer: enrolled,
+  errors: ['invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
+})
+
+export const removeTotp = defineCall({
+  may: 'secondFactor.removeTotp',
+  method: 'DELETE',
+  path: '/second-factor/totp',
+  summary: 'Give the authenticator app up',
+  body: z.object(proof),
+  answer: nothing,
+  errors: ['not-found', 'illegal', ...proofErrors],
+})
+
+export const beginPasskey = defineCall({
+  may: 'secondFactor.beginPasskey',
+  method: 'POST',
+  path: '/second-factor/passkeys/options',
+  summary: 'What a new passkey is made of',
+  body: z.object(proof),
+  answer: creationOptions,
+  errors: ['illegal', ...proofErrors],
+})
+
+const passkeyName = text(MAX_PASSKEY_NAME).check(z.minLength(1))
+
+export const addPasskey = defineCall({
+  may: 'secondFactor.addPasskey',
+  method: 'POST',
+  path: '/second-factor/passkeys',
+  summary: 'Keep a passkey that was made with these options',
+  body: z.object({ name: passkeyName, credential: attestation }),
+  answer: enrolled,
+  errors: ['invalid-passkey', 'illegal'],
+})
+
+export const renamePasskey = defineCall({
+  may: 'secondFactor.renamePasskey',
+  method: 'PUT',
+  path: '/second-factor/passkeys/:id',
+  summary: 'Rename a passkey',
+  params: idParams,
+  body: z.object({ name: passkeyName }),
+  answer: nothing,
+  errors: ['not-found'],
+})
+
+export const removePasskey = defineCall({
+  may: 'secondFactor.removePasskey',
+  method: 'DELETE',
+  path: '/second-factor/passkeys/:id',
+  summary: 'Give a passkey up',
+  params: idParams,
+  body: z.object(proof),
+  answer: nothing,
+  errors: ['not-found', 'illegal', ...proofErrors],
+})
+
+export const beginConfirmation = defineCall({
+  may: 'secondFactor.beginConfirmation',
+  method: 'POST',
+  path: '/second-factor/confirmation-options',
+  summary: 'What a passkey has to sign to confirm a change',
+  answer: assertionOptions,
+  errors: ['not-found'],
+})
+
+export const renewRecoveryCodes = defineCall({
+  may: 'secondFactor.renewRecoveryCodes',
+  method: 'POST',
+  path: '/second-factor/recovery-codes',
+  summary: 'New recovery codes, shown this once; those before no longer count',
+  body: z.object(proof),
+  answer: z.object({ recoveryCodes: z.array(z.string()) }),
+  errors: ['not-found', ...proofErrors],
+})

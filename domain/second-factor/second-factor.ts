@@ -1,0 +1,69 @@
+import { hours, type Instant, minutes } from '../cairo.ts'
+import type { Permission } from '../permissions.ts'
+import { isAdmin, isStaff, type Role } from '../roles.ts'
+
+/** The second step of staff's sign-in, and what somebody without one may do (docs/rules/staff.md 4.1). */
+
+/** How long a sign-in waits for its second step, and a passkey's challenge for its signature. */
+export const CHALLENGE_VALIDITY_MS = minutes(5)
+/** How long a key that was shown to an authenticator app waits for its first code. */
+export const TOTP_ENROLMENT_MS = minutes(15)
+/** A change may be confirmed by a sign-in of this age where the account has neither a password nor a second factor. */
+export const FRESH_SIGN_IN_MS = minutes(10)
+
+export const TOTP_PERIOD_SECONDS = 30
+/** Codes of the period before and after are accepted too: a phone's clock may be off (RFC 6238, section 5.2). */
+export const TOTP_WINDOW = 1
+
+export const RECOVERY_CODES = 10
+/** Fewer are left: the screen asks for new ones. */
+export const FEW_RECOVERY_CODES = 3
+export const MAX_PASSKEYS = 10
+export const MAX_PASSKEY_NAME = 40
+
+/** Digits and letters that are not mistaken for each other (Crockford's base 32): five bits each. */
+export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+/** 120 bits, so that a plain keyed hash of them may be kept. */
+export const RECOVERY_CHARACTERS = 24
+const RECOVERY_GROUP = 6
+
+/** A recovery code as it is shown: in groups. */
+export const shownRecoveryCode = (characters: string): string =>
+  characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
+
+/** A recovery code as it is hashed: people write it with spaces, in capitals, and an o for a zero. */
+export const normalRecoveryCode = (typed: string): string =>
+  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
+
+/** Whether somebody of this role has second factors at all (docs/rules/staff.md 4.1). */
+export const mayHaveSecondFactor = (role: Role): boolean => isStaff(role)
+
+/** Whether somebody must have one, in an environment that asks for it (docs/rules/staff.md 4.2). */
+export const needsSecondFactor = (role: Role, isRequired: boolean): boolean => isRequired && isAdmin(role)
+
+/** All that an admin without a second factor may do where one is required: enrol, see themselves, and leave. */
+const ENROLMENT_CALLS: ReadonlySet<Permission> = new Set<Permission>([
+  'user.current',
+  'auth.password',
+  'auth.google',
+  'auth.startGoogle',
+  'auth.secondFactor',
+  'auth.secondFactorOptions',
+  'auth.signOutEverywhere',
+  'secondFactor.read',
+  'secondFactor.beginTotp',
+  'secondFactor.confirmTotp',
+  'secondFactor.beginPasskey',
+  'secondFactor.addPasskey',
+])
+
+export const isEnrolmentCall = (permission: Permission): boolean => ENROLMENT_CALLS.has(permission)
+
+/** How long a token lives, and how long a sign-in may be renewed (docs/rules/accounts.md 3.5; docs/rules/staff.md 4.8). */
+const TOKEN_MS = hours(7 * 24)
+const STAFF_TOKEN_MS = hours(12)
+const STAFF_SESSION_MS = hours(24)
+
+/** When a token ends that is issued at `now` for a sign-in at `signedInAt`; both in epoch milliseconds. */
+export const tokenEnd = (role: Role, signedInAt: Instant, now: Instant): Instant =>
+  isStaff(role) ? Math.min(now + STAFF_TOKEN_MS, signedInAt + STAFF_SESSION_MS) : now + TOKEN_MS

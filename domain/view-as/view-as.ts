@@ -1,0 +1,77 @@
+import { minutes } from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Permission } from '../permissions.ts'
+import { isAdmin, isSuperAdmin, type Role } from '../roles.ts'
+
+/** Looking at the app as another user (docs/rules/staff.md 5.1). */
+
+export const VIEW_AS_MS = minutes(15)
+export const MAX_VIEW_REASON = 500
+
+type Somebody = { id: number; role: Role }
+
+/** Why this person may not look at the app as that one; null when they may (docs/rules/staff.md 5.1). */
+export function whyNotView(viewer: Somebody, subject: Somebody): ErrorCode | null {
+  if (!isAdmin(viewer.role) || viewer.id === subject.id) return 'forbidden'
+  if (isSuperAdmin(subject.role)) return 'forbidden'
+  return isAdmin(subject.role) && !isSuperAdmin(viewer.role) ? 'forbidden' : null
+}
+
+/**
+ * The calls that a view-as token may make: those that the subject's own screens read. Every other call is refused, so that a
+ * new one is closed until somebody has decided. Left out on purpose: the words of chats, saved cards and their pages, the
+ * state of an order at the provider, tokens of the media server, and the calls of the dashboard.
+ */
+const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
+  'user.current',
+  'student.read',
+  'student.stats',
+  'student.ownStats',
+  'tutor.meta',
+  'tutor.info',
+  'tutor.listOnboarded',
+  'tutor.listUncontacted',
+  'tutor.stats',
+  'tutor.ownStats',
+  'tutor.activity',
+  'tutor.readForStudio',
+  'tutor.listForStudio',
+  'studio.list',
+  'availability.list',
+  'lesson.list',
+  'lesson.read',
+  'session.members',
+  'plan.read',
+  'plan.list',
+  'planInvite.list',
+  'subscription.ofUser',
+  'subscription.read',
+  'subscription.list',
+  'transaction.read',
+  'transaction.list',
+  'transaction.last',
+  'invoice.stats',
+  'invoice.list',
+  'rating.read',
+  'rating.listByRater',
+  'rating.listOfRatee',
+  'rating.listOfTutor',
+  'asset.upload',
+  'asset.receipt',
+  'chat.listRooms',
+  'chat.findRoom',
+  'chat.listMembers',
+  'interview.select',
+  'interview.list',
+  'user.selectInterviewer',
+  'demoSession.list',
+  'introVideo.list',
+  'topic.list',
+  'topic.ofUser',
+])
+
+/** Why a view-as token may not make this call; null when it may (docs/rules/staff.md 5.2). */
+export function whyNotWhileViewing(permission: Permission, method: string): ErrorCode | null {
+  if (permission === 'user.endViewAs') return null
+  return method === 'GET' && VIEWABLE.has(permission) ? null : 'read-only-session'
+}

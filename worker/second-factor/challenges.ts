@@ -1,0 +1,58 @@
+import { and, eq, gt, lte } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { type ChallengePurpose, secondFactorChallenges } from '#db/schema/second-factors'
+import type { Instant } from '#domain/cairo'
+import { CHALLENGE_VALIDITY_MS } from '#domain/second-factor/second-factor'
+import type { Env } from '../env.ts'
+import { keyedHash } from './encryption.ts'
+
+export type Challenge = typeof secondFactorChallenges.$inferSelect
+
+/** Keeps a challenge under the hash of its token, and forgets those of the account that have run out. */
+export async function keepChallenge(
+  env: Env,
+  db: Db,
+  { userId, purpose, token }: { userId: number; purpose: ChallengePurpose; token: string },
+  now: Instant,
+): Promise<void> {
+  const tokenHash = await keyedHash(env, 'challenge', token)
+  await db.batch([
+    db
+      .delete(secondFactorChallenges)
+      .where(and(eq(secondFactorChallenges.userId, userId), lte(secondFactorChallenges.expiresAt, now))),
+    db
+      .insert(secondFactorChallenges)
+      .values({ tokenHash, userId, purpose, createdAt: now, expiresAt: now + CHALLENGE_VALIDITY_MS }),
+  ])
+}
+
+/** The living challenge of a token and purpose, null for any other token. */
+export async function findChallenge(
+  env: Env,
+  db: Db,
+  { purpose, token }: { purpose: ChallengePurpose; token: string },
+  now: Instant,
+): Promise<Challenge | null> {
+  const [found] = await db
+    .select()
+    .from(secondFactorChallenges)
+    .where(
+      and(
+        eq(secondFactorChallenges.tokenHash, await keyedHash(env, 'challenge', token)),
+        eq(secondFactorChallenges.purpose, purpose),
+        gt(secondFactorChallenges.expiresAt, now),
+      ),
+    )
+  return found ?? null
+}
+
+/** The statement that uses a challenge up; it returns a row only for the first who does. */
+export const consumeChallenge = (db: Db, tokenHash: string) =>
+  db
+    .delete(secondFactorChallenges)
+    .where(eq(secondFactorChallenges.tokenHash, tokenHash))
+    .returning({ userId: secondFactorChallenges.userId })
+
+/** Writes what a passkey has to sign for a sign-in; asked again, it is another. */
+export const setSignedChallenge = (db: Db, tokenHash: string, challenge: string) =>
+  db.update(secondFactorChallenges).set({ challenge }).where(eq(secondFactorChallenges.tokenHash, tokenHash))

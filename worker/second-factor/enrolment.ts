@@ -1,0 +1,176 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Result } from '#contract/call'
+import type { addPasskey, beginPasskey, beginTotp, confirmTotp } from '#contract/second-factor'
+import { passkeys, totpSecrets } from '#db/schema/second-factors'
+import { users } from '#db/schema/users'
+import { ownsSecondFactor } from '#db/second-factor'
+import { DomainError } from '#domain/errors'
+import type { Permission } from '#domain/permissions'
+import { MAX_PASSKEYS, TOTP_ENROLMENT_MS } from '#domain/second-factor/second-factor'
+import { auditStatements } from '../audit/entry.ts'
+import { endOfSessions } from '../auth/store.ts'
+import type { Actor, Session } from '../http/app-env.ts'
+import type { Act } from '../http/bind.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { issueToken } from '../http/tokens.ts'
+import { closeRevokedSockets } from '../live/sign-out.ts'
+import type { SecondFactorChange } from '../messages/message.ts'
+import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
+import { consumeChallenge, findChallenge, keepChallenge } from './challenges.ts'
+import { decryptSecret, encryptSecret } from './encryption.ts'
+import { creationOptions, passkeysOf, verifyNewPasskey } from './passkeys.ts'
+import { assertProof } from './proof.ts'
+import { newRecoveryCodes } from './recovery-codes.ts'
+import { countGuess, type FactorAt, forgetGuesses, totpOf } from './store.ts'
+import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
+
+export type ChangingAt = FactorAt & {
+  actor: Actor
+  session: Session
+  requestId: string
+  reason: string | null
+  after: (work: Promise<unknown>) => void
+}
+
+/** The statements that tell the owner of a change by mail, and the audit log. */
+export const toldStatements = (
+  at: ChangingAt,
+  { act, change, after }: { act: Permission; change: SecondFactorChange; after: Record<string, unknown> },
+): BatchItem<'sqlite'>[] => [
+  messageStatement(
+    at.db,
+    { channel: 'email', to: at.actor.email, template: 'second_factor_changed', params: { change } },
+    at.now,
+  ),
+  ...auditStatements(at, { act, kind: 'user', id: at.actor.id, after }),
+]
+
+type Enrolment = {
+  /** SQL that is true when a concurrent request has changed what was decided on. */
+  isChanged: SQL
+  statements: BatchItem<'sqlite'>[]
+  told: Parameters<typeof toldStatements>[1]
+}
+
+/**
+ * Writes a new second factor. The first ends every session, because until then a password alone had opened them; this device
+ * goes on with a new token, and the recovery codes are shown (docs/rules/staff.md 4.4).
+ */
+async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeof confirmTotp>> {
+  const { actor, session, env, db, now, after } = at
+  const isFirst = !(await ownsSecondFactor(db, actor.id))
+  const recovery = isFirst ? await newRecoveryCodes(env, db, actor.id, now) : null
+  const validFrom = isFirst ? endOfSessions(now) : sql<number>`${users.sessionsValidFrom}`
+  const results = await db
+    .batch([
+      abortIf(db, enrolment.isChanged),
+      db
+        .update(users)
+        .set({ sessionsValidFrom: validFrom })
+        .where(eq(users.id, actor.id))
+        .returning({ sessionsValidFrom: users.sessionsValidFrom }),
+      ...enrolment.statements,
+      ...(recovery?.statements ?? []),
+      ...toldStatements(at, enrolment.told),
+    ])
+    .catch((error: unknown) => {
+      throw violationIn(error) ? new DomainError('illegal') : error
+    })
+  const [account] = results[1]
+  if (!account) throw new DomainError('unauthenticated')
+  after(triggerDelivery(env))
+  if (!recovery) return { token: null, recoveryCodes: null }
+  after(closeRevokedSockets(env, db, actor.id, now))
+  const signIn = { signedInAt: session.signedInAt, bySecondFactor: true }
+  const owner = { id: actor.id, role: actor.role, sessionsValidFrom: account.sessionsValidFrom }
+  return { token: await issueToken(env.JWT_SECRET, owner, now, signIn), recoveryCodes: recovery.codes }
+}
+
+/**
+ * A key for an authenticator app; a key that was shown before and not confirmed no longer counts.
+ * @throws DomainError `illegal` while an app is confirmed, and what `assertProof` throws.
+ */
+export const startTotp: Act<typeof beginTotp> = async (at) => {
+  const { actor, body, env, db, now } = at
+  await assertProof(at, body)
+  if ((await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('illegal', 'An authenticator app is confirmed')
+  const secret = newTotpSecret()
+  const fresh = { secret: await encryptSecret(env, actor.id, secret), lastStep: 0, createdAt: now }
+  await db
+    .insert(totpSecrets)
+    .values({ userId: actor.id, ...fresh })
+    .onConflictDoUpdate({ target: totpSecrets.userId, set: fresh, setWhere: isNull(totpSecrets.confirmedAt) })
+  return { secret, uri: totpUri(secret, actor.email) }
+}
+
+/**
+ * The first code of the app makes it count (docs/rules/staff.md 4.5).
+ * @throws DomainError `expired-verification-code` without a key that was shown in the last 15 minutes,
+ * `invalid-verification-code`, `too-many-requests`.
+ */
+export const confirmApp: Act<typeof confirmTotp> = async (at) => {
+  const { actor, body, env, db, now, ip } = at
+  await countGuess(at, actor.id)
+  const pending = await totpOf(db, actor.id)
+  if (!pending || pending.confirmedAt !== null || pending.createdAt + TOTP_ENROLMENT_MS <= now)
+    throw new DomainError('expired-verification-code')
+  const step = stepOfCode(await decryptSecret(env, actor.id, pending.secret), body.code, now)
+  if (step === null) throw new DomainError('invalid-verification-code')
+  const isPending = and(
+    eq(totpSecrets.userId, actor.id),
+    eq(totpSecrets.secret, pending.secret),
+    isNull(totpSecrets.confirmedAt),
+  )
+  return enrol(at, {
+    isChanged: sql`NOT EXISTS (SELECT 1 FROM ${totpSecrets} WHERE ${isPending})`,
+    statements: [
+      db.update(totpSecrets).set({ confirmedAt: now, lastStep: step }).where(isPending),
+      ...forgetGuesses(db, actor.id, ip),
+    ],
+    told: { act: 'secondFactor.confirmTotp', change: 'app-added', after: { authenticatorApp: true } },
+  })
+}
+
+const refuseTooMany = (count: number): void => {
+  if (count >= MAX_PASSKEYS) throw new DomainError('illegal', `An account has at most ${MAX_PASSKEYS} passkeys`)
+}
+
+/** @throws DomainError `illegal` for the eleventh passkey, and what `assertProof` throws. */
+export const startPasskey: Act<typeof beginPasskey> = async (at) => {
+  const { actor, body, env, db, now } = at
+  await assertProof(at, body)
+  refuseTooMany((await passkeysOf(db, actor.id)).length)
+  const options = await creationOptions(env, db, actor)
+  await keepChallenge(env, db, { userId: actor.id, purpose: 'registration', token: options.challenge }, now)
+  return options
+}
+
+/**
+ * Keeps a new passkey (docs/rules/staff.md 4.5). Its challenge is used up, whatever comes of it.
+ * @throws DomainError `invalid-passkey`, `illegal` for the eleventh.
+ */
+export const keepPasskey: Act<typeof addPasskey> = async (at) => {
+  const { actor, body, env, db, now } = at
+  const { credential, credentialBackedUp } = await verifyNewPasskey(env, body.credential, async (token) => {
+    const found = await findChallenge(env, db, { purpose: 'registration', token }, now)
+    if (!found || found.userId !== actor.id) return false
+    return (await consumeChallenge(db, found.tokenHash)).length > 0
+  })
+  refuseTooMany((await passkeysOf(db, actor.id)).length)
+  const passkey = {
+    userId: actor.id,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    transports: body.credential.response.transports ?? [],
+    backedUp: credentialBackedUp,
+    name: body.name,
+    createdAt: now,
+  }
+  return enrol(at, {
+    isChanged: sql`EXISTS (SELECT 1 FROM ${passkeys} WHERE ${passkeys.credentialId} = ${passkey.credentialId})`,
+    statements: [db.insert(passkeys).values(passkey)],
+    told: { act: 'secondFactor.addPasskey', change: 'passkey-added', after: { passkey: body.name } },
+  })
+}

@@ -1,0 +1,140 @@
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type {
+  readSecondFactor,
+  removePasskey as removePasskeyContract,
+  removeTotp as removeTotpContract,
+  renamePasskey as renameContract,
+  renewRecoveryCodes as renewContract,
+} from '#contract/second-factor'
+import type { Db } from '#db/client'
+import { passkeys, totpSecrets } from '#db/schema/second-factors'
+import { ownsSecondFactor } from '#db/second-factor'
+import { DomainError } from '#domain/errors'
+import { needsSecondFactor } from '#domain/second-factor/second-factor'
+import { auditStatements } from '../audit/entry.ts'
+import { isSecondFactorRequired } from '../env.ts'
+import type { Act } from '../http/bind.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { type ChangingAt, toldStatements } from './enrolment.ts'
+import { passkeysOf } from './passkeys.ts'
+import { assertProof } from './proof.ts'
+import { deleteRecoveryCodes, newRecoveryCodes, recoveryCodesLeft } from './recovery-codes.ts'
+import { totpOf } from './store.ts'
+
+/** The caller's own second factors; never a key (docs/rules/staff.md 4.5). */
+export const read: Act<typeof readSecondFactor> = async ({ actor, env, db }) => {
+  const [totp, own, left] = await Promise.all([
+    totpOf(db, actor.id),
+    passkeysOf(db, actor.id),
+    recoveryCodesLeft(db, actor.id),
+  ])
+  return {
+    isRequired: needsSecondFactor(actor.role, isSecondFactorRequired(env)),
+    totp: totp && totp.confirmedAt !== null ? { createdAt: totp.confirmedAt } : null,
+    passkeys: own.map(({ id, name, backedUp, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      backedUp,
+      createdAt,
+      lastUsedAt,
+    })),
+    recoveryCodesLeft: left,
+  }
+}
+
+/** The rows of second factors that the account would still have. */
+const remaining = (userId: number, { app, passkeyId }: { app: boolean; passkeyId: number | null }): SQL<number> => {
+  const apps = sql`SELECT 1 FROM ${totpSecrets} WHERE ${totpSecrets.userId} = ${userId} AND ${totpSecrets.confirmedAt} IS NOT NULL`
+  const others = sql`SELECT 1 FROM ${passkeys} WHERE ${passkeys.userId} = ${userId} AND ${passkeys.id} IS NOT ${passkeyId}`
+  return app ? sql<number>`EXISTS (${others})` : sql<number>`(EXISTS (${apps}) OR EXISTS (${others}))`
+}
+
+type Removal = {
+  /** What is taken away: the app, or one passkey. */
+  taken: { app: boolean; passkeyId: number | null }
+  statement: BatchItem<'sqlite'>
+  told: Parameters<typeof toldStatements>[1]
+}
+
+/** With the last factor the recovery codes go. An admin keeps one where one is required (docs/rules/staff.md 4.2). */
+async function remove(at: ChangingAt, { taken, statement, told }: Removal): Promise<undefined> {
+  const { actor, env, db, after } = at
+  const remains = remaining(actor.id, taken)
+  const needsOne = needsSecondFactor(actor.role, isSecondFactorRequired(env))
+  await db
+    .batch([abortIf(db, needsOne ? sql`NOT ${remains}` : sql`0`), statement, ...toldStatements(at, told)])
+    .catch((error: unknown) => {
+      throw violationIn(error) ? new DomainError('illegal', 'Admins keep a second factor') : error
+    })
+  if (!(await ownsSecondFactor(db, actor.id))) await deleteRecoveryCodes(db, actor.id)
+  after(triggerDelivery(env))
+  return undefined
+}
+
+/** @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and of `assertProof`. */
+export const removeApp: Act<typeof removeTotpContract> = async (at) => {
+  const { actor, body, db } = at
+  if (!(await totpOf(db, actor.id))?.confirmedAt) throw new DomainError('not-found')
+  await assertProof(at, body)
+  return remove(at, {
+    taken: { app: true, passkeyId: null },
+    statement: db.delete(totpSecrets).where(and(eq(totpSecrets.userId, actor.id), isNotNull(totpSecrets.confirmedAt))),
+    told: { act: 'secondFactor.removeTotp', change: 'app-removed', after: { authenticatorApp: false } },
+  })
+}
+
+async function ownPasskey(db: Db, userId: number, id: number) {
+  const passkey = (await passkeysOf(db, userId)).find((one) => one.id === id)
+  if (!passkey) throw new DomainError('not-found')
+  return passkey
+}
+
+/** @throws DomainError `not-found`, `illegal` for an admin's last factor where one is required, and of `assertProof`. */
+export const removePasskey: Act<typeof removePasskeyContract> = async (at) => {
+  const { actor, body, params, db } = at
+  const { id, name } = await ownPasskey(db, actor.id, params.id)
+  await assertProof(at, body)
+  return remove(at, {
+    taken: { app: false, passkeyId: id },
+    statement: db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))),
+    told: { act: 'secondFactor.removePasskey', change: 'passkey-removed', after: { removedPasskey: name } },
+  })
+}
+
+/** @throws DomainError `not-found` for a passkey that is not the caller's. */
+export const renamePasskey: Act<typeof renameContract> = async (at) => {
+  const { actor, body, params, db } = at
+  const { id, name } = await ownPasskey(db, actor.id, params.id)
+  await db.batch([
+    db
+      .update(passkeys)
+      .set({ name: body.name })
+      .where(and(eq(passkeys.id, id), eq(passkeys.userId, actor.id))),
+    ...auditStatements(at, {
+      act: 'secondFactor.renamePasskey',
+      kind: 'user',
+      id: actor.id,
+      before: { passkey: name },
+      after: { passkey: body.name },
+    }),
+  ])
+  return undefined
+}
+
+/** @throws DomainError `not-found` for an account without a second factor, and what `assertProof` throws. */
+export const renewCodes: Act<typeof renewContract> = async (at) => {
+  const { actor, body, env, db, now, after } = at
+  if (!(await ownsSecondFactor(db, actor.id))) throw new DomainError('not-found', 'The account has no second factor')
+  await assertProof(at, body)
+  const { codes, statements } = await newRecoveryCodes(env, db, actor.id, now)
+  const told = toldStatements(at, {
+    act: 'secondFactor.renewRecoveryCodes',
+    change: 'recovery-codes-renewed',
+    after: { recoveryCodes: codes.length },
+  })
+  await db.batch([abortIf(db, sql`0`), ...statements, ...told])
+  after(triggerDelivery(env))
+  return { recoveryCodes: codes }
+}

@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { recoveryCodes } from '#db/schema/second-factors'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import {
+  normalRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CHARACTERS,
+  RECOVERY_CODES,
+  shownRecoveryCode,
+} from '#domain/second-factor/second-factor'
+import type { Env } from '../env.ts'
+import { keyedHash } from './encryption.ts'
+
+/** 256 is a multiple of the alphabet's 32 characters, so that every one is as likely. */
+function newCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CHARACTERS))
+  return Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join('')
+}
+
+/** The hash holds the account, so that a code is of nobody else. */
+const recoveryCodeHash = (env: Env, userId: number, typed: string): Promise<string> =>
+  keyedHash(env, 'recovery-code', `${userId} ${normalRecoveryCode(typed)}`)
+
+/** New recovery codes, and the statements that keep their hashes in place of those before. */
+export async function newRecoveryCodes(
+  env: Env,
+  db: Db,
+  userId: number,
+  now: Instant,
+): Promise<{ codes: string[]; statements: BatchItem<'sqlite'>[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const rows = await Promise.all(
+    codes.map(async (code) => ({ userId, codeHash: await recoveryCodeHash(env, userId, code), createdAt: now })),
+  )
+  return {
+    codes: codes.map(shownRecoveryCode),
+    statements: [deleteRecoveryCodes(db, userId), db.insert(recoveryCodes).values(rows)],
+  }
+}
+
+export const deleteRecoveryCodes = (db: Db, userId: number) =>
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+
+/** Uses a code up. @throws DomainError `invalid-verification-code` for one that is unknown or used. */
+export async function acceptRecoveryCode(
+  env: Env,
+  db: Db,
+  { userId, typed }: { userId: number; typed: string },
+  now: Instant,
+): Promise<void> {
+  const isCode = eq(recoveryCodes.codeHash, await recoveryCodeHash(env, userId, typed))
+  const used = await db
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.userId, userId), isCode, isNull(recoveryCodes.usedAt)))
+    .returning({ userId: recoveryCodes.userId })
+  if (used.length === 0) throw new DomainError('invalid-verification-code')
+}
+
+export async function recoveryCodesLeft(db: Db, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ left: sql<number>`COUNT(*)` })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+  return row?.left ?? 0
+}

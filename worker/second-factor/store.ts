@@ -1,0 +1,108 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Result } from '#contract/call'
+import {
+  type SecondFactorMethod,
+  secondFactorDetails,
+  secondFactorMethods,
+  type signInBySecondFactor,
+} from '#contract/second-factor'
+import type { Db } from '#db/client'
+import { totpSecrets } from '#db/schema/second-factors'
+import { ownsSecondFactor } from '#db/second-factor'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { CHALLENGE_VALIDITY_MS, mayHaveSecondFactor } from '#domain/second-factor/second-factor'
+import { DISTRIBUTED_GUESS_THROTTLE, SECOND_FACTOR_THROTTLE } from '#domain/throttle'
+import type { Env } from '../env.ts'
+import { encoder } from '../http/encode.ts'
+import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
+import { issueToken, type SignIn } from '../http/tokens.ts'
+import { type Account, userView } from '../users/store.ts'
+import { keepChallenge } from './challenges.ts'
+import { decryptSecret, randomToken } from './encryption.ts'
+import { passkeysOf } from './passkeys.ts'
+import { recoveryCodesLeft } from './recovery-codes.ts'
+import { stepOfCode } from './totp.ts'
+
+export type FactorAt = { env: Env; db: Db; now: Instant; ip: string }
+
+const attemptKeys = (userId: number, ip: string) => [`second-factor ${userId} ${ip}`, `second-factor of ${userId}`]
+
+/**
+ * Counts a typed code before it is compared. Only who has the password comes this far: by account and address as everywhere,
+ * and by account alone against a crowd of addresses (docs/rules/staff.md 4.7).
+ * @throws DomainError `too-many-requests`.
+ */
+export async function countGuess({ db, now, ip }: FactorAt, userId: number): Promise<void> {
+  const [own = '', distributed = ''] = attemptKeys(userId, ip)
+  await consumeAttempt(db, own, now, SECOND_FACTOR_THROTTLE)
+  await consumeAttempt(db, distributed, now, DISTRIBUTED_GUESS_THROTTLE)
+}
+
+/** The statements that forget the guesses, once a code was right. */
+export const forgetGuesses = (db: Db, userId: number, ip: string) =>
+  attemptKeys(userId, ip).map((key) => resetAttempts(db, key))
+
+export async function totpOf(db: Db, userId: number) {
+  const [row] = await db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
+  return row ?? null
+}
+
+/**
+ * Accepts a code of the confirmed authenticator app, and no code of that time step or an earlier one ever again.
+ * @throws DomainError `invalid-verification-code`.
+ */
+export async function acceptTotp({ env, db, now }: FactorAt, userId: number, code: string): Promise<void> {
+  const totp = await totpOf(db, userId)
+  if (!totp || totp.confirmedAt === null) throw new DomainError('invalid-verification-code')
+  const step = stepOfCode(await decryptSecret(env, userId, totp.secret), code, now)
+  if (step === null || step <= totp.lastStep) throw new DomainError('invalid-verification-code')
+  const accepted = await db
+    .update(totpSecrets)
+    .set({ lastStep: step })
+    .where(and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt), lt(totpSecrets.lastStep, step)))
+    .returning({ userId: totpSecrets.userId })
+  // Another request was first with a code of this step.
+  if (accepted.length === 0) throw new DomainError('invalid-verification-code')
+}
+
+type SignedIn = Result<typeof signInBySecondFactor>
+
+const encodeDetails = encoder(secondFactorDetails)
+
+/** The answer of every sign-in. */
+export async function signedIn(env: Env, account: Account, signIn: SignIn, now: Instant): Promise<SignedIn> {
+  return { user: userView(account), token: await issueToken(env.JWT_SECRET, account, now, signIn) }
+}
+
+/** The ways in which this account can take the second step. */
+async function methodsOf(db: Db, userId: number): Promise<SecondFactorMethod[]> {
+  const [totp, own, codes] = await Promise.all([
+    totpOf(db, userId),
+    passkeysOf(db, userId),
+    recoveryCodesLeft(db, userId),
+  ])
+  const has = { code: Boolean(totp?.confirmedAt), passkey: own.length > 0, recoveryCode: codes > 0 }
+  return secondFactorMethods.filter((method) => has[method])
+}
+
+/**
+ * The answer to a password or a provider's word that was right: account and token, or the question for the second step
+ * (docs/rules/staff.md 4.3).
+ * @throws DomainError `second-factor-required`; its details hold the challenge, until when it is valid, and the methods.
+ */
+export async function answerSignIn(
+  { env, db, now }: Pick<FactorAt, 'env' | 'db' | 'now'>,
+  account: Account,
+): Promise<SignedIn> {
+  if (!mayHaveSecondFactor(account.role) || !(await ownsSecondFactor(db, account.id)))
+    return signedIn(env, account, { signedInAt: now, bySecondFactor: false }, now)
+  const challenge = randomToken()
+  await keepChallenge(env, db, { userId: account.id, purpose: 'sign-in', token: challenge }, now)
+  const details = { challenge, expiresAt: now + CHALLENGE_VALIDITY_MS, methods: await methodsOf(db, account.id) }
+  throw new DomainError(
+    'second-factor-required',
+    'POST /auth/second-factor with details.challenge',
+    encodeDetails(details),
+  )
+}
