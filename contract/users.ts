@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
 import { whyNotNotice } from '#domain/tutors/profile'
-import { MAX_REASON, MIN_REASON } from '#domain/users/editing'
 import { Governorate, genders, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {

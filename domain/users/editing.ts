@@ -7,10 +7,6 @@ export type Editor = { id: number; role: Role }
 /** The account; `studioId` is the studio that a tutor chose. */
 export type Edited = { id: number; role: Role; studioId: number | null }
 
-/** Characters of the reason that staff state for what they do (docs/rules/staff.md 1.5). */
-export const MIN_REASON = 3
-export const MAX_REASON = 500
-
 /** The relation of the editor to the account. */
 type Standing = 'self' | 'studio-itself' | 'its-studio' | 'admin'
 

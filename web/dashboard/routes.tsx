@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
+import { personSearch } from '../features/staff-person/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
@@ -55,6 +56,24 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-inbox/inbox-screen.tsx'), 'InboxScreen'),
 })
 
+const user = createRoute({
+  ...inShell,
+  path: '/user/$id',
+  validateSearch: personSearch,
+  beforeLoad: onlyWith('user.read'),
+  staticData: { title: 'user' },
+  component: lazyRouteComponent(() => import('../features/staff-person/person-screen.tsx'), 'PersonScreen'),
+})
+
+const tutor = createRoute({
+  ...inShell,
+  path: '/tutor/$id',
+  validateSearch: personSearch,
+  beforeLoad: onlyWith('user.read'),
+  staticData: { title: 'tutor' },
+  component: lazyRouteComponent(() => import('../features/staff-person/person-screen.tsx'), 'TutorScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -70,6 +89,8 @@ const screens = [
   users,
   tutors,
   inbox,
+  user,
+  tutor,
   nowhere,
 ]
 

@@ -1,6 +1,5 @@
 import { DomainError } from '#domain/errors'
-
-export const MAX_REASON = 500
+import { MAX_REASON } from '#domain/reason'
 
 const decoded = (text: string): string => {
   try {

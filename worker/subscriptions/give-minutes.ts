@@ -44,13 +44,16 @@ export const give: Act<typeof giveMinutes> = async (at) => {
             createdAt: now,
           })
           .returning({ id: minuteEntries.id }),
-        ...auditStatements(at, {
-          act: 'student.giveMinutes',
-          kind: 'student',
-          id: params.id,
-          before: { remainingMinutes },
-          after: { remainingMinutes: remainingMinutes + body.minutes, minutes: body.minutes, reason: body.reason },
-        }),
+        ...auditStatements(
+          { ...at, reason: body.reason },
+          {
+            act: 'student.giveMinutes',
+            kind: 'student',
+            id: params.id,
+            before: { remainingMinutes },
+            after: { remainingMinutes: remainingMinutes + body.minutes, minutes: body.minutes },
+          },
+        ),
       ]),
     'subscription-required',
   )

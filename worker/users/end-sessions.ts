@@ -25,13 +25,15 @@ export const endSessions: Act<typeof endUserSessions> = async (at) => {
       .update(users)
       .set({ sessionsValidFrom: endOfSessions(now) })
       .where(eq(users.id, account.id)),
-    ...auditStatements(at, {
-      act: 'user.endSessions',
-      kind: 'user',
-      id: account.id,
-      before: { sessionsValidFrom: account.validFrom },
-      after: { reason: body.reason },
-    }),
+    ...auditStatements(
+      { ...at, reason: body.reason },
+      {
+        act: 'user.endSessions',
+        kind: 'user',
+        id: account.id,
+        before: { sessionsValidFrom: account.validFrom },
+      },
+    ),
   ])
   after(closeRevokedSockets(env, db, account.id, now))
   return undefined

@@ -1,9 +1,9 @@
 import type { TutorCard } from '#contract/tutors'
 import { tutors } from '../../i18n/ar/tutors.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ActivityGrid } from './activity-grid.tsx'
 import { IntroVideo } from './intro-video.tsx'
 import { Section } from './section.tsx'
+import { ActivityGrid } from './shared/activity-grid.tsx'
 import { Topics } from './topics.tsx'
 
 /** The video comes first on a phone, and beside the text where there is room. */

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listRatingsOfTutor } from '#contract/ratings'
-import { listOnboardedTutors, tutorActivity, tutorStats } from '#contract/tutors'
+import { listOnboardedTutors, tutorStats } from '#contract/tutors'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -22,12 +22,6 @@ export const tutorStatsQuery = (id: number) =>
   queryOptions({
     queryKey: [...keys.tutors, 'stats', id],
     queryFn: ({ signal }) => request(tutorStats, { params: { id } }, { signal }),
-  })
-
-export const tutorActivityQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...keys.tutors, 'activity', id],
-    queryFn: ({ signal }) => request(tutorActivity, { params: { id } }, { signal }),
   })
 
 export const reviewsQuery = (id: number) =>

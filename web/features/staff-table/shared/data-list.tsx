@@ -29,7 +29,14 @@ import { AddFilter, FilterChips } from './filter-bar.tsx'
 import { activeFilters, type Filters, type ListFilter } from './filters.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { type ListState, PAGE_SIZES, type PageSize } from './list-address.ts'
-import { type ListQuery, type ListSource, type RowOf, type SortKey, useListPage } from './list-query.ts'
+import {
+  type ListParams,
+  type ListQuery,
+  type ListSource,
+  type RowOf,
+  type SortKey,
+  useListPage,
+} from './list-query.ts'
 import { SavedViews } from './saved-views.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useExport } from './use-export.ts'
@@ -72,6 +79,8 @@ export type DataListProps<C extends Call> = {
   search?: { field: keyof ListQuery<C> & string; label: string }
   /** Parts of the query that nobody changes: the lessons of this student. */
   fixed?: Partial<ListQuery<C>>
+  /** The parameters of the call's path. */
+  params?: ListParams<C>
   rowId?: (row: RowOf<C>) => string
   /** What a row is called, for screen readers. */
   rowName: (row: RowOf<C>) => string
@@ -104,6 +113,7 @@ export function DataList<C extends Call>(props: DataListProps<C>) {
     filters,
     searchField: props.search?.field,
     fixed: props.fixed as Record<string, unknown> | undefined,
+    params: props.params as Record<string, unknown> | undefined,
   }
   const { data, isError, isFetching, isPlaceholderData, refetch } = useListPage(source, state)
   const layout = useColumns(id, columns)

@@ -31,7 +31,7 @@ async function pageOf<C extends Call>({ source, state, signal }: ExportOptions<C
   const query = { ...queryOfList(source, state), page, size: PAGE_SIZE }
   for (;;) {
     try {
-      return await fetchPage(source.call, query, signal)
+      return await fetchPage(source, query, signal)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 429) throw error
       await pause((error.retryAfterSeconds ?? 1) * 1000, signal)

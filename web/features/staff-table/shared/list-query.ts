@@ -7,6 +7,9 @@ import type { ListState } from './list-address.ts'
 /** What a list call takes, but for page, size and order. */
 export type ListQuery<C extends Call> = Input<C> extends { query?: infer Q } ? NonNullable<Q> : never
 
+/** The parameters of a list call's path; nothing for a path without any. */
+export type ListParams<C extends Call> = Input<C> extends { params: infer P } ? P : never
+
 /** A row of a list call's answer. */
 export type RowOf<C extends Call> = Answer<C> extends { list: readonly (infer Row extends object)[] } ? Row : never
 
@@ -17,6 +20,8 @@ export type ListPage<Row> = { list: readonly Row[]; total: number }
 
 export type ListSource<C extends Call> = {
   call: C
+  /** The parameters of its path. */
+  params?: Record<string, unknown> | undefined
   /** The root of its key in the cache (`platform/query-keys.ts`): who changes such records invalidates it. */
   queryKey: readonly unknown[]
   filters: Filters
@@ -44,15 +49,18 @@ export function queryOfList<C extends Call>(source: ListSource<C>, state: ListSt
 }
 
 /** Fetches one page. @throws ApiError as `request`. */
-export const fetchPage = <C extends Call>(call: C, query: Record<string, unknown>, signal: AbortSignal) =>
-  request(call, { query } as unknown as Input<C>, { signal }) as Promise<ListPage<RowOf<C>>>
+export const fetchPage = <C extends Call>(
+  { call, params }: Pick<ListSource<C>, 'call' | 'params'>,
+  query: Record<string, unknown>,
+  signal: AbortSignal,
+) => request(call, { params, query } as unknown as Input<C>, { signal }) as Promise<ListPage<RowOf<C>>>
 
 /** One page of a list; the last one stays until the next one is there. */
 export function useListPage<C extends Call>(source: ListSource<C>, state: ListState) {
   const query = queryOfList(source, state)
   return useQuery({
-    queryKey: [...source.queryKey, source.call.path, query],
-    queryFn: ({ signal }) => fetchPage(source.call, query, signal),
+    queryKey: [...source.queryKey, source.call.path, source.params, query],
+    queryFn: ({ signal }) => fetchPage(source, query, signal),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSlots } from '#contract/availability'
-import { tutorInfo } from '#contract/tutors'
+import { tutorActivity, tutorInfo } from '#contract/tutors'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, localDay, startOfDay, toIso } from '#domain/cairo'
 import { request } from '../../../platform/api.ts'
@@ -27,4 +27,10 @@ export const tutorSlotsQuery = (id: number) =>
       const purposes = [SlotPurpose.General, SlotPurpose.Lesson]
       return request(listSlots, { query: { userIds: [id], purposes, ...window, full: true } }, { signal })
     },
+  })
+
+export const tutorActivityQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.tutors, 'activity', id],
+    queryFn: ({ signal }) => request(tutorActivity, { params: { id } }, { signal }),
   })

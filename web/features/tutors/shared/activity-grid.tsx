@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { tutors } from '../../i18n/ar/tutors.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { useNow } from '../../platform/clock.ts'
-import { useFormat } from '../../platform/format.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { tutors } from '../../../i18n/ar/tutors.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ActivityDay, activityWeeks, lessonsIn } from './activity-weeks.ts'
-import { tutorActivityQuery } from './queries.ts'
-import { Section } from './section.tsx'
+import { tutorActivityQuery } from './tutor-queries.ts'
 
+/** The weeks of four months, which the public page shows. */
 const WEEKS = 17
-const MONTHS = 4
+const WEEKS_A_MONTH = 4.25
 
 const shades: Record<ActivityDay['level'], string> = {
   0: 'bg-sunken',
@@ -21,16 +22,17 @@ const shades: Record<ActivityDay['level'], string> = {
 const levels = [0, 1, 2, 3, 4] as const
 
 /** A square a day, darker the more was taught. Hidden when it cannot be loaded. */
-export function ActivityGrid({ tutorId }: { tutorId: number }) {
+export function ActivityGrid({ tutorId, weeks: count = WEEKS }: { tutorId: number; weeks?: number }) {
   const t = useMessages(tutors)
   const now = useNow(60 * 60_000)
   const { data, isError } = useQuery(tutorActivityQuery(tutorId))
   if (isError) return null
-  const weeks = data && activityWeeks(data, now, WEEKS)
+  const weeks = data && activityWeeks(data, now, count)
   return (
-    <Section title={t('activity.title', { count: MONTHS })}>
+    <Card padding="lg">
+      <h2 className="mb-3 text-lg">{t('activity.title', { count: Math.round(count / WEEKS_A_MONTH) })}</h2>
       {weeks ? <Weeks weeks={weeks} /> : <Skeleton className="aspect-[17/7] w-full" />}
-    </Section>
+    </Card>
   )
 }
 

@@ -1,0 +1,118 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import {
+  Activity,
+  ArrowLeftRight,
+  CalendarDays,
+  ClipboardCheck,
+  Flag,
+  GraduationCap,
+  History,
+  Image,
+  type LucideIcon,
+  MessagesSquare,
+  MonitorSmartphone,
+  ReceiptText,
+  ScrollText,
+  Star,
+  Tags,
+  Timer,
+  UserRound,
+  Wallet,
+} from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { User } from '#contract/users'
+import { staffPerson } from '../../i18n/ar/staff-person.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { displayNameOf } from '../shell/shared/display-name.ts'
+import { type PersonTab, tabsOf } from './address.ts'
+
+export type TabProps = { person: User }
+
+/** Each tab is fetched when it is opened. */
+const contents: Record<PersonTab, ComponentType<TabProps>> = {
+  profile: lazy(async () => ({ default: (await import('./tabs/profile-form.tsx')).ProfileTab })),
+  media: lazy(async () => ({ default: (await import('./tabs/media-tab.tsx')).MediaTab })),
+  onboarding: lazy(async () => ({ default: (await import('./tabs/onboarding-tab.tsx')).OnboardingTab })),
+  activity: lazy(async () => ({ default: (await import('./tabs/activity-tab.tsx')).ActivityTab })),
+  week: lazy(async () => ({ default: (await import('./tabs/week-tab.tsx')).WeekTab })),
+  lessons: lazy(async () => ({ default: (await import('./tabs/lessons-tab.tsx')).LessonsTab })),
+  subscriptions: lazy(async () => ({ default: (await import('./tabs/subscriptions-tab.tsx')).SubscriptionsTab })),
+  payments: lazy(async () => ({ default: (await import('./tabs/payments-tab.tsx')).PaymentsTab })),
+  minutes: lazy(async () => ({ default: (await import('./tabs/minutes-tab.tsx')).MinutesTab })),
+  withdrawals: lazy(async () => ({ default: (await import('./tabs/withdrawals-tab.tsx')).WithdrawalsTab })),
+  earnings: lazy(async () => ({ default: (await import('./tabs/earnings-tab.tsx')).EarningsTab })),
+  ratings: lazy(async () => ({ default: (await import('./tabs/ratings-tab.tsx')).RatingsTab })),
+  reports: lazy(async () => ({ default: (await import('./tabs/reports-tab.tsx')).ReportsTab })),
+  chats: lazy(async () => ({ default: (await import('./tabs/chats-tab.tsx')).ChatsTab })),
+  tutors: lazy(async () => ({ default: (await import('./tabs/studio-tutors-tab.tsx')).StudioTutorsTab })),
+  sessions: lazy(async () => ({ default: (await import('./tabs/sessions-tab.tsx')).SessionsTab })),
+  audit: lazy(async () => ({ default: (await import('./tabs/audit-tab.tsx')).AuditTab })),
+}
+
+const icons: Record<PersonTab, LucideIcon> = {
+  profile: UserRound,
+  media: Image,
+  onboarding: ClipboardCheck,
+  activity: Activity,
+  week: CalendarDays,
+  lessons: GraduationCap,
+  subscriptions: Tags,
+  payments: ReceiptText,
+  minutes: Timer,
+  withdrawals: Wallet,
+  earnings: ArrowLeftRight,
+  ratings: Star,
+  reports: Flag,
+  chats: MessagesSquare,
+  tutors: GraduationCap,
+  sessions: MonitorSmartphone,
+  audit: History,
+}
+
+/** Everything about a person; the open tab is in the address. */
+export function PersonTabs({ person, isTutorFirst }: TabProps & { isTutorFirst: boolean }) {
+  const t = useMessages(staffPerson)
+  const tabs = tabsOf(person.role, isTutorFirst)
+  const { open, show } = useTab(tabs)
+  const Content = contents[open]
+  return (
+    <Tabs
+      label={t('tabs.label', { name: displayNameOf(person) })}
+      tabs={tabs.map((value) => ({ value, label: t(`tabs.${value}`), icon: icons[value] ?? ScrollText }))}
+      value={open}
+      onChange={show}
+    >
+      <Suspense fallback={<TabSkeleton />}>
+        <Content key={open} person={person} />
+      </Suspense>
+    </Tabs>
+  )
+}
+
+function TabSkeleton() {
+  const t = useMessages(staffPerson)
+  return (
+    <Loading text={t('loading')} className="flex flex-col gap-3">
+      <Skeleton className="h-12 rounded-card" />
+      <Skeleton className="h-72 rounded-card" />
+    </Loading>
+  )
+}
+
+/** The open tab; another one begins with a list of its own, so that only the tab stays in the address. */
+function useTab(tabs: readonly PersonTab[]) {
+  const { tab } = useSearch({ strict: false }) as { tab?: PersonTab }
+  const navigate = useNavigate()
+  const [first = 'profile'] = tabs
+  const open = tab && tabs.includes(tab) ? tab : first
+  const show = (next: PersonTab) =>
+    void navigate({
+      to: '.',
+      search: (() => (next === first ? {} : { tab: next })) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return { open, show }
+}

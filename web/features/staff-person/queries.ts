@@ -1,0 +1,83 @@
+import { queryOptions } from '@tanstack/react-query'
+import { invoiceStats } from '#contract/invoices'
+import { listLessons } from '#contract/lessons'
+import { getStudent, studentStats } from '#contract/students'
+import { subscriptionOfUser } from '#contract/subscriptions'
+import { topicsOfUser } from '#contract/topics'
+import { tutorMeta, tutorStats } from '#contract/tutors'
+import { getUser, userSessions } from '#contract/users'
+import { request } from '../../platform/api.ts'
+
+/** The root of everything that is known of a person: whoever changes something of them invalidates it. */
+export const personKey = (id: number) => ['person', id] as const
+
+export const personQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'account'],
+    queryFn: ({ signal }) => request(getUser, { params: { id } }, { signal }),
+  })
+
+const SESSIONS_MS = 30_000
+
+/** Whether the person is here now; asked again while the page is open. */
+export const sessionsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'sessions'],
+    queryFn: ({ signal }) => request(userSessions, { params: { id } }, { signal }),
+    refetchInterval: SESSIONS_MS,
+  })
+
+export const tutorMetaQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'tutor'],
+    queryFn: ({ signal }) => request(tutorMeta, { query: { tutorId: id } }, { signal }),
+  })
+
+export const studentQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'student'],
+    queryFn: ({ signal }) => request(getStudent, { params: { id } }, { signal }),
+  })
+
+export const topicsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'topics'],
+    queryFn: ({ signal }) => request(topicsOfUser, { query: { userId: id } }, { signal }),
+  })
+
+export const studentStatsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'student-stats'],
+    queryFn: ({ signal }) => request(studentStats, { params: { id } }, { signal }),
+  })
+
+export const tutorStatsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'tutor-stats'],
+    queryFn: ({ signal }) => request(tutorStats, { params: { id } }, { signal }),
+  })
+
+/** What a tutor earned, requested and may withdraw, in piastres. */
+export const balanceQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'balance'],
+    queryFn: ({ signal }) => request(invoiceStats, { params: { id } }, { signal }),
+  })
+
+/** A student's current subscription and the minutes left of its week. */
+export const currentSubscriptionQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'subscription'],
+    queryFn: ({ signal }) => request(subscriptionOfUser, { query: { userId: id } }, { signal }),
+  })
+
+/** How many lessons of a person are still to come; only the count is used. */
+export const comingLessonsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...personKey(id), 'coming-lessons'],
+    queryFn: async ({ signal }) => {
+      const query = { users: [id], canceled: false, past: false, size: 1 }
+      const { total } = await request(listLessons, { query }, { signal })
+      return total
+    },
+  })

@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Answer } from '#contract/call'
+import type { studentStats } from '#contract/students'
+import type { User } from '#contract/users'
+import { fromIso } from '#domain/cairo'
+import { isStudent, isTutorSide } from '#domain/roles'
+import { staffPerson } from '../../i18n/ar/staff-person.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { balanceQuery, currentSubscriptionQuery, studentStatsQuery, tutorStatsQuery } from './queries.ts'
+
+/** The figures of a student or a tutor; nothing for others, who have none. */
+export function Summary({ person }: { person: User }) {
+  if (isStudent(person.role)) return <StudentSummary id={person.id} />
+  return isTutorSide(person.role) ? <TutorSummary id={person.id} /> : null
+}
+
+const frame = 'grid items-start gap-x-10 gap-y-5 md:max-xxl:grid-cols-2'
+
+function StudentSummary({ id }: { id: number }) {
+  const t = useMessages(staffPerson)
+  const { data: stats, isError, isFetching, refetch } = useQuery(studentStatsQuery(id))
+  return (
+    <Card className={frame}>
+      <CurrentSubscription id={id} />
+      <Part title={t('summary.lessons')}>
+        {stats && <LessonFigures stats={stats} />}
+        {!stats && isError && (
+          <ErrorState title={t('summary.failed')} onRetry={() => void refetch()} retrying={isFetching} />
+        )}
+        {!stats && !isError && <Skeleton className="h-40" />}
+      </Part>
+    </Card>
+  )
+}
+
+function CurrentSubscription({ id }: { id: number }) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const { data: current } = useQuery(currentSubscriptionQuery(id))
+  const info = current?.info
+  return (
+    <Part title={t('summary.subscription')}>
+      {!current && <Skeleton className="h-20" />}
+      {current && !info && <p className="text-muted">{t('summary.noSubscription')}</p>}
+      {current && info && (
+        <Figures>
+          <Figure label={t('summary.subscription')}>
+            {info.planId === null ? t('summary.trial') : t('summary.plan', { id: String(info.planId) })}
+          </Figure>
+          <Figure label={t('summary.left')}>
+            {t('summary.leftOf', {
+              left: format.duration(current.remainingWeeklyMinutes),
+              total: format.duration(info.weeklyMinutes),
+            })}
+          </Figure>
+          {info.planId !== null && <Figure label={t('summary.ends')}>{format.fullDay(fromIso(info.end))}</Figure>}
+        </Figures>
+      )}
+    </Part>
+  )
+}
+
+const ROWS = ['all', 'future', 'past', 'tutors', 'minutes'] as const
+
+/** All, held and cancelled: of the lessons, the tutors and the minutes. */
+function LessonFigures({ stats }: { stats: Answer<typeof studentStats> }) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const { lessonCount, tutorCount, minutes } = stats
+  const counts = {
+    all: lessonCount,
+    future: lessonCount.future,
+    past: lessonCount.past,
+    tutors: tutorCount,
+    minutes,
+  }
+  const headers = [t('summary.columns.all'), t('summary.columns.held'), t('summary.columns.canceled')]
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr className="text-muted">
+          <td />
+          {headers.map((header) => (
+            <th key={header} scope="col" className="pb-1 text-end font-normal">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map((row) => (
+          <tr key={row} className="border-line border-t">
+            <th scope="row" className="py-1.5 text-start font-normal">
+              {t(`summary.rows.${row}`)}
+            </th>
+            <td className="figures text-end font-semibold">{format.number(counts[row].total)}</td>
+            <td className="figures text-end">{format.number(counts[row].ratified)}</td>
+            <td className="figures text-end text-muted">{format.number(counts[row].canceled)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function TutorSummary({ id }: { id: number }) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const balance = useQuery(balanceQuery(id))
+  const stats = useQuery(tutorStatsQuery(id))
+  const { income, invoices, spendable } = balance.data ?? {}
+  const isFailed = (balance.isError && !balance.data) || (stats.isError && !stats.data)
+  const retry = () => {
+    void balance.refetch()
+    void stats.refetch()
+  }
+  if (isFailed) return <ErrorState title={t('summary.failed')} onRetry={retry} />
+  return (
+    <Card className={frame}>
+      <Part title={t('summary.money')}>
+        {income && invoices ? (
+          <Figures>
+            <Figure label={t('summary.spendable')} isMain>
+              {format.money(spendable ?? 0)}
+            </Figure>
+            <Figure label={t('summary.total')}>{format.money(income.total)}</Figure>
+            <Figure label={t('summary.earned')}>{format.money(income.past)}</Figure>
+            <Figure label={t('summary.coming')}>{format.money(income.future)}</Figure>
+            <Figure label={t('summary.requested')}>{format.money(invoices.total)}</Figure>
+            <Figure label={t('summary.pending')}>{format.money(invoices.pending)}</Figure>
+            <Figure label={t('summary.paid')}>{format.money(invoices.fulfilled)}</Figure>
+          </Figures>
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </Part>
+      <Part title={t('summary.teaching')}>
+        {stats.data ? (
+          <Figures>
+            <Figure label={t('summary.taught')}>{format.number(stats.data.lessonCount)}</Figure>
+            <Figure label={t('summary.students')}>{format.number(stats.data.studentCount)}</Figure>
+            <Figure label={t('summary.taughtMinutes')}>{format.duration(stats.data.totalMinutes)}</Figure>
+          </Figures>
+        ) : (
+          <Skeleton className="h-20" />
+        )}
+      </Part>
+    </Card>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-base">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Figures({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col">{children}</dl>
+}
+
+function Figure({ label, isMain = false, children }: { label: string; isMain?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-line border-t py-1.5 first:border-t-0">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className={isMain ? 'figures font-bold text-lg' : 'figures text-end font-semibold'}>{children}</dd>
+    </div>
+  )
+}

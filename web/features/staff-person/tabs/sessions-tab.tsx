@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { fromIso } from '#domain/cairo'
+import { mayActOn } from '#domain/users/editing'
+import { staffPerson } from '../../../i18n/ar/staff-person.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useMe } from '../../../platform/current-user.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card, SectionHeading } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import type { TabProps } from '../person-tabs.tsx'
+import { sessionsQuery } from '../queries.ts'
+
+const SignOut = lazy(async () => ({ default: (await import('../sign-out-dialog.tsx')).SignOutDialog }))
+
+/** The open connections of a person and the end of their sessions; never a token. */
+export function SessionsTab({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const me = useMe()
+  const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(person.id))
+  const [isEnding, setEnding] = useState(false)
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) return <Skeleton className="h-40 rounded-card" />
+  const moment = (at: string | null, none: string) => (at ? format.moment(fromIso(at)) : none)
+  return (
+    <Card padding="lg">
+      <SectionHeading title={t('sessions.now')} />
+      {data.connections.length === 0 && <p className="text-muted">{t('sessions.none')}</p>}
+      <ul className="flex flex-col gap-3">
+        {data.connections.map(({ issuedAt, expiresAt }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: connections have no id, and two may have the same token
+          <li key={place} className="flex items-center gap-3 rounded-control bg-sunken px-4 py-3">
+            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-brand-ink" />
+            <span>
+              <span className="block font-semibold">{t('sessions.tab', { number: place + 1 })}</span>
+              <span className="text-muted text-sm">
+                {t('sessions.issued', { moment: format.moment(fromIso(issuedAt)) })} ·{' '}
+                {t('sessions.expires', { moment: format.moment(fromIso(expiresAt)) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <dl className="mt-5 grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
+        <div>
+          <dt className="text-muted text-sm">{t('sessions.lastSeen')}</dt>
+          <dd>{moment(data.lastSeen, t('facts.never'))}</dd>
+        </div>
+        <div>
+          <dt className="text-muted text-sm">{t('sessions.ended')}</dt>
+          <dd>{moment(data.tokensEndedAt, t('sessions.neverEnded'))}</dd>
+        </div>
+      </dl>
+      {mayActOn(me, person) && (
+        <Button variant="danger-ghost" icon={LogOut} mirrorIcon className="mt-4" onClick={() => setEnding(true)}>
+          {t('sessions.end')}
+        </Button>
+      )}
+      <Suspense>{isEnding && <SignOut person={person} onClose={() => setEnding(false)} />}</Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { cancelSubscription, listSubscriptions, type Subscription } from '#contract/subscriptions'
+import { fromIso, type Instant } from '#domain/cairo'
+import { may } from '#domain/permissions'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { staffPerson } from '../../../i18n/ar/staff-person.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useMe } from '../../../platform/current-user.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { displayNameOf } from '../../shell/shared/display-name.ts'
+import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
+import { ReasonDialog } from '../../staff-table/shared/reason-dialog.tsx'
+import type { TabProps } from '../person-tabs.tsx'
+import { personKey } from '../queries.ts'
+
+const stateOf = ({ terminatedAt, end }: Subscription, now: Instant) => {
+  if (terminatedAt !== null) return 'terminated'
+  return fromIso(end) >= now ? 'current' : 'ended'
+}
+
+/** What a student has bought; a plan that lasts is cancelled and refunded by whoever may. */
+export function SubscriptionsTab({ person }: TabProps) {
+  const t = useMessages(staffPerson)
+  const me = useMe()
+  const now = useNow(60_000)
+  const columns = useColumns(now)
+  const [canceling, setCanceling] = useState<Subscription | null>(null)
+  const isCancelable = (row: Subscription) => stateOf(row, now) === 'current' && row.txId !== null
+  const periods = Object.values(PlanPeriod).map((value) => ({ value, label: staffPerson.subscriptions.periods[value] }))
+  return (
+    <>
+      <DataList
+        id="person-subscriptions"
+        title={t('subscriptions.title', { name: displayNameOf(person) })}
+        headingLevel={2}
+        call={listSubscriptions}
+        queryKey={[...personKey(person.id), 'subscriptions']}
+        columns={columns}
+        filters={{ periods: { kind: 'several', label: t('subscriptions.period'), options: periods } }}
+        fixed={{ users: [person.id] }}
+        rowName={({ id }) => t('subscriptions.rowName', { id: String(id) })}
+        {...(may('subscription.cancel', me.role)
+          ? {
+              rowActions: (row: Subscription) => [
+                {
+                  label: t('subscriptions.cancel'),
+                  icon: CircleX,
+                  tone: 'danger' as const,
+                  disabled: !isCancelable(row),
+                  onSelect: () => setCanceling(row),
+                },
+              ],
+            }
+          : {})}
+        empty={{ title: t('subscriptions.empty') }}
+      />
+      {canceling && <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} />}
+    </>
+  )
+}
+
+function useColumns(now: Instant): ListColumn<typeof listSubscriptions>[] {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  return [
+    {
+      id: 'id',
+      header: t('subscriptions.columns.id'),
+      cell: ({ id }) => <bdi>{id}</bdi>,
+      csv: ({ id }) => id,
+    },
+    {
+      id: 'state',
+      header: t('subscriptions.columns.state'),
+      cell: (row) => {
+        const state = stateOf(row, now)
+        return <Badge tone={state === 'current' ? 'success' : 'neutral'}>{t(`subscriptions.states.${state}`)}</Badge>
+      },
+      csv: (row) => stateOf(row, now),
+    },
+    {
+      id: 'period',
+      header: t('subscriptions.columns.period'),
+      cell: ({ period }) => staffPerson.subscriptions.periods[period],
+      csv: ({ period }) => period,
+    },
+    {
+      id: 'plan',
+      header: t('subscriptions.columns.plan'),
+      cell: ({ planId }) => (planId === null ? t('facts.none') : <bdi>{planId}</bdi>),
+      csv: ({ planId }) => planId ?? '',
+    },
+    {
+      id: 'minutes',
+      header: t('subscriptions.columns.minutes'),
+      cell: ({ weeklyMinutes }) => format.duration(weeklyMinutes),
+      csv: ({ weeklyMinutes }) => weeklyMinutes,
+      align: 'end',
+    },
+    {
+      id: 'start',
+      header: t('subscriptions.columns.start'),
+      cell: ({ start }) => format.fullDay(fromIso(start)),
+      csv: ({ start }) => start,
+    },
+    {
+      id: 'end',
+      header: t('subscriptions.columns.end'),
+      cell: ({ end, planId }) => (planId === null ? t('facts.none') : format.fullDay(fromIso(end))),
+      csv: ({ end }) => end,
+    },
+    {
+      id: 'tx',
+      header: t('subscriptions.columns.tx'),
+      cell: ({ txId }) => (txId === null ? t('facts.none') : <bdi>{txId}</bdi>),
+      csv: ({ txId }) => txId ?? '',
+      hidden: true,
+    },
+  ]
+}
+
+function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const t = useMessages(staffPerson)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const cancel = async (reason: string) => {
+    try {
+      const answer = await request(cancelSubscription, { body: { id: subscription.id } }, { reason })
+      const text = answer && t('subscriptions.refunded', { amount: format.money(answer.refundAmount) })
+      toast.success(t('subscriptions.canceled'), {
+        id: 'person',
+        duration: 10_000,
+        ...(text ? { description: text } : {}),
+      })
+    } catch (error) {
+      toast.error(t('subscriptions.failed'), { id: 'person', description: errorText(error) })
+      throw error
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: personKey(subscription.userId) })
+    }
+  }
+  return (
+    <ReasonDialog
+      icon={CircleX}
+      title={t('subscriptions.cancelTitle', { id: String(subscription.id) })}
+      description={t('subscriptions.cancelText')}
+      confirmLabel={t('subscriptions.cancel')}
+      onConfirm={cancel}
+      onClose={onClose}
+    />
+  )
+}
