@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { homeSearch } from '../features/staff-home/figure-range.ts'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
@@ -25,6 +26,7 @@ const login = createRoute({
 const home = createRoute({
   ...inShell,
   path: '/',
+  validateSearch: homeSearch,
   staticData: { title: 'home' },
   component: lazyRouteComponent(() => import('../features/staff-home/home-screen.tsx'), 'HomeScreen'),
 })

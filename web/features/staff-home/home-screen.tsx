@@ -1,8 +1,9 @@
-import { isAdmin } from '#domain/roles'
+import { may } from '#domain/permissions'
 import { staffHome } from '../../i18n/ar/staff-home.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { displayNameOf } from '../shell/shared/display-name.ts'
+import { FiguresSection } from './figures-section.tsx'
 import { LiveQueue } from './live-queue.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -14,7 +15,8 @@ export function HomeScreen() {
     <div className="mx-auto flex max-w-screen-2xl flex-col gap-6">
       <h1 className="text-2xl">{t('title', { name: displayNameOf(me) })}</h1>
       <Waiting />
-      {isAdmin(me.role) && <LiveQueue />}
+      {may('dashboard.figures', me.role) && <FiguresSection />}
+      <LiveQueue />
     </div>
   )
 }

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useBroadcast } from '../../platform/broadcast.ts'
 import { queueQuery } from './queries.ts'
 
-/** Fetches the queue again when withdrawals change. For admins: nobody else may enter the room. */
+/** Fetches the queue again whenever staff are told that one of its kinds has changed (docs/rules/staff.md 3.6). */
 export function LiveQueue() {
   const client = useQueryClient()
   const refetch = () => void client.invalidateQueries({ queryKey: queueQuery.queryKey })
   useBroadcast(
-    'AdminInvoices',
+    'Staff',
     ({ event }) => {
-      if (event === 'InvoiceUpdated' || event === 'InvoiceDeleted') refetch()
+      if (event === 'StaffQueueUpdated') refetch()
     },
     refetch,
   )

@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
-import { staffQueue } from '#contract/dashboard'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { dashboardFigures, staffQueue } from '#contract/dashboard'
+import type { DayRange } from '#domain/dashboard/figures'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
@@ -12,3 +13,12 @@ export const queueQuery = queryOptions({
   refetchOnWindowFocus: 'always',
   refetchInterval: MINUTE,
 })
+
+/** The figures of a range; those of the range before stay on the screen while others are fetched. */
+export const figuresQuery = ({ from, to }: DayRange) =>
+  queryOptions({
+    queryKey: [...keys.dashboard, 'figures', from, to],
+    queryFn: ({ signal }) => request(dashboardFigures, { query: { from, to } }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE,
+  })

@@ -1,0 +1,71 @@
+import { Banknote, CalendarX2, Clock, GraduationCap, Repeat, Rocket, Timer, UserPlus } from 'lucide-react'
+import { cancellationRate, conversionRate, type Figures, occupancy } from '#domain/dashboard/figures'
+import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { type Format, useFormat } from '../../platform/format.ts'
+import type { Icon } from '../../ui/icon.ts'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { Trend } from './trend.tsx'
+
+type CardName = Exclude<
+  keyof typeof staffHome.names,
+  `canceled${string}` | `minutes${'Booked' | 'Offered'}` | 'firstPlans' | 'refunded'
+>
+
+type FigureCard = {
+  name: CardName
+  icon: Icon
+  tone: 'brand' | 'success' | 'accent' | 'info' | 'danger'
+  read: (figures: Figures) => number | null
+  words: (format: Format, value: number) => string
+  isBad?: boolean
+}
+
+const count = (format: Format, value: number) => format.number(value)
+const percent = (format: Format, value: number) => format.percent(value)
+const money = (format: Format, value: number) => format.money(value)
+
+const cards: readonly FigureCard[] = [
+  { name: 'lessonsHeld', icon: GraduationCap, tone: 'brand', read: (of) => of.lessonsHeld, words: count },
+  { name: 'revenue', icon: Banknote, tone: 'success', read: (of) => of.revenue, words: money },
+  { name: 'minutesSold', icon: Timer, tone: 'accent', read: (of) => of.minutesSold, words: count },
+  { name: 'newStudents', icon: UserPlus, tone: 'info', read: (of) => of.newStudents, words: count },
+  { name: 'returningStudents', icon: Repeat, tone: 'brand', read: (of) => of.returningStudents, words: count },
+  { name: 'conversionRate', icon: Rocket, tone: 'success', read: conversionRate, words: percent },
+  { name: 'occupancy', icon: Clock, tone: 'info', read: occupancy, words: percent },
+  {
+    name: 'cancellationRate',
+    icon: CalendarX2,
+    tone: 'danger',
+    read: cancellationRate,
+    words: percent,
+    isBad: true,
+  },
+]
+
+/** The totals of a range, each with how it changed against the time before. */
+export function FigureCards({ after, before }: { after: Figures; before: Figures }) {
+  const t = useMessages(staffHome)
+  const format = useFormat()
+  return (
+    <ul aria-label={t('figures.totals')} className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      {cards.map(({ name, icon, tone, read, words, isBad }) => {
+        const [value, was] = [read(after), read(before)]
+        return (
+          <li key={name}>
+            <StatCard
+              label={t(`names.${name}`)}
+              icon={icon}
+              tone={tone}
+              value={value === null ? t('figures.noShare') : words(format, value)}
+              hint={
+                value !== null &&
+                was !== null && <Trend before={was} after={value} text={words(format, was)} isBad={isBad ?? false} />
+              }
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,123 @@
+import type { FiguresOfRange } from '#contract/dashboard'
+import type { LocalDay } from '#domain/cairo'
+import { canceledIn, type Figures, totalOf } from '#domain/dashboard/figures'
+import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Chart, type ChartProps } from '../../ui/charts/chart.tsx'
+import type { ChartSeries } from '../../ui/charts/chart-data.ts'
+import { groupsOf } from './figure-range.ts'
+
+export type FigureChartsProps = { range: FiguresOfRange; before: FiguresOfRange }
+
+const MINUTES_AN_HOUR = 60
+const PIASTRES = 100
+
+/** The course of the figures over a range, each beside the same time before. */
+export function FigureCharts({ range, before }: FigureChartsProps) {
+  const t = useMessages(staffHome)
+  const format = useFormat()
+  const groups = groupsOf(range.days)
+  const earlier = groupsOf(before.days).map(totalOf)
+  const isByWeek = groups.length < range.days.length
+  const points = groups.map(([first]) => {
+    const day = (first?.day ?? range.from) as LocalDay
+    return { key: day, label: format.shortDate(day), fullLabel: format.date(day) }
+  })
+  const sums = groups.map(totalOf)
+  const series = (key: string, label: string, read: (figures: Figures) => number, tone?: ChartSeries['tone']) =>
+    Object.assign({ key, label, values: sums.map(read) }, tone && { tone })
+  const comparison = (read: (figures: Figures) => number): ChartSeries => ({
+    key: 'before',
+    label: t('figures.before'),
+    values: earlier.map(read),
+    isComparison: true,
+  })
+  const { total } = range
+  const hours = (minutes: number) => t('figures.hours', { count: Math.round(minutes / MINUTES_AN_HOUR) })
+  const plain = (value: number) => format.number(value)
+  const compact = (value: number) => format.number(value, { notation: 'compact' })
+  const charts: Omit<ChartProps, 'pointsLabel' | 'points'>[] = [
+    {
+      title: t('charts.lessons'),
+      summary: t('charts.lessonsText', { held: total.lessonsHeld, canceled: canceledIn(total) }),
+      kind: 'bars',
+      isStacked: true,
+      series: [
+        series('held', t('names.lessonsHeld'), (of) => of.lessonsHeld),
+        series('student', t('names.canceledByStudent'), (of) => of.canceledByStudent, 'accent'),
+        series('tutor', t('names.canceledByTutor'), (of) => of.canceledByTutor, 'danger'),
+        series('staff', t('names.canceledByStaff'), (of) => of.canceledByStaff, 'info'),
+      ],
+      formatValue: plain,
+    },
+    {
+      title: t('charts.money'),
+      summary: t('charts.moneyText', { revenue: format.money(total.revenue), refunded: format.money(total.refunded) }),
+      kind: 'area',
+      series: [
+        series('revenue', t('names.revenue'), (of) => of.revenue, 'success'),
+        series('refunded', t('names.refunded'), (of) => of.refunded, 'danger'),
+        comparison((of) => of.revenue),
+      ],
+      formatValue: (value) => format.money(value),
+      formatAxis: (value) => compact(value / PIASTRES),
+    },
+    {
+      title: t('charts.minutes'),
+      summary: t('charts.minutesText', { sold: hours(total.minutesSold), used: hours(total.minutesUsed) }),
+      kind: 'line',
+      series: [
+        series('sold', t('names.minutesSold'), (of) => of.minutesSold, 'accent'),
+        series('used', t('names.minutesUsed'), (of) => of.minutesUsed),
+        comparison((of) => of.minutesUsed),
+      ],
+      formatValue: plain,
+      formatAxis: compact,
+    },
+    {
+      title: t('charts.students'),
+      summary: t('charts.studentsText', { count: total.newStudents, returning: total.returningStudents }),
+      kind: 'bars',
+      series: [
+        series('new', t('names.newStudents'), (of) => of.newStudents, 'info'),
+        series('first', t('names.firstPlans'), (of) => of.firstPlans, 'success'),
+        series('returning', t('names.returningStudents'), (of) => of.returningStudents),
+      ],
+      formatValue: plain,
+    },
+    {
+      title: t('charts.hours'),
+      summary: t('charts.hoursText', { offered: hours(total.minutesOffered), booked: hours(total.minutesBooked) }),
+      kind: 'area',
+      series: [
+        series('offered', t('names.minutesOffered'), (of) => of.minutesOffered, 'info'),
+        series('booked', t('names.minutesBooked'), (of) => of.minutesBooked),
+        comparison((of) => of.minutesBooked),
+      ],
+      formatValue: hours,
+      formatAxis: (value) => compact(value / MINUTES_AN_HOUR),
+    },
+    {
+      title: t('charts.trials'),
+      summary: t('charts.trialsText', { started: total.trialsStarted, converted: total.trialsConverted }),
+      kind: 'line',
+      series: [
+        series('started', t('charts.started'), (of) => of.trialsStarted, 'info'),
+        series('converted', t('charts.converted'), (of) => of.trialsConverted, 'success'),
+        comparison((of) => of.trialsConverted),
+      ],
+      formatValue: plain,
+    },
+  ]
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {charts.map((chart) => (
+        <Card key={chart.title} className="min-w-0">
+          <Chart {...chart} points={points} pointsLabel={t(isByWeek ? 'figures.week' : 'figures.day')} />
+        </Card>
+      ))}
+    </div>
+  )
+}

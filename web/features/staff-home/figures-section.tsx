@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import type { LocalDay } from '#domain/cairo'
+import { localDay } from '#domain/cairo'
+import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { countTo } from '../../ui/count-to.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { FigureCards } from './figure-cards.tsx'
+import { type HomeSearch, rangeOf } from './figure-range.ts'
+import { figuresQuery } from './queries.ts'
+import { RangeChoice } from './range-choice.tsx'
+
+const FigureCharts = lazy(async () => ({ default: (await import('./figure-charts.tsx')).FigureCharts }))
+const route = getRouteApi('/shell/')
+const MINUTE = 60_000
+
+/** How the marketplace does over a range of days, beside as many days before. */
+export function FiguresSection() {
+  const t = useMessages(staffHome)
+  const format = useFormat()
+  const search: HomeSearch = route.useSearch()
+  const today = localDay(useNow(MINUTE))
+  const range = rangeOf(search, today)
+  const { data, isError, isFetching, refetch } = useQuery(figuresQuery(range))
+  const shown = { from: format.shortDate(range.from), to: format.shortDate(range.to) }
+  return (
+    <section>
+      <SectionHeading
+        title={t('figures.title')}
+        text={t('figures.shown', shown)}
+        action={<RangeChoice name={search.range ?? 'days30'} range={range} today={today as LocalDay} />}
+      />
+      {data ? (
+        <div className="flex flex-col gap-4" aria-busy={isFetching}>
+          <FigureCards after={data.range.total} before={data.before.total} />
+          <Suspense fallback={<Loading />}>
+            <FigureCharts range={data.range} before={data.before} />
+          </Suspense>
+        </div>
+      ) : isError ? (
+        <Card>
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {countTo(4).map((place) => (
+        <Skeleton key={place} className="h-72 rounded-card" />
+      ))}
+    </div>
+  )
+}
