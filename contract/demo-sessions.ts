@@ -16,6 +16,7 @@ import {
   text,
   times,
 } from './fields.ts'
+import { member } from './users.ts'
 
 /** Thirty minutes in which a tutor teaches a tutor manager; the slot is the manager's. */
 export const demoSession = z.object({
@@ -28,6 +29,9 @@ export const demoSession = z.object({
   ...times,
 })
 export type DemoSession = z.input<typeof demoSession>
+
+export const demoSessionWithMembers = z.object({ ...demoSession.shape, tutor: member, tutorManager: member })
+export type DemoSessionWithMembers = z.input<typeof demoSessionWithMembers>
 
 export const bookDemoSession = defineCall({
   may: 'demoSession.book',
@@ -76,6 +80,6 @@ export const listDemoSessions = defineCall({
     ...sorting('createdAt', 'start', 'updatedAt'),
     ...paging,
   }),
-  answer: listOf(demoSession),
+  answer: listOf(demoSessionWithMembers),
   errors: [],
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
 import { InterviewStatus } from '#domain/interviews/statuses'
-import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
 import {
   dateFilter,
@@ -21,7 +20,7 @@ import {
   text,
   times,
 } from './fields.ts'
-import { person } from './users.ts'
+import { member, person } from './users.ts'
 
 /** Thirty minutes of a tutor manager's time with a tutor. */
 export const interview = z.object({
@@ -41,7 +40,6 @@ export const interview = z.object({
 })
 export type Interview = z.input<typeof interview>
 
-const member = z.object({ ...person.shape, role: oneOf(Role) })
 export const interviewWithMembers = z.object({ ...interview.shape, interviewer: member, interviewee: member })
 export type InterviewWithMembers = z.input<typeof interviewWithMembers>
 

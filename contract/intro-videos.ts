@@ -12,10 +12,12 @@ import {
   queryBoolean,
   queryDecimal,
   queryIds,
+  queryOneOf,
   refusing,
   sorting,
   times,
 } from './fields.ts'
+import { member } from './users.ts'
 
 /** A tutor's introduction, reviewed by a tutor manager; `src` is a signed address that expires within two hours. */
 export const introVideo = z.object({
@@ -27,6 +29,9 @@ export const introVideo = z.object({
   ...times,
 })
 export type IntroVideo = z.input<typeof introVideo>
+
+export const introVideoWithMembers = z.object({ ...introVideo.shape, tutor: member, reviewer: member })
+export type IntroVideoWithMembers = z.input<typeof introVideoWithMembers>
 
 export const createIntroVideo = defineCall({
   may: 'introVideo.create',
@@ -59,13 +64,15 @@ export const listIntroVideos = defineCall({
   path: '/intro-video/list',
   summary: 'One’s own introductions, all of them for admins; managers also get those they judge',
   query: z.object({
+    ids: queryIds,
     tutorIds: queryIds,
     reviewerIds: queryIds,
     approved: z.optional(queryBoolean),
+    state: z.optional(queryOneOf(IntroVideoState)),
     createdAt: z.optional(dateFilter),
     ...sorting('createdAt'),
     ...paging,
   }),
-  answer: z.object({ main: listOf(introVideo), forReviewers: z.optional(listOf(introVideo)) }),
+  answer: z.object({ main: listOf(introVideoWithMembers), forReviewers: z.optional(listOf(introVideoWithMembers)) }),
   errors: [],
 })

@@ -58,6 +58,10 @@ export type User = z.input<typeof user>
 export const person = z.object({ id, name: z.nullable(z.string()), image: fileUrl })
 export type Person = z.input<typeof person>
 
+/** Somebody in an interview, a demo session or the review of a video. */
+export const member = z.object({ ...person.shape, role: oneOf(Role) })
+export type Member = z.input<typeof member>
+
 export const registerUser = defineCall({
   may: 'user.register',
   method: 'POST',

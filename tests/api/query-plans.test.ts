@@ -167,6 +167,8 @@ const lists: Record<string, List> = {
   introVideos: {
     path: '/intro-video/list',
     filters: {
+      ids: ['ids=1'],
+      state: ['state=1', 'state=3'],
       tutorIds: ['tutorIds=1'],
       reviewerIds: ['reviewerIds=1'],
       approved: ['approved=true'],

@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
 import { homeSearch } from '../features/staff-home/figure-range.ts'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
+import { interviewsSearch } from '../features/staff-interviews/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
@@ -76,6 +77,15 @@ const tutor = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-person/person-screen.tsx'), 'TutorScreen'),
 })
 
+const interviews = createRoute({
+  ...inShell,
+  path: '/interviews',
+  validateSearch: interviewsSearch,
+  beforeLoad: onlyWith('interview.list', 'demoSession.list'),
+  staticData: { title: 'interviews' },
+  component: lazyRouteComponent(() => import('../features/staff-interviews/interviews-screen.tsx'), 'InterviewsScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -93,6 +103,7 @@ const screens = [
   inbox,
   user,
   tutor,
+  interviews,
   nowhere,
 ]
 

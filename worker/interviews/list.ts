@@ -3,16 +3,14 @@ import type { Query } from '#contract/call'
 import type { DateFilter } from '#contract/fields'
 import type { listInterviews } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
-import { users } from '#db/schema/users'
 import { type Instant, minutes } from '#domain/cairo'
-import { DomainError } from '#domain/errors'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
-import { uploadUrl } from '../files/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
-import { isAmong, listFilter, numberFilter, textFilter } from '../http/filters.ts'
+import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
+import { membersById } from '../users/store.ts'
 import type { InterviewRow } from './store.ts'
 
 const COLUMNS = {
@@ -52,17 +50,10 @@ const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
   )
 
 async function withMembers(db: At<typeof listInterviews>['db'], found: InterviewRow[]) {
-  const ids = [...new Set(found.flatMap((one) => [one.interviewerId, one.intervieweeId]))]
-  const people = await db
-    .select({ id: users.id, name: users.name, image: users.image, role: users.role })
-    .from(users)
-    .where(isAmong(users.id, ids))
-  const byId = new Map(people.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
-  const memberOf = (id: number) => {
-    const person = byId.get(id)
-    if (!person) throw new DomainError('unexpected')
-    return person
-  }
+  const memberOf = await membersById(
+    db,
+    found.flatMap((one) => [one.interviewerId, one.intervieweeId]),
+  )
   return found.map((one) => ({
     ...one,
     interviewer: memberOf(one.interviewerId),

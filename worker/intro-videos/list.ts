@@ -8,6 +8,7 @@ import { privateUrl } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
+import { membersById } from '../users/store.ts'
 
 const COLUMNS = {
   createdAt: introVideos.createdAt,
@@ -22,13 +23,24 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
   const { db, query } = at
   const where = and(
     mine,
+    listFilter(introVideos.id, query.ids),
     listFilter(introVideos.tutorId, query.tutorIds),
     listFilter(introVideos.reviewerId, query.reviewerIds),
+    query.state && eq(introVideos.state, query.state),
     query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
     numberFilter(introVideos.createdAt, query.createdAt),
   )
   const { rows, total } = await orderedPage(db, introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query))
-  return { list: await Promise.all(rows.map((row) => videoView(row, at))), total }
+  const memberOf = await membersById(
+    db,
+    rows.flatMap((row) => [row.tutorId, row.reviewerId]),
+  )
+  const views = rows.map(async (row) => ({
+    ...(await videoView(row, at)),
+    tutor: memberOf(row.tutorId),
+    reviewer: memberOf(row.reviewerId),
+  }))
+  return { list: await Promise.all(views), total }
 }
 
 /**

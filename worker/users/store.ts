@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Person } from '#contract/users'
+import type { Member, Person } from '#contract/users'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { tutors } from '#db/schema/tutors'
@@ -21,6 +21,20 @@ import { freeTrialStatements } from '../subscriptions/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
+
+/** The people with these ids; the function that is answered throws `unexpected` for an id without an account. */
+export async function membersById(db: Db, ids: readonly number[]): Promise<(id: number) => Member> {
+  const people = await db
+    .select({ id: users.id, name: users.name, image: users.image, role: users.role })
+    .from(users)
+    .where(isAmong(users.id, [...new Set(ids)]))
+  const byId = new Map(people.map((person) => [person.id, { ...person, image: uploadUrl(person.image) }]))
+  return (id) => {
+    const person = byId.get(id)
+    if (!person) throw new DomainError('unexpected')
+    return person
+  }
+}
 
 export type Registration = {
   role: Role

@@ -50,7 +50,7 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   },
   'demo-verdict': {
     icon: ClipboardCheck,
-    all: { to: '/interviews' },
+    all: { to: '/interviews', search: { tab: 'demos' } },
     one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
   },
   'interview-today': {
@@ -60,7 +60,7 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   },
   'demo-today': {
     icon: Presentation,
-    all: { to: '/interviews' },
+    all: { to: '/interviews', search: { tab: 'demos' } },
     one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
   },
   'intro-video': {

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { GraduationCap, House, Inbox, UsersRound } from 'lucide-react'
+import { GraduationCap, House, Inbox, UsersRound, Video } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -21,6 +21,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   work: [
     { to: '/', label: 'home', icon: House },
     { to: '/inbox', label: 'inbox', icon: Inbox, may: 'report.list' },
+    { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list' },
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },

@@ -1,0 +1,143 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InterviewWithMembers, updateInterview } from '#contract/interviews'
+import { addMonths, fromIso } from '#domain/cairo'
+import { MONTHS_TO_REAPPLY, MONTHS_TO_REPEAT } from '#domain/interviews/booking'
+import {
+  type InterviewActor,
+  InterviewStatus,
+  isInterviewCanceled,
+  whyNotInterviewStatus,
+} from '#domain/interviews/statuses'
+import { innerText } from '#domain/rich-text'
+import { isAdmin } from '#domain/roles'
+import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { now } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { InterviewWordsForm } from './interview-words-form.tsx'
+import { MeetingFacts } from './meeting-facts.tsx'
+import { interviewQuery, refreshMeetings } from './queries.ts'
+import { interviewTone } from './tones.ts'
+import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
+
+const { Pending, Passed, Rejected, CanceledByInterviewer } = InterviewStatus
+const STATUS_OF: Record<Verdict, InterviewStatus> = {
+  pass: Passed,
+  reject: Rejected,
+  cancel: CanceledByInterviewer,
+  reopen: Pending,
+}
+
+/** Everything about one interview, and its judgement. */
+export function InterviewDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useMessages(staffInterviews)
+  const { data: interview, isError, isFetching, refetch } = useQuery(interviewQuery(id))
+  const title = interview ? t('detail.interview', { name: interview.interviewee.name ?? t('nameless') }) : t('title')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={title}
+      size="lg"
+      loading={interview === undefined && !isError}
+    >
+      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {interview === null && <Banner tone="warning">{t('detail.missing')}</Banner>}
+      {interview && <Judgement interview={interview} />}
+    </Dialog>
+  )
+}
+
+/** How this account acts on the interview; null for another manager. */
+function useActor({ interviewerId }: InterviewWithMembers): InterviewActor | null {
+  const me = useMe()
+  if (isAdmin(me.role)) return 'admin'
+  return me.id === interviewerId ? 'interviewer' : null
+}
+
+function Judgement({ interview }: { interview: InterviewWithMembers }) {
+  const t = useMessages(staffInterviews)
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const actor = useActor(interview)
+  const { id, status, updatedAt: version, interviewer, interviewee } = interview
+  const start = fromIso(interview.start)
+  const allowed = (Object.keys(STATUS_OF) as Verdict[]).filter(
+    (verdict) => actor !== null && whyNotInterviewStatus({ status, start }, STATUS_OF[verdict], actor, now()) === null,
+  )
+  const decide = async (verdict: Verdict, reason = '') => {
+    const next = STATUS_OF[verdict]
+    try {
+      await request(updateInterview, { body: { id, status: next } }, { version, reason })
+      toast.success(t('acts.done', { status: staffInterviews.interviewStatus[next] }), { id: 'interview' })
+    } catch (error) {
+      toast.error(t('detail.failed'), { id: 'interview', description: errorText(error) })
+      throw error
+    } finally {
+      await refreshMeetings(queryClient)
+    }
+  }
+  const words = useVerdictWords(interview)
+  const isMine = me.id === interview.interviewerId
+  return (
+    <div className="flex flex-col gap-5">
+      <MeetingFacts
+        tutor={interviewee}
+        manager={interviewer}
+        start={start}
+        status={{ label: staffInterviews.interviewStatus[status], tone: interviewTone(status) }}
+        join={isMine && status === Pending ? { path: `/interview/${id}`, label: t('detail.join') } : null}
+      />
+      {isInterviewCanceled(status) && <Banner>{t('detail.final')}</Banner>}
+      {actor === null && <Banner>{t('detail.notYours')}</Banner>}
+      <TutorFeedback feedback={interview.intervieweeFeedback} />
+      {actor !== null && <InterviewWordsForm key={interview.updatedAt} interview={interview} />}
+      {allowed.length > 0 && (
+        <section aria-label={t('detail.verdict')} className="flex flex-wrap gap-3 border-line border-t pt-4">
+          <VerdictButtons allowed={allowed} words={words} onDecide={decide} />
+        </section>
+      )}
+    </div>
+  )
+}
+
+function useVerdictWords(interview: InterviewWithMembers): Record<Verdict, { title: string; text: string }> {
+  const t = useMessages(staffInterviews)
+  const format = useFormat()
+  const name = interview.interviewee.name ?? t('nameless')
+  const again = addMonths(fromIso(interview.createdAt), MONTHS_TO_REAPPLY)
+  return {
+    pass: { title: t('ask.passTitle', { name }), text: t('ask.passInterview', { months: MONTHS_TO_REPEAT }) },
+    reject: {
+      title: t('ask.rejectTitle', { name }),
+      text: t('ask.rejectInterview', { day: format.fullDay(Math.max(again, now())) }),
+    },
+    cancel: {
+      title: t('ask.cancelTitle', { name }),
+      text: t('ask.cancelText', { moment: format.moment(fromIso(interview.start)) }),
+    },
+    reopen: {
+      title: t('ask.reopenTitle'),
+      text: t('ask.reopenText', { status: staffInterviews.interviewStatus[interview.status] }),
+    },
+  }
+}
+
+/** What the tutor said about the interview; null has not been asked yet. */
+function TutorFeedback({ feedback }: { feedback: string | null }) {
+  const t = useMessages(staffInterviews)
+  if (feedback === null) return null
+  return (
+    <div>
+      <h3 className="font-semibold text-[0.9375rem]">{t('detail.tutorFeedback')}</h3>
+      <p className="whitespace-pre-line text-muted">{feedback === '' ? t('detail.skipped') : innerText(feedback)}</p>
+    </div>
+  )
+}

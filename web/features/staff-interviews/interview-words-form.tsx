@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type InterviewWithMembers, updateInterview } from '#contract/interviews'
+import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/interviews/feedback'
+import { innerText } from '#domain/rich-text'
+import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { countTo } from '../../ui/count-to.ts'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { refreshMeetings } from './queries.ts'
+
+/** What is typed is text; on the wire it is HTML, in which these three are marks. */
+const toHtml = (text: string): string =>
+  text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const toText = (html: string | null): string => (html === null ? '' : innerText(html))
+
+/** Empty where nothing is said; else by the contract's rule for what is sent. */
+const words = (rule: z.ZodMiniType<unknown, string>) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((typed: string) => typed),
+      z.string().check(
+        z.check((context) => {
+          const [issue] = context.value.trim() === '' ? [] : (rule.safeParse(toHtml(context.value)).error?.issues ?? [])
+          if (issue) context.issues.push({ code: 'custom', message: issue.message, input: context.value })
+        }),
+      ),
+    ),
+  )
+
+const { interviewerFeedback, note } = updateInterview.body.shape
+const schema = z.object({
+  level: z.nullable(z.int()),
+  interviewerFeedback: words(interviewerFeedback.def.innerType),
+  note: words(note.def.innerType),
+})
+
+/** Level, feedback and note of an interview; only what has changed is sent, and nothing is taken back. */
+export function InterviewWordsForm({ interview }: { interview: InterviewWithMembers }) {
+  const t = useMessages(staffInterviews)
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const saved = {
+    level: interview.level,
+    interviewerFeedback: toText(interview.interviewerFeedback),
+    note: toText(interview.note),
+  }
+  const form = useForm({
+    schema,
+    defaultValues: saved,
+    send: async (typed) => {
+      const isNew = (name: 'interviewerFeedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
+      const body = {
+        id: interview.id,
+        ...(typed.level === null || typed.level === saved.level ? null : { level: typed.level }),
+        ...(isNew('interviewerFeedback') ? { interviewerFeedback: toHtml(typed.interviewerFeedback) } : null),
+        ...(isNew('note') ? { note: toHtml(typed.note) } : null),
+      }
+      await request(updateInterview, { body }, { version: interview.updatedAt })
+      toast.success(t('detail.saved'), { id: 'interview' })
+      await refreshMeetings(queryClient)
+    },
+  })
+  const levels = countTo(MAX_LEVEL).filter((level) => level >= MIN_LEVEL)
+  const bounds = { min: MIN_FEEDBACK, max: MAX_FEEDBACK }
+  return (
+    <Form form={form} className="flex flex-col gap-4">
+      <FormProblem text={form.problem} />
+      <FieldGroup label={t('detail.level')}>
+        <RadioGroup
+          look="plain"
+          columns={3}
+          options={levels.map((value) => ({
+            value,
+            label: t('outOf', { level: format.number(value), max: format.number(MAX_LEVEL) }),
+          }))}
+          value={form.watch('level')}
+          onChange={(level) => form.set('level', level)}
+        />
+      </FieldGroup>
+      <FormField
+        form={form}
+        name="interviewerFeedback"
+        label={t('detail.feedback')}
+        hint={t('detail.feedbackHint', bounds)}
+      >
+        {(control) => <Textarea {...control} rows={3} max={MAX_FEEDBACK} />}
+      </FormField>
+      <FormField form={form} name="note" label={t('detail.note')} hint={t('detail.noteHint', bounds)}>
+        {(control) => <Textarea {...control} rows={2} max={MAX_FEEDBACK} />}
+      </FormField>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="self-start"
+        loading={form.isSending}
+        disabled={!form.hasChanges}
+      >
+        {t('detail.save')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listDemoSessions } from '#contract/demo-sessions'
+import { listInterviews } from '#contract/interviews'
+import type { User } from '#contract/users'
+import { isAdmin } from '#domain/roles'
+import { request } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
+
+/** One interview; null where there is none, or none that this account may see. */
+export const interviewQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.interviews, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { list } = await request(listInterviews, { query: { ids: [id] } }, { signal })
+      return list[0] ?? null
+    },
+  })
+
+/** One demo session; a manager lists exactly their own (docs/rules/onboarding.md 5.3). */
+export const demoQuery = (id: number, me: User) =>
+  queryOptions({
+    queryKey: [...keys.demoSessions, 'one', id],
+    queryFn: async ({ signal }) => {
+      const own = isAdmin(me.role) ? {} : { tutorManagerIds: [me.id] }
+      const { list } = await request(listDemoSessions, { query: { ids: [id], ...own } }, { signal })
+      return list[0] ?? null
+    },
+  })
+
+export const refreshMeetings = (queryClient: QueryClient) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.interviews }),
+    queryClient.invalidateQueries({ queryKey: keys.demoSessions }),
+  ])

@@ -1,0 +1,15 @@
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { InterviewStatus } from '#domain/interviews/statuses'
+import type { Tone } from '../../ui/badge.tsx'
+
+export function interviewTone(status: InterviewStatus): Tone {
+  if (status === InterviewStatus.Pending) return 'info'
+  if (status === InterviewStatus.Passed) return 'success'
+  return status === InterviewStatus.Rejected ? 'danger' : 'neutral'
+}
+
+export function demoTone(status: DemoSessionStatus): Tone {
+  if (status === DemoSessionStatus.Pending) return 'info'
+  if (status === DemoSessionStatus.Passed) return 'success'
+  return status === DemoSessionStatus.Rejected ? 'danger' : 'neutral'
+}

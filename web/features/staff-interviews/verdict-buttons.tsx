@@ -1,0 +1,66 @@
+import { Ban, CircleCheck, CircleX, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
+
+export type Verdict = 'pass' | 'reject' | 'cancel' | 'reopen'
+
+type VerdictButtonsProps = {
+  /** Those that the rules allow now. */
+  allowed: readonly Verdict[]
+  /** What each will do. */
+  words: Record<Verdict, { title: string; text: string }>
+  onDecide: (verdict: Verdict, reason?: string) => Promise<unknown>
+}
+
+const looks = {
+  pass: { icon: CircleCheck, variant: 'primary' },
+  reject: { icon: CircleX, variant: 'danger' },
+  cancel: { icon: Ban, variant: 'danger-ghost' },
+  reopen: { icon: Undo2, variant: 'secondary' },
+} as const
+
+/** The decisions on a meeting; each says first what it will do, and those that take something away ask for a reason. */
+export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps) {
+  const t = useMessages(staffInterviews)
+  const [asked, setAsked] = useState<Verdict | null>(null)
+  const close = () => setAsked(null)
+  return (
+    <>
+      {allowed.map((verdict) => (
+        <Button
+          key={verdict}
+          icon={looks[verdict].icon}
+          variant={looks[verdict].variant}
+          onClick={() => setAsked(verdict)}
+        >
+          {t(`acts.${verdict}`)}
+        </Button>
+      ))}
+      {asked === 'pass' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => open || close()}
+          tone="success"
+          title={words.pass.title}
+          description={words.pass.text}
+          confirmLabel={t('acts.pass')}
+          cancelLabel={t('acts.keep')}
+          onConfirm={() => onDecide('pass')}
+        />
+      )}
+      {asked !== null && asked !== 'pass' && (
+        <ReasonDialog
+          title={words[asked].title}
+          description={words[asked].text}
+          confirmLabel={t(`acts.${asked}`)}
+          onConfirm={(reason) => onDecide(asked, reason)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
