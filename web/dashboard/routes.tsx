@@ -86,6 +86,22 @@ const interviews = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-interviews/interviews-screen.tsx'), 'InterviewsScreen'),
 })
 
+const serverStats = createRoute({
+  ...inShell,
+  path: '/server-stats',
+  beforeLoad: onlyWith('serverStats.read'),
+  staticData: { title: 'serverStats' },
+  component: lazyRouteComponent(() => import('../features/server-stats/server-stats-screen.tsx'), 'ServerStatsScreen'),
+})
+
+const platformSettings = createRoute({
+  ...inShell,
+  path: '/platform-settings',
+  beforeLoad: onlyWith('settings.read'),
+  staticData: { title: 'platformSettings' },
+  component: lazyRouteComponent(() => import('../features/staff-settings/settings-screen.tsx'), 'SettingsScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -104,6 +120,8 @@ const screens = [
   user,
   tutor,
   interviews,
+  serverStats,
+  platformSettings,
   nowhere,
 ]
 

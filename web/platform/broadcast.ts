@@ -1,18 +1,31 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type BroadcastRoom, readFromServer, type ServerFrame } from '#contract/live/broadcast'
 import { useAccountId } from './auth-token.ts'
-import { type LiveSocket, openSocket } from './socket.ts'
+import { type LiveSocket, openSocket, type SocketState } from './socket.ts'
 
-type Listener = { onEvent: (frame: ServerFrame) => void; onOpen: (afterGap: boolean) => void }
-type SharedRoom = { socket: LiveSocket; listeners: Set<Listener>; closing?: ReturnType<typeof setTimeout> }
+type Listener = {
+  onEvent: (frame: ServerFrame) => void
+  onOpen: (afterGap: boolean) => void
+  onState: (state: SocketState) => void
+}
+type SharedRoom = {
+  socket: LiveSocket
+  state: SocketState
+  listeners: Set<Listener>
+  closing?: ReturnType<typeof setTimeout>
+}
 
 /** The tab's sockets to broadcast rooms, one a room and account. */
 const rooms = new Map<string, SharedRoom>()
 
 function open(room: BroadcastRoom): SharedRoom {
   const listeners = new Set<Listener>()
+  const shared: Omit<SharedRoom, 'socket'> = { state: 'opening', listeners }
   const socket = openSocket(`broadcast/${room}`, readFromServer, {
-    onState: () => {},
+    onState: (state) => {
+      shared.state = state
+      for (const listener of listeners) listener.onState(state)
+    },
     onEvent: (frame) => {
       for (const listener of listeners) listener.onEvent(frame)
     },
@@ -20,7 +33,7 @@ function open(room: BroadcastRoom): SharedRoom {
       for (const listener of listeners) listener.onOpen(afterGap)
     },
   })
-  return { socket, listeners }
+  return Object.assign(shared, { socket })
 }
 
 function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): () => void {
@@ -29,6 +42,7 @@ function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): 
   rooms.set(key, shared)
   clearTimeout(shared.closing)
   shared.listeners.add(listener)
+  listener.onState(shared.state)
   return () => {
     shared.listeners.delete(listener)
     // A screen releases before the next one subscribes: closing at once would reconnect at every change of screen.
@@ -41,17 +55,28 @@ function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): 
 }
 
 /**
- * Listens to a broadcast room while the component is shown. All listeners of a tab share the room's one socket. `onGap` is
- * called when the connection is back: events may have been missed, and what they keep current must be fetched again.
+ * Listens to a broadcast room while the component is shown, and returns the state of its connection. All listeners of a tab
+ * share the room's one socket. `onGap` is called when the connection is back: events may have been missed, and what they keep
+ * current must be fetched again.
  */
-export function useBroadcast(room: BroadcastRoom, onEvent: (frame: ServerFrame) => void, onGap?: () => void): void {
+export function useBroadcast(
+  room: BroadcastRoom,
+  onEvent: (frame: ServerFrame) => void,
+  onGap?: () => void,
+): SocketState {
   const accountId = useAccountId()
+  const [state, setState] = useState<SocketState>('opening')
   const listen = useEffectEvent(onEvent)
   const reopen = useEffectEvent((afterGap: boolean) => {
     if (afterGap) onGap?.()
   })
   useEffect(() => {
     if (accountId === null) return
-    return subscribe(room, accountId, { onEvent: (frame) => listen(frame), onOpen: (afterGap) => reopen(afterGap) })
+    return subscribe(room, accountId, {
+      onEvent: (frame) => listen(frame),
+      onOpen: (afterGap) => reopen(afterGap),
+      onState: setState,
+    })
   }, [room, accountId])
+  return state
 }

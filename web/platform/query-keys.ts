@@ -17,6 +17,8 @@ export const keys = {
   planInvites: ['plan-invites'],
   plans: ['plans'],
   profile: ['profile'],
+  serverStats: ['server-stats'],
+  settings: ['settings'],
   slots: ['slots'],
   stats: ['stats'],
   subscription: ['subscription'],

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { GraduationCap, House, Inbox, UsersRound, Video } from 'lucide-react'
+import { Activity, GraduationCap, House, Inbox, SlidersHorizontal, UsersRound, Video } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -29,7 +29,10 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   ],
   money: [],
   content: [],
-  system: [],
+  system: [
+    { to: '/server-stats', label: 'serverStats', icon: Activity, may: 'serverStats.read' },
+    { to: '/platform-settings', label: 'platformSettings', icon: SlidersHorizontal, may: 'settings.read' },
+  ],
 }
 
 export const isShownTo = (role: Role, place: Place): boolean => place.may === undefined || may(place.may, role)

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Setting } from '#contract/settings'
+import type { SettingKey } from '#domain/settings/settings'
+import { staffSettings } from '../../i18n/ar/staff-settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { CacheCard } from './cache-card.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { settingsQuery } from './queries.ts'
+import { SettingRow } from './setting-row.tsx'
+
+type Group = keyof typeof staffSettings.groups
+const groups: Record<Group, readonly SettingKey[]> = {
+  notice: ['banner.shown', 'banner.text'],
+  pauses: ['registration.tutorsPaused', 'withdrawals.paused'],
+  limits: ['withdrawals.minimum', 'withdrawals.maximum'],
+  support: ['support.whatsapp'],
+}
+
+/** The platform's settings with who changed them, and its cache (docs/rules/staff.md 11.1). */
+export function SettingsScreen() {
+  const t = useMessages(staffSettings)
+  const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
+  const [changed, setChanged] = useState<Setting | null>(null)
+  return (
+    <div className="mx-auto flex max-w-4xl flex-col gap-6">
+      <SectionHeading level={1} title={t('title')} text={t('text')} />
+      {data ? (
+        <SettingGroups settings={data.list} onChange={setChanged} />
+      ) : isError ? (
+        <Card>
+          <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+        </Card>
+      ) : (
+        <Skeleton className="h-96 rounded-card" />
+      )}
+      <CacheCard />
+      {changed && <ChangeDialog setting={changed} onClose={() => setChanged(null)} />}
+    </div>
+  )
+}
+
+type SettingGroupsProps = { settings: readonly Setting[]; onChange: (setting: Setting) => void }
+
+function SettingGroups({ settings, onChange }: SettingGroupsProps) {
+  const t = useMessages(staffSettings)
+  return Object.entries(groups).map(([group, keys]) => (
+    <Card key={group}>
+      <SectionHeading title={t(`groups.${group as Group}`)} />
+      <ul className="flex flex-col">
+        {settings
+          .filter(({ key }) => keys.includes(key))
+          .map((setting) => (
+            <SettingRow key={setting.key} setting={setting} onChange={() => onChange(setting)} />
+          ))}
+      </ul>
+    </Card>
+  ))
+}

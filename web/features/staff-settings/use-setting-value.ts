@@ -1,0 +1,15 @@
+import type { Setting } from '#contract/settings'
+import { staffSettings } from '../../i18n/ar/staff-settings.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+
+/** Says a setting's value in words. */
+export function useSettingValue(): (value: Setting['value']) => string {
+  const t = useMessages(staffSettings)
+  const format = useFormat()
+  return (value) => {
+    if (typeof value === 'boolean') return t(value ? 'on' : 'off')
+    if (typeof value === 'number') return format.money(value)
+    return value === '' ? t('none') : value
+  }
+}
