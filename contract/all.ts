@@ -15,6 +15,7 @@ import * as interviews from './interviews.ts'
 import * as introVideos from './intro-videos.ts'
 import * as invites from './invites.ts'
 import * as invoices from './invoices.ts'
+import * as lessonDecisions from './lesson-decisions.ts'
 import * as lessons from './lessons.ts'
 import * as messages from './messages.ts'
 import * as paymentFiles from './payment-files.ts'
@@ -53,6 +54,7 @@ const modules = [
   introVideos,
   invites,
   invoices,
+  lessonDecisions,
   lessons,
   messages,
   paymentFiles,

@@ -99,6 +99,8 @@ export const permissions = {
   'lesson.cancel':               row(no,     own,    own,    own,    no,    no,    no),
   'lesson.list':                 row(no,     own,    own,    any,    own,   any,   any),
   'lesson.read':                 row(no,     own,    own,    any,    no,    any,   any),
+  'lesson.attendance':           row(no,     no,     no,     any,    no,    any,   any),
+  'lesson.decide':               row(no,     no,     no,     no,     no,    any,   any),
   'lesson.attendedStats':        row(no,     no,     no,     no,     no,    any,   any),
 
   'session.members':             row(no,     own,    own,    own,    no,    no,    no),

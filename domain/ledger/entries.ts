@@ -23,7 +23,15 @@ export const factKinds = [
 ] as const
 
 /** The facts that are posted. */
-export type Fact = 'payment' | 'gateway-fee' | 'refund' | 'earning' | 'withdrawal' | 'withdrawal-return' | 'payout'
+export type Fact =
+  | 'payment'
+  | 'gateway-fee'
+  | 'refund'
+  | 'earning'
+  | 'withdrawal'
+  | 'withdrawal-return'
+  | 'payout'
+  | 'correction'
 
 const { sales, bank, withdrawals } = COMPANY_ACCOUNTS
 
@@ -64,6 +72,18 @@ export const refundEntry = (refund: { refundId: number; provider: Provider; amou
  */
 export const earningEntry = (lesson: { lessonId: number; tutorId: number; price: Piastres }) =>
   transfer('earning', lesson.lessonId, COMPANY_ACCOUNTS['tutor-pay'], tutorAccount(lesson.tutorId), lesson.price)
+
+/**
+ * A decision about a lesson changes its tutor's earnings by `amount`: negative takes the lesson's pay back, positive restores
+ * it (docs/rules/lessons.md 8.3).
+ */
+export function earningCorrectionEntry(decision: { decisionId: number; tutorId: number; amount: Piastres }) {
+  const { decisionId, tutorId, amount } = decision
+  const [tutor, pay] = [tutorAccount(tutorId), COMPANY_ACCOUNTS['tutor-pay']]
+  return amount < 0
+    ? transfer('correction', decisionId, tutor, pay, -amount)
+    : transfer('correction', decisionId, pay, tutor, amount)
+}
 
 /** A tutor's request to withdraw piastres of their earnings. */
 export type WithdrawalRequest = { withdrawalId: number; tutorId: number; amount: Piastres }

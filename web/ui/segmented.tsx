@@ -16,7 +16,7 @@ export type SegmentedProps<V extends string | number> = {
 export function Segmented<V extends string | number>({ label, options, value, onChange, wide }: SegmentedProps<V>) {
   const name = useId()
   return (
-    <fieldset className={clsx('rounded-control bg-sunken p-1', wide ? 'w-full' : 'w-fit max-w-full')}>
+    <fieldset className={clsx('min-w-0 rounded-control bg-sunken p-1', wide ? 'w-full' : 'w-fit max-w-full')}>
       <legend className="sr-only">{label}</legend>
       <div className={clsx('flex gap-1', !wide && 'no-scrollbar overflow-x-auto')}>
         {options.map((option) => (

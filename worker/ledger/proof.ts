@@ -30,6 +30,9 @@ const balanceWhere = (condition: SQL) =>
 const balance = ({ code }: Account) => balanceWhere(sql`a.code = ${code}`)
 const withdrawn = (...statuses: WithdrawalStatus[]) => sumOf(sql`amount`, sql`withdrawals WHERE status IN ${statuses}`)
 
+/** What decisions of staff changed in the tutors' earnings. */
+const corrections = sumOf(sql`earning`, sql`lesson_decisions`)
+
 /** The price of all lessons of tutors that have ended. Lessons of tutor managers are free. */
 const taught = (now: Instant) =>
   sumOf(
@@ -104,7 +107,11 @@ const orders: Check[] = [
 
 /** The ledger against lessons and withdrawals. */
 const earnings = (now: Instant): Check[] => [
-  { what: 'lessons taught', expected: sql`-${taught(now)}`, found: balance(COMPANY_ACCOUNTS['tutor-pay']) },
+  {
+    what: 'lessons taught',
+    expected: sql`-${taught(now)} - ${corrections}`,
+    found: balance(COMPANY_ACCOUNTS['tutor-pay']),
+  },
   {
     what: 'withdrawals set aside',
     expected: withdrawn(PendingApproval, PendingCancellation),
@@ -113,7 +120,7 @@ const earnings = (now: Instant): Check[] => [
   { what: 'withdrawals paid out', expected: withdrawn(Approved), found: balance(COMPANY_ACCOUNTS.bank) },
   {
     what: 'owed to tutors',
-    expected: sql`${taught(now)} - ${withdrawn(PendingApproval, PendingCancellation, Approved)}`,
+    expected: sql`${taught(now)} + ${corrections} - ${withdrawn(PendingApproval, PendingCancellation, Approved)}`,
     found: balanceWhere(sql`a.must_not_go_negative = 1`),
   },
 ]

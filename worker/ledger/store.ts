@@ -36,11 +36,11 @@ export async function balanceOf(db: Db, { code }: Account): Promise<Piastres> {
 /** The piastres that a tutor may withdraw. The caller must have settled the tutor's lessons. */
 export const withdrawable = (db: Db, tutorId: number): Promise<Piastres> => balanceOf(db, tutorAccount(tutorId))
 
-/** The piastres credited to a tutor for lessons, including withdrawn ones. */
+/** The piastres credited to a tutor for lessons, less what decisions took back; including withdrawn ones. */
 export async function earnedBy(db: Db, tutorId: number): Promise<Piastres> {
   const { code } = tutorAccount(tutorId)
   const [sum] = await db.all<{ earned: number }>(
-    sql`SELECT COALESCE(SUM(p.amount), 0) AS earned FROM postings p JOIN accounts a ON a.id = p.account_id JOIN journal_entries e ON e.id = p.entry_id WHERE a.code = ${code} AND e.fact_kind = 'earning'`,
+    sql`SELECT COALESCE(SUM(p.amount), 0) AS earned FROM postings p JOIN accounts a ON a.id = p.account_id JOIN journal_entries e ON e.id = p.entry_id WHERE a.code = ${code} AND e.fact_kind IN ('earning', 'correction')`,
   )
   return sum?.earned ?? 0
 }

@@ -1,7 +1,10 @@
+import * as decisions from '#contract/lesson-decisions'
 import * as contract from '#contract/lessons'
 import { bind, routes } from '../http/bind.ts'
+import { attendance } from './attendance.ts'
 import { book } from './book.ts'
 import { cancel } from './cancel.ts'
+import { decide } from './decide.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { rebook } from './rebook.ts'
@@ -12,4 +15,6 @@ export const lessonRoutes = routes(
   bind(contract.listLessons, list),
   bind(contract.getLesson, read),
   bind(contract.cancelLesson, cancel),
+  bind(decisions.lessonAttendance, attendance),
+  bind(decisions.decideLesson, decide),
 )

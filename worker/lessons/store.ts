@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
+import { lessonDecisions } from '#db/schema/lesson-decisions'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { tutors } from '#db/schema/tutors'
@@ -141,4 +142,15 @@ export function cancellationStatements(
       now,
     ),
   ]
+}
+
+/** What staff decided about a lesson, in order. */
+export async function decisionsOf(db: Db, lessonId: number) {
+  const rows = await db
+    .select({ decision: lessonDecisions, name: users.name })
+    .from(lessonDecisions)
+    .innerJoin(users, eq(users.id, lessonDecisions.decidedBy))
+    .where(eq(lessonDecisions.lessonId, lessonId))
+    .orderBy(lessonDecisions.revision)
+  return rows.map(({ decision, name }) => ({ ...decision, decidedBy: { id: decision.decidedBy, name } }))
 }

@@ -24,7 +24,7 @@ export function RangeChoice({ name, range, today }: RangeChoiceProps) {
       resetScroll: false,
     })
   return (
-    <div className="flex min-w-0 flex-col gap-3">
+    <div className="flex min-w-0 max-w-full flex-col gap-3">
       <Segmented
         label={t('figures.range')}
         options={rangeNames.map((value) => ({ value, label: t(`figures.ranges.${value}`) }))}

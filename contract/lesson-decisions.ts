@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { LessonOutcome, whyNotDecisionReason } from '#domain/lessons/decision'
+import { Role } from '#domain/roles'
+import { defineCall } from './call.ts'
+import { fileUrl, id, idParams, instant, oneOf, ruledText } from './fields.ts'
+
+export const lessonDecision = z.object({
+  id,
+  outcome: oneOf(LessonOutcome),
+  reason: z.string(),
+  /** Minutes given to the student; negative when they were taken again. */
+  returnedMinutes: z.int(),
+  /** The change of the tutor's earnings in piastres. */
+  earning: z.int(),
+  decidedBy: z.object({ id, name: z.nullable(z.string()) }),
+  createdAt: instant,
+})
+export type LessonDecision = z.input<typeof lessonDecision>
+
+export const lessonAttendance = defineCall({
+  may: 'lesson.attendance',
+  method: 'GET',
+  path: '/lesson/:id/attendance',
+  summary: 'Who was in a lesson’s session and when, and what staff decided about it',
+  params: idParams,
+  answer: z.object({
+    members: z.array(
+      z.object({
+        id,
+        name: z.nullable(z.string()),
+        image: fileUrl,
+        role: oneOf(Role),
+        /** `end` is null where no leaving was recorded. */
+        times: z.array(z.object({ start: instant, end: z.nullable(instant) })),
+        /** Minutes in the session during the lesson. */
+        minutes: z.int(),
+      }),
+    ),
+    /** The latest last; it is in force. */
+    decisions: z.array(lessonDecision),
+  }),
+  errors: ['lesson-not-found'],
+})
+export type LessonAttendance = z.input<(typeof lessonAttendance)['answer']>
+
+export const decideLesson = defineCall({
+  may: 'lesson.decide',
+  method: 'POST',
+  path: '/lesson/:id/decision',
+  summary: 'Decide a disputed lesson: who attended, and with it the tutor’s pay and the student’s minutes',
+  params: idParams,
+  body: z.object({ outcome: oneOf(LessonOutcome), reason: ruledText(whyNotDecisionReason) }),
+  answer: lessonDecision,
+  errors: [
+    'lesson-not-found',
+    'lesson-not-decidable',
+    'lesson-already-decided',
+    'lesson-pay-withdrawn',
+    'no-enough-minutes',
+  ],
+})

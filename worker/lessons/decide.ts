@@ -1,0 +1,173 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { decideLesson } from '#contract/lesson-decisions'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { lessonDecisions } from '#db/schema/lesson-decisions'
+import { minuteEntries } from '#db/schema/minutes'
+import type { Instant } from '#domain/cairo'
+import { DomainError, refuse } from '#domain/errors'
+import { earningCorrectionEntry } from '#domain/ledger/entries'
+import { type DecisionChanges, decisionChanges, whyNotDecidable, whyNotTakenBack } from '#domain/lessons/decision'
+import { isRegularTutor } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
+import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
+import { decisionsOf, type FoundLesson, findForChange } from './store.ts'
+
+type DecideAct = At<typeof decideLesson>
+
+/** Where the student's minutes go, or what they are taken back from. */
+type MinutesTarget =
+  | { subscriptionId: number; week: Instant; subscription: Subscription; reverses: null }
+  | { subscriptionId: number; week: Instant; subscription: null; reverses: number }
+
+type Decided = {
+  found: FoundLesson
+  revision: number
+  changes: DecisionChanges
+  target: MinutesTarget | null
+}
+
+/** The minutes that decisions have given and that were not taken back since. */
+async function givenMinutes(db: Db, lessonId: number) {
+  const [given] = await db
+    .select({
+      entryId: minuteEntries.id,
+      subscriptionId: minuteEntries.subscriptionId,
+      week: minuteEntries.week,
+      minutes: minuteEntries.minutes,
+      remaining: sql<number>`(SELECT SUM(e.minutes) FROM minute_entries e WHERE e.subscription_id = ${minuteEntries.subscriptionId} AND e.week = ${minuteEntries.week})`,
+    })
+    .from(lessonDecisions)
+    .innerJoin(
+      minuteEntries,
+      and(
+        eq(minuteEntries.subscriptionId, lessonDecisions.subscriptionId),
+        eq(minuteEntries.week, lessonDecisions.week),
+        eq(minuteEntries.createdAt, lessonDecisions.createdAt),
+        eq(minuteEntries.minutes, lessonDecisions.returnedMinutes),
+        eq(minuteEntries.givenBy, lessonDecisions.decidedBy),
+        eq(minuteEntries.kind, 'adjustment'),
+      ),
+    )
+    .where(
+      and(
+        eq(lessonDecisions.lessonId, lessonId),
+        sql`${lessonDecisions.returnedMinutes} > 0`,
+        sql`NOT EXISTS (SELECT 1 FROM minute_entries r WHERE r.reverses = ${minuteEntries.id})`,
+      ),
+    )
+  return given ?? null
+}
+
+/** @throws DomainError see `decide`. */
+async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
+  const found = await findForChange(db, params.id)
+  if (!found) throw new DomainError('lesson-not-found')
+  const { row, tutor, student, bookingEntry } = found
+  const decisions = await decisionsOf(db, row.id)
+  refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
+  // A lesson that has just ended is not posted yet: without its earning there is nothing to take back.
+  await settleLessons(db, now, { tutorId: tutor.id })
+  const [balance, given, current] = await Promise.all([
+    withdrawable(db, tutor.id),
+    givenMinutes(db, row.id),
+    loadMinutesBalance(db, student.id, now),
+  ])
+  const wanted = decisionChanges(
+    {
+      ...row,
+      price: isRegularTutor(tutor.role) ? row.price : 0,
+      outcome: decisions.at(-1)?.outcome ?? null,
+      returnedMinutes: given?.minutes ?? 0,
+      earning: decisions.reduce((sum, { earning }) => sum + earning, 0),
+      isCharged: bookingEntry !== null,
+    },
+    body.outcome,
+  )
+  refuse(whyNotTakenBack(balance, wanted))
+  const revision = decisions.length
+  if (wanted.minutes < 0 && given) {
+    if (given.remaining + wanted.minutes < 0) throw new DomainError('no-enough-minutes')
+    const { subscriptionId, week, entryId } = given
+    return { found, revision, changes: wanted, target: { subscriptionId, week, subscription: null, reverses: entryId } }
+  }
+  if (wanted.minutes > 0 && current) {
+    const { subscription, week } = current
+    const target = { subscriptionId: subscription.id, week: week.start, subscription, reverses: null }
+    return { found, revision, changes: wanted, target }
+  }
+  return { found, revision, changes: { earning: wanted.earning, minutes: 0 }, target: null }
+}
+
+/** The minutes of the decision; the week's grant goes first, as for every entry of a week. */
+function minutesStatements(at: DecideAct, { changes, target }: Decided): Statement[] {
+  if (!target) return []
+  const { db, now, actor, body } = at
+  const entry = db.insert(minuteEntries).values({
+    subscriptionId: target.subscriptionId,
+    week: target.week,
+    kind: 'adjustment',
+    minutes: changes.minutes,
+    givenBy: actor.id,
+    reason: body.reason,
+    reverses: target.reverses,
+    createdAt: now,
+  })
+  return target.subscription ? [grantStatement(db, target.subscription, now), entry] : [entry]
+}
+
+function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]] {
+  const { db, now, actor, body } = at
+  const { found, revision, changes, target } = decided
+  const lessonId = found.row.id
+  const decisionId = sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${lessonDecisions.lessonId} = ${lessonId} AND ${lessonDecisions.revision} = ${revision})`
+  const entry = earningCorrectionEntry({ decisionId: 0, tutorId: found.tutor.id, amount: changes.earning })
+  return [
+    abortIf(
+      db,
+      sql`${entry !== null} AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE fact_kind = 'earning' AND fact_id = ${lessonId})`,
+    ),
+    db.insert(lessonDecisions).values({
+      lessonId,
+      revision,
+      outcome: body.outcome,
+      reason: body.reason,
+      returnedMinutes: changes.minutes,
+      subscriptionId: target?.subscriptionId ?? null,
+      week: target?.week ?? null,
+      earning: changes.earning,
+      decidedBy: actor.id,
+      createdAt: now,
+    }),
+    ...postStatements(db, entry, now, decisionId),
+    ...minutesStatements(at, decided),
+    ...auditStatements(at, {
+      act: 'lesson.decide',
+      kind: 'lesson',
+      id: lessonId,
+      before: { decisions: revision },
+      after: { outcome: body.outcome, reason: body.reason, returnedMinutes: changes.minutes, earning: changes.earning },
+    }),
+  ]
+}
+
+/**
+ * Decides a disputed lesson (docs/rules/lessons.md 8.1): the decision, the tutor's pay, the student's minutes and the audit
+ * entry are one batch, which the unique key of lesson and revision lets happen once.
+ * @throws DomainError `lesson-not-found`, `lesson-not-decidable`, `lesson-already-decided`, `lesson-pay-withdrawn`,
+ * `no-enough-minutes`.
+ */
+export const decide: Act<typeof decideLesson> = async (at) => {
+  const { db, params } = at
+  const { decision } = await decideAndWrite(
+    () => prepare(at),
+    (decided) => db.batch(statements(at, decided)),
+    'lesson-already-decided',
+  )
+  const saved = (await decisionsOf(db, params.id))[decision.revision]
+  if (!saved) throw new DomainError('unexpected')
+  return saved
+}
