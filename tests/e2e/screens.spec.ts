@@ -87,6 +87,13 @@ const SCREENS: Record<string, Group> = {
       '/users',
       '/users?role=3&q=a&size=100',
       '/tutors',
+      '/interviews',
+      '/interviews?open=66',
+      '/interviews?tab=demos',
+      '/media',
+      '/media?tab=rejected',
+      '/photo-sessions',
+      '/photo-session/20',
       '/nowhere',
     ],
   },
@@ -106,6 +113,9 @@ const SCREENS: Record<string, Group> = {
     paths: [
       '/',
       '/users',
+      '/interviews',
+      '/interviews?tab=demos',
+      '/media',
     ],
   },
   studio: {
@@ -115,6 +125,7 @@ const SCREENS: Record<string, Group> = {
     paths: [
       '/',
       '/users',
+      '/photo-sessions',
     ],
   },
 }

@@ -2,7 +2,9 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { homeSearch } from '../features/staff-home/figure-range.ts'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
+import { mediaSearch } from '../features/staff-media/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
+import { photoSessionsSearch } from '../features/staff-studio/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
@@ -102,6 +104,41 @@ const platformSettings = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
+const media = createRoute({
+  ...inShell,
+  path: '/media',
+  validateSearch: mediaSearch,
+  beforeLoad: onlyWith('introVideo.update'),
+  staticData: { title: 'media' },
+  component: lazyRouteComponent(() => import('../features/staff-media/media-screen.tsx'), 'MediaScreen'),
+})
+
+const photoSessions = createRoute({
+  ...inShell,
+  path: '/photo-sessions',
+  validateSearch: photoSessionsSearch,
+  beforeLoad: onlyWith('tutor.listForStudio'),
+  staticData: { title: 'photoSessions' },
+  component: lazyRouteComponent(
+    () => import('../features/staff-studio/photo-sessions-screen.tsx'),
+    'PhotoSessionsScreen',
+  ),
+})
+
+const photoSession = createRoute({
+  ...inShell,
+  path: '/photo-session/$tutorId',
+  beforeLoad: async (visit) => {
+    await onlyWith('tutor.readForStudio')(visit)
+    if (!/^\d+$/.test(visit.params.tutorId)) throw notFound()
+  },
+  staticData: { title: 'photoSession' },
+  component: lazyRouteComponent(
+    () => import('../features/staff-studio/photo-session-screen.tsx'),
+    'PhotoSessionScreen',
+  ),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -122,6 +159,9 @@ const screens = [
   interviews,
   serverStats,
   platformSettings,
+  media,
+  photoSessions,
+  photoSession,
   nowhere,
 ]
 

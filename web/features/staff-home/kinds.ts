@@ -51,7 +51,7 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   'demo-verdict': {
     icon: ClipboardCheck,
     all: { to: '/interviews', search: { tab: 'demos' } },
-    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+    one: ({ id }) => ({ to: '/interviews', search: { tab: 'demos', open: id } }),
   },
   'interview-today': {
     icon: Video,
@@ -61,7 +61,7 @@ export const kindLooks: Record<QueueKind, KindLook> = {
   'demo-today': {
     icon: Presentation,
     all: { to: '/interviews', search: { tab: 'demos' } },
-    one: ({ id }) => ({ to: '/interviews', search: { open: id } }),
+    one: ({ id }) => ({ to: '/interviews', search: { tab: 'demos', open: id } }),
   },
   'intro-video': {
     icon: Clapperboard,

@@ -101,7 +101,10 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
       {isDemoSessionCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
       {allowed.length > 0 && (
-        <section aria-label={t('detail.verdict')} className="flex flex-wrap gap-3 border-line border-t pt-4">
+        <section
+          aria-label={t('detail.verdict')}
+          className="sticky bottom-0 -mb-5 flex flex-wrap gap-3 border-line border-t bg-surface py-4 sm:-mb-7"
+        >
           <VerdictButtons allowed={allowed} words={words} onDecide={decide} />
         </section>
       )}

@@ -100,7 +100,10 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
       <TutorFeedback feedback={interview.intervieweeFeedback} />
       {actor !== null && <InterviewWordsForm key={interview.updatedAt} interview={interview} />}
       {allowed.length > 0 && (
-        <section aria-label={t('detail.verdict')} className="flex flex-wrap gap-3 border-line border-t pt-4">
+        <section
+          aria-label={t('detail.verdict')}
+          className="sticky bottom-0 -mb-5 flex flex-wrap gap-3 border-line border-t bg-surface py-4 sm:-mb-7"
+        >
           <VerdictButtons allowed={allowed} words={words} onDecide={decide} />
         </section>
       )}

@@ -1,5 +1,16 @@
 import type { LinkProps } from '@tanstack/react-router'
-import { Activity, GraduationCap, House, Inbox, SlidersHorizontal, UsersRound, Video } from 'lucide-react'
+// biome-ignore format: one icon a line
+import {
+  Activity,
+  Camera,
+  Clapperboard,
+  GraduationCap,
+  House,
+  Inbox,
+  SlidersHorizontal,
+  UsersRound,
+  Video,
+} from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -22,6 +33,8 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/', label: 'home', icon: House },
     { to: '/inbox', label: 'inbox', icon: Inbox, may: 'report.list' },
     { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list' },
+    { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update' },
+    { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio' },
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },

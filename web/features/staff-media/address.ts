@@ -1,0 +1,7 @@
+import { oneOf, positiveInteger, searchSchema } from '../../platform/search.ts'
+
+export const MEDIA_TABS = ['waiting', 'approved', 'rejected'] as const
+export type MediaTab = (typeof MEDIA_TABS)[number]
+
+/** `open` is the number of the video that is shown. */
+export const mediaSearch = searchSchema({ tab: oneOf(MEDIA_TABS), page: positiveInteger, open: positiveInteger })
