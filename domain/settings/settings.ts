@@ -24,17 +24,17 @@ const isWithdrawal = (piastres: number) =>
 
 /** What staff can change while the platform runs (docs/rules/staff.md 11.1). Amounts in piastres. */
 export const settings = {
-  'banner.shown': setting<boolean>(false),
-  'banner.text': setting<string>(
+  bannerShown: setting<boolean>(false),
+  bannerText: setting<string>(
     'بنعمل صيانة دلوقتي، وممكن حاجات تقف شوية.',
     (text) => text !== '' && text.length <= MAX_BANNER_TEXT,
   ),
-  'registration.tutorsPaused': setting<boolean>(false),
-  'withdrawals.paused': setting<boolean>(false),
-  'withdrawals.minimum': setting<number>(MIN_WITHDRAWAL, isWithdrawal, 'superAdmin'),
-  'withdrawals.maximum': setting<number>(MAX_WITHDRAWAL, isWithdrawal, 'superAdmin'),
+  tutorRegistrationPaused: setting<boolean>(false),
+  withdrawalsPaused: setting<boolean>(false),
+  minWithdrawal: setting<number>(MIN_WITHDRAWAL, isWithdrawal, 'superAdmin'),
+  maxWithdrawal: setting<number>(MAX_WITHDRAWAL, isWithdrawal, 'superAdmin'),
   /** An Egyptian mobile number, or nothing. */
-  'support.whatsapp': setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
+  supportWhatsApp: setting<string>('', (phone) => phone === '' || whyNotPhone(phone) === null),
 } as const
 
 export type SettingKey = keyof typeof settings
@@ -69,5 +69,5 @@ export const mayChangeSetting = (key: SettingKey, role: Role): boolean =>
 export function whyNotSetting(key: SettingKey, value: unknown, others: SettingValues): ErrorCode | null {
   if (!isValueOf(key, value)) return 'bad-request'
   const after = { ...others, [key]: value }
-  return after['withdrawals.minimum'] > after['withdrawals.maximum'] ? 'illegal' : null
+  return after.minWithdrawal > after.maxWithdrawal ? 'illegal' : null
 }

@@ -34,51 +34,51 @@ beforeEach(async () => {
   boss = await newSuperAdmin()
   await run('DELETE FROM settings')
   // Makes this isolate forget what it has read.
-  await expectOk(change(boss, 'banner.shown', false))
+  await expectOk(change(boss, 'bannerShown', false))
   await run('DELETE FROM settings')
 })
 
 describe('a setting', () => {
   it('has its initial value until somebody changes it, and then says who', async () => {
-    expect(await settingOf(boss, 'banner.shown')).toMatchObject({ value: false, updatedBy: null, updatedAt: null })
-    await expectOk(change(boss, 'banner.shown', true))
-    expect(await settingOf(boss, 'banner.shown')).toMatchObject({ value: true, updatedBy: { id: boss.id } })
+    expect(await settingOf(boss, 'bannerShown')).toMatchObject({ value: false, updatedBy: null, updatedAt: null })
+    await expectOk(change(boss, 'bannerShown', true))
+    expect(await settingOf(boss, 'bannerShown')).toMatchObject({ value: true, updatedBy: { id: boss.id } })
   })
 
   it('is changed with its audit entry, which says what was before, after and why', async () => {
     const reason = { 'x-reason': encodeURIComponent('صيانة الليلة') }
-    await expectOk(change(boss, 'banner.text', 'راجعين الساعة عشرة', reason))
+    await expectOk(change(boss, 'bannerText', 'راجعين الساعة عشرة', reason))
     const entries = await rows<{ before: string; after: string; reason: string; actor_id: number }>(
       "SELECT * FROM audit_entries WHERE act = 'settings.edit' AND actor_id = ? ORDER BY id DESC LIMIT 1",
       boss.id,
     )
     expect(entries).toMatchObject([{ reason: 'صيانة الليلة' }])
-    expect(JSON.parse(entries[0]?.after ?? '')).toEqual({ 'banner.text': 'راجعين الساعة عشرة' })
-    expect(Object.keys(JSON.parse(entries[0]?.before ?? ''))).toEqual(['banner.text'])
+    expect(JSON.parse(entries[0]?.after ?? '')).toEqual({ bannerText: 'راجعين الساعة عشرة' })
+    expect(Object.keys(JSON.parse(entries[0]?.before ?? ''))).toEqual(['bannerText'])
   })
 
   it('refuses what it does not take, and nothing changes', async () => {
-    expect(await outcome(change(boss, 'banner.shown', 'yes'))).toBe('bad-request')
-    expect(await outcome(change(boss, 'withdrawals.minimum', 50_00))).toBe('bad-request')
+    expect(await outcome(change(boss, 'bannerShown', 'yes'))).toBe('bad-request')
+    expect(await outcome(change(boss, 'minWithdrawal', 50_00))).toBe('bad-request')
     expect(await outcome(change(boss, 'no.such', true))).toBe('not-found')
-    await expectOk(change(boss, 'withdrawals.maximum', 300_00))
-    expect(await outcome(change(boss, 'withdrawals.minimum', 300_01))).toBe('illegal')
-    expect(await settingOf(boss, 'withdrawals.minimum')).toMatchObject({ value: 100_00, updatedAt: null })
+    await expectOk(change(boss, 'maxWithdrawal', 300_00))
+    expect(await outcome(change(boss, 'minWithdrawal', 300_01))).toBe('illegal')
+    expect(await settingOf(boss, 'minWithdrawal')).toMatchObject({ value: 100_00, updatedAt: null })
   })
 
   it('about money is the super admin’s alone', async () => {
     const admin = await newAdmin()
-    expect(await settingOf(admin, 'withdrawals.minimum')).toMatchObject({ mayChange: false })
-    expect(await outcome(change(admin, 'withdrawals.minimum', 200_00))).toBe('forbidden')
-    expect(await outcome(change(admin, 'withdrawals.paused', true))).toBe('ok')
+    expect(await settingOf(admin, 'minWithdrawal')).toMatchObject({ mayChange: false })
+    expect(await outcome(change(admin, 'minWithdrawal', 200_00))).toBe('forbidden')
+    expect(await outcome(change(admin, 'withdrawalsPaused', true))).toBe('ok')
   })
 
   it('is not saved over a newer version', async () => {
-    const first = await expectOk<Setting>(change(boss, 'banner.shown', true))
+    const first = await expectOk<Setting>(change(boss, 'bannerShown', true))
     const version = { 'if-match': `"${first.updatedAt}"` }
-    expect(await outcome(change(await newAdmin(), 'banner.shown', false, version))).toBe('ok')
-    expect(await outcome(change(boss, 'banner.shown', true, version))).toBe('version-conflict')
-    expect(await settingOf(boss, 'banner.shown')).toMatchObject({ value: false })
+    expect(await outcome(change(await newAdmin(), 'bannerShown', false, version))).toBe('ok')
+    expect(await outcome(change(boss, 'bannerShown', true, version))).toBe('version-conflict')
+    expect(await settingOf(boss, 'bannerShown')).toMatchObject({ value: false })
   })
 })
 
@@ -92,10 +92,10 @@ describe('what the apps read of the settings', () => {
       maxWithdrawal: 50_000_00,
       supportWhatsApp: null,
     })
-    await expectOk(change(boss, 'banner.text', 'راجعين حالا'))
+    await expectOk(change(boss, 'bannerText', 'راجعين حالا'))
     expect((await publicly()).banner).toBeNull()
-    await expectOk(change(boss, 'banner.shown', true))
-    await expectOk(change(boss, 'support.whatsapp', '01012345678'))
+    await expectOk(change(boss, 'bannerShown', true))
+    await expectOk(change(boss, 'supportWhatsApp', '01012345678'))
     expect(await publicly()).toMatchObject({ banner: 'راجعين حالا', supportWhatsApp: '01012345678' })
   })
 })
@@ -105,11 +105,11 @@ describe('the registration of tutors', () => {
     outcome(callApi('POST', '/user', { as, body: { role, email: newEmail('omar'), password: PASSWORD } }))
 
   it('while it is paused, is refused to tutors, not to students nor to an admin who opens an account', async () => {
-    await expectOk(change(boss, 'registration.tutorsPaused', true))
+    await expectOk(change(boss, 'tutorRegistrationPaused', true))
     expect(await register(Role.Tutor)).toBe('service-unavailable')
     expect(await register(Role.Student)).toBe('ok')
     expect(await register(Role.Tutor, boss)).toBe('ok')
-    await expectOk(change(boss, 'registration.tutorsPaused', false))
+    await expectOk(change(boss, 'tutorRegistrationPaused', false))
     expect(await register(Role.Tutor)).toBe('ok')
   })
 })
@@ -121,12 +121,12 @@ describe('a withdrawal', () => {
   it('is refused while withdrawals are paused, and outside the limits that are set', async () => {
     const [omar, sara] = [await onboardedTutor(), await verifiedStudent()]
     for (let day = 1; day <= 5; day++) await insertLesson({ tutor: omar, student: sara, start: pastQuarter(day) })
-    await expectOk(change(boss, 'withdrawals.paused', true))
+    await expectOk(change(boss, 'withdrawalsPaused', true))
     expect(await request(omar, 150_00)).toBe('service-unavailable')
-    await expectOk(change(boss, 'withdrawals.paused', false))
-    await expectOk(change(boss, 'withdrawals.minimum', 200_00))
+    await expectOk(change(boss, 'withdrawalsPaused', false))
+    await expectOk(change(boss, 'minWithdrawal', 200_00))
     expect(await request(omar, 199_99)).toBe('invoice-min-amount-subceeded')
-    await expectOk(change(boss, 'withdrawals.maximum', 250_00))
+    await expectOk(change(boss, 'maxWithdrawal', 250_00))
     expect(await request(omar, 250_01)).toBe('invoice-max-amount-exceeded')
     expect(await request(omar, 250_00)).toBe('ok')
   })

@@ -94,6 +94,8 @@ const SCREENS: Record<string, Group> = {
       '/media?tab=rejected',
       '/photo-sessions',
       '/photo-session/20',
+      '/server-stats',
+      '/platform-settings',
       '/nowhere',
     ],
   },

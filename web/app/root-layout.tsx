@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
@@ -6,6 +7,11 @@ import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
 import { AppDialogs } from './dialogs.tsx'
 import { PageTitle } from './page-title.tsx'
+
+// Not needed for the first paint, and so not in its bundle.
+const PlatformBanner = lazy(async () => ({
+  default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
+}))
 
 /** Around every screen: title, skip link, toasts and dialogs. */
 export function RootLayout() {
@@ -16,6 +22,9 @@ export function RootLayout() {
       <PageTitle />
       <SkipLink to="main">{t('skip')}</SkipLink>
       <AppDialogs>
+        <Suspense>
+          <PlatformBanner />
+        </Suspense>
         <Outlet />
       </AppDialogs>
     </UiRoot>

@@ -1,9 +1,15 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { staffShell } from '../i18n/ar/staff-shell.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
+
+// Not needed for the first paint, and so not in its bundle.
+const PlatformBanner = lazy(async () => ({
+  default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
+}))
 
 export type TitleKey = keyof typeof staffShell.places
 
@@ -15,6 +21,9 @@ export function RootLayout() {
     <UiRoot>
       <PageTitle />
       <SkipLink to="main">{t('skip')}</SkipLink>
+      <Suspense>
+        <PlatformBanner />
+      </Suspense>
       <Outlet />
     </UiRoot>
   )

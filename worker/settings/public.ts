@@ -26,11 +26,11 @@ async function cachedSettings(db: Db): Promise<SettingValues> {
 export const readPublic: Act<typeof publicSettings> = async ({ db }) => {
   const values = await cachedSettings(db)
   return {
-    banner: values['banner.shown'] ? values['banner.text'] : null,
-    tutorRegistrationPaused: values['registration.tutorsPaused'],
-    withdrawalsPaused: values['withdrawals.paused'],
-    minWithdrawal: values['withdrawals.minimum'],
-    maxWithdrawal: values['withdrawals.maximum'],
-    supportWhatsApp: values['support.whatsapp'] || null,
+    banner: values.bannerShown ? values.bannerText : null,
+    tutorRegistrationPaused: values.tutorRegistrationPaused,
+    withdrawalsPaused: values.withdrawalsPaused,
+    minWithdrawal: values.minWithdrawal,
+    maxWithdrawal: values.maxWithdrawal,
+    supportWhatsApp: values.supportWhatsApp || null,
   }
 }

@@ -17,6 +17,6 @@ export const loadSettings = async (db: Db): Promise<SettingValues> => valuesOf(a
 
 /** @throws DomainError `service-unavailable` for a tutor while their registration is paused (docs/rules/staff.md 11.4). */
 export async function refusePausedRegistration(db: Db, role: Role): Promise<void> {
-  if (role === Role.Tutor && (await loadSettings(db))['registration.tutorsPaused'])
+  if (role === Role.Tutor && (await loadSettings(db)).tutorRegistrationPaused)
     throw new DomainError('service-unavailable')
 }

@@ -25,8 +25,8 @@ export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, 
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
   const settings = await loadSettings(db)
-  if (settings['withdrawals.paused']) throw new DomainError('service-unavailable')
-  const limits = { min: settings['withdrawals.minimum'], max: settings['withdrawals.maximum'] }
+  if (settings.withdrawalsPaused) throw new DomainError('service-unavailable')
+  const limits = { min: settings.minWithdrawal, max: settings.maxWithdrawal }
   await settleLessons(db, now, { tutorId: actor.id })
   const newest = newestWithdrawalOf(actor.id)
   const { written } = await decideAndWrite(

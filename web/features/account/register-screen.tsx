@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { RegistrationNotice } from '../platform-notice/shared/registration-notice.tsx'
 import { AuthLayout, FormPlaceholder } from './auth-layout.tsx'
 import { useRedirectSearch } from './finish-sign-in.ts'
 import { GoogleRegistration } from './google-registration.tsx'
@@ -40,6 +41,7 @@ export function RegisterScreen() {
       text={t(`register.${role}.text`, { count: FREE_TRIAL_MINUTES })}
       footer={footer}
     >
+      {role === 'tutor' && <RegistrationNotice />}
       <GoogleRegistration key={`google ${role}`} role={role} />
       <Suspense fallback={<FormPlaceholder />}>
         <RegisterForm key={role} role={role} />

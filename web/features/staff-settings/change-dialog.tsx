@@ -53,7 +53,7 @@ export function ChangeDialog({ setting, onClose }: ChangeDialogProps) {
           <Input
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            flow={kind === 'amount' || key === 'support.whatsapp' ? 'ltr' : 'auto'}
+            flow={kind === 'amount' || key === 'supportWhatsApp' ? 'ltr' : 'auto'}
             inputMode={kind === 'amount' ? 'decimal' : 'text'}
           />
         </Field>

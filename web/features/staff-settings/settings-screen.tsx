@@ -14,10 +14,10 @@ import { SettingRow } from './setting-row.tsx'
 
 type Group = keyof typeof staffSettings.groups
 const groups: Record<Group, readonly SettingKey[]> = {
-  notice: ['banner.shown', 'banner.text'],
-  pauses: ['registration.tutorsPaused', 'withdrawals.paused'],
-  limits: ['withdrawals.minimum', 'withdrawals.maximum'],
-  support: ['support.whatsapp'],
+  notice: ['bannerShown', 'bannerText'],
+  pauses: ['tutorRegistrationPaused', 'withdrawalsPaused'],
+  limits: ['minWithdrawal', 'maxWithdrawal'],
+  support: ['supportWhatsApp'],
 }
 
 /** The platform's settings with who changed them, and its cache (docs/rules/staff.md 11.1). */

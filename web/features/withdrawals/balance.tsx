@@ -1,13 +1,13 @@
 import { Banknote, CalendarClock, GraduationCap, HandCoins, Hourglass } from 'lucide-react'
 import type { Answer } from '#contract/call'
 import type { invoiceStats } from '#contract/invoices'
-import { MIN_WITHDRAWAL } from '#domain/withdrawals/request'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
 
 type BalanceProps = { balance: Answer<typeof invoiceStats>; onAsk: () => void }
 
@@ -47,8 +47,9 @@ type SpendableProps = { spendable: number; hasEarned: boolean; onAsk: () => void
 function Spendable({ spendable, hasEarned, onAsk }: SpendableProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
-  const missing = MIN_WITHDRAWAL - spendable
-  const tooLittle = t('balance.tooLittle', { min: format.money(MIN_WITHDRAWAL), missing: format.money(missing) })
+  const { limits, isPaused } = useWithdrawalLimits()
+  const missing = limits.min - spendable
+  const tooLittle = t('balance.tooLittle', { min: format.money(limits.min), missing: format.money(missing) })
   return (
     <Card tone="deep" padding="lg" className="flex flex-col gap-4">
       <p role="status">
@@ -57,6 +58,8 @@ function Spendable({ spendable, hasEarned, onAsk }: SpendableProps) {
       </p>
       {missing > 0 ? (
         <p className="mt-auto opacity-85">{hasEarned ? tooLittle : t('balance.empty')}</p>
+      ) : isPaused ? (
+        <p className="mt-auto">{t('balance.paused')}</p>
       ) : (
         <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="accent" size="lg" icon={HandCoins} onClick={onAsk} className="max-sm:w-full">

@@ -1,7 +1,7 @@
 import { Landmark, Smartphone, Zap } from 'lucide-react'
 import type { Piastres } from '#domain/money'
 import { banks, WithdrawMethod } from '#domain/withdrawals/receiver'
-import { MAX_WITHDRAWAL, MAX_WITHDRAWAL_NOTE, MIN_WITHDRAWAL } from '#domain/withdrawals/request'
+import { MAX_WITHDRAWAL_NOTE, type WithdrawalLimits } from '#domain/withdrawals/request'
 import { enums } from '../../i18n/ar/enums.ts'
 import { withdrawals } from '../../i18n/ar/withdrawals.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -15,7 +15,7 @@ import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { everything, type TypedRequest } from './request-schema.ts'
 
-type FieldsProps = { form: FormHandle<TypedRequest>; spendable: Piastres }
+type FieldsProps = { form: FormHandle<TypedRequest>; spendable: Piastres; limits: WithdrawalLimits }
 
 const methods = [
   { value: WithdrawMethod.Wallet, name: 'wallet' },
@@ -24,12 +24,12 @@ const methods = [
 ] as const
 
 /** Amount, method, receiver and note. */
-export function RequestFields({ form, spendable }: FieldsProps) {
+export function RequestFields({ form, spendable, limits }: FieldsProps) {
   const t = useMessages(withdrawals)
   const method = form.watch('method')
   return (
     <>
-      <Amount form={form} spendable={spendable} />
+      <Amount form={form} spendable={spendable} limits={limits} />
       <FieldGroup label={t('form.method')} error={form.error('method')}>
         <RadioGroup
           columns={3}
@@ -60,10 +60,10 @@ export function RequestFields({ form, spendable }: FieldsProps) {
   )
 }
 
-function Amount({ form, spendable }: FieldsProps) {
+function Amount({ form, spendable, limits }: FieldsProps) {
   const t = useMessages(withdrawals)
   const format = useFormat()
-  const bounds = { min: format.money(MIN_WITHDRAWAL), max: format.money(MAX_WITHDRAWAL) }
+  const bounds = { min: format.money(limits.min), max: format.money(limits.max) }
   return (
     <FormField
       form={form}
@@ -76,8 +76,8 @@ function Amount({ form, spendable }: FieldsProps) {
       }}
       required
       aside={
-        <Button variant="ghost" size="sm" onClick={() => form.set('amount', everything(spendable))}>
-          {t('form.all', { amount: format.money(Math.min(spendable, MAX_WITHDRAWAL)) })}
+        <Button variant="ghost" size="sm" onClick={() => form.set('amount', everything(spendable, limits))}>
+          {t('form.all', { amount: format.money(Math.min(spendable, limits.max)) })}
         </Button>
       }
     >

@@ -13,6 +13,7 @@ import { RequestFields } from './request-fields.tsx'
 import { RequestReview, ReviewButtons } from './request-review.tsx'
 import { openedWith, requestOf, requestSchema, type WithdrawalRequest } from './request-schema.ts'
 import { useCreateRequest } from './use-create-request.ts'
+import { useWithdrawalLimits } from './use-withdrawal-limits.ts'
 
 type RequestFormProps = {
   spendable: Piastres
@@ -27,9 +28,10 @@ const FORM = 'withdrawal'
 /** Requests a withdrawal: a form, then a review before it is sent. */
 export function RequestForm({ spendable, last, phone, onClose }: RequestFormProps) {
   const t = useMessages(withdrawals)
+  const { limits } = useWithdrawalLimits()
   const [reviewed, setReviewed] = useState<WithdrawalRequest | null>(null)
   const form = useForm({
-    schema: requestSchema(spendable),
+    schema: requestSchema(spendable, limits),
     defaultValues: openedWith(last, phone),
     send: async (typed) => setReviewed(requestOf(typed)),
   })
@@ -66,7 +68,7 @@ export function RequestForm({ spendable, last, phone, onClose }: RequestFormProp
         />
       ) : (
         <Form id={FORM} form={form} takesFocus={form.attempt > 0} className="flex flex-col gap-5">
-          <RequestFields form={form} spendable={spendable} />
+          <RequestFields form={form} spendable={spendable} limits={limits} />
         </Form>
       )}
     </Dialog>

@@ -36,6 +36,13 @@ describe('a request as it is typed', () => {
     ])
   })
 
+  it('follows the limits that staff have set', () => {
+    const why = (amount: string) => mistakesIn(typed({ amount }), 90_000, { min: 20_000, max: 30_000 }).amount
+    expect([why('200'), why('300')]).toEqual([undefined, undefined])
+    expect([why('199'), why('301')]).toEqual(['invoice-min-amount-subceeded', 'invoice-max-amount-exceeded'])
+    expect(everything(90_000, { min: 20_000, max: 30_000 })).toBe('300')
+  })
+
   it('names every box that is wrong, and only those of the chosen way', () => {
     const spendable = 100_000
     expect(mistakesIn(typed({ method: Wallet, phone: '123' }), spendable)).toEqual({ phone: 'invalid-phone' })

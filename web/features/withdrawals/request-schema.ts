@@ -3,7 +3,12 @@ import { oneOf } from '#contract/fields'
 import { latinDigits } from '#domain/digits'
 import { formatPiastres, type Piastres, parsePounds } from '#domain/money'
 import { normalizeReceiver, parseBankReceiver, WithdrawMethod, whyNotReceiver } from '#domain/withdrawals/receiver'
-import { MAX_WITHDRAWAL, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
+import {
+  WIDEST_LIMITS,
+  type WithdrawalLimits,
+  whyNotWithdrawalAmount,
+  whyNotWithdrawalNote,
+} from '#domain/withdrawals/request'
 import { refusedField } from '../../platform/refused-field.ts'
 
 const fields = z.object({
@@ -43,18 +48,22 @@ export function requestOf(typed: TypedRequest): WithdrawalRequest | null {
 }
 
 /** What is wrong with the amount: an error code, or `unreadable` or `above-balance`, which only this form has. */
-function whyNotAmount(text: string, spendable: Piastres): string | null {
+function whyNotAmount(text: string, spendable: Piastres, limits: WithdrawalLimits): string | null {
   if (text.trim() === '') return 'required-field'
   const amount = parsePounds(text)
   if (amount === null) return 'unreadable'
-  const why = whyNotWithdrawalAmount(amount, spendable)
-  return why === 'invoice-max-amount-exceeded' && spendable < MAX_WITHDRAWAL ? 'above-balance' : why
+  const why = whyNotWithdrawalAmount(amount, spendable, limits)
+  return why === 'invoice-max-amount-exceeded' && spendable < limits.max ? 'above-balance' : why
 }
 
 /** The error code of every invalid field, by the server's rules. */
-export function mistakesIn(typed: TypedRequest, spendable: Piastres): Partial<Record<TypedField, string>> {
+export function mistakesIn(
+  typed: TypedRequest,
+  spendable: Piastres,
+  limits: WithdrawalLimits = WIDEST_LIMITS,
+): Partial<Record<TypedField, string>> {
   const mistakes: Partial<Record<TypedField, string>> = {}
-  const amount = whyNotAmount(typed.amount, spendable)
+  const amount = whyNotAmount(typed.amount, spendable, limits)
   if (amount) mistakes.amount = amount
   const receiver = whyNotReceiver(typed.method, receiverOf(typed))
   if (receiver) mistakes[(refusedField(receiver) as TypedField | undefined) ?? 'method'] = receiver
@@ -64,9 +73,9 @@ export function mistakesIn(typed: TypedRequest, spendable: Piastres): Partial<Re
 }
 
 /** The contract's rules by the form's fields: the contract has one receiver where the form has four fields. */
-export const requestSchema = (spendable: Piastres) =>
+export const requestSchema = (spendable: Piastres, limits: WithdrawalLimits) =>
   fields.check((context) => {
-    for (const [field, code] of Object.entries(mistakesIn(context.value, spendable)))
+    for (const [field, code] of Object.entries(mistakesIn(context.value, spendable, limits)))
       context.issues.push({ code: 'custom', message: code, path: [field], input: context.value })
   })
 
@@ -90,5 +99,5 @@ export function openedWith(
 const BLANK = { bank: '', account: '' }
 
 /** The largest amount that can be withdrawn, as it is typed: `500` or `500.50`. */
-export const everything = (spendable: Piastres): string =>
-  formatPiastres(Math.min(spendable, MAX_WITHDRAWAL)).replace(/\.00$/, '')
+export const everything = (spendable: Piastres, { max }: WithdrawalLimits = WIDEST_LIMITS): string =>
+  formatPiastres(Math.min(spendable, max)).replace(/\.00$/, '')
