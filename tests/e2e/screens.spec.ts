@@ -96,6 +96,7 @@ const SCREENS: Record<string, Group> = {
       '/photo-session/20',
       '/server-stats',
       '/platform-settings',
+      '/user-settings',
       '/nowhere',
     ],
   },

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { shell } from '../i18n/ar/shell.ts'
 import { useMessages } from '../i18n/messages.ts'
+import { viewToken } from '../platform/view-as.ts'
 import { useFocusOnNavigation } from '../ui/focus-on-navigation.ts'
 import { SkipLink } from '../ui/skip-link.tsx'
 import { UiRoot } from '../ui/ui-root.tsx'
@@ -11,6 +12,9 @@ import { PageTitle } from './page-title.tsx'
 // Not needed for the first paint, and so not in its bundle.
 const PlatformBanner = lazy(async () => ({
   default: (await import('../features/platform-notice/shared/platform-banner.tsx')).PlatformBanner,
+}))
+const ViewAsBanner = lazy(async () => ({
+  default: (await import('../features/shell/view-as-banner.tsx')).ViewAsBanner,
 }))
 
 /** Around every screen: title, skip link, toasts and dialogs. */
@@ -27,6 +31,11 @@ export function RootLayout() {
         </Suspense>
         <Outlet />
       </AppDialogs>
+      {viewToken !== null && (
+        <Suspense>
+          <ViewAsBanner />
+        </Suspense>
+      )}
     </UiRoot>
   )
 }

@@ -2,17 +2,29 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
 import { may, type Permission } from '#domain/permissions'
+import { isAdmin } from '#domain/roles'
+import { hasSecondFactor, secondFactorQuery } from '../features/staff-security/queries.ts'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
 
 export type DashboardContext = { queryClient: QueryClient }
 type GuardArgs = { context: DashboardContext; location: { href: string } }
 
+/** The screen on which second factors are enrolled. */
+const OWN_ACCOUNT = '/user-settings'
+
 /** The account that is signed in; a guest signs in first and comes back. */
 export async function requireSignedIn({ context, location }: GuardArgs): Promise<User> {
   const me = await signedInUser(context)
   if (!me) throw redirect({ to: '/login', search: redirectSearch(location.href), replace: true })
   return me
+}
+
+/** An admin without a second factor, where one is required, is led to the screen that enrols it (docs/rules/staff.md 4.2). */
+export async function requireSecondFactor({ context, location }: GuardArgs, { role }: User): Promise<void> {
+  if (!isAdmin(role) || location.href.startsWith(OWN_ACCOUNT)) return
+  const factors = await context.queryClient.ensureQueryData(secondFactorQuery)
+  if (factors.isRequired && !hasSecondFactor(factors)) throw redirect({ to: OWN_ACCOUNT, replace: true })
 }
 
 /** A guard: to roles that hold none of the permissions the screen does not exist (docs/rules/staff.md 1.2). */

@@ -1,5 +1,5 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { type DashboardContext, requireSignedIn } from './guards.ts'
+import { type DashboardContext, requireSecondFactor, requireSignedIn } from './guards.ts'
 import { RootLayout } from './root-layout.tsx'
 import { RootProblem, ScreenMissing } from './route-problem.tsx'
 
@@ -14,7 +14,7 @@ export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
   beforeLoad: async (args) => {
-    await requireSignedIn(args)
+    await requireSecondFactor(args, await requireSignedIn(args))
   },
   component: lazyRouteComponent(() => import('../features/staff-shell/shell-layout.tsx'), 'ShellLayout'),
 })

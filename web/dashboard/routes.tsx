@@ -139,6 +139,16 @@ const photoSession = createRoute({
   ),
 })
 
+const userSettings = createRoute({
+  ...inShell,
+  path: '/user-settings',
+  staticData: { title: 'userSettings' },
+  component: lazyRouteComponent(
+    () => import('../features/staff-security/user-settings-screen.tsx'),
+    'UserSettingsScreen',
+  ),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -162,6 +172,7 @@ const screens = [
   media,
   photoSessions,
   photoSession,
+  userSettings,
   nowhere,
 ]
 

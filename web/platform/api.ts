@@ -9,16 +9,25 @@ export class ApiError extends Error {
   readonly status: number
   /** From the `Retry-After` header, null where the server sent none. */
   readonly retryAfterSeconds: number | null
-  constructor(code: string, status: number, message: string, retryAfterSeconds: number | null = null) {
+  /** What some codes need to go on; read by the contract's schema or type of that code. */
+  readonly details: unknown
+  constructor(
+    code: string,
+    status: number,
+    message: string,
+    retryAfterSeconds: number | null = null,
+    details: unknown = undefined,
+  ) {
     super(message)
     this.code = code
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 }
 
 /** These are 401 too, but about a password that was typed: the token is still valid. */
-const ABOUT_A_PASSWORD = ['wrong-password', 'no-password']
+const ABOUT_A_PASSWORD = ['wrong-password', 'no-password', 'second-factor-required']
 
 /** The token was refused: sign in again. */
 export const isUnauthorised = (error: unknown): boolean =>
@@ -61,12 +70,17 @@ export function addressOf(contract: Call, { params, query }: RequestParts): stri
 }
 
 async function errorOf(response: Response): Promise<ApiError> {
-  const body = (await response.json().catch(() => null)) as { code?: string; message?: string } | null
+  const body = (await response.json().catch(() => null)) as {
+    code?: string
+    message?: string
+    details?: unknown
+  } | null
   return new ApiError(
     body?.code ?? (response.status === 429 ? 'too-many-requests' : 'unexpected'),
     response.status,
     body?.message ?? response.statusText,
     Number(response.headers.get('retry-after')) || null,
+    body?.details,
   )
 }
 

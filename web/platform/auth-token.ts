@@ -1,4 +1,6 @@
-import { createPersistedStore, useStore } from './store.ts'
+import { DASHBOARD_ORIGIN } from './origin.ts'
+import { createPersistedStore, createStore, useStore } from './store.ts'
+import { leaveView, viewToken } from './view-as.ts'
 
 /**
  * The signed-in person's token: kept in local storage, restored on load, shared by all tabs (docs/rules/accounts.md 3.8).
@@ -20,10 +22,14 @@ function readToken(stored: string | null): StoredToken | null {
   }
 }
 
-const store = createPersistedStore<StoredToken | null>('hessa.token', {
-  read: readToken,
-  write: (value) => value && JSON.stringify(value),
-})
+/** In a view of somebody else's account the tab has the view's token alone, and the stored one stays as it is. */
+const store =
+  viewToken === null
+    ? createPersistedStore<StoredToken | null>('hessa.token', {
+        read: readToken,
+        write: (value) => value && JSON.stringify(value),
+      })
+    : createStore<StoredToken | null>({ type: 'Bearer', value: viewToken })
 
 /** The reason for the change that listeners are being called for; a change that was not made here is another tab's. */
 let reason: TokenChange = 'elsewhere'
@@ -53,7 +59,8 @@ export async function duringTokenRenewal<T>(act: () => Promise<T>): Promise<T> {
 
 export function forgetToken(why: 'signed-out' | 'refused'): void {
   if (store.get() === null || (why === 'refused' && renewals > 0)) return
-  change(null, why)
+  if (viewToken === null) change(null, why)
+  else leaveView(DASHBOARD_ORIGIN)
 }
 
 export const token = (): StoredToken | null => store.get()
@@ -81,10 +88,26 @@ export function hasValidToken(now: number): boolean {
 
 const REFRESH_WITHIN_MS = 2 * 24 * 60 * 60 * 1000
 
-/** A bearer token is refreshed when two days or fewer remain before it expires. */
+/** The life of a token of staff is shorter than this, and nothing keeps it alive but its use (docs/rules/staff.md 4.8). */
+const SHORT_LIFE_MS = 24 * 60 * 60 * 1000
+
+const lifeOf = ({ iat, exp }: Claims): number => (exp - iat) * 1000
+
+/** Whether the token is refreshed only while somebody uses the page. */
+export function isShortLived(): boolean {
+  const claims = claimsOf(token())
+  return claims !== null && lifeOf(claims) <= SHORT_LIFE_MS
+}
+
+/**
+ * A bearer token is refreshed when two days or fewer remain before it expires, one of a shorter life when half of it is over
+ * (docs/rules/accounts.md 3.6). The token of a view is not.
+ */
 export function isDueForRefresh(now: number): boolean {
   const claims = claimsOf(token())
-  return claims !== null && claims.exp * 1000 - now <= REFRESH_WITHIN_MS && claims.exp * 1000 > now
+  if (claims === null || viewToken !== null) return false
+  const left = claims.exp * 1000 - now
+  return left > 0 && left <= Math.min(REFRESH_WITHIN_MS, lifeOf(claims) / 2)
 }
 
 /** The id of the account that the token is for, null for a guest; the same after a refresh. */

@@ -17,6 +17,7 @@ export const keys = {
   planInvites: ['plan-invites'],
   plans: ['plans'],
   profile: ['profile'],
+  secondFactor: ['second-factor'],
   serverStats: ['server-stats'],
   settings: ['settings'],
   slots: ['slots'],

@@ -2,6 +2,7 @@ import ReconnectingSocket from 'partysocket/ws'
 import { type AckFrame, type Acknowledgement, HEARTBEAT, HEARTBEAT_ACK, PING } from '#contract/live/frames'
 import { token } from './auth-token.ts'
 import { SOCKET_ORIGIN } from './origin.ts'
+import { viewToken } from './view-as.ts'
 
 /** States of a connection (docs/rules/live.md 1.7). */
 export type SocketState = 'opening' | 'open' | 'closing' | 'closed'
@@ -64,12 +65,19 @@ function pendingAcknowledgements() {
   return { settle, expect, failAll }
 }
 
+/** In a view of somebody else's account no socket is opened, which would make that person present. */
+function openNothing(onState: (state: SocketState) => void): LiveSocket {
+  onState('open')
+  return { send: async () => 'unreachable', close: () => onState('closed') }
+}
+
 /** Opens a party's socket and reconnects it until `close` is called (docs/rules/live.md 1.7). */
 export function openSocket<Frame extends Event>(
   path: string,
   read: (frame: unknown) => AckFrame | Frame | null,
   { onState, onEvent, onOpen, onRepeatedFailure: onInVain }: Handlers<Frame>,
 ): LiveSocket {
+  if (viewToken !== null) return openNothing(onState)
   const socket = new ReconnectingSocket(
     `${SOCKET_ORIGIN}/parties/${path}`,
     () => ['bearer', token()?.value ?? ''],

@@ -92,7 +92,7 @@ export function CodeInput({ length, value, onChange, onComplete, disabled }: Cod
           onPaste={(event) => onPaste(event, at)}
           onFocus={(event) => event.target.select()}
           className={clsx(
-            'size-13 rounded-control border border-strong bg-surface text-center text-2xl font-bold text-ink',
+            'h-13 w-full min-w-0 max-w-13 rounded-control border border-strong bg-surface text-center text-2xl font-bold text-ink',
             'focus:border-brand focus:outline-none focus:ring-3 focus:ring-brand/25 aria-invalid:border-danger',
           )}
         />

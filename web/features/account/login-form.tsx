@@ -1,18 +1,23 @@
 import { Mail } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
+import type { SecondFactorDetails } from '#contract/second-factor'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
+import { ApiError, request } from '../../platform/api.ts'
 import { codeOf, codeText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { Input } from '../../ui/input.tsx'
+import { Loader } from '../../ui/loader.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthProblem } from './auth-problem.tsx'
 import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
+
+// Staff alone are asked for it.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
 type LoginFormProps = {
   /** Answers a message when this account may not use this app. */
@@ -32,6 +37,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const [typed, setTyped] = useState({ email: storedTypedEmail(), password: '' })
   const [problems, setProblems] = useState<Problems>({})
   const [isSubmitting, setSubmitting] = useState(false)
+  const [secondFactor, setSecondFactor] = useState<SecondFactorDetails | null>(null)
 
   const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [field]: event.target.value })
@@ -44,6 +50,8 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
       setProblems({ form: problem })
     } catch (error) {
       const code = codeOf(error)
+      if (code === 'second-factor-required' && error instanceof ApiError)
+        return setSecondFactor(error.details as SecondFactorDetails)
       setProblems({ form: code === 'wrong-password' ? t('login.wrong') : codeText(code) })
     } finally {
       setSubmitting(false)
@@ -62,6 +70,19 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
     else if (!isSubmitting) void signIn()
   }
 
+  if (secondFactor)
+    return (
+      <Suspense fallback={<Loader />}>
+        <SecondStep
+          details={secondFactor}
+          onSignedIn={onSignedIn}
+          onBack={() => {
+            setSecondFactor(null)
+            setTyped({ ...typed, password: '' })
+          }}
+        />
+      </Suspense>
+    )
   const forgotten = onForgotten && (
     <button
       type="button"

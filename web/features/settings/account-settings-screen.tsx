@@ -9,9 +9,9 @@ import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { DisplaySection } from './display-section.tsx'
 import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { PersonalSection } from './personal-section.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
+import { PasswordSection } from './shared/password-section.tsx'
 
 /** /t/account-settings, for tutors and tutor managers. */
 export function AccountSettingsScreen() {

@@ -6,10 +6,10 @@ import { DisplaySection } from './display-section.tsx'
 import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
 import { NotificationSettings } from './notification-settings.tsx'
-import { PasswordSection } from './password-section.tsx'
 import { PersonalSection } from './personal-section.tsx'
-import { PhotoCard } from './photo-card.tsx'
 import { type Section, SettingsLayout } from './settings-layout.tsx'
+import { PasswordSection } from './shared/password-section.tsx'
+import { PhotoCard } from './shared/photo-card.tsx'
 
 /** /s/settings */
 export function StudentSettingsScreen() {

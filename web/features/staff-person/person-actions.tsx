@@ -11,6 +11,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
+import { ViewAsButton } from '../staff-security/shared/view-as-button.tsx'
 import { tutorMetaQuery } from './queries.ts'
 
 const GiveMinutes = lazy(async () => ({ default: (await import('./give-minutes-form.tsx')).GiveMinutesForm }))
@@ -29,10 +30,12 @@ export function PersonActions({ person }: { person: User }) {
   const items = useActions(person, setOpen)
   const close = () => setOpen(null)
   if (!mayActOn(me, person)) return <p className="max-w-60 text-muted text-sm">{t('actions.none')}</p>
+  const name = displayNameOf(person)
   return (
     <>
+      <ViewAsButton subject={{ id: person.id, role: person.role, name }} />
       <Menu
-        label={t('actions.label', { name: displayNameOf(person) })}
+        label={t('actions.label', { name })}
         items={items}
         trigger={
           <Button variant="secondary" endIcon={ChevronDown}>

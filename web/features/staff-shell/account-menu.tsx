@@ -1,4 +1,4 @@
-import { BadgeCheck, LogOut } from 'lucide-react'
+import { BadgeCheck, LogOut, ShieldCheck } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { User } from '#contract/users'
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { moveFocus } from '../../ui/focus.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { DisplaySettings } from '../settings/shared/display-settings.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
 import { staffRoleName } from './role-name.ts'
@@ -45,6 +46,9 @@ export function AccountMenu({ me }: { me: User }) {
         className={`${sheet} ${below}`}
       >
         <Account me={me} />
+        <LinkButton to="/user-settings" variant="secondary" icon={ShieldCheck} onClick={close}>
+          {t('places.userSettings')}
+        </LinkButton>
         <DisplaySettings />
         <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={leave}>
           {t('notStaff.logout')}

@@ -2,19 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { logIn } from '#contract/auth'
 import { editUser } from '#contract/users'
 import { request } from '../../../platform/api.ts'
-import { duringTokenRenewal, storeToken } from '../../../platform/auth-token.ts'
+import { duringTokenRenewal, forgetToken, storeToken } from '../../../platform/auth-token.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
+import { codeOf } from '../../../platform/error-text.ts'
 
-/** A new password ends every session, this one too: this signs in again with it at once. */
+/**
+ * A new password ends every session, this one too: this signs in again with it at once. Where a second step is asked for, the
+ * sign-in screen asks for it.
+ */
 export function useNewPassword() {
   const queryClient = useQueryClient()
   const me = useMe()
   return async (password: { current: string | null; new: string }): Promise<void> => {
+    let isSignedIn = false
     await duringTokenRenewal(async () => {
       const { email } = await request(editUser, { params: { id: me.id }, body: { password } })
-      const { user, token } = await request(logIn, { body: { email, password: password.new } }, { asGuest: true })
-      storeToken(token)
-      queryClient.setQueryData(meQuery.queryKey, user)
+      const again = request(logIn, { body: { email, password: password.new } }, { asGuest: true })
+      const signedIn = await again.catch((error: unknown) => {
+        if (codeOf(error) === 'second-factor-required') return null
+        throw error
+      })
+      if (!signedIn) return
+      storeToken(signedIn.token)
+      queryClient.setQueryData(meQuery.queryKey, signedIn.user)
+      isSignedIn = true
     })
+    if (!isSignedIn) forgetToken('refused')
   }
 }

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { removeTotp, renewRecoveryCodes } from '#contract/second-factor'
+import { staffSecurity } from '../../i18n/ar/staff-security.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { ProofForm } from './proof-form.tsx'
+import { type SecondFactors, useRefetchFactors } from './queries.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type FactorDialogProps = { factors: SecondFactors; onClose: () => void }
+
+export function RemoveAppDialog({ factors, onClose }: FactorDialogProps) {
+  const t = useMessages(staffSecurity)
+  const refetch = useRefetchFactors()
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="sm"
+      title={t('app.remove')}
+      description={t('app.removeText')}
+    >
+      <ProofForm
+        factors={factors}
+        label={t('app.remove')}
+        tone="danger"
+        send={async (body) => {
+          await request(removeTotp, { body })
+          toast.success(t('app.removed'), { id: 'second-factor' })
+          void refetch()
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+export function RenewCodesDialog({ factors, onClose }: FactorDialogProps) {
+  const t = useMessages(staffSecurity)
+  const refetch = useRefetchFactors()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      closable={codes === null}
+      size={codes ? 'lg' : 'md'}
+      title={t(codes ? 'recovery.shownTitle' : 'recovery.renew')}
+      description={t(codes ? 'recovery.shownText' : 'recovery.renewText')}
+    >
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={onClose} />
+      ) : (
+        <ProofForm
+          factors={factors}
+          label={t('recovery.renew')}
+          send={async (body) => {
+            const { recoveryCodes } = await request(renewRecoveryCodes, { body })
+            void refetch()
+            setCodes(recoveryCodes)
+          }}
+        />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import type { Answer } from '#contract/call'
+import { type confirmTotp, readSecondFactor } from '#contract/second-factor'
+import { request } from '../../platform/api.ts'
+import { storeToken } from '../../platform/auth-token.ts'
+import { keys } from '../../platform/query-keys.ts'
+
+export const secondFactorQuery = queryOptions({
+  queryKey: keys.secondFactor,
+  queryFn: ({ signal }) => request(readSecondFactor, {}, { signal }),
+})
+
+export type SecondFactors = Answer<typeof readSecondFactor>
+
+export const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0
+
+export const useRefetchFactors = () => {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+}
+
+/** The first factor ends every session: this device goes on with the answer's token. Answers the codes to show, if any. */
+export function takeEnrolment({ token, recoveryCodes }: Answer<typeof confirmTotp>): readonly string[] | null {
+  if (token !== null) storeToken(token)
+  return recoveryCodes
+}

@@ -1,0 +1,51 @@
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { staffSecurity } from '../../i18n/ar/staff-security.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Recovery codes, shown this once, to copy or to keep as a file. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useMessages(staffSecurity)
+  const { email } = useMe()
+  const [isCopied, setCopied] = useState(false)
+  const text = codes.join('\n')
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  const download = () => {
+    const file = new Blob([`${t('recovery.file')}\n${email}\n\n${text}\n`], { type: 'text/plain' })
+    const url = URL.createObjectURL(file)
+    const link = Object.assign(document.createElement('a'), { href: url, download: 'hessa-recovery-codes.txt' })
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <ol
+        dir="ltr"
+        aria-label={t('recovery.list')}
+        className="grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" icon={Download} onClick={download}>
+          {t('recovery.download')}
+        </Button>
+        <Button variant="secondary" icon={isCopied ? Check : Copy} onClick={() => void copy()}>
+          {t(isCopied ? 'recovery.copied' : 'recovery.copy')}
+        </Button>
+        <Button className="flex-1" onClick={onDone}>
+          {t('recovery.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { isTutorManager } from '#domain/roles'
+import { staffSecurity } from '../../i18n/ar/staff-security.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { PasswordSection } from '../settings/shared/password-section.tsx'
+import { PhotoCard } from '../settings/shared/photo-card.tsx'
+import { AccountForm } from './account-form.tsx'
+import { FactorsSection } from './factors-section.tsx'
+
+/** The own account of somebody of the staff: who they are, their password, and their second factors. */
+export function UserSettingsScreen() {
+  const t = useMessages(staffSecurity)
+  const me = useMe()
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-5">
+      <h1 className="text-2xl">{t('title')}</h1>
+      <FactorsSection />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="flex flex-col gap-5">
+          <AccountForm />
+          {/* The portraits of tutor managers come from their studio. */}
+          {!isTutorManager(me.role) && <PhotoCard />}
+        </div>
+        <PasswordSection />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * A tab in which an admin looks at the app as another user (docs/rules/staff.md 5.4). Its token comes in the fragment of the
+ * address, which no server logs, is taken out of the address before anything is drawn, and is kept for this tab alone: the
+ * stored token of the admin's own account, which all tabs share, is neither read nor written here.
+ */
+const KEY = 'hessa.view-as'
+const HAND_OVER_PATH = '/view-as'
+
+type ViewClaims = { id: number; exp: number; purpose?: string }
+
+function claimsOf(token: string): ViewClaims | null {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as ViewClaims
+  } catch {
+    return null
+  }
+}
+
+/** Anybody can write a link: a token of another purpose would sign whoever follows it in to a stranger's account. */
+const isViewToken = (token: string | null): token is string => token !== null && claimsOf(token)?.purpose === 'view-as'
+
+function takeHandOver(): void {
+  if (window.location.pathname !== HAND_OVER_PATH) return
+  const token = window.location.hash.slice(1)
+  window.history.replaceState(null, '', '/')
+  if (isViewToken(token)) sessionStorage.setItem(KEY, token)
+}
+
+function readToken(): string | null {
+  // The marketing site is also rendered to HTML in Node, where there is no window.
+  if (typeof window === 'undefined') return null
+  try {
+    takeHandOver()
+    const stored = sessionStorage.getItem(KEY)
+    return isViewToken(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** The token of this tab's view; null in every other tab. */
+export const viewToken: string | null = readToken()
+
+/** When the view ends, in epoch milliseconds; 0 without one. */
+export const viewEndsAt: number = viewToken === null ? 0 : (claimsOf(viewToken)?.exp ?? 0) * 1000
+
+/** The address that opens the app as another user, in a new tab. */
+export const viewAddress = (appOrigin: string, token: string): string => `${appOrigin}${HAND_OVER_PATH}#${token}`
+
+/** Forgets the view and leaves for the dashboard; the tab has no session of its own to go on with. */
+export function leaveView(dashboardAddress: string): void {
+  sessionStorage.removeItem(KEY)
+  window.location.replace(dashboardAddress)
+}
