@@ -1,0 +1,96 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { dataTable } from '../../web/i18n/ar/data-table.ts'
+import { form } from '../../web/i18n/ar/form.ts'
+import { profile } from '../../web/i18n/ar/profile.ts'
+import { staffPerson } from '../../web/i18n/ar/staff-person.ts'
+import { dashboardOrigin, newToken, noticed, openAs, openStaffAs, origin } from './steps.ts'
+import { SIGNED_OUT, test } from './test.ts'
+
+const WIDE = { viewport: { width: 1280, height: 900 } }
+const ADMIN = 'admin@hessa.test'
+const NAMES = ['سلمى أحمد فؤاد', 'سلمى فؤاد'] as const
+
+type Student = { id: number; email: string; name: string | null; phone: string | null }
+
+/** A student of the demo with a phone and minutes, whom no other test signs in as. */
+async function anotherStudent(request: APIRequestContext): Promise<Student & { phone: string }> {
+  const headers = { authorization: `Bearer ${await newToken(ADMIN)}` }
+  const get = async (path: string) => (await request.get(`${origin()}/api/v1${path}`, { headers })).json()
+  const { list } = (await get('/user/list?role=4&verified=true&size=50')) as { list: Student[] }
+  for (const { id, email, name, phone } of list) {
+    const { info } = (await get(`/sub/user?userId=${id}`)) as { info: object | null }
+    if (info && phone && email !== 'student@hessa.test') return { id, email, name, phone }
+  }
+  throw new Error('No student of the demo has a phone and minutes')
+}
+
+/** Opens the menu of actions and chooses one. */
+async function act(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: staffPerson.actions.open, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a student is found by phone, edited, given minutes and signed out', async ({
+  browser,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(SIGNED_OUT)
+  const student = await anotherStudent(request)
+  const { id, email, phone } = student
+  const theirs = await openAs(browser, email)
+  await theirs.goto(`${origin()}/s/dashboard`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  await page.goto(`${dashboardOrigin()}/users`)
+  await page.getByRole('searchbox').fill(phone)
+  await expect(page).toHaveURL(/q=/)
+  await page.locator(`a[href="/user/${id}"]`).click()
+
+  const name = student.name === NAMES[0] ? NAMES[1] : NAMES[0]
+  await page.getByLabel(profile.fields.name).fill(name)
+  await page.getByRole('button', { name: form.save, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  const reason = 'الحصة اتقطعت من عندنا'
+  await act(page, staffPerson.actions.giveMinutes)
+  await page.getByLabel(staffPerson.minutes.count).fill('٤٥')
+  await page.getByLabel(staffPerson.minutes.reason).fill(reason)
+  await page.getByRole('button', { name: staffPerson.minutes.send }).click()
+  await page.getByRole('tab', { name: staffPerson.tabs.minutes }).click()
+  const given = page.getByRole('row').filter({ hasText: reason })
+  await expect(given).toContainText('٤٥')
+  await given.getByRole('button').click()
+  await page.getByRole('menuitem', { name: staffPerson.minutes.takeBack }).click()
+  await expect(page.getByRole('row').filter({ hasText: staffPerson.minutes.takenBackKind })).toBeVisible()
+
+  await act(page, staffPerson.actions.signOut)
+  const done = noticed(page, staffPerson.signOut.done)
+  await page.getByLabel(dataTable.reason.label).fill('طلب يقفل حسابه من كل الأجهزة')
+  await page.getByRole('button', { name: staffPerson.signOut.confirm, exact: true }).click()
+  await done()
+  await theirs.waitForURL((url) => url.pathname === '/login')
+})
+
+test('a regular admin looks at a super admin and touches nothing', async ({ browser, request }) => {
+  const token = await newToken('super@hessa.test')
+  const answer = await request.get(`${origin()}/api/v1/user/current`, { headers: { authorization: `Bearer ${token}` } })
+  const { id } = (await answer.json()) as { id: number }
+
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  await page.goto(`${dashboardOrigin()}/user/${id}`)
+  await expect(page.getByText(staffPerson.actions.none)).toBeVisible()
+  await expect(page.getByRole('button', { name: staffPerson.actions.open, exact: true })).toHaveCount(0)
+  await expect(page.getByLabel(profile.fields.name)).toBeDisabled()
+  await page.getByRole('tab', { name: staffPerson.tabs.sessions }).click()
+  await expect(page.getByRole('heading', { name: staffPerson.sessions.now })).toBeVisible()
+  await expect(page.getByRole('button', { name: staffPerson.sessions.end })).toHaveCount(0)
+})
+
+test('a number that nobody has is said to be nobody’s', async ({ browser, expectErrors }) => {
+  expectErrors(/^404 \/api\/v1\/user\/999999/)
+  const page = await openStaffAs(browser, ADMIN, WIDE)
+  await page.goto(`${dashboardOrigin()}/user/999999`)
+  await expect(page.getByRole('heading', { level: 1, name: staffPerson.missing.title })).toBeVisible()
+})
