@@ -13,6 +13,16 @@ export const planInvite = z.object({
 })
 export type PlanInvite = z.input<typeof planInvite>
 
+const account = z.object({ id, name: z.nullable(z.string()), email: z.string() })
+
+/** A plan invite in a list; whom it is for and who made it are for admins only. */
+export const listedPlanInvite = z.object({
+  ...planInvite.shape,
+  invitee: z.nullable(account),
+  creator: z.nullable(account),
+})
+export type ListedPlanInvite = z.input<typeof listedPlanInvite>
+
 /** A calendar day in Cairo, `YYYY-MM-DD`. */
 const day = z.iso.date()
 
@@ -30,7 +40,7 @@ export const listPlanInvites = defineCall({
     ...sorting('createdAt', 'expiresAt'),
     ...paging,
   }),
-  answer: listOf(planInvite),
+  answer: listOf(listedPlanInvite),
   errors: [],
 })
 

@@ -4,7 +4,10 @@ import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
 import { mediaSearch } from '../features/staff-media/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
+import { planInvitesSearch } from '../features/staff-plan-invites/address.ts'
+import { plansSearch } from '../features/staff-plans/address.ts'
 import { photoSessionsSearch } from '../features/staff-studio/address.ts'
+import { topicsSearch } from '../features/staff-topics/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
@@ -149,6 +152,33 @@ const userSettings = createRoute({
   ),
 })
 
+const plans = createRoute({
+  ...inShell,
+  path: '/plans',
+  validateSearch: plansSearch,
+  beforeLoad: onlyWith('coupon.list'),
+  staticData: { title: 'plans' },
+  component: lazyRouteComponent(() => import('../features/staff-plans/plans-screen.tsx'), 'PlansScreen'),
+})
+
+const topics = createRoute({
+  ...inShell,
+  path: '/topics',
+  validateSearch: topicsSearch,
+  beforeLoad: onlyWith('topic.listForStaff'),
+  staticData: { title: 'topics' },
+  component: lazyRouteComponent(() => import('../features/staff-topics/topics-screen.tsx'), 'TopicsScreen'),
+})
+
+const planInvites = createRoute({
+  ...inShell,
+  path: '/plan-invites',
+  validateSearch: planInvitesSearch,
+  beforeLoad: onlyWith('invite.list'),
+  staticData: { title: 'planInvites' },
+  component: lazyRouteComponent(() => import('../features/staff-plan-invites/invites-screen.tsx'), 'PlanInvitesScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -173,6 +203,9 @@ const screens = [
   photoSessions,
   photoSession,
   userSettings,
+  plans,
+  topics,
+  planInvites,
   nowhere,
 ]
 

@@ -1,16 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 // biome-ignore format: one icon a line
-import {
-  Activity,
-  Camera,
-  Clapperboard,
-  GraduationCap,
-  House,
-  Inbox,
-  SlidersHorizontal,
-  UsersRound,
-  Video,
-} from 'lucide-react'
+import { Activity, BadgePercent, Camera, Clapperboard, GraduationCap, House, Inbox, SlidersHorizontal, Tags, TicketCheck, UsersRound, Video } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -40,8 +30,13 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull' },
   ],
-  money: [],
-  content: [],
+  money: [
+    { to: '/plans', label: 'plans', icon: BadgePercent, may: 'coupon.list' },
+    { to: '/plan-invites', label: 'planInvites', icon: TicketCheck, may: 'invite.list' },
+  ],
+  content: [
+    { to: '/topics', label: 'topics', icon: Tags, may: 'topic.listForStaff' },
+  ],
   system: [
     { to: '/server-stats', label: 'serverStats', icon: Activity, may: 'serverStats.read' },
     { to: '/platform-settings', label: 'platformSettings', icon: SlidersHorizontal, may: 'settings.read' },

@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Mail, UserCheck } from 'lucide-react'
+import { staffPlanInvites } from '../../i18n/ar/staff-plan-invites.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { INVITE_TABS, type InviteTab } from './address.ts'
+import { EmailInviteList } from './email-invite-list.tsx'
+import { StudentInviteList } from './student-invite-list.tsx'
+
+const LISTS = { students: StudentInviteList, emails: EmailInviteList } as const
+const ICONS = { students: UserCheck, emails: Mail } as const
+
+/** Who may buy the plans that are for invites only: students, and addresses that have no account yet. */
+export function PlanInvitesScreen() {
+  const t = useMessages(staffPlanInvites)
+  const { tab = 'students' } = useSearch({ strict: false }) as { tab?: InviteTab }
+  const navigate = useNavigate()
+  const List = LISTS[tab]
+  return (
+    <>
+      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+      <Tabs
+        label={t('title')}
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        tabs={INVITE_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
+      >
+        <List />
+      </Tabs>
+    </>
+  )
+}

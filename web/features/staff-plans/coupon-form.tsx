@@ -1,0 +1,120 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { type CountedCoupon, createCoupon, editCoupon } from '#contract/coupons'
+import { ruledText } from '#contract/fields'
+import { addDays, fromIso, isLocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
+import { whyNotCouponCode } from '#domain/coupons/coupon'
+import { staffPlans } from '../../i18n/ar/staff-plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { codeOf } from '../../platform/error-text.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { typedNumber } from './shared/number-schema.ts'
+import { usePlanOptions } from './shared/use-plan-options.ts'
+
+const { monthDiscount, quarterDiscount, yearDiscount } = createCoupon.body.shape
+const schema = z.object({
+  code: ruledText(whyNotCouponCode),
+  planId: z.pipe(z.string(), z.transform(Number)),
+  monthDiscount: z.pipe(typedNumber(), monthDiscount),
+  quarterDiscount: z.pipe(typedNumber(), quarterDiscount),
+  yearDiscount: z.pipe(typedNumber(), yearDiscount),
+  expiresOn: z.string().check(z.refine(isLocalDay, { error: 'expire-date-invalid' })),
+})
+
+const DISCOUNTS = ['monthDiscount', 'quarterDiscount', 'yearDiscount'] as const
+
+/** The last moment of a day in Cairo: a coupon is valid on the whole of its last day. */
+const endOf = (day: string): string => toIso(startOfDay(addDays(day as Parameters<typeof addDays>[0], 1)) - 1)
+
+/** Which field a refusal of the server is about. */
+const FIELD_OF: Partial<Record<string, string>> = {
+  illegal: 'code',
+  'expire-date-invalid': 'expiresOn',
+  'expired-coupon-expire-date': 'expiresOn',
+  'plan-not-found': 'planId',
+}
+
+type CouponFormProps = { coupon: CountedCoupon | null; onDone: () => void }
+
+export function CouponForm({ coupon, onDone }: CouponFormProps) {
+  const t = useMessages(staffPlans)
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKey()
+  const { options } = usePlanOptions()
+  const form = useForm({
+    schema,
+    defaultValues: {
+      code: coupon?.code ?? '',
+      planId: coupon ? String(coupon.planId) : undefined,
+      monthDiscount: coupon ? String(coupon.monthDiscount) : '10',
+      quarterDiscount: coupon ? String(coupon.quarterDiscount) : '10',
+      yearDiscount: coupon ? String(coupon.yearDiscount) : '10',
+      expiresOn: coupon ? localDay(fromIso(coupon.expiresAt)) : '',
+    },
+    send: async ({ expiresOn, ...typed }) => {
+      const body = { ...typed, expiresAt: endOf(expiresOn) }
+      try {
+        if (coupon) await request(editCoupon, { params: { id: coupon.id }, body }, { version: coupon.updatedAt })
+        else await request(createCoupon, { body }, { idempotencyKey: keyOf(body) })
+      } catch (error) {
+        const field = FIELD_OF[codeOf(error)]
+        throw field ? new FieldRefusal(field, codeOf(error)) : error
+      }
+      void client.invalidateQueries({ queryKey: keys.coupons })
+      toast.success(t(coupon ? 'saved' : 'coupons.created', { code: body.code }), { id: 'coupon' })
+      onDone()
+    },
+  })
+  return (
+    <Form form={form} takesFocus className="flex flex-col gap-5">
+      <FormProblem text={form.problem} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="code"
+          label={t('coupons.fields.code')}
+          hint={t('coupons.fields.codeHint')}
+          texts={{ illegal: t('coupons.taken') }}
+          required
+        >
+          {(control) => <Input {...control} flow="ltr" autoComplete="off" />}
+        </FormField>
+        <FormField form={form} name="planId" label={t('coupons.fields.plan')} required>
+          {(control) => (
+            <Select
+              {...control}
+              placeholder={t('coupons.fields.choosePlan')}
+              options={options.map(({ value, label }) => ({ value: String(value), label }))}
+            />
+          )}
+        </FormField>
+      </div>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {DISCOUNTS.map((name) => (
+          <FormField key={name} form={form} name={name} label={t(`coupons.fields.${name}`)} required>
+            {(control) => <Input {...control} inputMode="numeric" flow="ltr" />}
+          </FormField>
+        ))}
+      </div>
+      <FormField
+        form={form}
+        name="expiresOn"
+        label={t('coupons.fields.expiresOn')}
+        hint={t('coupons.fields.expiresOnHint')}
+        required
+      >
+        {(control) => <Input {...control} type="date" flow="ltr" />}
+      </FormField>
+      <Button type="submit" loading={form.isSending}>
+        {t(coupon ? 'save' : 'coupons.create')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { BadgePercent, TicketPercent } from 'lucide-react'
+import { staffPlans } from '../../i18n/ar/staff-plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PLAN_TABS, type PlanTab } from './address.ts'
+import { CouponList } from './coupon-list.tsx'
+import { PlanList } from './plan-list.tsx'
+
+const LISTS = { plans: PlanList, coupons: CouponList } as const
+const ICONS = { plans: BadgePercent, coupons: TicketPercent } as const
+
+/** What is sold, and what makes it cheaper. */
+export function PlansScreen() {
+  const t = useMessages(staffPlans)
+  const { tab = 'plans' } = useSearch({ strict: false }) as { tab?: PlanTab }
+  const navigate = useNavigate()
+  const List = LISTS[tab]
+  return (
+    <>
+      <h1 className="mb-3 text-2xl">{t('title')}</h1>
+      <Tabs
+        label={t('tabsLabel')}
+        value={tab}
+        onChange={(next) => void navigate({ to: '.', search: { tab: next } as never })}
+        tabs={PLAN_TABS.map((value) => ({ value, label: t(`tabs.${value}`), icon: ICONS[value] }))}
+      >
+        <List />
+      </Tabs>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { latinDigits } from '#domain/digits'
+
+/** Emptiness is no number, and not zero. */
+const numberOf = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Number(latinDigits(text).replace('٫', '.'))
+
+/** A number as it is typed, in any digits, times `scale`: 100 for pounds and percentages that are kept in hundredths. */
+export const typedNumber = (scale = 1) =>
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => {
+      const scaled = Math.round(numberOf(text) * scale * 1e6) / 1e6
+      // The rules of the fields refuse it with their own codes.
+      return Number.isNaN(scaled) ? -1 : scaled
+    }),
+  )
+
+/** The number that is typed, for a preview; null while it is none. */
+export function previewNumber(text: string, scale = 1): number | null {
+  const value = numberOf(text) * scale
+  return Number.isFinite(value) && value >= 0 ? Math.round(value) : null
+}

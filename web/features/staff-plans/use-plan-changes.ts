@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { deletePlan, editPlan, type Plan } from '#contract/plans'
+import { staffPlans } from '../../i18n/ar/staff-plans.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { toast } from '../../ui/toasts.ts'
+
+const TOAST = 'plan'
+
+export type PlanDraft = Omit<Plan, 'id' | 'createdAt' | 'updatedAt'>
+
+const draftOf = ({ id: _, createdAt: _createdAt, updatedAt: _updatedAt, ...draft }: Plan): PlanDraft => draft
+
+/** The fields of a plan that a change names, as they are before it. */
+const before = (plan: Plan, change: Partial<PlanDraft>): Partial<PlanDraft> =>
+  Object.fromEntries(Object.entries(draftOf(plan)).filter(([name]) => name in change))
+
+/** Changes plans; what has changed can be changed back from the notice. */
+export function usePlanChanges() {
+  const t = useMessages(staffPlans)
+  const client = useQueryClient()
+  const refetch = () => client.invalidateQueries({ queryKey: keys.plans })
+
+  /** @throws ApiError; the form or dialog shows it. */
+  const save = async (plan: Plan, change: Partial<PlanDraft>, reason?: string) => {
+    const options = { version: plan.updatedAt, ...(reason ? { reason } : {}) }
+    const saved = await request(editPlan, { params: { id: plan.id }, body: change }, options)
+    void refetch()
+    const undo = async () => {
+      try {
+        await request(editPlan, { params: { id: plan.id }, body: before(plan, change) }, { version: saved.updatedAt })
+        toast.success(t('undone'), { id: TOAST })
+      } catch (error) {
+        toast.error(t('failed'), { description: errorText(error), id: TOAST })
+      }
+      void refetch()
+    }
+    toast.success(t('saved'), { id: TOAST, actions: [{ label: t('undo'), onAction: () => void undo() }] })
+  }
+  const remove = async (plan: Plan, reason: string) => {
+    try {
+      await request(deletePlan, { params: { id: plan.id } }, { reason })
+      toast.success(t('deleted'), { id: TOAST })
+    } catch (error) {
+      toast.error(t('notDeleted'), { description: errorText(error), id: TOAST })
+      throw error
+    }
+    void refetch()
+  }
+  const fail = (error: unknown) => toast.error(t('failed'), { description: errorText(error), id: TOAST })
+  return { save, remove, fail }
+}

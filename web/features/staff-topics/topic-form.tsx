@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { createTopic, editTopic, type Topic } from '#contract/topics'
+import { MAX_TOPIC_NAME, MIN_TOPIC_NAME } from '#domain/topics/topic'
+import { staffTopics } from '../../i18n/ar/staff-topics.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { Input } from '../../ui/input.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+const { arabicName, englishName } = createTopic.body.shape
+const schema = z.object({ arabicName, englishName })
+
+const TOAST = 'topic'
+
+/** A new topic, or other names of one; those can be taken back from the notice. */
+export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () => void }) {
+  const t = useMessages(staffTopics)
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKey()
+  const refetch = () => void client.invalidateQueries({ queryKey: keys.topics })
+  const undo = async (before: Topic, saved: Topic) => {
+    const body = { arabicName: before.name.ar, englishName: before.name.en }
+    try {
+      await request(editTopic, { params: { id: before.id }, body }, { version: saved.updatedAt })
+      toast.success(t('undone'), { id: TOAST })
+    } catch (error) {
+      toast.error(t('failed'), { description: errorText(error), id: TOAST })
+    }
+    refetch()
+  }
+  const form = useForm({
+    schema,
+    defaultValues: { arabicName: topic?.name.ar ?? '', englishName: topic?.name.en ?? '' },
+    send: async (body) => {
+      try {
+        if (topic) {
+          const saved = await request(editTopic, { params: { id: topic.id }, body }, { version: topic.updatedAt })
+          const action = { label: t('undo'), onAction: () => void undo(topic, saved) }
+          toast.success(t('saved'), { id: TOAST, actions: [action] })
+        } else {
+          await request(createTopic, { body }, { idempotencyKey: keyOf(body) })
+          toast.success(t('created'), { id: TOAST })
+        }
+      } catch (error) {
+        throw codeOf(error) === 'illegal' ? new FieldRefusal('arabicName', 'illegal') : error
+      }
+      refetch()
+      onDone()
+    },
+  })
+  const hint = t('fields.hint', { min: MIN_TOPIC_NAME, max: MAX_TOPIC_NAME })
+  return (
+    <Form form={form} takesFocus className="flex flex-col gap-5">
+      <FormProblem text={form.problem} />
+      <FormField
+        form={form}
+        name="arabicName"
+        label={t('fields.arabicName')}
+        hint={hint}
+        texts={{ illegal: t('taken') }}
+        required
+      >
+        {(control) => <Input {...control} autoComplete="off" />}
+      </FormField>
+      <FormField form={form} name="englishName" label={t('fields.englishName')} hint={hint} required>
+        {(control) => <Input {...control} flow="ltr" autoComplete="off" />}
+      </FormField>
+      <Button type="submit" loading={form.isSending}>
+        {t(topic ? 'save' : 'create')}
+      </Button>
+    </Form>
+  )
+}
