@@ -129,4 +129,5 @@ it('the list requires a filter by one’s own id; admins filter freely', async (
     callApi('GET', `/demo-session/list${query}`, { as: await newAdmin() }),
   )
   expect(list.map(({ tutorId }) => tutorId)).toEqual([tutor.id])
+  expect(list).toMatchObject([{ tutor: { id: tutor.id }, tutorManager: { id: manager.id } }])
 })

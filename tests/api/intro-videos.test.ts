@@ -63,6 +63,9 @@ describe('an intro video', () => {
     const [other] = managers.filter(({ id }) => id !== reviewer.id)
     expect(other && (await lists(other)).forReviewers?.list).toEqual([])
     expect((await lists(await newAdmin(), `?tutorIds[]=${tutor.id}`)).main.list).toHaveLength(1)
+    const one = (await lists(await newAdmin(), `?ids[]=${video.id}&state=${PENDING}`)).main.list
+    expect(one).toMatchObject([{ id: video.id, tutor: { id: tutor.id }, reviewer: { id: reviewer.id } }])
+    expect((await lists(await newAdmin(), `?ids[]=${video.id}&state=${APPROVED}`)).main.list).toEqual([])
     expect(await outcome(callApi('GET', `/intro-video/list?tutorIds[]=${tutor.id}`, { as: tutor }))).toBe('forbidden')
     expect((await lists(await onboardedTutor())).main.list).toEqual([])
   })

@@ -88,7 +88,6 @@ const SCREENS: Record<string, Group> = {
       '/users?role=3&q=a&size=100',
       '/tutors',
       '/interviews',
-      '/interviews?open=66',
       '/interviews?tab=demos',
       '/media',
       '/media?tab=rejected',

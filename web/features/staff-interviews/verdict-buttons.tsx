@@ -23,7 +23,7 @@ const looks = {
   reopen: { icon: Undo2, variant: 'secondary' },
 } as const
 
-/** The decisions on a meeting; each says first what it will do, and those that take something away ask for a reason. */
+/** The decisions on a meeting; each says first what it will do, some ask for a reason (docs/rules/staff.md 9.2). */
 export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps) {
   const t = useMessages(staffInterviews)
   const [asked, setAsked] = useState<Verdict | null>(null)
