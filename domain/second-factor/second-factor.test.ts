@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { permissions } from '../permissions.ts'
+import { Role, roles } from '../roles.ts'
+import {
+  isEnrolmentCall,
+  mayHaveSecondFactor,
+  needsSecondFactor,
+  normalRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CHARACTERS,
+  shownRecoveryCode,
+  tokenEnd,
+} from './second-factor.ts'
+
+const HOUR = 3_600_000
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+
+describe('a second factor', () => {
+  it('is for staff, and must be had by admins where it is required', () => {
+    expect(roles.filter(mayHaveSecondFactor)).toEqual([
+      Role.SuperAdmin,
+      Role.RegularAdmin,
+      Role.TutorManager,
+      Role.Studio,
+    ])
+    expect(roles.filter((role) => needsSecondFactor(role, true))).toEqual([Role.SuperAdmin, Role.RegularAdmin])
+    expect(roles.filter((role) => needsSecondFactor(role, false))).toEqual([])
+  })
+
+  it('is enrolled by calls that show nothing but the own account', () => {
+    const open = (Object.keys(permissions) as (keyof typeof permissions)[]).filter(isEnrolmentCall)
+    expect(open.filter((permission) => !/^(?:auth|secondFactor)\.|^user\.current$/.test(permission))).toEqual([])
+    for (const closed of ['secondFactor.removeTotp', 'secondFactor.removePasskey', 'auth.refreshToken', 'user.viewAs'])
+      expect(open).not.toContain(closed)
+  })
+})
+
+describe('a recovery code', () => {
+  const codes = fc.string({
+    unit: fc.constantFrom(...RECOVERY_ALPHABET),
+    minLength: RECOVERY_CHARACTERS,
+    maxLength: RECOVERY_CHARACTERS,
+  })
+
+  it('is read back however it is written', () => {
+    fc.assert(
+      fc.property(codes, (code) => {
+        const shown = shownRecoveryCode(code)
+        for (const written of [shown, shown.toUpperCase(), shown.replaceAll('-', ' '), ` ${code} `])
+          expect(normalRecoveryCode(written)).toBe(code)
+        expect(normalRecoveryCode(code.replaceAll('0', 'O').replaceAll('1', 'l'))).toBe(code)
+      }),
+    )
+  })
+
+  it('has 120 bits', () => {
+    expect(new Set(RECOVERY_ALPHABET).size).toBe(32)
+    expect(RECOVERY_CHARACTERS * Math.log2(RECOVERY_ALPHABET.length)).toBe(120)
+  })
+})
+
+describe('a token', () => {
+  it('lives seven days, of staff twelve hours and no longer than a day after signing in', () => {
+    for (const role of [Role.Student, Role.Tutor]) expect(tokenEnd(role, NOW, NOW)).toBe(NOW + 7 * 24 * HOUR)
+    for (const role of [Role.Studio, Role.TutorManager, Role.RegularAdmin, Role.SuperAdmin]) {
+      expect(tokenEnd(role, NOW, NOW)).toBe(NOW + 12 * HOUR)
+      expect(tokenEnd(role, NOW, NOW + 12 * HOUR)).toBe(NOW + 24 * HOUR)
+      expect(tokenEnd(role, NOW, NOW + 20 * HOUR)).toBe(NOW + 24 * HOUR)
+    }
+  })
+})
