@@ -35,6 +35,7 @@ describe('what is deployed', () => {
       'ChatParty',
       'SessionParty',
       'BroadcastParty',
+      'StatsParty',
       'lesson.book',
       'scheduled',
     ])

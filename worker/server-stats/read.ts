@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { type JobName, schedule } from '#contract/jobs'
 import type { readServerStats } from '#contract/server-stats'
 import type { Db } from '#db/client'
@@ -8,25 +8,26 @@ import type { Act } from '../http/bind.ts'
 
 const names = Object.keys(schedule) as JobName[]
 
-const lastRun = (db: Db, name: JobName) =>
-  db.select().from(jobRuns).where(eq(jobRuns.name, name)).orderBy(desc(jobRuns.startedAt), desc(jobRuns.id)).limit(1)
-
-const lastFailure = (db: Db, name: JobName) =>
+/** The newest run of each job; the condition is written into the text, as a partial index is not found by a parameter. */
+const newestRuns = (db: Db, condition: SQL) =>
   db
     .select()
     .from(jobRuns)
-    .where(and(eq(jobRuns.name, name), eq(jobRuns.ok, false)))
-    .orderBy(desc(jobRuns.startedAt), desc(jobRuns.id))
-    .limit(1)
+    .where(sql`${jobRuns.id} IN (
+    SELECT (SELECT r.id FROM job_runs r WHERE r.name = job.value AND ${condition}
+      ORDER BY r.started_at DESC, r.id DESC LIMIT 1)
+    FROM json_each(${JSON.stringify(names)}) AS job)`)
 
 /** The last run of each job, and the last one that failed within the time that runs are kept. */
-const jobStates = (db: Db) =>
-  Promise.all(
-    names.map(async (name) => {
-      const [[last = null], [failure = null]] = await db.batch([lastRun(db, name), lastFailure(db, name)])
-      return { name, schedule: schedule[name], last, lastFailure: failure }
-    }),
-  )
+async function jobStates(db: Db) {
+  const [last, failed] = await db.batch([newestRuns(db, sql`TRUE`), newestRuns(db, sql`r.ok = 0`)])
+  return names.map((name) => ({
+    name,
+    schedule: schedule[name],
+    last: last.find((run) => run.name === name) ?? null,
+    lastFailure: failed.find((run) => run.name === name) ?? null,
+  }))
+}
 
 /** The window of the statistics and the jobs (docs/rules/staff.md 7.7), for the first screen and for those without a socket. */
 export const read: Act<typeof readServerStats> = async ({ db, env }) => {

@@ -51,7 +51,7 @@ export function TrafficCharts({ points, hasSeconds }: TrafficChartsProps) {
       </Card>
       <Card>
         <Chart
-          kind="line"
+          kind="bars"
           title={t('charts.durations')}
           summary={t('charts.durationsText')}
           pointsLabel={t('charts.time')}

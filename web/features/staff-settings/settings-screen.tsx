@@ -24,12 +24,14 @@ const groups: Record<Group, readonly SettingKey[]> = {
 export function SettingsScreen() {
   const t = useMessages(staffSettings)
   const { data, isError, isFetching, refetch } = useQuery(settingsQuery)
-  const [changed, setChanged] = useState<Setting | null>(null)
+  const [changedKey, setChangedKey] = useState<SettingKey | null>(null)
+  // As it is now: after a conflict the dialog stays open over what somebody else has saved.
+  const changed = data?.list.find(({ key }) => key === changedKey)
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-6">
       <SectionHeading level={1} title={t('title')} text={t('text')} />
       {data ? (
-        <SettingGroups settings={data.list} onChange={setChanged} />
+        <SettingGroups settings={data.list} onChange={({ key }) => setChangedKey(key)} />
       ) : isError ? (
         <Card>
           <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
@@ -38,7 +40,7 @@ export function SettingsScreen() {
         <Skeleton className="h-96 rounded-card" />
       )}
       <CacheCard />
-      {changed && <ChangeDialog setting={changed} onClose={() => setChanged(null)} />}
+      {changed && <ChangeDialog setting={changed} onClose={() => setChangedKey(null)} />}
     </div>
   )
 }
