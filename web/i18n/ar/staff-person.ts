@@ -399,5 +399,9 @@ export const staffPerson = {
     lastSeen: 'آخر ظهور',
     end: 'سجّل خروجه من كل الأجهزة',
   },
-  audit: { none: 'سجل التعديلات هيظهر هنا.' },
+  audit: {
+    title: 'تعديلات الإدارة على {name}',
+    none: 'محدش من الإدارة عدّل الحساب ده',
+    columns: { at: 'الوقت', actor: 'مين', act: 'العملية', reason: 'السبب', after: 'بعد', before: 'قبل' },
+  },
 } as const
