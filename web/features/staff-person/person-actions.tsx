@@ -32,7 +32,7 @@ export function PersonActions({ person }: { person: User }) {
   if (!mayActOn(me, person)) return <p className="max-w-60 text-muted text-sm">{t('actions.none')}</p>
   const name = displayNameOf(person)
   return (
-    <>
+    <div className="flex flex-wrap gap-2.5">
       <ViewAsButton subject={{ id: person.id, role: person.role, name }} />
       <Menu
         label={t('actions.label', { name })}
@@ -52,7 +52,7 @@ export function PersonActions({ person }: { person: User }) {
           <TutorFlag person={person} flag={open} onClose={close} />
         )}
       </Suspense>
-    </>
+    </div>
   )
 }
 
