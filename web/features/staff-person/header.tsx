@@ -125,8 +125,8 @@ function Facts({ person, lastSeen, isOnline }: FactsProps) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{label}</dt>
+    <div className="min-w-0 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-4">
+      <dt className="shrink-0 text-muted text-sm">{label}</dt>
       <dd className="min-w-0">{children}</dd>
     </div>
   )

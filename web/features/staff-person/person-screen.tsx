@@ -53,7 +53,7 @@ function PersonOf({ id, isTutorFirst }: { id: number; isTutorFirst: boolean }) {
           <PersonHeader person={person} />
         </div>
         {hasSummary && (
-          <aside aria-label={t('summary.title')} className="xxl:sticky xxl:top-20 xxl:order-last">
+          <aside aria-label={t('summary.title')} className="max-md:order-last xxl:sticky xxl:top-20 xxl:order-last">
             <Summary person={person} />
           </aside>
         )}
