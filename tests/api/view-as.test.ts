@@ -22,8 +22,7 @@ import {
   verifiedStudent,
 } from '#tests/people'
 import { servedCalls } from '../../worker/http/bind.ts'
-import { drainRoom, roomOfTwo } from '../party/chat-rooms.ts'
-import { openUserSocket } from '../party/socket.ts'
+import { drainRoom } from '../party/chat-rooms.ts'
 import { addressOf } from './bad-inputs.ts'
 import { enrolApp } from './second-factor-fixtures.ts'
 
@@ -46,12 +45,12 @@ const viewing = async (viewer: Person, subject: Person): Promise<Person> => {
   return { ...subject, token }
 }
 /** A student with a chat whose last message is this text. */
-async function chatWith(text: string): Promise<{ room: number; student: Person }> {
-  const { roomId, student } = await roomOfTwo()
-  const tab = await openUserSocket(student)
-  expect(await tab.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })).toBe('ok')
+async function chatWith(message: string): Promise<{ room: number; student: Person }> {
+  const [student, tutor] = [await verifiedStudent(), await onboardedTutor()]
+  const { roomId } = await expectOk<{ roomId: number }>(
+    callApi('POST', '/chat/new', { as: student, body: { userId: tutor.id, message } }),
+  )
   await drainRoom(roomId)
-  await tab.close()
   return { room: roomId, student }
 }
 const current = (as: Person) => outcome(callApi('GET', '/user/current', { as }))
