@@ -30,6 +30,9 @@ export type Toast = {
 /** How long a notice is shown, in milliseconds (docs/rules/screens.md 2.2). */
 export const TOAST_MS = 4000
 
+/** How long a notice stays from which something can be undone, in milliseconds. */
+export const UNDO_MS = 10_000
+
 /** `revision` grows when a toast with the same id gets another title: its timer starts again. */
 export type OpenToast = Toast & { revision: number }
 

@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast, UNDO_MS } from '../../ui/toasts.ts'
 import type { InboxChange, InboxRecord, InboxSource } from './records.ts'
 
 const TOAST = 'inbox'
@@ -28,7 +28,7 @@ export function useRecord(source: InboxSource, id: number) {
     try {
       const changed = keep(await source.change(id, body, { version: record.updatedAt }))
       const actions = undo && [{ label: t('undo'), onAction: () => void change(changed, undo, t('undone'), null) }]
-      toast.success(done, { id: TOAST, ...(actions ? { actions } : {}) })
+      toast.success(done, { id: TOAST, ...(actions ? { actions, duration: UNDO_MS } : {}) })
     } catch (error) {
       toast.error(t('failed'), { description: errorText(error), id: TOAST })
       void query.refetch()

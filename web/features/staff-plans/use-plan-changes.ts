@@ -5,7 +5,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { toast } from '../../ui/toasts.ts'
+import { toast, UNDO_MS } from '../../ui/toasts.ts'
 
 const TOAST = 'plan'
 
@@ -37,7 +37,8 @@ export function usePlanChanges() {
       }
       void refetch()
     }
-    toast.success(t('saved'), { id: TOAST, actions: [{ label: t('undo'), onAction: () => void undo() }] })
+    const action = { label: t('undo'), onAction: () => void undo() }
+    toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
   }
   const remove = async (plan: Plan, reason: string) => {
     try {

@@ -11,7 +11,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast, UNDO_MS } from '../../ui/toasts.ts'
 
 const { arabicName, englishName } = createTopic.body.shape
 const schema = z.object({ arabicName, englishName })
@@ -42,7 +42,7 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
         if (topic) {
           const saved = await request(editTopic, { params: { id: topic.id }, body }, { version: topic.updatedAt })
           const action = { label: t('undo'), onAction: () => void undo(topic, saved) }
-          toast.success(t('saved'), { id: TOAST, actions: [action] })
+          toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
         } else {
           await request(createTopic, { body }, { idempotencyKey: keyOf(body) })
           toast.success(t('created'), { id: TOAST })

@@ -13,7 +13,7 @@ import { moveFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { SaveRow } from '../../ui/save-row.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toasts.ts'
+import { toast, UNDO_MS } from '../../ui/toasts.ts'
 import { moved } from './moved.ts'
 import { allTopicsQuery } from './queries.ts'
 
@@ -73,7 +73,7 @@ function OrderEditor({ saved }: { saved: readonly CountedTopic[] }) {
     try {
       await request(orderTopics, { body: { ids } })
       const actions = undo && [{ label: t('undo'), onAction: () => void send(undo, t('undone'), null) }]
-      toast.success(done, { id: TOAST, ...(actions ? { actions } : {}) })
+      toast.success(done, { id: TOAST, ...(actions ? { actions, duration: UNDO_MS } : {}) })
     } catch (error) {
       toast.error(t('failed'), { description: errorText(error), id: TOAST })
     }
