@@ -15,10 +15,11 @@ import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/fo
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { chosenId } from '../staff-plans/shared/number-schema.ts'
 import { usePlanOptions } from '../staff-plans/shared/use-plan-options.ts'
 import { type PickedStudent, StudentPicker } from './student-picker.tsx'
 
-const planId = z.pipe(z.string(), z.transform(Number))
+const planId = chosenId
 const optionalDay = z.string().check(z.refine((day) => day === '' || isLocalDay(day), { error: 'expire-date-invalid' }))
 const day = z.string().check(z.refine(isLocalDay, { error: 'expire-date-invalid' }))
 

@@ -15,13 +15,13 @@ import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/fo
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { typedNumber } from './shared/number-schema.ts'
+import { chosenId, typedNumber } from './shared/number-schema.ts'
 import { usePlanOptions } from './shared/use-plan-options.ts'
 
 const { monthDiscount, quarterDiscount, yearDiscount } = createCoupon.body.shape
 const schema = z.object({
   code: ruledText(whyNotCouponCode),
-  planId: z.pipe(z.string(), z.transform(Number)),
+  planId: chosenId,
   monthDiscount: z.pipe(typedNumber(), monthDiscount),
   quarterDiscount: z.pipe(typedNumber(), quarterDiscount),
   yearDiscount: z.pipe(typedNumber(), yearDiscount),

@@ -16,6 +16,11 @@ export const typedNumber = (scale = 1) =>
     }),
   )
 
+const MISSING = { error: 'required-field' }
+
+/** The id of what was chosen in a list of options. */
+export const chosenId = z.pipe(z.string(MISSING).check(z.minLength(1, MISSING)), z.transform(Number))
+
 /** The number that is typed, for a preview; null while it is none. */
 export function previewNumber(text: string, scale = 1): number | null {
   const value = numberOf(text) * scale
