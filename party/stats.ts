@@ -126,7 +126,7 @@ export class StatsParty extends DurableObject<Env> {
     const lastMinute = this.#sumsOf(minutes(1), now)
     const { codes, database } = totalOf(recent)
     const { requests, database: lastUse } = totalOf(lastMinute)
-    const load = (spanMs: number) => concurrency(this.#sumsOf(spanMs, now), spanMs)
+    const load = (spanMs: number) => concurrency(this.#steps.values(), now, spanMs)
     return {
       memory: gauges?.databaseSize ?? 0,
       cpu: (100 * lastUse.sqlMs) / minutes(1),

@@ -112,6 +112,8 @@ describe('the window', () => {
 
 describe('the concurrency', () => {
   it('is the time that requests took, by the time that passed', () => {
-    expect(concurrency(sumsOf([aRequest({ ms: 30_000 }), aRequest({ ms: 60_000 })]), 60_000)).toBe(1.5)
+    const sums = sumsOf([aRequest({ ms: 30_000 }), aRequest({ ms: 60_000 })])
+    const steps = [0, 12].map((back) => ({ start: stepAt(NOW) - back * STEP_MS, sums }))
+    expect([concurrency(steps, NOW, 60_000), concurrency(steps, NOW, 120_000)]).toEqual([1.5, 1.5])
   })
 })

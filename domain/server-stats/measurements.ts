@@ -164,20 +164,25 @@ export function seriesOf(steps: Iterable<Step>, now: number, spanMs: number, wid
   const count = Math.floor(spanMs / widthMs)
   const slots = Array.from({ length: count }, (_, index) => ({
     at: end - (count - 1 - index) * widthMs,
-    sums: {} as Sums,
+    total: noRequests(),
   }))
   for (const { start, sums } of steps) {
     const slot = slots[count - 1 - Math.floor((end - (start - (start % widthMs))) / widthMs)]
-    if (slot) addSums(slot.sums, sums)
+    if (slot) for (const one of Object.values(sums)) addCall(slot.total, one)
   }
-  return slots.map(({ at, sums }) => {
-    const total = totalOf(sums)
+  return slots.map(({ at, total }) => {
     const { call: _, ...figures } = figuresOf('', total)
     return { ...figures, at, sqlMs: total.database.sqlMs }
   })
 }
 
 /**
- * How many requests were being answered at once on average: the time that all of them took, divided by the time that passed.
+ * How many requests were being answered at once on average over the last `spanMs`: the time that all of them took, divided by
+ * the time that passed.
  */
-export const concurrency = (sums: Sums, spanMs: number): number => totalOf(sums).ms / spanMs
+export function concurrency(steps: Iterable<Step>, now: number, spanMs: number): number {
+  const from = stepAt(now) + STEP_MS - spanMs
+  let ms = 0
+  for (const { start, sums } of steps) if (start >= from) for (const one of Object.values(sums)) ms += one.ms
+  return ms / spanMs
+}
