@@ -3,6 +3,7 @@ import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
 import {
+  dateFilter,
   fileUrl,
   id,
   idParams,
@@ -106,6 +107,9 @@ export const listLessons = defineCall({
     canceled: z._default(queryBoolean, true),
     future: z._default(queryBoolean, true),
     past: z._default(queryBoolean, true),
+    /** As of now; narrower than the four above. */
+    status: z.optional(z.enum(['coming', 'happening', 'held', 'canceled'])),
+    start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),
     full: z._default(queryBoolean, false),

@@ -63,6 +63,8 @@ const lists: Record<string, List> = {
       canceled: ['ratified=false'],
       future: ['past=false'],
       past: ['future=false'],
+      status: ['status=coming', 'status=happening', 'status=held', 'status=canceled'],
+      start: dates('start'),
       window: [`after=${DAY}&before=${DAY}`],
     },
     orders: orders('start', 'createdAt'),

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-route
 import { homeSearch } from '../features/staff-home/figure-range.ts'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
+import { lessonsSearch } from '../features/staff-lessons/address.ts'
 import { mediaSearch } from '../features/staff-media/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
 import { planInvitesSearch } from '../features/staff-plan-invites/address.ts'
@@ -179,6 +180,15 @@ const planInvites = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-plan-invites/invites-screen.tsx'), 'PlanInvitesScreen'),
 })
 
+const lessons = createRoute({
+  ...inShell,
+  path: '/lessons',
+  validateSearch: lessonsSearch,
+  beforeLoad: onlyWith('lesson.attendance'),
+  staticData: { title: 'lessons' },
+  component: lazyRouteComponent(() => import('../features/staff-lessons/lessons-screen.tsx'), 'LessonsScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -206,6 +216,7 @@ const screens = [
   plans,
   topics,
   planInvites,
+  lessons,
   nowhere,
 ]
 

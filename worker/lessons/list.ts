@@ -8,7 +8,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
-import { listFilter } from '../http/filters.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
 import { offsetOf, orderTerms } from '../http/pages.ts'
 import { withMembers } from './store.ts'
 
@@ -21,8 +21,19 @@ const LONGEST = minutes(Math.max(...LESSON_DURATIONS))
 const SHORTEST = minutes(Math.min(...LESSON_DURATIONS))
 const end = sql<number>`${lessons.start} + ${lessons.duration} * 60000`
 
+const isNotCanceled = isNull(lessons.canceledAt)
+
+/** One state of docs/rules/lessons.md 1.3, as of now. */
+const STATUSES: Record<NonNullable<Filters['status']>, (now: Instant) => SQL | undefined> = {
+  coming: (now) => and(isNotCanceled, gt(lessons.start, now)),
+  happening: (now) => and(isNotCanceled, gte(lessons.start, now - LONGEST), lte(lessons.start, now), gte(end, now)),
+  held: (now) => and(isNotCanceled, lte(lessons.start, now - SHORTEST), lt(end, now)),
+  canceled: () => isNotNull(lessons.canceledAt),
+}
+
 /** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
-function matching({ users, ratified, canceled, future, past, after, before }: Filters, now: Instant): SQL | undefined {
+function matching(filters: Filters, now: Instant): SQL | undefined {
+  const { users, ratified, canceled, future, past, after, before, status, start } = filters
   const ofUsers =
     users &&
     sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${listFilter(lessonMembers.userId, users)})`
@@ -33,6 +44,8 @@ function matching({ users, ratified, canceled, future, past, after, before }: Fi
   const nothing = sql`0`
   return and(
     ofUsers,
+    status && STATUSES[status](now),
+    numberFilter(lessons.start, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
     future && past
       ? undefined

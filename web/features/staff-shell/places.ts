@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 // biome-ignore format: one icon a line
-import { Activity, BadgePercent, Camera, Clapperboard, GraduationCap, House, Inbox, SlidersHorizontal, Tags, TicketCheck, UsersRound, Video } from 'lucide-react'
+import { Activity, BadgePercent, Camera, Clapperboard, GraduationCap, House, Inbox, Presentation, SlidersHorizontal, Tags, TicketCheck, UsersRound, Video } from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -25,6 +25,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/interviews', label: 'interviews', icon: Video, may: 'interview.list' },
     { to: '/media', label: 'media', icon: Clapperboard, may: 'introVideo.update' },
     { to: '/photo-sessions', label: 'photoSessions', icon: Camera, may: 'tutor.listForStudio' },
+    { to: '/lessons', label: 'lessons', icon: Presentation, may: 'lesson.attendance' },
   ],
   people: [
     { to: '/users', label: 'users', icon: UsersRound, may: 'user.list' },

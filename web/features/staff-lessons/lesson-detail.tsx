@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Gavel } from 'lucide-react'
+import { useState } from 'react'
+import type { LessonAttendance, LessonDecision } from '#contract/lesson-decisions'
+import type { LessonWithMembers } from '#contract/lessons'
+import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
+import { staffLessons } from '../../i18n/ar/staff-lessons.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useMe } from '../../platform/current-user.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { cancelerOf, statusOf } from './lesson-row.ts'
+import { attendanceQuery, lessonQuery } from './queries.ts'
+
+const TICK = 30_000
+
+/** The evidence about a lesson: its facts, who was there and when, and what staff decided. */
+export function LessonDetail({ lessonId, onClose }: { lessonId: number; onClose: () => void }) {
+  const t = useMessages(staffLessons)
+  const { role } = useMe()
+  const now = useNow(TICK)
+  const lesson = useQuery(lessonQuery(lessonId))
+  const evidence = useQuery(attendanceQuery(lessonId))
+  const [isDeciding, setDeciding] = useState(false)
+  const isHeld = lesson.data !== undefined && statusOf(lesson.data, now) === 'held'
+  const retry = () => {
+    void lesson.refetch()
+    void evidence.refetch()
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => open || onClose()}
+        size="lg"
+        title={t('detail.title', { id: String(lessonId) })}
+        loading={lesson.isPending || evidence.isPending}
+        footer={
+          may('lesson.decide', role) && isHeld ? (
+            <Button icon={Gavel} onClick={() => setDeciding(true)}>
+              {t('detail.decide')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {lesson.data && evidence.data ? (
+          <div className="flex flex-col gap-6">
+            <Facts row={lesson.data} />
+            <Attendance members={evidence.data.members} />
+            <Decisions decisions={evidence.data.decisions} />
+          </div>
+        ) : (
+          <ErrorState onRetry={retry} retrying={lesson.isFetching || evidence.isFetching} />
+        )}
+      </Dialog>
+      {isDeciding && lesson.data && (
+        <DecisionDialog
+          row={lesson.data}
+          current={evidence.data?.decisions.at(-1)?.outcome ?? null}
+          onClose={() => setDeciding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function Facts({ row }: { row: LessonWithMembers }) {
+  const t = useMessages(staffLessons)
+  const format = useFormat()
+  const now = useNow(TICK)
+  const { lesson } = row
+  const canceler = cancelerOf(row)
+  const status = t(`statuses.${statusOf(row, now)}`)
+  const facts = [
+    [t('columns.start'), format.moment(fromIso(lesson.start))],
+    [t('columns.duration'), format.duration(lesson.duration)],
+    [t('columns.price'), format.money(lesson.price)],
+    [t('columns.status'), canceler ? `${status} · ${t(`canceledBy.${canceler}`)}` : status],
+    [t('columns.createdAt'), format.moment(fromIso(lesson.createdAt))],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Attendance({ members }: Pick<LessonAttendance, 'members'>) {
+  const t = useMessages(staffLessons)
+  const format = useFormat()
+  const clock = (iso: string) => format.time(fromIso(iso))
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('detail.attendance')}</h3>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {members.map(({ id, name, image, times, minutes }) => {
+          const shown = name ?? t('someone', { id: String(id) })
+          return (
+            <li key={id} className="flex gap-3 rounded-control border border-line p-3">
+              <Avatar id={id} name={shown} src={image} size="sm" />
+              <div className="min-w-0 flex-1">
+                <Link
+                  to="/user/$id"
+                  params={{ id: String(id) }}
+                  className="block truncate font-semibold underline-offset-4 hover:underline"
+                >
+                  <bdi>{shown}</bdi>
+                </Link>
+                {times.length === 0 ? (
+                  <Badge tone="danger">{t('detail.absent')}</Badge>
+                ) : (
+                  <p className="text-sm">{t('detail.attended', { time: format.duration(minutes) })}</p>
+                )}
+                <ul className="text-muted text-sm">
+                  {times.map(({ start, end }) => (
+                    <li key={start}>
+                      {end === null
+                        ? t('detail.open', { start: clock(start) })
+                        : t('detail.between', { start: clock(start), end: clock(end) })}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Decisions({ decisions }: Pick<LessonAttendance, 'decisions'>) {
+  const t = useMessages(staffLessons)
+  const format = useFormat()
+  return (
+    <section>
+      <h3 className="mb-2 text-base">{t('detail.decisions')}</h3>
+      {decisions.length === 0 ? (
+        <p className="text-muted text-sm">{t('detail.noDecision')}</p>
+      ) : (
+        <ol className="flex flex-col gap-3">
+          {decisions.toReversed().map((decision) => (
+            <li key={decision.id} className="rounded-control bg-sunken p-3">
+              <p className="font-semibold">{t(`outcomes.${decision.outcome}`)}</p>
+              <p className="whitespace-pre-line">{decision.reason}</p>
+              <Effects decision={decision} />
+              <p className="text-muted text-sm">
+                {t('detail.decidedBy', {
+                  name: decision.decidedBy.name ?? t('someone', { id: String(decision.decidedBy.id) }),
+                  moment: format.moment(fromIso(decision.createdAt)),
+                })}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function Effects({ decision: { returnedMinutes, earning } }: { decision: LessonDecision }) {
+  const t = useMessages(staffLessons)
+  const format = useFormat()
+  const amount = format.money(Math.abs(earning))
+  const count = Math.abs(returnedMinutes)
+  const effects = [
+    returnedMinutes > 0 && t('detail.minutesBack', { count }),
+    returnedMinutes < 0 && t('detail.minutesTaken', { count }),
+    earning < 0 && t('detail.payTaken', { amount }),
+    earning > 0 && t('detail.payBack', { amount }),
+  ].filter((effect) => effect !== false)
+  return <p className="text-muted text-sm">{effects.length === 0 ? t('detail.nothingMoved') : effects.join(' · ')}</p>
+}

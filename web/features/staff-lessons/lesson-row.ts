@@ -1,0 +1,29 @@
+import type { LessonMember, LessonWithMembers } from '#contract/lessons'
+import { fromIso, type Instant } from '#domain/cairo'
+import { lessonState } from '#domain/lessons/states'
+import { isStudent, isTutorSide } from '#domain/roles'
+
+export const lessonStatuses = ['coming', 'happening', 'held', 'canceled'] as const
+export type LessonStatus = (typeof lessonStatuses)[number]
+
+const STATUS_OF = { pending: 'coming', happening: 'happening', fulfilled: 'held', cancelled: 'canceled' } as const
+
+export function statusOf({ lesson }: LessonWithMembers, now: Instant): LessonStatus {
+  const { start, duration, canceledAt } = lesson
+  const times = { start: fromIso(start), duration, canceledAt: canceledAt === null ? null : fromIso(canceledAt) }
+  return STATUS_OF[lessonState(times, now)]
+}
+
+export const studentOf = ({ members }: LessonWithMembers): LessonMember | undefined =>
+  members.find(({ role }) => isStudent(role))
+
+export const tutorOf = ({ members }: LessonWithMembers): LessonMember | undefined =>
+  members.find(({ role }) => isTutorSide(role))
+
+/** Who cancelled, null for a lesson that was not cancelled. */
+export function cancelerOf(row: LessonWithMembers): 'student' | 'tutor' | 'staff' | null {
+  const { canceledBy } = row.lesson
+  if (canceledBy === null) return null
+  if (canceledBy === studentOf(row)?.userId) return 'student'
+  return canceledBy === tutorOf(row)?.userId ? 'tutor' : 'staff'
+}
