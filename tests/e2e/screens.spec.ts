@@ -112,6 +112,7 @@ const SCREENS: Record<string, Group> = {
       '/user/6?tab=minutes',
       '/tutor/5',
       '/tutor/5?tab=week',
+      '/audit',
       '/nowhere',
     ],
   },

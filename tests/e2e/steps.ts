@@ -36,7 +36,7 @@ export async function newToken(email: string, at = origin()): Promise<string> {
 }
 
 /** A session of this account, asked for once: hashing the password takes a third of a second of the one core that serves. */
-function tokenOf(email: string): Promise<string> {
+export function tokenOf(email: string): Promise<string> {
   const token = tokens.get(email) ?? newToken(email)
   tokens.set(email, token)
   return token

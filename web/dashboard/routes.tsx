@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound } from '@tanstack/react-router'
+import { auditSearch } from '../features/staff-audit/address.ts'
 import { homeSearch } from '../features/staff-home/figure-range.ts'
 import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
@@ -189,6 +190,15 @@ const lessons = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-lessons/lessons-screen.tsx'), 'LessonsScreen'),
 })
 
+const audit = createRoute({
+  ...inShell,
+  path: '/audit',
+  validateSearch: auditSearch,
+  beforeLoad: onlyWith('audit.list'),
+  staticData: { title: 'audit' },
+  component: lazyRouteComponent(() => import('../features/staff-audit/audit-screen.tsx'), 'AuditScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -217,6 +227,7 @@ const screens = [
   topics,
   planInvites,
   lessons,
+  audit,
   nowhere,
 ]
 

@@ -54,6 +54,22 @@ function subscribe(room: BroadcastRoom, accountId: number, listener: Listener): 
   }
 }
 
+/** A component's part in a room whose clients say something: `Staff`. */
+export type JoinedRoom = { send: LiveSocket['send']; leave: () => void }
+
+/**
+ * Joins a room on the tab's one socket to it. `onOpen` is called for every connection from now on; what is sent while there is none
+ * is lost.
+ */
+export function joinBroadcast(room: BroadcastRoom, accountId: number, listener: Listener): JoinedRoom {
+  const leave = subscribe(room, accountId, listener)
+  const key = `${accountId}/${room}`
+  return {
+    send: (event, payload) => rooms.get(key)?.socket.send(event, payload) ?? Promise.resolve('unreachable'),
+    leave,
+  }
+}
+
 /**
  * Listens to a broadcast room while the component is shown, and returns the state of its connection. All listeners of a tab
  * share the room's one socket. `onGap` is called when the connection is back: events may have been missed, and what they keep

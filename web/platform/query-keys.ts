@@ -3,6 +3,7 @@
  * changed without knowing who reads it.
  */
 export const keys = {
+  audit: ['audit'],
   chat: ['chat'],
   coupons: ['coupons'],
   currentUser: ['current-user'],

@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { PersonActions } from './person-actions.tsx'
 import { sessionsQuery, tutorMetaQuery } from './queries.ts'
 
@@ -41,6 +42,7 @@ export function PersonHeader({ person }: { person: User }) {
         </div>
         <PersonActions person={person} />
       </div>
+      <RecordPresence kind="user" id={person.id} />
       <Facts person={person} lastSeen={sessions?.lastSeen} isOnline={sessions?.online} />
     </Card>
   )

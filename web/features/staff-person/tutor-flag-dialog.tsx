@@ -51,15 +51,14 @@ function useSave(person: User, flag: Flag) {
   const save = useSavePerson(person)
   const undo = async (before: boolean, reason: string) => {
     try {
-      await save({ [flag]: before }, { reason })
-      toast.success(t('actions.undone'), { id: 'person' })
+      if (await save({ [flag]: before }, { reason })) toast.success(t('actions.undone'), { id: 'person' })
     } catch (error) {
       toast.error(t('actions.undoFailed'), { id: 'person', description: errorText(error) })
     }
   }
   return async (value: boolean, reason: string) => {
     try {
-      await save({ [flag]: value }, { reason })
+      if (!(await save({ [flag]: value }, { reason }))) return
     } catch (error) {
       toast.error(t('flags.failed'), { id: 'person', description: errorText(error) })
       throw error

@@ -1,6 +1,22 @@
 import type { LinkProps } from '@tanstack/react-router'
 // biome-ignore format: one icon a line
-import { Activity, BadgePercent, Camera, Clapperboard, GraduationCap, House, Inbox, Presentation, SlidersHorizontal, Tags, TicketCheck, UsersRound, Video } from 'lucide-react'
+// biome-ignore format: one icon a line
+import {
+  Activity,
+  BadgePercent,
+  Camera,
+  Clapperboard,
+  GraduationCap,
+  History,
+  House,
+  Inbox,
+  Presentation,
+  SlidersHorizontal,
+  Tags,
+  TicketCheck,
+  UsersRound,
+  Video,
+} from 'lucide-react'
 import { may, type Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import type { staffShell } from '../../i18n/ar/staff-shell.ts'
@@ -41,6 +57,7 @@ const places: Record<PlaceGroup, readonly Place[]> = {
   system: [
     { to: '/server-stats', label: 'serverStats', icon: Activity, may: 'serverStats.read' },
     { to: '/platform-settings', label: 'platformSettings', icon: SlidersHorizontal, may: 'settings.read' },
+    { to: '/audit', label: 'audit', icon: History, may: 'audit.list' },
   ],
 }
 

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { isStaff } from '#domain/roles'
 import { useMe } from '../../platform/current-user.ts'
+import { ConflictHost } from '../staff-audit/shared/conflict-host.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Header } from './header.tsx'
 import { NavDrawer } from './nav-drawer.tsx'
@@ -33,6 +34,7 @@ export function ShellLayout() {
       </div>
       <NavDrawer role={me.role} />
       <AccountMenu me={me} />
+      <ConflictHost />
       <Suspense>
         <ConnectionPill isSignedIn />
         <LiveConnection key={me.id} me={me} />

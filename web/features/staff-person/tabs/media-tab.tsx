@@ -110,8 +110,7 @@ function RemoveDialog({ person, kind, onClose }: { person: User; kind: Kind; onC
   const save = useSavePerson(person)
   const remove = async (reason: string) => {
     try {
-      await save({ [kind]: null }, { reason })
-      toast.success(t('media.removed'), { id: 'person' })
+      if (await save({ [kind]: null }, { reason })) toast.success(t('media.removed'), { id: 'person' })
     } catch (error) {
       toast.error(t('media.failed'), { id: 'person', description: errorText(error) })
       throw error

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Student } from '#contract/students'
 import type { TutorMeta } from '#contract/tutors'
@@ -41,15 +42,18 @@ export function ProfileTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const me = useMe()
   const isEditable = mayActOn(me, person)
+  // Whoever keeps what somebody else has saved begins with a new form: what they had typed is gone.
+  const [revision, setRevision] = useState(0)
+  const begin = () => setRevision((before) => before + 1)
   return (
     <div className="flex flex-col gap-5">
       {!isEditable && <p className="text-muted">{t('profile.readOnly')}</p>}
       <fieldset disabled={!isEditable} className="contents">
         <Card padding="lg">
           <SectionHeading title={t('profile.account')} />
-          <AccountForm person={person} />
+          <AccountForm key={revision} person={person} onTheirs={begin} />
         </Card>
-        {isTutorSide(person.role) && <TutorPage person={person} />}
+        {isTutorSide(person.role) && <TutorPage key={revision} person={person} onTheirs={begin} />}
         {isStudent(person.role) && <Learning id={person.id} />}
       </fieldset>
       {(isStudent(person.role) || isTutorSide(person.role)) && <Topics id={person.id} />}
@@ -64,7 +68,7 @@ function useProblem(form: Pick<FormHandle<Record<string, string>>, 'failure' | '
   return isConflict ? t('profile.conflict') : form.problem
 }
 
-function AccountForm({ person }: TabProps) {
+function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
   const t = useMessages(staffPerson)
   const labels = useMessages(profile)
   const save = useSavePerson(person)
@@ -82,8 +86,8 @@ function AccountForm({ person }: TabProps) {
     },
     saved: { name, email, phone, city, gender, birthYear, address: where, notificationMethod: method },
     save: async (changes) => {
-      await save(changes)
-      toast.success(t('profile.saved'), { id: 'person' })
+      if (await save(changes)) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
     },
   })
   const methods = [
@@ -124,20 +128,20 @@ function AccountForm({ person }: TabProps) {
   )
 }
 
-function TutorPage({ person }: TabProps) {
+function TutorPage({ person, onTheirs }: TabProps & { onTheirs: () => void }) {
   const t = useMessages(staffPerson)
   const { data: tutor, isError, isFetching, refetch } = useQuery(tutorMetaQuery(person.id))
   return (
     <Card padding="lg">
       <SectionHeading title={t('profile.page')} />
-      {tutor && <TutorForm person={person} tutor={tutor} />}
+      {tutor && <TutorForm person={person} tutor={tutor} onTheirs={onTheirs} />}
       {!tutor && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!tutor && !isError && <Skeleton className="h-64" />}
     </Card>
   )
 }
 
-function TutorForm({ person, tutor }: TabProps & { tutor: TutorMeta }) {
+function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; onTheirs: () => void }) {
   const t = useMessages(staffPerson)
   const labels = useMessages(profile)
   const save = useSavePerson(person)
@@ -152,8 +156,8 @@ function TutorForm({ person, tutor }: TabProps & { tutor: TutorMeta }) {
     },
     saved: { bio, about, notice, studioId },
     save: async (changes) => {
-      await save(changes)
-      toast.success(t('profile.saved'), { id: 'person' })
+      if (await save(changes)) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
     },
   })
   const options = [

@@ -1,0 +1,51 @@
+import type { RecordKind } from '#domain/staff/records'
+import { codeOf } from '../../../platform/error-text.ts'
+import { conflictOf, type Fields } from './changes.ts'
+import { askConflict } from './conflict-store.ts'
+
+type Versioned = { updatedAt: string }
+
+type VersionedSave<Stored extends Versioned, Saved> = {
+  kind: RecordKind
+  /** The record as the form was filled from it. */
+  read: Stored
+  /** What is about to be saved, by the names of the call's body. */
+  changes: Fields
+  /** Makes the call; `version` goes into its options. */
+  save: (options: { version: string }) => Promise<Saved>
+  /** Fetches the record as it is by now. */
+  reload: () => Promise<Stored>
+  /** The record's fields under the names of `changes`, where the answer names them otherwise. */
+  fieldsOf?: (record: Stored) => Fields
+}
+
+export type VersionedOutcome<Stored, Saved> = { outcome: 'saved'; saved: Saved } | { outcome: 'kept'; stored: Stored }
+
+/**
+ * Saves a change over the version that was read. Where somebody else has saved meanwhile, both are shown side by side, and the
+ * change is either given up (`kept`) or made on the newer version (docs/rules/staff.md 3.3). The dialog is the shell's.
+ * @throws ApiError `version-conflict` when nothing was chosen, and whatever the calls throw.
+ */
+export async function saveVersioned<Stored extends Versioned, Saved>({
+  kind,
+  read,
+  changes,
+  save,
+  reload,
+  fieldsOf = (record) => record,
+}: VersionedSave<Stored, Saved>): Promise<VersionedOutcome<Stored, Saved>> {
+  let known = read
+  for (;;)
+    try {
+      return { outcome: 'saved', saved: await save({ version: known.updatedAt }) }
+    } catch (error) {
+      if (codeOf(error) !== 'version-conflict') throw error
+      const stored = await reload()
+      const conflict = conflictOf(fieldsOf(known), fieldsOf(stored), changes)
+      const isContested = conflict.contested.length + conflict.theirsOnly.length > 0
+      const choice = isContested ? await askConflict(kind, conflict) : 'mine'
+      if (choice === 'undecided') throw error
+      if (choice === 'theirs') return { outcome: 'kept', stored }
+      known = stored
+    }
+}
