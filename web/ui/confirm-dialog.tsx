@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import type { ButtonVariant } from './button-look.ts'
 import { Dialog } from './dialog.tsx'
@@ -30,6 +30,8 @@ export type ConfirmDialogProps = {
   /** 0 to 100. */
   progress?: { value: number; label: string }
   closable?: boolean
+  /** What is focused first, where something has to be filled in. */
+  initialFocus?: RefObject<HTMLElement | null>
 }
 
 const looks: Record<
@@ -60,7 +62,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       role="alertdialog"
       size="sm"
       closable={(props.closable ?? true) && !pending}
-      initialFocus={tone === 'danger' ? cancelRef : confirmRef}
+      initialFocus={props.initialFocus ?? (tone === 'danger' ? cancelRef : confirmRef)}
       title={
         <span className="flex flex-col items-start gap-4">
           <IconDisc icon={props.icon ?? look.icon} tone={look.disc} />

@@ -54,10 +54,14 @@ export type DataTableProps<Row extends RowData> = {
 
 const INTERACTIVE = 'a, button, input, label, select, textarea, [role="menuitem"]'
 
-/** A press anywhere in a row opens it, but not on its controls, nor when it ends a selection of text. */
-function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+/**
+ * A press anywhere in a row is one on its link, with the same keys held; but not on its controls, nor when it ends a selection
+ * of text.
+ */
+function openRow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>): void {
   if ((target as Element).closest(INTERACTIVE) || window.getSelection()?.toString()) return
-  currentTarget.querySelector<HTMLElement>('[data-row-primary]')?.click()
+  const press = new window.MouseEvent('click', { ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true })
+  currentTarget.querySelector('[data-row-primary]')?.dispatchEvent(press)
 }
 
 /** A real table in a region that scrolls both ways, with a sticky head and first column. */

@@ -59,7 +59,7 @@ export type BulkAction<Row> = {
 }
 
 /** Where a row leads: `{ to: '/user/$id', params: { id: '7' } }`. */
-export type RowLink = { to: `/${string}`; params?: Record<string, string>; search?: Record<string, unknown> }
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 export type DataListProps<C extends Call> = {
   /** Names the list in this browser's storage and its exported files: 'users'. */

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { dataTable } from '../../../i18n/ar/data-table.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { ConfirmDialog, type ConfirmTone } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { moveFocus } from '../../../ui/focus.ts'
 import type { Icon } from '../../../ui/icon.ts'
 import { Textarea } from '../../../ui/textarea.tsx'
 
@@ -32,11 +33,15 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
   const t = useMessages(dataTable)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const confirm = async () => {
     const given = reason.trim()
     setMissing(given.length < MIN_REASON)
     // Rejected: the dialog stays open.
-    if (given.length < MIN_REASON) throw new Error('no reason was given')
+    if (given.length < MIN_REASON) {
+      moveFocus(field.current)
+      throw new Error('no reason was given')
+    }
     await onConfirm(given)
   }
   const error = isMissing ? { error: t('reason.short', { min: MIN_REASON }) } : {}
@@ -49,6 +54,7 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
       description={description}
       cancelLabel={t('reason.keep')}
       onConfirm={confirm}
+      initialFocus={field}
       {...look}
     >
       {children}
@@ -58,7 +64,13 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
         required
         {...error}
       >
-        <Textarea value={reason} rows={3} maxLength={MAX_REASON} onChange={(event) => setReason(event.target.value)} />
+        <Textarea
+          ref={field}
+          value={reason}
+          rows={3}
+          maxLength={MAX_REASON}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </Field>
     </ConfirmDialog>
   )
