@@ -12,6 +12,7 @@ import {
   instant,
   listOf,
   nothing,
+  numberFilter,
   oneOf,
   paging,
   queryBoolean,
@@ -25,6 +26,7 @@ import {
   ruledText,
   times,
 } from './fields.ts'
+import { person } from './users.ts'
 
 /** A withdrawal request; the amount in piastres. */
 export const invoice = z.object({
@@ -44,6 +46,10 @@ export const invoice = z.object({
   ...times,
 })
 export type Invoice = z.input<typeof invoice>
+
+/** A request of a list, with its tutor. */
+export const listedInvoice = z.extend(invoice, { tutor: person })
+export type ListedInvoice = z.input<typeof listedInvoice>
 
 const note = ruledText(whyNotWithdrawalNote)
 const noteErrors = ['empty-invoice-note', 'invoice-note-invalid-html', 'invoice-note-too-long'] as const
@@ -133,10 +139,12 @@ export const listInvoices = defineCall({
   summary: 'Withdrawal requests; a tutor’s own only',
   query: z
     .object({
+      ids: queryIds,
       users: queryIds,
       methods: z.optional(queryList(queryOneOf(WithdrawMethod))),
       statuses: z.optional(queryList(queryOneOf(WithdrawalStatus))),
       receipt: z.optional(queryBoolean),
+      amount: z.optional(numberFilter),
       minAmount: z.optional(queryNumber),
       maxAmount: z.optional(queryNumber),
       orderBy: z._default(z.enum(['created_at', 'updated_at', 'amount']), 'created_at'),
@@ -144,7 +152,7 @@ export const listInvoices = defineCall({
       ...paging,
     })
     .check(refusing(({ minAmount, maxAmount }) => whyNotAmountRange({ min: minAmount, max: maxAmount }))),
-  answer: listOf(invoice),
+  answer: listOf(listedInvoice),
   errors: [
     'withdraw-min-amount-zero-or-negative',
     'withdraw-max-amount-zero-or-negative',

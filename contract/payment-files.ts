@@ -15,6 +15,8 @@ export const paymentFile = z.object({
   /** How many of its withdrawals still wait. */
   openCount: z.int(),
   openTotal: z.int(),
+  /** Closed by paying it; false for one that is open or was given up. */
+  paid: z.boolean(),
   receipt: fileUrl,
   createdBy: id,
   closedBy: z.nullable(id),

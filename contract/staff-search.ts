@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
+import { MIN_STAFF_SEARCH } from '#domain/search'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { defineCall } from './call.ts'
 import { id, instant, oneOf } from './fields.ts'
 import { lesson } from './lessons.ts'
 import { person } from './users.ts'
-
-/** Fewer letters would find half of everything. */
-export const MIN_STAFF_SEARCH = 2
 
 export const staffSearch = defineCall({
   may: 'staff.search',

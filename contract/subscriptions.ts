@@ -16,6 +16,7 @@ import {
   sorting,
   times,
 } from './fields.ts'
+import { person } from './users.ts'
 
 const period = oneOf(PlanPeriod)
 /** A period that can be bought. */
@@ -62,6 +63,10 @@ export const queryPeriod = queryOneOf(PlanPeriod)
 
 const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
 
+/** A subscription of a list, with its student. */
+export const listedSubscription = z.extend(subscription, { student: person })
+export type ListedSubscription = z.input<typeof listedSubscription>
+
 export const listSubscriptions = defineCall({
   may: 'subscription.list',
   method: 'GET',
@@ -78,7 +83,7 @@ export const listSubscriptions = defineCall({
     ...sorting('createdAt', 'start', 'end'),
     ...paging,
   }),
-  answer: listOf(subscription),
+  answer: listOf(listedSubscription),
   errors: [],
 })
 

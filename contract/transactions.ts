@@ -18,6 +18,7 @@ import {
   times,
 } from './fields.ts'
 import { paidPeriod, queryPeriod } from './subscriptions.ts'
+import { person } from './users.ts'
 
 /** A payment; amounts in piastres. */
 export const transaction = z.object({
@@ -114,6 +115,10 @@ export const transactionTimeline = defineCall({
   errors: ['transaction-not-found'],
 })
 
+/** A payment of a list, with its student. */
+export const listedTransaction = z.extend(transaction, { student: person })
+export type ListedTransaction = z.input<typeof listedTransaction>
+
 export const listTransactions = defineCall({
   may: 'transaction.list',
   method: 'GET',
@@ -133,7 +138,7 @@ export const listTransactions = defineCall({
     ...sorting('createdAt', 'amount', 'paidAt'),
     ...paging,
   }),
-  answer: listOf(transaction),
+  answer: listOf(listedTransaction),
   errors: [],
 })
 

@@ -72,11 +72,12 @@ const lists: Record<string, List> = {
   withdrawals: {
     path: '/invoice',
     filters: {
+      ids: ['ids=1'],
       users: ['users=1'],
       methods: ['methods=1'],
       statuses: ['statuses=0'],
       receipt: flags('receipt'),
-      amount: ['minAmount=20000', 'maxAmount=20000'],
+      amount: ['amount[gte]=20000', 'minAmount=20000', 'maxAmount=20000'],
     },
     orders: orders('created_at', 'updated_at', 'amount'),
   },

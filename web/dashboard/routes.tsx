@@ -5,6 +5,7 @@ import { inboxSearch } from '../features/staff-inbox/address.ts'
 import { interviewsSearch } from '../features/staff-interviews/address.ts'
 import { lessonsSearch } from '../features/staff-lessons/address.ts'
 import { mediaSearch } from '../features/staff-media/address.ts'
+import { paymentsSearch } from '../features/staff-payments/address.ts'
 import { personSearch } from '../features/staff-person/address.ts'
 import { planInvitesSearch } from '../features/staff-plan-invites/address.ts'
 import { plansSearch } from '../features/staff-plans/address.ts'
@@ -12,6 +13,7 @@ import { photoSessionsSearch } from '../features/staff-studio/address.ts'
 import { topicsSearch } from '../features/staff-topics/address.ts'
 import { tutorsSearch } from '../features/staff-tutors/address.ts'
 import { usersSearch } from '../features/staff-users/address.ts'
+import { withdrawalsSearch } from '../features/staff-withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { searchSchema } from '../platform/search.ts'
 import { onlyGuests, onlyWith } from './guards.ts'
@@ -199,6 +201,27 @@ const audit = createRoute({
   component: lazyRouteComponent(() => import('../features/staff-audit/audit-screen.tsx'), 'AuditScreen'),
 })
 
+const withdrawals = createRoute({
+  ...inShell,
+  path: '/invoices',
+  validateSearch: withdrawalsSearch,
+  beforeLoad: onlyWith('invoice.queue'),
+  staticData: { title: 'withdrawals' },
+  component: lazyRouteComponent(
+    () => import('../features/staff-withdrawals/withdrawals-screen.tsx'),
+    'WithdrawalsScreen',
+  ),
+})
+
+const payments = createRoute({
+  ...inShell,
+  path: '/payments',
+  validateSearch: paymentsSearch,
+  beforeLoad: onlyWith('transaction.timeline'),
+  staticData: { title: 'payments' },
+  component: lazyRouteComponent(() => import('../features/staff-payments/payments-screen.tsx'), 'PaymentsScreen'),
+})
+
 /** Any other address: says in the shell that there is nothing. */
 const nowhere = createRoute({
   ...inShell,
@@ -228,6 +251,8 @@ const screens = [
   planInvites,
   lessons,
   audit,
+  withdrawals,
+  payments,
   nowhere,
 ]
 

@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { auditEntries } from '#db/schema/audit'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
 import { withdrawals } from '#db/schema/withdrawals'
 import { DomainError } from '#domain/errors'
@@ -24,7 +25,7 @@ export const fileColumns = {
   updatedAt: paymentFiles.updatedAt,
 } as const
 
-/** The files as answers show them, with what of each still waits. */
+/** The files as answers show them, with what of each still waits; the audit log says which were paid. */
 export async function paymentFileViews(db: Db, files: readonly PaymentFileRow[]) {
   const open = await db
     .select({
@@ -44,9 +45,24 @@ export async function paymentFileViews(db: Db, files: readonly PaymentFileRow[])
       ),
     )
     .groupBy(paymentFileItems.fileId)
+  const paid = await db
+    .select({ id: auditEntries.targetId })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.targetKind, 'payment-file'),
+        isAmong(
+          auditEntries.targetId,
+          files.map(({ id }) => id),
+        ),
+        eq(auditEntries.act, 'paymentFile.pay'),
+      ),
+    )
+  const paidIds = new Set(paid.map(({ id }) => id))
   const openOf = new Map(open.map((one) => [one.fileId, one]))
   return files.map((file) => ({
     ...file,
+    paid: paidIds.has(file.id),
     receipt: receiptUrl(file.receipt),
     openCount: openOf.get(file.id)?.count ?? 0,
     openTotal: openOf.get(file.id)?.total ?? 0,

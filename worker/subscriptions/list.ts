@@ -7,6 +7,7 @@ import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
+import { peopleOf } from '../users/store.ts'
 
 const COLUMNS = {
   createdAt: subscriptions.createdAt,
@@ -40,5 +41,10 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     query,
     orderTerms(COLUMNS, subscriptions.id, query),
   )
-  return { list: rows, total }
+  const students = await peopleOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
+  return { list: rows.map((row) => ({ ...row, student: studentOf(row.userId) })), total }
 }

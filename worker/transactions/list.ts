@@ -5,6 +5,7 @@ import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
+import { peopleOf } from '../users/store.ts'
 import { transactionView } from './view.ts'
 
 const COLUMNS = {
@@ -29,5 +30,10 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )
   const { rows, total } = await orderedPage(db, transactions, where, query, orderTerms(COLUMNS, transactions.id, query))
-  return { list: rows.map(transactionView), total }
+  const students = await peopleOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
+  return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), total }
 }

@@ -3,8 +3,9 @@ import type { listInvoices } from '#contract/invoices'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
-import { listFilter, presenceFilter } from '../http/filters.ts'
+import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
 import { offsetOf, orderTerms } from '../http/pages.ts'
+import { peopleOf } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
 const COLUMNS = {
@@ -19,10 +20,12 @@ const COLUMNS = {
 export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
   const { minAmount, maxAmount } = query
   const where = and(
+    listFilter(withdrawals.id, query.ids),
     listFilter(withdrawals.userId, isAdmin(actor.role) ? query.users : [actor.id]),
     listFilter(withdrawals.method, query.methods),
     listFilter(withdrawals.status, query.statuses),
     presenceFilter(withdrawals.receipt, query.receipt),
+    numberFilter(withdrawals.amount, query.amount),
     minAmount === undefined ? undefined : gte(withdrawals.amount, minAmount),
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
@@ -36,5 +39,11 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
       .limit(query.size)
       .offset(offsetOf(query)),
   ])
-  return { list: rows.map(invoiceView), total: counted[0]?.total ?? 0 }
+  const tutors = await peopleOf(
+    db,
+    rows.map(({ userId }) => userId),
+  )
+  const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
+  const list = rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) }))
+  return { list, total: counted[0]?.total ?? 0 }
 }

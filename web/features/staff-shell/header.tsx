@@ -11,6 +11,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { displayNameOf } from '../shell/shared/display-name.ts'
 import { ACCOUNT_MENU } from './account-menu.tsx'
 import { NAV_DRAWER } from './nav-drawer.tsx'
+import { PaletteButton } from './palette-button.tsx'
 
 export function Header({ me }: { me: User }) {
   const t = useMessages(staffShell)
@@ -24,6 +25,7 @@ export function Header({ me }: { me: User }) {
         <div className="min-w-0 flex-1">
           <CairoTime />
         </div>
+        <PaletteButton me={me} />
         <AccountButton me={me} />
       </div>
     </header>

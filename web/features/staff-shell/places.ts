@@ -4,8 +4,10 @@ import type { LinkProps } from '@tanstack/react-router'
 import {
   Activity,
   BadgePercent,
+  Banknote,
   Camera,
   Clapperboard,
+  CreditCard,
   GraduationCap,
   History,
   House,
@@ -48,6 +50,8 @@ const places: Record<PlaceGroup, readonly Place[]> = {
     { to: '/tutors', label: 'tutors', icon: GraduationCap, may: 'tutor.listFull' },
   ],
   money: [
+    { to: '/invoices', label: 'withdrawals', icon: Banknote, may: 'invoice.queue' },
+    { to: '/payments', label: 'payments', icon: CreditCard, may: 'transaction.timeline' },
     { to: '/plans', label: 'plans', icon: BadgePercent, may: 'coupon.list' },
     { to: '/plan-invites', label: 'planInvites', icon: TicketCheck, may: 'invite.list' },
   ],

@@ -1,0 +1,149 @@
+import { CreditCard } from 'lucide-react'
+import { listTransactions } from '#contract/transactions'
+import { fromIso } from '#domain/cairo'
+import { PaymentMethod } from '#domain/payments/methods'
+import { TransactionStatus } from '#domain/payments/transaction'
+import { PlanPeriod } from '#domain/subscriptions/periods'
+import { staffPayments } from '../../i18n/ar/staff-payments.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Copyable } from '../../ui/copyable.tsx'
+import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
+import { OrderBadge } from './words.tsx'
+
+const { FreeTrial: _free, ...paidPeriods } = PlanPeriod
+
+export function OrdersList({ onOpen }: { onOpen: (id: number) => void }) {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const statuses = Object.values(TransactionStatus).map((value) => ({ value, label: staffPayments.status[value] }))
+  const methods = Object.values(PaymentMethod).map((value) => ({ value, label: staffPayments.method[value] }))
+  const periods = Object.values(paidPeriods).map((value) => ({ value, label: staffPayments.period[value] }))
+  return (
+    <DataList
+      id="orders"
+      title={t('tabs.orders')}
+      headingLevel={2}
+      call={listTransactions}
+      queryKey={keys.payments}
+      columns={useColumns()}
+      search={{ field: 'providerRefNums', label: t('search') }}
+      filters={{
+        statuses: { label: t('filters.statuses'), kind: 'several', options: statuses },
+        paymentMethods: { label: t('filters.methods'), kind: 'several', options: methods },
+        amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
+        planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
+        users: { label: t('filters.users'), kind: 'ids' },
+        ids: { label: t('filters.ids'), kind: 'ids' },
+        plans: { label: t('filters.plans'), kind: 'ids' },
+      }}
+      rowName={({ id, student, amount }) =>
+        t('orderName', { id: String(id), name: student.name ?? t('nameless'), amount: format.money(amount) })
+      }
+      onOpen={({ id }) => onOpen(id)}
+      empty={{ title: t('empty'), icon: CreditCard }}
+    />
+  )
+}
+
+function useColumns(): ListColumn<typeof listTransactions>[] {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  const moment = (iso: string | null) => (iso === null ? t('none') : format.moment(fromIso(iso)))
+  return [
+    {
+      id: 'student',
+      header: t('columns.student'),
+      csv: ({ student }) => student.name,
+      cell: ({ student }) => (
+        <span className="flex items-center gap-3">
+          <Avatar id={student.id} name={student.name ?? t('nameless')} src={student.image} size="xs" />
+          <span className="truncate">{student.name ?? t('nameless')}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'amount',
+      header: t('columns.amount'),
+      sort: 'amount',
+      align: 'end',
+      priority: 1,
+      csv: ({ amount }) => amount / 100,
+      cell: ({ amount }) => format.money(amount),
+    },
+    {
+      id: 'status',
+      header: t('columns.status'),
+      priority: 2,
+      csv: ({ status }) => staffPayments.status[status],
+      cell: ({ status }) => <OrderBadge status={status} />,
+    },
+    {
+      id: 'method',
+      header: t('columns.method'),
+      csv: ({ paymentMethod }) => staffPayments.method[paymentMethod],
+      cell: ({ paymentMethod }) => staffPayments.method[paymentMethod],
+    },
+    {
+      id: 'number',
+      header: t('columns.number'),
+      priority: 3,
+      csv: ({ providerRefNum }) => providerRefNum,
+      cell: ({ providerRefNum }) => (providerRefNum ? <Copyable text={providerRefNum} /> : t('none')),
+    },
+    {
+      id: 'createdAt',
+      header: t('columns.createdAt'),
+      sort: 'createdAt',
+      priority: 4,
+      csv: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => moment(createdAt),
+    },
+    {
+      id: 'id',
+      header: t('columns.id'),
+      csv: ({ id }) => id,
+      cell: ({ id }) => <Copyable text={String(id)} />,
+    },
+    {
+      id: 'refunded',
+      header: t('columns.refunded'),
+      hidden: true,
+      align: 'end',
+      csv: ({ refundedAmount }) => refundedAmount / 100,
+      cell: ({ refundedAmount }) => format.money(refundedAmount),
+    },
+    {
+      id: 'paidAt',
+      header: t('columns.paidAt'),
+      sort: 'paidAt',
+      hidden: true,
+      csv: ({ paidAt }) => paidAt,
+      cell: ({ paidAt }) => moment(paidAt),
+    },
+    {
+      id: 'provider',
+      header: t('columns.provider'),
+      hidden: true,
+      csv: ({ provider }) => provider,
+      cell: ({ provider }) => t(`provider.${provider}`),
+    },
+    {
+      id: 'period',
+      header: t('columns.period'),
+      hidden: true,
+      csv: ({ planPeriod }) => staffPayments.period[planPeriod],
+      cell: ({ planPeriod }) => staffPayments.period[planPeriod],
+    },
+    { id: 'plan', header: t('columns.plan'), hidden: true, csv: ({ planId }) => planId, cell: ({ planId }) => planId },
+    {
+      id: 'userId',
+      header: t('columns.userId'),
+      hidden: true,
+      csv: ({ userId }) => userId,
+      cell: ({ userId }) => <Copyable text={String(userId)} />,
+    },
+  ]
+}

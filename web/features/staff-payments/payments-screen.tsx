@@ -1,0 +1,41 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { staffPayments } from '../../i18n/ar/staff-payments.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { type PaymentTab, paymentTabs } from './address.ts'
+import { OrdersList } from './orders-list.tsx'
+import { SubscriptionsList } from './subscriptions-list.tsx'
+
+const OrderPanel = lazy(async () => ({ default: (await import('./order-panel.tsx')).OrderPanel }))
+
+/** Orders at the gateways, and the subscriptions that they bought. */
+export function PaymentsScreen() {
+  const t = useMessages(staffPayments)
+  const { tab = 'orders', open } = useSearch({ strict: false }) as { tab?: PaymentTab; open?: number }
+  const navigate = useNavigate()
+  const openOrder = (id: number | undefined) =>
+    void navigate({
+      to: '.',
+      search: ((before: object) => ({ ...before, open: id })) as never,
+      resetScroll: false,
+    })
+  const openTab = (next: PaymentTab) =>
+    void navigate({ to: '/payments', search: (next === 'orders' ? {} : { tab: next }) as never })
+  return (
+    <div className="flex flex-col gap-5">
+      <h1 className="text-2xl">{t('title')}</h1>
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={openTab}
+        tabs={paymentTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        {tab === 'orders' ? <OrdersList onOpen={openOrder} /> : <SubscriptionsList onOpenOrder={openOrder} />}
+      </Tabs>
+      <Suspense>
+        {open !== undefined && <OrderPanel key={open} id={open} onClose={() => openOrder(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** What somebody opened from the palette lately: of this tab only, as it names people. */
+
+export type Recent = {
+  key: string
+  label: string
+  more?: string
+  to: string
+  params?: Record<string, string>
+  search?: Record<string, unknown>
+}
+
+const MOST = 6
+const keyOf = (accountId: number): string => `hessa.palette.${accountId}`
+
+export function recentOf(accountId: number): readonly Recent[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(accountId)) ?? '[]')
+    return Array.isArray(stored) ? (stored as Recent[]) : []
+  } catch {
+    return []
+  }
+}
+
+export function remember(accountId: number, opened: Recent): void {
+  const others = recentOf(accountId).filter(({ key }) => key !== opened.key)
+  try {
+    sessionStorage.setItem(keyOf(accountId), JSON.stringify([opened, ...others].slice(0, MOST)))
+  } catch {
+    // Storage that is full or forbidden: the palette works without.
+  }
+}

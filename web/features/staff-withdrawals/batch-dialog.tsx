@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ListedInvoice } from '#contract/invoices'
+import { createPaymentFiles } from '#contract/payment-files'
+import { MAX_IN_PAYMENT_FILE } from '#domain/withdrawals/payment-file'
+import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
+import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { refetchWithdrawals } from './queries.ts'
+import { useWithdrawalAddress } from './use-withdrawal-address.ts'
+
+type BatchDialogProps = { rows: readonly ListedInvoice[]; clear: () => void; onClose: () => void }
+
+/** Puts the selected requests that wait into payment files (docs/rules/staff.md 8.3). */
+export function BatchDialog({ rows, clear, onClose }: BatchDialogProps) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const client = useQueryClient()
+  const { keyOf } = useIdempotencyKey()
+  const { openTab } = useWithdrawalAddress()
+  const waiting = rows.filter(({ status }) => status === WithdrawalStatus.PendingApproval)
+  const left = rows.length - waiting.length
+  const amount = format.money(waiting.reduce((sum, one) => sum + one.amount, 0))
+  const refusal = waiting.length === 0 ? t('batch.nothing') : waiting.length > MAX_IN_PAYMENT_FILE && t('batch.tooMany')
+  const make = async () => {
+    if (refusal) throw new Error('nothing to put into a file')
+    try {
+      const body = { ids: waiting.map(({ id }) => id) }
+      const { list } = await request(createPaymentFiles, { body }, { idempotencyKey: keyOf(body) })
+      clear()
+      toast.success(t('batch.done', { count: list.length }), {
+        actions: [
+          {
+            label: t('batch.show'),
+            onAction: () => {
+              openTab('files')
+              return true
+            },
+          },
+        ],
+      })
+    } catch (error) {
+      toast.error(t('batch.failed'), { description: errorText(error) })
+      throw error
+    } finally {
+      await refetchWithdrawals(client)
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={t('batch.title')}
+      description={refusal || t('batch.text', { count: waiting.length, amount })}
+      confirmLabel={t('batch.confirm')}
+      cancelLabel={t('batch.keep')}
+      onConfirm={make}
+    >
+      {left > 0 && !refusal && <p className="text-muted">{t('batch.left', { count: left })}</p>}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { fromIso } from '#domain/cairo'
+import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { flagsQuery } from './queries.ts'
+
+/** What speaks against paying a request (docs/rules/staff.md 8.2). */
+export function RequestFlags({ id }: { id: number }) {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const { data, isError, isFetching, refetch } = useQuery(flagsQuery(id))
+  if (isError) return <ErrorState title={t('flags.failed')} onRetry={() => void refetch()} retrying={isFetching} />
+  if (!data) {
+    return (
+      <Loading text={t('flags.loading')}>
+        <Skeleton className="h-24 rounded-card" />
+      </Loading>
+    )
+  }
+  const { lessons, nobodyJoined, tutorMissed, isFirst, previousReceiver, sharedWith, paymentFile } = data
+  const isClean = !nobodyJoined && !tutorMissed && !isFirst && !previousReceiver && sharedWith.length === 0
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-bold">{t('flags.title')}</h3>
+      <p>{t('flags.lessons', { count: lessons.count, amount: format.money(lessons.earned) })}</p>
+      <ul className="flex flex-col gap-1.5">
+        {isClean && (
+          <li className="flex items-center gap-2 text-success-ink">
+            <CircleCheck aria-hidden className="size-5 shrink-0" />
+            {t('flags.clean')}
+          </li>
+        )}
+        {nobodyJoined > 0 && <Flag>{t('flags.nobody', { count: nobodyJoined })}</Flag>}
+        {tutorMissed > 0 && <Flag>{t('flags.tutor', { count: tutorMissed })}</Flag>}
+        {isFirst && <Flag>{t('flags.first')}</Flag>}
+        {previousReceiver && (
+          <Flag>
+            {t('flags.receiverChanged')} <bdi>{previousReceiver}</bdi>
+          </Flag>
+        )}
+        {sharedWith.length > 0 && (
+          <Flag>
+            {t('flags.shared')} {sharedWith.map(({ id: other, name }) => name ?? String(other)).join('، ')}
+          </Flag>
+        )}
+      </ul>
+      {paymentFile && <p className="text-muted text-sm">{t('panel.file', { id: String(paymentFile.id) })}</p>}
+      {data.unattended.length > 0 && (
+        <details>
+          <summary className="cursor-pointer font-semibold text-brand-ink">{t('flags.show')}</summary>
+          <ul className="mt-2 flex flex-col divide-y divide-line">
+            {data.unattended.map((lesson) => (
+              <li key={lesson.id} className="flex flex-wrap gap-x-4 py-1.5 text-sm">
+                <time dateTime={lesson.start}>{format.moment(fromIso(lesson.start))}</time>
+                <span className="text-muted">{t(`flags.missing.${lesson.missing}`)}</span>
+                <span className="figures ms-auto">{format.money(lesson.price)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Flag({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-2 text-warning-ink">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>{children}</span>
+    </li>
+  )
+}

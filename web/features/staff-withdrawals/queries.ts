@@ -1,0 +1,50 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { invoiceFlags, invoiceQueue, invoiceStats, listInvoices } from '#contract/invoices'
+import { getPaymentFile } from '#contract/payment-files'
+import { request } from '../../platform/api.ts'
+import { keys } from '../../platform/query-keys.ts'
+
+export const queueQuery = queryOptions({
+  queryKey: [...keys.withdrawals, 'queue'],
+  queryFn: ({ signal }) => request(invoiceQueue, {}, { signal }),
+})
+
+export const withdrawalQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { list } = await request(listInvoices, { query: { ids: [id], size: 1 } }, { signal })
+      return list[0] ?? null
+    },
+  })
+
+export const flagsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'flags', id],
+    queryFn: ({ signal }) => request(invoiceFlags, { params: { id } }, { signal }),
+  })
+
+export const balanceQuery = (tutorId: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'balance', tutorId],
+    queryFn: ({ signal }) => request(invoiceStats, { params: { id: tutorId } }, { signal }),
+  })
+
+export const historyQuery = (tutorId: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'history', tutorId],
+    queryFn: ({ signal }) => request(listInvoices, { query: { users: [tutorId], size: 6 } }, { signal }),
+  })
+
+export const fileQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...keys.withdrawals, 'file', id],
+    queryFn: ({ signal }) => request(getPaymentFile, { params: { id } }, { signal }),
+  })
+
+/** Everything that a decision changes: requests, files, totals, and what waits on the home screen. */
+export const refetchWithdrawals = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.withdrawals }),
+    client.invalidateQueries({ queryKey: keys.dashboard }),
+  ])

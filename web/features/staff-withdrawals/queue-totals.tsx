@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { fromIso } from '#domain/cairo'
+import { enums } from '../../i18n/ar/enums.ts'
+import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useNow } from '../../platform/clock.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { queueQuery } from './queries.ts'
+
+/** What waits for a decision, by method. */
+export function QueueTotals() {
+  const t = useMessages(staffWithdrawals)
+  const format = useFormat()
+  const now = useNow(60_000)
+  const { data, isError } = useQuery(queueQuery)
+  if (isError) return null
+  if (!data) {
+    return (
+      <Loading text={t('totals.loading')}>
+        <Skeleton className="h-24 rounded-card" />
+      </Loading>
+    )
+  }
+  if (data.length === 0) return null
+  return (
+    <ul aria-label={t('totals.label')} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {data.map(({ method, count, amount, oldest, inFiles }) => (
+        <li key={method} className="flex flex-col gap-0.5 rounded-card border border-line bg-surface p-4 shadow-card">
+          <span className="text-muted text-sm">{enums.withdrawMethod[method]}</span>
+          <strong className="figures text-xl leading-tight">{format.money(amount)}</strong>
+          <span className="text-sm">{t('totals.count', { count })}</span>
+          <span className="text-muted text-sm">
+            {t('totals.oldest', { age: format.relative(fromIso(oldest), now) })}
+          </span>
+          {inFiles > 0 && <span className="text-muted text-sm">{t('totals.inFiles', { count: inFiles })}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

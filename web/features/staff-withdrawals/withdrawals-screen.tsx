@@ -1,0 +1,38 @@
+import { lazy, Suspense } from 'react'
+import { staffWithdrawals } from '../../i18n/ar/staff-withdrawals.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { withdrawalTabs } from './address.ts'
+import { FilesList } from './files-list.tsx'
+import { LiveWithdrawals } from './live.tsx'
+import { QueueTotals } from './queue-totals.tsx'
+import { RequestsList } from './requests-list.tsx'
+import { useWithdrawalAddress } from './use-withdrawal-address.ts'
+
+const RequestPanel = lazy(async () => ({ default: (await import('./request-panel.tsx')).RequestPanel }))
+const FilePanel = lazy(async () => ({ default: (await import('./file-panel.tsx')).FilePanel }))
+
+/** Withdrawals: what waits for a decision first, then every request, then the files that pay them. */
+export function WithdrawalsScreen() {
+  const t = useMessages(staffWithdrawals)
+  const { tab, open, file, openTab, openRequest, openFile } = useWithdrawalAddress()
+  return (
+    <div className="flex flex-col gap-5">
+      <LiveWithdrawals />
+      <h1 className="text-2xl">{t('title')}</h1>
+      <QueueTotals />
+      <Tabs
+        label={t('tabs.label')}
+        value={tab}
+        onChange={openTab}
+        tabs={withdrawalTabs.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+      >
+        {tab === 'files' ? <FilesList onOpen={openFile} /> : <RequestsList key={tab} tab={tab} onOpen={openRequest} />}
+      </Tabs>
+      <Suspense>
+        {open !== undefined && <RequestPanel key={open} id={open} onClose={() => openRequest(undefined)} />}
+        {file !== undefined && <FilePanel key={file} id={file} onClose={() => openFile(undefined)} />}
+      </Suspense>
+    </div>
+  )
+}
