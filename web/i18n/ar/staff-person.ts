@@ -401,7 +401,5 @@ export const staffPerson = {
   },
   audit: {
     title: 'تعديلات الإدارة على {name}',
-    none: 'محدش من الإدارة عدّل الحساب ده',
-    columns: { at: 'الوقت', actor: 'مين', act: 'العملية', reason: 'السبب', after: 'بعد', before: 'قبل' },
   },
 } as const
