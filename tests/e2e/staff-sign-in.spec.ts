@@ -8,6 +8,8 @@ import { viewAs } from '../../web/i18n/ar/view-as.ts'
 import { dashboardOrigin, expectSound, newToken, openPage, openStaffAs, origin, PASSWORD } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
+const WIDE = { width: 1280, height: 800 }
+
 /** An authenticator that Chromium plays: it verifies its user and presses its button by itself. */
 async function addAuthenticator(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
@@ -45,6 +47,7 @@ test('staff enrol an app and a passkey, and sign in by each of them', async ({ b
   await page.goto(`${dashboardOrigin()}/user-settings`)
   await expect(page.getByRole('heading', { name: staffSecurity.title })).toBeVisible()
   await expectSound(page, 'the own account')
+  await page.setViewportSize(WIDE)
 
   await page.getByRole('button', { name: staffSecurity.app.add }).click()
   await prove(page)
@@ -103,9 +106,10 @@ test('an admin looks at the app as a student, reads, writes nothing, and leaves'
   await expect(banner).toBeVisible()
   expect(page.url()).not.toContain(view.token)
   expect(await page.evaluate(() => localStorage.getItem('hessa.token'))).toBeNull()
-  await page.goto(`${origin()}/s/settings`)
+  await page.goto(`${origin()}/s/settings?tab=personal`)
   await expect(banner).toBeVisible()
   await expectSound(page, 'a view of the settings')
+  await page.setViewportSize(WIDE)
   const name = page.getByLabel('الاسم', { exact: false }).first()
   await name.fill('اسم تاني خالص')
   await page.getByRole('button', { name: 'احفظ' }).first().click()
