@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test'
+import { staffHome } from '../../web/i18n/ar/staff-home.ts'
+import { dashboardOrigin, openStaffAs, origin, PASSWORD } from './steps.ts'
+import { test } from './test.ts'
+
+const { kinds } = staffHome
+
+test('a withdrawal that a tutor requests appears on the open home screen, and one tap leads to it', async ({
+  browser,
+  request,
+}) => {
+  const signIn = async (email: string) => {
+    const answer = await request.post(`${origin()}/api/v1/auth/password`, { data: { email, password: PASSWORD } })
+    const { user, token } = (await answer.json()) as { user: { id: number }; token: string }
+    return { id: user.id, headers: { authorization: `Bearer ${token}` } }
+  }
+  const admin = await signIn('super@hessa.test')
+  const get = async (path: string) =>
+    (await request.get(`${origin()}/api/v1${path}`, { headers: admin.headers })).json() as Promise<unknown>
+  const { list } = (await get('/user/list?role=3&size=100')) as { list: { id: number; email: string }[] }
+  const earner = async () => {
+    for (const { id, email } of list) {
+      const { spendable } = (await get(`/invoice/stats/${id}`)) as { spendable: number }
+      if (spendable >= 100_00) return email
+    }
+    throw new Error('No tutor of the demo has earned enough')
+  }
+  const tutor = await signIn(await earner())
+
+  const page = await openStaffAs(browser, 'super@hessa.test')
+  await page.goto(`${dashboardOrigin()}/`)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: kinds.withdrawal }) })
+  const waiting = (await get('/dashboard/queue')) as { kinds: { kind: string; count: number }[] }
+  const before = waiting.kinds.find(({ kind }) => kind === 'withdrawal')?.count ?? 0
+  const shown = (count: number) => new Intl.NumberFormat('ar-EG').format(count)
+  await expect(card.getByText(shown(before), { exact: true })).toBeVisible()
+
+  const requested = await request.post(`${origin()}/api/v1/invoice`, {
+    headers: tutor.headers,
+    data: { method: 0, receiver: '01012345678', amount: 100_00 },
+  })
+  expect(requested.ok()).toBe(true)
+  await expect(card.getByText(shown(before + 1), { exact: true })).toBeVisible()
+  await expect(card.locator('time').first()).toBeVisible()
+  await card.getByRole('listitem').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/invoices/)
+})
