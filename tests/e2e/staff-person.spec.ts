@@ -47,9 +47,10 @@ test('a student is found by phone, edited, given minutes and signed out', async 
   await page.getByRole('searchbox').fill(phone)
   await expect(page).toHaveURL(/q=/)
   await page.locator(`a[href="/user/${id}"]`).click()
+  await expect(page.getByRole('heading', { level: 1, name: student.name ?? '' })).toBeVisible()
 
   const name = student.name === NAMES[0] ? NAMES[1] : NAMES[0]
-  await page.getByLabel(profile.fields.name).fill(name)
+  await page.getByRole('textbox', { name: profile.fields.name, exact: true }).fill(name)
   await page.getByRole('button', { name: form.save, exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
@@ -64,7 +65,8 @@ test('a student is found by phone, edited, given minutes and signed out', async 
   await expect(given).toContainText('٤٥')
   await given.getByRole('button').click()
   await page.getByRole('menuitem', { name: staffPerson.minutes.takeBack }).click()
-  await expect(page.getByRole('row').nth(1)).toContainText(staffPerson.minutes.takenBackKind)
+  const newest = page.getByRole('tabpanel').getByRole('row').nth(1)
+  await expect(newest).toContainText(staffPerson.minutes.takenBackKind)
 
   await act(page, staffPerson.actions.signOut)
   const done = noticed(page, staffPerson.signOut.done)

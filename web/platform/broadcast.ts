@@ -72,25 +72,23 @@ export function joinBroadcast(room: BroadcastRoom, accountId: number, listener: 
 
 /**
  * Listens to a broadcast room while the component is shown, and returns the state of its connection. All listeners of a tab
- * share the room's one socket. `onGap` is called when the connection is back: events may have been missed, and what they keep
- * current must be fetched again.
+ * share the room's one socket. `onOpen` is called for the first connection and for every later one: what was fetched before it may
+ * have missed events, and must be fetched again.
  */
 export function useBroadcast(
   room: BroadcastRoom,
   onEvent: (frame: ServerFrame) => void,
-  onGap?: () => void,
+  onOpen?: () => void,
 ): SocketState {
   const accountId = useAccountId()
   const [state, setState] = useState<SocketState>('opening')
   const listen = useEffectEvent(onEvent)
-  const reopen = useEffectEvent((afterGap: boolean) => {
-    if (afterGap) onGap?.()
-  })
+  const opened = useEffectEvent(() => onOpen?.())
   useEffect(() => {
     if (accountId === null) return
     return subscribe(room, accountId, {
       onEvent: (frame) => listen(frame),
-      onOpen: (afterGap) => reopen(afterGap),
+      onOpen: () => opened(),
       onState: setState,
     })
   }, [room, accountId])
