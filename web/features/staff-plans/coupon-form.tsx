@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { type CountedCoupon, createCoupon, editCoupon } from '#contract/coupons'
+import { type CountedCoupon, type Coupon, createCoupon, editCoupon, getCoupon } from '#contract/coupons'
 import { ruledText } from '#contract/fields'
 import { addDays, fromIso, isLocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
 import { whyNotCouponCode } from '#domain/coupons/coupon'
@@ -15,6 +15,8 @@ import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/fo
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { changedFrom } from '../staff-audit/shared/changes.ts'
+import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 import { chosenId, typedNumber } from './shared/number-schema.ts'
 import { usePlanOptions } from './shared/use-plan-options.ts'
 
@@ -41,6 +43,32 @@ const FIELD_OF: Partial<Record<string, string>> = {
   'plan-not-found': 'planId',
 }
 
+const draftOf = ({ code, planId, monthDiscount, quarterDiscount, yearDiscount, expiresAt }: Coupon) => ({
+  code,
+  planId,
+  monthDiscount,
+  quarterDiscount,
+  yearDiscount,
+  expiresAt,
+})
+type CouponDraft = ReturnType<typeof draftOf>
+
+/** Changes what differs from the coupon as it was read; false where another one's change was kept. */
+async function saveCoupon(coupon: CountedCoupon, draft: CouponDraft): Promise<boolean> {
+  const { id } = coupon
+  const body = changedFrom(draftOf(coupon), draft)
+  if (Object.keys(body).length === 0) return true
+  const { outcome } = await saveVersioned<Coupon, Coupon>({
+    kind: 'coupon',
+    read: coupon,
+    changes: body,
+    save: ({ version }) => request(editCoupon, { params: { id }, body }, { version }),
+    reload: () => request(getCoupon, { params: { id } }),
+    fieldsOf: draftOf,
+  })
+  return outcome === 'saved'
+}
+
 type CouponFormProps = { coupon: CountedCoupon | null; onDone: () => void }
 
 export function CouponForm({ coupon, onDone }: CouponFormProps) {
@@ -60,15 +88,16 @@ export function CouponForm({ coupon, onDone }: CouponFormProps) {
     },
     send: async ({ expiresOn, ...typed }) => {
       const body = { ...typed, expiresAt: endOf(expiresOn) }
+      let isSaved = true
       try {
-        if (coupon) await request(editCoupon, { params: { id: coupon.id }, body }, { version: coupon.updatedAt })
+        if (coupon) isSaved = await saveCoupon(coupon, body)
         else await request(createCoupon, { body }, { idempotencyKey: keyOf(body) })
       } catch (error) {
         const field = FIELD_OF[codeOf(error)]
         throw field ? new FieldRefusal(field, codeOf(error)) : error
       }
       void client.invalidateQueries({ queryKey: keys.coupons })
-      toast.success(t(coupon ? 'saved' : 'coupons.created', { code: body.code }), { id: 'coupon' })
+      if (isSaved) toast.success(t(coupon ? 'saved' : 'coupons.created', { code: body.code }), { id: 'coupon' })
       onDone()
     },
   })

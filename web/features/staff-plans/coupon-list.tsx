@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { CouponForm } from './coupon-form.tsx'
@@ -71,6 +72,7 @@ export function CouponList() {
           size="lg"
           title={asked.coupon ? t('coupons.editTitle', { code: asked.coupon.code }) : t('coupons.new')}
         >
+          {asked.coupon && <RecordPresence kind="coupon" id={asked.coupon.id} className="mb-4" />}
           <CouponForm coupon={asked.coupon} onDone={close} />
         </Dialog>
       )}

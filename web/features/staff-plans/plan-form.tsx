@@ -13,9 +13,10 @@ import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { changedFrom } from '../staff-audit/shared/changes.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { previewNumber, typedNumber } from './shared/number-schema.ts'
-import { type PlanDraft, usePlanChanges } from './use-plan-changes.ts'
+import { usePlanChanges } from './use-plan-changes.ts'
 
 const { weeklyMinutes, baseMonthlyPrice, monthDiscount, quarterDiscount, yearDiscount } = createPlan.body.shape
 
@@ -60,7 +61,7 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
     },
     send: async (typed) => {
       if (plan) {
-        const changed = changedFields(plan, typed)
+        const changed = changedFrom(plan, typed)
         if (Object.keys(changed).length > 0) await changes.save(plan, changed)
       } else {
         const body = { ...typed, active: false }
@@ -126,10 +127,4 @@ export function PlanForm({ plan, living, onDone }: PlanFormProps) {
       </Button>
     </Form>
   )
-}
-
-/** What differs from the saved plan: only that is written, so that another admin's change of the rest stays. */
-function changedFields(plan: Plan, typed: Omit<PlanDraft, 'active'>): Partial<PlanDraft> {
-  const names = Object.keys(typed) as (keyof typeof typed)[]
-  return Object.fromEntries(names.filter((name) => typed[name] !== plan[name]).map((name) => [name, typed[name]]))
 }

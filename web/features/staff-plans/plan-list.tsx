@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { usePlanWords } from '../plans/shared/plan-words.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -109,12 +110,14 @@ function PlanDialog({ asked, livingOf, onClose }: PlanDialogProps) {
   if (act === 'edit')
     return (
       <Dialog open onOpenChange={onOpenChange} size="lg" title={t('editTitle', { name })}>
+        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
         <PlanForm plan={plan} living={living} onDone={onClose} />
       </Dialog>
     )
   if (act === 'look')
     return (
       <Dialog open onOpenChange={onOpenChange} size="lg" title={name} description={t('readOnly')}>
+        <RecordPresence kind="plan" id={plan.id} className="mb-4" />
         <PlanPreview plan={plan} />
       </Dialog>
     )

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deletePlan, editPlan, type Plan } from '#contract/plans'
+import { deletePlan, editPlan, getPlan, type Plan } from '#contract/plans'
 import { staffPlans } from '../../i18n/ar/staff-plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
+import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 
 const TOAST = 'plan'
 
@@ -23,14 +24,25 @@ export function usePlanChanges() {
   const client = useQueryClient()
   const refetch = () => client.invalidateQueries({ queryKey: keys.plans })
 
-  /** @throws ApiError; the form or dialog shows it. */
+  /**
+   * Saves over the version that was read; nothing is changed where the other one's was kept.
+   * @throws ApiError; the form or dialog shows it.
+   */
   const save = async (plan: Plan, change: Partial<PlanDraft>, reason?: string) => {
-    const options = { version: plan.updatedAt, ...(reason ? { reason } : {}) }
-    const saved = await request(editPlan, { params: { id: plan.id }, body: change }, options)
-    void refetch()
+    const { id } = plan
+    const options = reason ? { reason } : {}
+    const outcome = await saveVersioned({
+      kind: 'plan',
+      read: plan,
+      changes: change,
+      save: ({ version }) => request(editPlan, { params: { id }, body: change }, { ...options, version }),
+      reload: () => request(getPlan, { params: { id } }),
+    }).finally(() => void refetch())
+    if (outcome.outcome === 'kept') return
+    const { saved, over } = outcome
     const undo = async () => {
       try {
-        await request(editPlan, { params: { id: plan.id }, body: before(plan, change) }, { version: saved.updatedAt })
+        await request(editPlan, { params: { id }, body: before(over, change) }, { version: saved.updatedAt })
         toast.success(t('undone'), { id: TOAST })
       } catch (error) {
         toast.error(t('failed'), { description: errorText(error), id: TOAST })

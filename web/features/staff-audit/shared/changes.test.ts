@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesBetween, conflictOf } from './changes.ts'
+import { changedFrom, changesBetween, conflictOf } from './changes.ts'
 
 it('shows the fields that a write has changed, and those of a new or deleted record', () => {
   expect(changesBetween({ name: 'سفر', active: true }, { name: 'رحلات', active: true, updatedAt: 5 })).toEqual([
@@ -8,6 +8,12 @@ it('shows the fields that a write has changed, and those of a new or deleted rec
   expect(changesBetween(null, { name: 'سفر' })).toEqual([{ field: 'name', before: undefined, after: 'سفر' }])
   expect(changesBetween({ note: 'قديمة' }, null)).toEqual([{ field: 'note', before: 'قديمة', after: undefined }])
   expect(changesBetween({ note: null }, {})).toEqual([])
+})
+
+it('sends of a form only what has changed', () => {
+  const read = { price: 100, note: null, active: true }
+  expect(changedFrom(read, { price: 120, note: null, active: true })).toEqual({ price: 120 })
+  expect(changedFrom(read, { price: 100, active: true })).toEqual({})
 })
 
 it('sets apart what two have changed and what only the other one has', () => {

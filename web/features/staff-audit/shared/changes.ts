@@ -15,6 +15,12 @@ export function changesBetween(before: Fields | null, after: Fields | null): Cha
     .filter((change) => !OF_THE_WRITE.includes(change.field) && !isSame(change.before, change.after))
 }
 
+/** What differs of a form from the record under it: only that is sent, so that a change of the rest by somebody else stays. */
+export function changedFrom<Typed extends Fields>(read: Fields, typed: Typed): Partial<Typed> {
+  const changed = Object.entries(typed).filter(([field, value]) => !isSame(read[field], value))
+  return Object.fromEntries(changed) as Partial<Typed>
+}
+
 export type Conflict = {
   /** Fields that both have changed to something else. */
   contested: { field: string; theirs: unknown; mine: unknown }[]

@@ -13,13 +13,15 @@ type VersionedSave<Stored extends Versioned, Saved> = {
   changes: Fields
   /** Makes the call; `version` goes into its options. */
   save: (options: { version: string }) => Promise<Saved>
-  /** Fetches the record as it is by now. */
-  reload: () => Promise<Stored>
+  /** Fetches the record as it is by now; null where it is not there any more. */
+  reload: () => Promise<Stored | null>
   /** The record's fields under the names of `changes`, where the answer names them otherwise. */
   fieldsOf?: (record: Stored) => Fields
 }
 
-export type VersionedOutcome<Stored, Saved> = { outcome: 'saved'; saved: Saved } | { outcome: 'kept'; stored: Stored }
+export type VersionedOutcome<Stored, Saved> =
+  /** `over` is the version that the change was made on. */
+  { outcome: 'saved'; saved: Saved; over: Stored } | { outcome: 'kept'; stored: Stored }
 
 /**
  * Saves a change over the version that was read. Where somebody else has saved meanwhile, both are shown side by side, and the
@@ -37,10 +39,11 @@ export async function saveVersioned<Stored extends Versioned, Saved>({
   let known = read
   for (;;)
     try {
-      return { outcome: 'saved', saved: await save({ version: known.updatedAt }) }
+      return { outcome: 'saved', saved: await save({ version: known.updatedAt }), over: known }
     } catch (error) {
       if (codeOf(error) !== 'version-conflict') throw error
       const stored = await reload()
+      if (stored === null) throw error
       const conflict = conflictOf(fieldsOf(known), fieldsOf(stored), changes)
       const isContested = conflict.contested.length + conflict.theirsOnly.length > 0
       const choice = isContested ? await askConflict(kind, conflict) : 'mine'
