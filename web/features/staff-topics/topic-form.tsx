@@ -12,11 +12,16 @@ import { Button } from '../../ui/button.tsx'
 import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
 import { toast, UNDO_MS } from '../../ui/toasts.ts'
+import { changedFrom } from '../staff-audit/shared/changes.ts'
+import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
+import { allTopicsQuery } from './queries.ts'
 
 const { arabicName, englishName } = createTopic.body.shape
 const schema = z.object({ arabicName, englishName })
 
 const TOAST = 'topic'
+
+const namesOf = ({ name }: Topic) => ({ arabicName: name.ar, englishName: name.en })
 
 /** A new topic, or other names of one; those can be taken back from the notice. */
 export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () => void }) {
@@ -25,25 +30,42 @@ export function TopicForm({ topic, onDone }: { topic: Topic | null; onDone: () =
   const { keyOf } = useIdempotencyKey()
   const refetch = () => void client.invalidateQueries({ queryKey: keys.topics })
   const undo = async (before: Topic, saved: Topic) => {
-    const body = { arabicName: before.name.ar, englishName: before.name.en }
+    const params = { id: before.id }
     try {
-      await request(editTopic, { params: { id: before.id }, body }, { version: saved.updatedAt })
+      await request(editTopic, { params, body: namesOf(before) }, { version: saved.updatedAt })
       toast.success(t('undone'), { id: TOAST })
     } catch (error) {
       toast.error(t('failed'), { description: errorText(error), id: TOAST })
     }
     refetch()
   }
+  /** Renames over the names that were read; nothing is changed where the other one's are kept. */
+  const rename = async (read: Topic, names: ReturnType<typeof namesOf>) => {
+    const { id } = read
+    const body = changedFrom(namesOf(read), names)
+    if (Object.keys(body).length === 0) return
+    const outcome = await saveVersioned<Topic, Topic>({
+      kind: 'topic',
+      read,
+      changes: body,
+      save: ({ version }) => request(editTopic, { params: { id }, body }, { version }),
+      reload: async () => {
+        const topics = await client.fetchQuery({ ...allTopicsQuery, staleTime: 0 })
+        return topics.find((one) => one.id === id) ?? null
+      },
+      fieldsOf: namesOf,
+    })
+    if (outcome.outcome === 'kept') return
+    const action = { label: t('undo'), onAction: () => void undo(outcome.over, outcome.saved) }
+    toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
+  }
   const form = useForm({
     schema,
     defaultValues: { arabicName: topic?.name.ar ?? '', englishName: topic?.name.en ?? '' },
     send: async (body) => {
       try {
-        if (topic) {
-          const saved = await request(editTopic, { params: { id: topic.id }, body }, { version: topic.updatedAt })
-          const action = { label: t('undo'), onAction: () => void undo(topic, saved) }
-          toast.success(t('saved'), { id: TOAST, duration: UNDO_MS, actions: [action] })
-        } else {
+        if (topic) await rename(topic, body)
+        else {
           await request(createTopic, { body }, { idempotencyKey: keyOf(body) })
           toast.success(t('created'), { id: TOAST })
         }

@@ -13,6 +13,7 @@ import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
@@ -94,6 +95,7 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
           onOpenChange={(open) => open || close()}
           title={asked.act === 'edit' ? t('editTitle', { name: asked.topic.name.ar }) : t('new')}
         >
+          {asked.act === 'edit' && <RecordPresence kind="topic" id={asked.topic.id} className="mb-4" />}
           <TopicForm topic={asked.act === 'edit' ? asked.topic : null} onDone={close} />
         </Dialog>
       )}
