@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router'
 import {
   Banknote,
   Camera,
@@ -16,7 +17,7 @@ import type { QueueKind } from '#domain/dashboard/queue'
 import type { Icon } from '../../ui/icon.ts'
 
 /** An address of the dashboard. */
-export type StaffAddress = { to: string; params?: Record<string, string>; search?: Record<string, unknown> }
+export type StaffAddress = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 type KindLook = {
   icon: Icon

@@ -1,11 +1,11 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StaffAddress } from './kinds.ts'
 
 /** A link to an address that is chosen at run time. */
 export function StaffLink({ to, className, children }: { to: StaffAddress; className?: string; children: ReactNode }) {
   return (
-    <Link {...(to as LinkProps)} className={className}>
+    <Link {...to} className={className}>
       {children}
     </Link>
   )
