@@ -1,14 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Input } from '#contract/call'
-import { editStudent } from '#contract/students'
+import { editStudent, type Student } from '#contract/students'
 import { editUser, type User } from '#contract/users'
 import { isTutorSide } from '#domain/roles'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { useReadRecord } from '../staff-audit/shared/use-read-record.ts'
 import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 import { personKey, personQuery, studentQuery, tutorMetaQuery } from './queries.ts'
 
-type SaveOptions = { reason?: string }
+type SaveOptions = {
+  reason?: string
+  /** The account with its page as a form was filled from them; without it, as the cache has them. */
+  read?: User
+}
+
+/** The account with its page as they were when the edit of a form began. */
+export function usePersonAsRead(person: User, hasChanges: boolean): User {
+  const { data: page } = useQuery({ ...tutorMetaQuery(person.id), enabled: isTutorSide(person.role) })
+  const current = useMemo(() => ({ ...page, ...person }), [page, person])
+  return useReadRecord(current, hasChanges)
+}
 
 /**
  * Saves fields of an account over the version that is shown (docs/rules/staff.md 3.3). Where somebody else has saved meanwhile,
@@ -26,7 +39,7 @@ export function useSavePerson(person: User) {
     void queryClient.invalidateQueries({ queryKey: keys.users })
     void queryClient.invalidateQueries({ queryKey: keys.tutors })
   }
-  return async (body: Input<typeof editUser>['body'], options: SaveOptions = {}): Promise<User | null> => {
+  return async (body: Input<typeof editUser>['body'], { read, ...options }: SaveOptions = {}): Promise<User | null> => {
     const stored = async () => {
       const [user, tutor] = await Promise.all([
         queryClient.fetchQuery({ ...account, staleTime: 0 }),
@@ -35,10 +48,13 @@ export function useSavePerson(person: User) {
       // The account's own id and times, last.
       return { ...tutor, ...user }
     }
-    const read = queryClient.getQueryData(account.queryKey) ?? person
+    const cached = () => ({
+      ...queryClient.getQueryData(profile.queryKey),
+      ...(queryClient.getQueryData(account.queryKey) ?? person),
+    })
     const outcome = await saveVersioned({
       kind: 'user',
-      read: { ...queryClient.getQueryData(profile.queryKey), ...read },
+      read: read ?? cached(),
       changes: body,
       save: ({ version }) => request(editUser, { params: { id }, body }, { ...options, version }),
       reload: stored,
@@ -48,11 +64,24 @@ export function useSavePerson(person: User) {
   }
 }
 
-/** Saves what a student says about their learning. */
+/**
+ * Saves what a student says about their learning over the version that the form was filled from; null when another one's was
+ * kept, which the cache then holds.
+ * @throws ApiError `version-conflict` when neither was chosen.
+ */
 export function useSaveLearning(id: number) {
   const queryClient = useQueryClient()
-  return async (body: Input<typeof editStudent>['body']): Promise<void> => {
-    const saved = await request(editStudent, { params: { id }, body })
-    queryClient.setQueryData(studentQuery(id).queryKey, saved)
+  const profile = studentQuery(id)
+  return async (body: Input<typeof editStudent>['body'], read: Student): Promise<Student | null> => {
+    const outcome = await saveVersioned({
+      kind: 'student',
+      read,
+      changes: body,
+      save: ({ version }) => request(editStudent, { params: { id }, body }, { version }),
+      reload: () => queryClient.fetchQuery({ ...profile, staleTime: 0 }),
+    })
+    if (outcome.outcome === 'kept') return null
+    queryClient.setQueryData(profile.queryKey, outcome.saved)
+    return outcome.saved
   }
 }

@@ -27,9 +27,10 @@ import { studiosQuery } from '../../account/shared/own-profile.ts'
 import { PageFields } from '../../account/shared/page-fields.tsx'
 import { NameField, PersonalFields } from '../../account/shared/personal-fields.tsx'
 import { accountFields, learningFields, nameField, present } from '../../account/shared/profile-schema.ts'
+import { useReadRecord } from '../../staff-audit/shared/use-read-record.ts'
 import type { TabProps } from '../person-tabs.tsx'
 import { studentQuery, topicsQuery, tutorMetaQuery } from '../queries.ts'
-import { useSaveLearning, useSavePerson } from '../use-save-person.ts'
+import { usePersonAsRead, useSaveLearning, useSavePerson } from '../use-save-person.ts'
 
 const { shape } = editUser.body
 const words = z.transform((text: string): string | null => text.trim() || null)
@@ -54,7 +55,7 @@ export function ProfileTab({ person }: TabProps) {
           <AccountForm key={revision} person={person} onTheirs={begin} />
         </Card>
         {isTutorSide(person.role) && <TutorPage key={revision} person={person} onTheirs={begin} />}
-        {isStudent(person.role) && <Learning id={person.id} />}
+        {isStudent(person.role) && <Learning key={revision} id={person.id} onTheirs={begin} />}
       </fieldset>
       {(isStudent(person.role) || isTutorSide(person.role)) && <Topics id={person.id} />}
     </div>
@@ -86,10 +87,11 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
     },
     saved: { name, email, phone, city, gender, birthYear, address: where, notificationMethod: method },
     save: async (changes) => {
-      if (await save(changes)) toast.success(t('profile.saved'), { id: 'person' })
+      if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
       else onTheirs()
     },
   })
+  const read = usePersonAsRead(person, form.hasChanges)
   const methods = [
     { value: '', label: t('profile.notify.none') },
     { value: NotificationMethod.WhatsApp, label: t('profile.notify.whatsapp'), disabled: !person.verifiedPhone },
@@ -156,10 +158,11 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
     },
     saved: { bio, about, notice, studioId },
     save: async (changes) => {
-      if (await save(changes)) toast.success(t('profile.saved'), { id: 'person' })
+      if (await save(changes, { read })) toast.success(t('profile.saved'), { id: 'person' })
       else onTheirs()
     },
   })
+  const read = usePersonAsRead(person, form.hasChanges)
   const options = [
     { value: '', label: t('profile.noStudio') },
     ...(studios?.list ?? []).map(({ id, name }) => ({ value: id, label: name ?? String(id) })),
@@ -183,20 +186,22 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
   )
 }
 
-function Learning({ id }: { id: number }) {
+type LearningProps = { id: number; onTheirs: () => void }
+
+function Learning({ id, onTheirs }: LearningProps) {
   const t = useMessages(staffPerson)
   const { data: student, isError, isFetching, refetch } = useQuery(studentQuery(id))
   return (
     <Card padding="lg">
       <SectionHeading title={t('profile.learning')} />
-      {student && <LearningForm student={student} />}
+      {student && <LearningForm student={student} onTheirs={onTheirs} />}
       {!student && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!student && !isError && <Skeleton className="h-64" />}
     </Card>
   )
 }
 
-function LearningForm({ student }: { student: Student }) {
+function LearningForm({ student, onTheirs }: Omit<LearningProps, 'id'> & { student: Student }) {
   const t = useMessages(staffPerson)
   const save = useSaveLearning(student.id)
   const { jobTitle, englishLevel, learningObjective, timePeriod } = student
@@ -204,10 +209,11 @@ function LearningForm({ student }: { student: Student }) {
     fields: learningFields,
     saved: { jobTitle, englishLevel, learningObjective, timePeriod },
     save: async (changes) => {
-      await save(changes)
-      toast.success(t('profile.saved'), { id: 'person' })
+      if (await save(changes, read)) toast.success(t('profile.saved'), { id: 'person' })
+      else onTheirs()
     },
   })
+  const read = useReadRecord(student, form.hasChanges)
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={useProblem(form)} />
