@@ -18,6 +18,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
+import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
 import { demoQuery, refreshMeetings } from './queries.ts'
 import { demoTone } from './tones.ts'
@@ -56,7 +58,7 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
   const format = useFormat()
   const me = useMe()
   const queryClient = useQueryClient()
-  const { id, status, updatedAt: version, tutor, tutorManager } = demo
+  const { id, status, tutor, tutorManager } = demo
   const isMine = me.id === tutorManager.id
   const actor: DemoSessionActor | null = isAdmin(me.role) ? 'admin' : isMine ? 'tutor-manager' : null
   const verdicts: readonly Verdict[] = ['pass', 'reject', 'cancel', 'reopen']
@@ -80,8 +82,16 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
     if (actor === null) return
     const next = statusOf(verdict, actor)
     try {
-      await request(updateDemoSession, { body: { id, status: next } }, { version, reason })
-      toast.success(t('acts.done', { status: staffInterviews.demoStatus[next] }), { id: 'demo' })
+      const { outcome } = await saveVersioned<DemoSessionWithMembers, unknown>({
+        kind: 'demo-session',
+        read: demo,
+        changes: { status: next },
+        save: ({ version }) => request(updateDemoSession, { body: { id, status: next } }, { version, reason }),
+        reload: () => queryClient.fetchQuery({ ...demoQuery(id, me), staleTime: 0 }),
+        fieldsOf: ({ status: stored, start }) => ({ status: stored, start: fromIso(start) }),
+      })
+      if (outcome === 'saved')
+        toast.success(t('acts.done', { status: staffInterviews.demoStatus[next] }), { id: 'demo' })
     } catch (error) {
       toast.error(t('detail.failed'), { id: 'demo', description: errorText(error) })
       throw error
@@ -91,6 +101,7 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
   }
   return (
     <div className="flex flex-col gap-5">
+      <RecordPresence kind="demo-session" id={id} />
       <MeetingFacts
         tutor={tutor}
         manager={tutorManager}

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type InterviewWithMembers, updateInterview } from '#contract/interviews'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { InterviewWithMembers } from '#contract/interviews'
 import { addMonths, fromIso } from '#domain/cairo'
 import { MONTHS_TO_REAPPLY, MONTHS_TO_REPEAT } from '#domain/interviews/booking'
 import {
@@ -12,7 +13,6 @@ import { innerText } from '#domain/rich-text'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
@@ -21,10 +21,13 @@ import { Banner } from '../../ui/banner.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
+import { useReadRecord } from '../staff-audit/shared/use-read-record.ts'
 import { InterviewWordsForm } from './interview-words-form.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
-import { interviewQuery, refreshMeetings } from './queries.ts'
+import { interviewQuery } from './queries.ts'
 import { interviewTone } from './tones.ts'
+import { useSaveInterview } from './use-save-interview.ts'
 import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
 
 const { Pending, Passed, Rejected, CanceledByInterviewer } = InterviewStatus
@@ -65,9 +68,11 @@ function useActor({ interviewerId }: InterviewWithMembers): InterviewActor | nul
 function Judgement({ interview }: { interview: InterviewWithMembers }) {
   const t = useMessages(staffInterviews)
   const me = useMe()
-  const queryClient = useQueryClient()
+  const save = useSaveInterview()
+  const [isTyping, setTyping] = useState(false)
+  const read = useReadRecord(interview, isTyping)
   const actor = useActor(interview)
-  const { id, status, updatedAt: version, interviewer, interviewee } = interview
+  const { id, status, interviewer, interviewee } = interview
   const start = fromIso(interview.start)
   const allowed = (Object.keys(STATUS_OF) as Verdict[]).filter(
     (verdict) => actor !== null && whyNotInterviewStatus({ status, start }, STATUS_OF[verdict], actor, now()) === null,
@@ -75,19 +80,18 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
   const decide = async (verdict: Verdict, reason = '') => {
     const next = STATUS_OF[verdict]
     try {
-      await request(updateInterview, { body: { id, status: next } }, { version, reason })
-      toast.success(t('acts.done', { status: staffInterviews.interviewStatus[next] }), { id: 'interview' })
+      if (await save(interview, { status: next }, { reason }))
+        toast.success(t('acts.done', { status: staffInterviews.interviewStatus[next] }), { id: 'interview' })
     } catch (error) {
       toast.error(t('detail.failed'), { id: 'interview', description: errorText(error) })
       throw error
-    } finally {
-      await refreshMeetings(queryClient)
     }
   }
   const words = useVerdictWords(interview)
   const isMine = me.id === interview.interviewerId
   return (
     <div className="flex flex-col gap-5">
+      <RecordPresence kind="interview" id={id} />
       <MeetingFacts
         tutor={interviewee}
         manager={interviewer}
@@ -98,7 +102,7 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
       {isInterviewCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
       <TutorFeedback feedback={interview.intervieweeFeedback} />
-      {actor !== null && <InterviewWordsForm key={interview.updatedAt} interview={interview} />}
+      {actor !== null && <InterviewWordsForm key={read.updatedAt} interview={read} onTyping={setTyping} />}
       {allowed.length > 0 && (
         <section
           aria-label={t('detail.verdict')}

@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { type InterviewWithMembers, updateInterview } from '#contract/interviews'
 import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/interviews/feedback'
 import { innerText } from '#domain/rich-text'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { countTo } from '../../ui/count-to.ts'
@@ -14,7 +13,7 @@ import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { refreshMeetings } from './queries.ts'
+import { useSaveInterview } from './use-save-interview.ts'
 
 /** What is typed is text; on the wire it is HTML, in which these three are marks. */
 const toHtml = (text: string): string =>
@@ -43,11 +42,17 @@ const schema = z.object({
   note: words(note.def.innerType),
 })
 
+type InterviewWordsFormProps = {
+  /** As it was when the edit began. */
+  interview: InterviewWithMembers
+  onTyping: (isTyping: boolean) => void
+}
+
 /** Level, feedback and note of an interview; only what has changed is sent, and nothing is taken back. */
-export function InterviewWordsForm({ interview }: { interview: InterviewWithMembers }) {
+export function InterviewWordsForm({ interview, onTyping }: InterviewWordsFormProps) {
   const t = useMessages(staffInterviews)
   const format = useFormat()
-  const queryClient = useQueryClient()
+  const save = useSaveInterview()
   const saved = {
     level: interview.level,
     interviewerFeedback: toText(interview.interviewerFeedback),
@@ -56,19 +61,22 @@ export function InterviewWordsForm({ interview }: { interview: InterviewWithMemb
   const form = useForm({
     schema,
     defaultValues: saved,
-    send: async (typed) => {
+    send: async (typed, { reset }) => {
       const isNew = (name: 'interviewerFeedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
       const body = {
-        id: interview.id,
         ...(typed.level === null || typed.level === saved.level ? null : { level: typed.level }),
         ...(isNew('interviewerFeedback') ? { interviewerFeedback: toHtml(typed.interviewerFeedback) } : null),
         ...(isNew('note') ? { note: toHtml(typed.note) } : null),
       }
-      await request(updateInterview, { body }, { version: interview.updatedAt })
-      toast.success(t('detail.saved'), { id: 'interview' })
-      await refreshMeetings(queryClient)
+      if (await save(interview, body)) toast.success(t('detail.saved'), { id: 'interview' })
+      reset(saved)
     },
   })
+  const { hasChanges } = form
+  useEffect(() => {
+    onTyping(hasChanges)
+    return () => onTyping(false)
+  }, [hasChanges, onTyping])
   const levels = countTo(MAX_LEVEL).filter((level) => level >= MIN_LEVEL)
   const bounds = { min: MIN_FEEDBACK, max: MAX_FEEDBACK }
   return (

@@ -26,7 +26,8 @@ const looks = {
 /** The decisions on a meeting; each says first what it will do, some ask for a reason (docs/rules/staff.md 9.2). */
 export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps) {
   const t = useMessages(staffInterviews)
-  const [asked, setAsked] = useState<Verdict | null>(null)
+  // The decision is on the version that was shown when it was asked for, whatever is fetched meanwhile.
+  const [asked, setAsked] = useState<(Pick<VerdictButtonsProps, 'onDecide'> & { verdict: Verdict }) | null>(null)
   const close = () => setAsked(null)
   return (
     <>
@@ -35,12 +36,12 @@ export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps
           key={verdict}
           icon={looks[verdict].icon}
           variant={looks[verdict].variant}
-          onClick={() => setAsked(verdict)}
+          onClick={() => setAsked({ verdict, onDecide })}
         >
           {t(`acts.${verdict}`)}
         </Button>
       ))}
-      {asked === 'pass' && (
+      {asked?.verdict === 'pass' && (
         <ConfirmDialog
           open
           onOpenChange={(open) => open || close()}
@@ -49,15 +50,15 @@ export function VerdictButtons({ allowed, words, onDecide }: VerdictButtonsProps
           description={words.pass.text}
           confirmLabel={t('acts.pass')}
           cancelLabel={t('acts.keep')}
-          onConfirm={() => onDecide('pass')}
+          onConfirm={() => asked.onDecide('pass')}
         />
       )}
-      {asked !== null && asked !== 'pass' && (
+      {asked && asked.verdict !== 'pass' && (
         <ReasonDialog
-          title={words[asked].title}
-          description={words[asked].text}
-          confirmLabel={t(`acts.${asked}`)}
-          onConfirm={(reason) => onDecide(asked, reason)}
+          title={words[asked.verdict].title}
+          description={words[asked.verdict].text}
+          confirmLabel={t(`acts.${asked.verdict}`)}
+          onConfirm={(reason) => asked.onDecide(asked.verdict, reason)}
           onClose={close}
         />
       )}
