@@ -1,36 +1,32 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type IntroVideoWithMembers, updateIntroVideo } from '#contract/intro-videos'
+import type { IntroVideoWithMembers } from '#contract/intro-videos'
 import { staffMedia } from '../../i18n/ar/staff-media.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
-import { keys } from '../../platform/query-keys.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { managersQuery } from './queries.ts'
+import { useSaveVideo } from './use-save-video.ts'
 
 /** Gives a video to another tutor manager; only admins do (docs/rules/onboarding.md 2.4). */
 export function ReassignDialog({ video, onClose }: { video: IntroVideoWithMembers; onClose: () => void }) {
   const t = useMessages(staffMedia)
-  const queryClient = useQueryClient()
+  const save = useSaveVideo()
   const { data } = useQuery(managersQuery)
   const others = (data?.list ?? []).filter(({ id }) => id !== video.reviewerId)
   const [chosen, setChosen] = useState<number | null>(null)
   const reviewer = others.find(({ id }) => id === chosen) ?? others[0]
   const reassign = async (reason: string) => {
     if (!reviewer) return
-    const input = { params: { id: video.id }, body: { reviewerId: reviewer.id } }
     try {
-      await request(updateIntroVideo, input, { reason, version: video.updatedAt })
+      if (!(await save(video, { reviewerId: reviewer.id }, reason))) return
       toast.success(t('reassign.done', { name: reviewer.name ?? reviewer.email }), { id: `video-${video.id}` })
     } catch (error) {
       toast.error(t('failed'), { id: `video-${video.id}`, description: errorText(error) })
       throw error
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: keys.introVideos })
     }
   }
   return (

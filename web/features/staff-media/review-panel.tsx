@@ -21,11 +21,15 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
+import { useSaveVideo } from './use-save-video.ts'
 
 const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog.tsx')).ReassignDialog }))
 
 const { Pending, Approved, Rejected } = IntroVideoState
+
+type Asked = { act: 'reject' | 'reopen' | 'reassign'; read: IntroVideoWithMembers }
 
 type ReviewPanelProps = {
   video: IntroVideoWithMembers
@@ -34,12 +38,15 @@ type ReviewPanelProps = {
   onDecided: () => void
 }
 
+type Judgement = { video: IntroVideoWithMembers; state: IntroVideoState; reason?: string }
+
 /** Judges a video; undoing it from the notice makes it pending again. */
-function useJudgement({ id, updatedAt }: IntroVideoWithMembers) {
+function useJudgement() {
   const t = useMessages(staffMedia)
   const queryClient = useQueryClient()
+  const save = useSaveVideo()
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.introVideos })
-  const undo = async () => {
+  const undo = async (id: number) => {
     const body = { state: Pending }
     await request(updateIntroVideo, { params: { id }, body }).catch((error) => {
       toast.error(t('failed'), { id: `video-${id}`, description: errorText(error) })
@@ -48,14 +55,14 @@ function useJudgement({ id, updatedAt }: IntroVideoWithMembers) {
     return true
   }
   return useMutation({
-    mutationFn: ({ state, reason = '' }: { state: IntroVideoState; reason?: string }) =>
-      request(updateIntroVideo, { params: { id }, body: { state } }, { reason, version: updatedAt }),
-    onSuccess: (_, { state }) => {
-      const actions = state === Pending ? [] : [{ label: t('acts.undo'), onAction: undo }]
+    mutationFn: ({ video, state, reason = '' }: Judgement) => save(video, { state }, reason),
+    onSuccess: (isSaved, { video: { id }, state }) => {
+      if (!isSaved) return
+      const actions = state === Pending ? [] : [{ label: t('acts.undo'), onAction: () => undo(id) }]
       toast.success(staffMedia.done[state], { id: `video-${id}`, duration: 8000, actions })
     },
-    onError: (error) => toast.error(t('failed'), { id: `video-${id}`, description: errorText(error) }),
-    onSettled: refresh,
+    onError: (error, { video: { id } }) =>
+      toast.error(t('failed'), { id: `video-${id}`, description: errorText(error) }),
   })
 }
 
@@ -64,16 +71,16 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
   const t = useMessages(staffMedia)
   const format = useFormat()
   const me = useMe()
-  const judging = useJudgement(video)
-  const [asked, setAsked] = useState<'reject' | 'reopen' | 'reassign' | null>(null)
+  const judging = useJudgement()
+  // With the video as it was shown when the act was asked for, whatever is fetched meanwhile.
+  const [asked, setAsked] = useState<Asked | null>(null)
   const [isBroken, setBroken] = useState(false)
   const name = video.tutor.name ?? t('nameless')
   const who = isAdmin(me.role) ? 'admin' : 'reviewer'
   const mayBecome = (state: IntroVideoState) =>
     video.state !== state && whyNotIntroVideoState(video.state, state, who) === null
-  const decide = async (state: IntroVideoState, reason?: string) => {
-    await judging.mutateAsync(reason === undefined ? { state } : { state, reason })
-    onDecided()
+  const decide = async (judgement: Judgement) => {
+    if (await judging.mutateAsync(judgement)) onDecided()
   }
   const again = format.fullDay(Math.max(now(), addMonths(fromIso(video.createdAt), MONTHS_TO_REAPPLY)))
   const told =
@@ -94,6 +101,7 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
           <IconButton icon={ChevronRight} mirrorIcon label={t('next')} disabled={!onNext} onClick={onNext} />
         </span>
       </div>
+      <RecordPresence kind="intro-video" id={video.id} />
       {/* biome-ignore lint/a11y/useMediaCaption: tutors send no captions */}
       <video
         src={video.src}
@@ -111,47 +119,49 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
           <Button
             icon={CircleCheck}
             loading={judging.isPending}
-            onClick={() => void decide(Approved).catch(() => undefined)}
+            onClick={() => void decide({ video, state: Approved }).catch(() => undefined)}
           >
             {t('acts.approve')}
           </Button>
         )}
         {mayBecome(Rejected) && (
-          <Button variant="danger" icon={CircleX} onClick={() => setAsked('reject')}>
+          <Button variant="danger" icon={CircleX} onClick={() => setAsked({ act: 'reject', read: video })}>
             {t('acts.reject')}
           </Button>
         )}
         {mayBecome(Pending) && (
-          <Button variant="secondary" icon={Undo2} onClick={() => setAsked('reopen')}>
+          <Button variant="secondary" icon={Undo2} onClick={() => setAsked({ act: 'reopen', read: video })}>
             {t('acts.reopen')}
           </Button>
         )}
         {who === 'admin' && (
-          <Button variant="ghost" icon={UserRoundCog} onClick={() => setAsked('reassign')}>
+          <Button variant="ghost" icon={UserRoundCog} onClick={() => setAsked({ act: 'reassign', read: video })}>
             {t('acts.reassign')}
           </Button>
         )}
       </div>
-      {asked === 'reject' && (
+      {asked?.act === 'reject' && (
         <ReasonDialog
           title={t('ask.rejectTitle', { name })}
           description={t('ask.rejectText', { day: again })}
           confirmLabel={t('acts.reject')}
-          onConfirm={(reason) => decide(Rejected, reason)}
+          onConfirm={(reason) => decide({ video: asked.read, state: Rejected, reason })}
           onClose={() => setAsked(null)}
         />
       )}
-      {asked === 'reopen' && (
+      {asked?.act === 'reopen' && (
         <ReasonDialog
           tone="warning"
           title={t('ask.reopenTitle', { name })}
           description={t('ask.reopenText')}
           confirmLabel={t('acts.reopen')}
-          onConfirm={(reason) => decide(Pending, reason)}
+          onConfirm={(reason) => decide({ video: asked.read, state: Pending, reason })}
           onClose={() => setAsked(null)}
         />
       )}
-      <Suspense>{asked === 'reassign' && <ReassignDialog video={video} onClose={() => setAsked(null)} />}</Suspense>
+      <Suspense>
+        {asked?.act === 'reassign' && <ReassignDialog video={asked.read} onClose={() => setAsked(null)} />}
+      </Suspense>
     </Card>
   )
 }
