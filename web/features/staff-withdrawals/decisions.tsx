@@ -60,9 +60,11 @@ const STATUS_OF = { reject: Rejected, cancel: Canceled, refuseCancel: PendingApp
 
 type DecisionDialogProps = { asked: Asked; withdrawal: ListedInvoice; onClose: () => void }
 
-function DecisionDialog({ asked, withdrawal, onClose }: DecisionDialogProps) {
+function DecisionDialog({ asked, withdrawal: shown, onClose }: DecisionDialogProps) {
   const t = useMessages(staffWithdrawals)
   const format = useFormat()
+  // As it was when the dialog was opened, whatever is fetched meanwhile.
+  const [withdrawal] = useState(shown)
   const decide = useDecide(withdrawal)
   const amount = format.money(withdrawal.amount)
   const name = withdrawal.tutor.name ?? t('nameless')

@@ -13,6 +13,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { Decisions } from './decisions.tsx'
 import { RequestFlags } from './flags.tsx'
 import { balanceQuery, historyQuery, withdrawalQuery } from './queries.ts'
@@ -53,6 +54,7 @@ function Request({ withdrawal }: { withdrawal: ListedInvoice }) {
   const asked = fromIso(createdAt)
   return (
     <div className="flex flex-col gap-5">
+      <RecordPresence kind="withdrawal" id={id} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <strong className="figures text-2xl leading-tight">{format.money(amount)}</strong>
         <StatusBadge status={status} />
