@@ -25,9 +25,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { moveFocus } from '../../ui/focus.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loading, SkeletonText } from '../../ui/skeleton.tsx'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { Attachments } from './attachments.tsx'
 import { PersonLink } from './person-link.tsx'
-import type { InboxRecord, InboxSource } from './records.ts'
+import { type InboxRecord, type InboxSource, recordKindOf } from './records.ts'
 import { StateBadge } from './state-badge.tsx'
 import { Thread } from './thread.tsx'
 import { useRecord } from './use-record.ts'
@@ -94,6 +95,7 @@ export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOp
       {record && (
         <>
           <header className="flex flex-col gap-2">
+            <RecordPresence kind={recordKindOf(source)} id={id} />
             <div className="flex flex-wrap items-center gap-2">
               <StateBadge state={record.state} />
               <span className="text-muted text-sm">

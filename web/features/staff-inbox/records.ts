@@ -10,6 +10,7 @@ import type { InboxAdmin, InboxEntry, InboxPerson, inboxChange } from '#contract
 import { answerReport, changeReport, getReport, noteReport, type ReportThread } from '#contract/reports'
 import { AnswerChannel } from '#domain/inbox/entries'
 import type { InboxState } from '#domain/inbox/states'
+import type { RecordKind } from '#domain/staff/records'
 import { type RequestOptions, request } from '../../platform/api.ts'
 
 /** A report or a contact request, as the reading pane shows it. */
@@ -31,6 +32,10 @@ export type InboxRecord = {
 
 export type InboxChange = z.input<typeof inboxChange>
 export type InboxAnswer = { channel: AnswerChannel; text: string }
+
+/** The record's kind in the audit log. */
+export const recordKindOf = ({ kind }: Pick<InboxSource, 'kind'>): RecordKind =>
+  kind === 'report' ? 'report' : 'contact-request'
 
 /** The calls of one of the two kinds of records. */
 export type InboxSource = {

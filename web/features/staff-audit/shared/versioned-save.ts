@@ -11,8 +11,8 @@ type VersionedSave<Stored extends Versioned, Saved> = {
   read: Stored
   /** What is about to be saved, by the names of the call's body. */
   changes: Fields
-  /** Makes the call; `version` goes into its options. */
-  save: (options: { version: string }) => Promise<Saved>
+  /** Makes the call on the version of the record in `over`; `version` goes into its options. */
+  save: (options: { version: string }, over: Stored) => Promise<Saved>
   /** Fetches the record as it is by now; null where it is not there any more. */
   reload: () => Promise<Stored | null>
   /** The record's fields under the names of `changes`, where the answer names them otherwise. */
@@ -39,7 +39,7 @@ export async function saveVersioned<Stored extends Versioned, Saved>({
   let known = read
   for (;;)
     try {
-      return { outcome: 'saved', saved: await save({ version: known.updatedAt }), over: known }
+      return { outcome: 'saved', saved: await save({ version: known.updatedAt }, known), over: known }
     } catch (error) {
       if (codeOf(error) !== 'version-conflict') throw error
       const stored = await reload()
