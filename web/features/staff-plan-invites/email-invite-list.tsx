@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { usePlanOptions } from '../staff-plans/shared/use-plan-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
@@ -79,6 +80,7 @@ export function EmailInviteList() {
           title={t(asked.invite ? 'emails.editTitle' : 'emails.new')}
           description={t('emails.noMail')}
         >
+          {asked.invite && <RecordPresence kind="invite" id={asked.invite.id} className="mb-4" />}
           <EmailInviteForm invite={asked.invite} onDone={close} />
         </Dialog>
       )}

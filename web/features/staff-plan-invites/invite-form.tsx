@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { createInvite, editInvite, type Invite } from '#contract/invites'
-import { createPlanInvites, editPlanInvites } from '#contract/plan-invites'
+import { createInvite, editInvite, getInvite, type Invite } from '#contract/invites'
+import { createPlanInvites, editPlanInvites, type ListedPlanInvite, listPlanInvites } from '#contract/plan-invites'
 import { addDays, fromIso, isLocalDay, type LocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
 import { staffPlanInvites } from '../../i18n/ar/staff-plan-invites.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -15,6 +15,8 @@ import { FieldRefusal, Form, FormField, FormProblem, useForm } from '../../ui/fo
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { changedFrom } from '../staff-audit/shared/changes.ts'
+import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
 import { chosenId } from '../staff-plans/shared/number-schema.ts'
 import { usePlanOptions } from '../staff-plans/shared/use-plan-options.ts'
 import { type PickedStudent, StudentPicker } from './student-picker.tsx'
@@ -102,23 +104,49 @@ export function StudentInviteForm({ onDone }: { onDone: () => void }) {
   )
 }
 
-type ExpiryFormProps = { ids: readonly number[]; expiresAt: string | null; onDone: () => void }
+type ExpiryFormProps = { invites: readonly ListedPlanInvite[]; onDone: () => void }
+
+const lastDayOf = ({ expiresAt }: ListedPlanInvite): LocalDay | null =>
+  expiresAt === null ? null : localDay(fromIso(expiresAt))
+
+/** Several invites have no common version: they are changed whatever they are by now. False where another one's day was kept. */
+async function saveExpiry(invites: readonly ListedPlanInvite[], expiresAt: string | null): Promise<boolean> {
+  const body = { ids: invites.map(({ id }) => id), expiresAt }
+  const [read, ...others] = invites
+  if (!read || others.length > 0) {
+    await request(editPlanInvites, { body })
+    return true
+  }
+  const { outcome } = await saveVersioned<ListedPlanInvite, unknown>({
+    kind: 'plan-invite',
+    read,
+    changes: { expiresAt },
+    save: (options) => request(editPlanInvites, { body }, options),
+    reload: async () => {
+      const { list } = await request(listPlanInvites, { query: { ids: [read.id] } })
+      return list[0] ?? null
+    },
+    fieldsOf: (stored) => ({ expiresAt: lastDayOf(stored) }),
+  })
+  return outcome === 'saved'
+}
 
 /** Another last day for one or several plan invites. */
-export function ExpiryForm({ ids, expiresAt, onDone }: ExpiryFormProps) {
+export function ExpiryForm({ invites, onDone }: ExpiryFormProps) {
   const t = useMessages(staffPlanInvites)
   const client = useQueryClient()
   const form = useForm({
     schema: expirySchema,
-    defaultValues: { expiresOn: expiresAt === null ? '' : localDay(fromIso(expiresAt)) },
+    defaultValues: { expiresOn: (invites[0] && lastDayOf(invites[0])) ?? '' },
     send: async ({ expiresOn }) => {
+      let isSaved = true
       try {
-        await request(editPlanInvites, { body: { ids: [...ids], expiresAt: expiresOn || null } })
+        isSaved = await saveExpiry(invites, expiresOn || null)
       } catch (error) {
         throw asFieldRefusal(error, { 'bad-request': 'expiresOn' })
       }
       void client.invalidateQueries({ queryKey: keys.planInvites })
-      toast.success(t('saved'), { id: 'invite' })
+      if (isSaved) toast.success(t('saved'), { id: 'invite' })
       onDone()
     },
   })
@@ -142,6 +170,25 @@ export function ExpiryForm({ ids, expiresAt, onDone }: ExpiryFormProps) {
   )
 }
 
+type InviteDraft = Pick<Invite, 'email' | 'planId' | 'expiresAt'>
+const draftOf = ({ email, planId: plan, expiresAt }: InviteDraft): InviteDraft => ({ email, planId: plan, expiresAt })
+
+/** Changes what differs from the invite as it was read; false where another one's change was kept. */
+async function saveInvite(invite: Invite, draft: InviteDraft): Promise<boolean> {
+  const { id } = invite
+  const body = changedFrom(draftOf(invite), draft)
+  if (Object.keys(body).length === 0) return true
+  const { outcome } = await saveVersioned<InviteDraft & { updatedAt: string }, unknown>({
+    kind: 'invite',
+    read: invite,
+    changes: body,
+    save: (options) => request(editInvite, { params: { id }, body }, options),
+    reload: () => request(getInvite, { params: { id } }),
+    fieldsOf: draftOf,
+  })
+  return outcome === 'saved'
+}
+
 /** Invites an address that has no account yet, or changes such an invite until it is accepted. */
 export function EmailInviteForm({ invite, onDone }: { invite: Invite | null; onDone: () => void }) {
   const t = useMessages(staffPlanInvites)
@@ -157,14 +204,15 @@ export function EmailInviteForm({ invite, onDone }: { invite: Invite | null; onD
     },
     send: async ({ expiresOn, ...typed }) => {
       const body = { ...typed, expiresAt: endOf(expiresOn) }
+      let isSaved = true
       try {
-        if (invite) await request(editInvite, { params: { id: invite.id }, body }, { version: invite.updatedAt })
+        if (invite) isSaved = await saveInvite(invite, body)
         else await request(createInvite, { body }, { idempotencyKey: keyOf(body) })
       } catch (error) {
         throw asFieldRefusal(error, { 'bad-request': 'expiresOn', 'plan-not-found': 'planId', illegal: 'email' })
       }
       void client.invalidateQueries({ queryKey: keys.invites })
-      toast.success(t(invite ? 'saved' : 'emails.invited'), { id: 'invite' })
+      if (isSaved) toast.success(t(invite ? 'saved' : 'emails.invited'), { id: 'invite' })
       onDone()
     },
   })

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { usePlanOptions } from '../staff-plans/shared/use-plan-options.ts'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
@@ -109,9 +110,10 @@ export function StudentInviteList() {
           onOpenChange={(open) => open || close()}
           title={t('students.expiryTitle', { count: asked.invites.length })}
         >
+          {asked.invites.length === 1 &&
+            asked.invites.map(({ id }) => <RecordPresence key={id} kind="plan-invite" id={id} className="mb-4" />)}
           <ExpiryForm
-            ids={asked.invites.map(({ id }) => id)}
-            expiresAt={asked.invites[0]?.expiresAt ?? null}
+            invites={asked.invites}
             onDone={() => {
               asked.clear()
               close()
