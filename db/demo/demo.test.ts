@@ -147,7 +147,16 @@ describe.each(Object.entries(DAYS))('the demo on %s', (_, now) => {
   })
 
   it('has no row that was created in the future', () => {
-    for (const table of ['users', 'lessons', 'ratings', 'rooms', 'interviews', 'withdrawals', 'availability_slots'])
+    for (const table of [
+      'users',
+      'lessons',
+      'ratings',
+      'rooms',
+      'interviews',
+      'withdrawals',
+      'availability_slots',
+      'reports',
+    ])
       expect(number(db, `SELECT COUNT(*) FROM ${table} WHERE created_at > ${now}`), table).toBe(0)
   })
 

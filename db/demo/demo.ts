@@ -3,6 +3,7 @@ import { Role } from '#domain/roles'
 import { accountOf } from './accounts.ts'
 import { emptyCalendar } from './busy-calendar.ts'
 import { fileInsertions, filesOf } from './files.ts'
+import { inboxInsertions } from './inbox.ts'
 import type { Insertion } from './insertions.ts'
 import { type LedgerMovement, movementsOf } from './ledger.ts'
 import { type Lesson, lessonsOf } from './lessons.ts'
@@ -77,5 +78,6 @@ export const statementsOf = (demo: Demo, passwordHash: string, videoBytes: numbe
   ...salesInsertions(demo),
   ...lessonInsertions(demo),
   ...earningsInsertions(demo),
+  ...inboxInsertions(demo),
   trialTerminations(demo),
 ]
