@@ -20,5 +20,5 @@ beforeAll(async () => {
   clearProviders()
   await applyD1Migrations(DB, TEST_MIGRATIONS)
   // The worker keeps the tutors in memory: this version is newer than any of an earlier file (docs/decisions/003).
-  await DB.prepare("INSERT INTO cache_versions (name, version) VALUES ('tutors', ?)").bind(Date.now()).run()
+  await DB.prepare("INSERT OR REPLACE INTO cache_versions (name, version) VALUES ('tutors', ?)").bind(Date.now()).run()
 })

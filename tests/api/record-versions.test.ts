@@ -30,7 +30,7 @@ let dina: Person
 const records = new Map<Permission, Changeable>()
 
 const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
-  (await row<{ id: number }>(`${sql} RETURNING id`, ...values))?.id ?? 0
+  (await row<{ id: number }>(`${sql} RETURNING rowid AS id`, ...values))?.id ?? 0
 
 async function addRecords(): Promise<void> {
   const owned = await ownershipFixtures(NOW)
@@ -81,6 +81,7 @@ async function addRecords(): Promise<void> {
     `INSERT INTO contact_requests (name, phone, title, message, created_at, updated_at)
      VALUES ('هدى', '01012345678', 'سؤال', 'عن الباقات', 1, 1)`,
   )
+  const setting = await insert(`INSERT INTO settings (name, value, updated_at) VALUES ('bannerText', '"صيانة"', 1)`)
   /** In progress or closed, which follow each other both ways. */
   const inboxState = (nth: number) => ({ state: nth % 2 === 0 ? 1 : 3 })
   const known: [Permission, string, number, Changeable['change']][] = [
@@ -100,6 +101,7 @@ async function addRecords(): Promise<void> {
       planInvite,
       json('PATCH', '/plan-invite', (nth) => ({ ids: [planInvite], expiresAt: later(nth).slice(0, 10) })),
     ],
+    ['settings.edit', 'settings', setting, json('PUT', '/settings/bannerText', (nth) => ({ value: `${NOTE} ${nth}` }))],
     ['topic.edit', 'topics', topic, json('PUT', `/topic/${topic}`, (nth) => ({ englishName: `Trips ${nth}` }))],
     ['report.resolve', 'reports', report, json('PUT', '/report', () => ({ id: report, resolved: true }))],
     ['report.change', 'reports', openReport, json('PATCH', `/report/${openReport}`, inboxState)],
@@ -151,7 +153,7 @@ const changeable = (may: Permission): Changeable => {
   return found
 }
 const versionOf = async ({ table, id }: Changeable): Promise<number> =>
-  (await row<{ at: number }>(`SELECT updated_at AS at FROM ${table} WHERE id = ?`, id))?.at ?? 0
+  (await row<{ at: number }>(`SELECT updated_at AS at FROM ${table} WHERE rowid = ?`, id))?.at ?? 0
 const match = (version: number) => ({ 'if-match': `"${new Date(version).toISOString()}"` })
 const auditsOf = async (may: Permission): Promise<number> =>
   (await row<{ n: number }>('SELECT COUNT(*) AS n FROM audit_entries WHERE act = ?', may))?.n ?? 0
@@ -176,10 +178,10 @@ describe.each(versioned)('the version of %s', (may) => {
 
   it('refuses an old one without changing anything, and accepts the present one', async () => {
     const one = changeable(may)
-    const before = await row(`SELECT * FROM ${one.table} WHERE id = ?`, one.id)
+    const before = await row(`SELECT * FROM ${one.table} WHERE rowid = ?`, one.id)
     const old = await one.change(5, match((await versionOf(one)) - 1))
     expect(old).toMatchObject({ status: 412, code: 'version-conflict' })
-    expect(await row(`SELECT * FROM ${one.table} WHERE id = ?`, one.id)).toEqual(before)
+    expect(await row(`SELECT * FROM ${one.table} WHERE rowid = ?`, one.id)).toEqual(before)
     expect(await outcome(one.change(7, match(await versionOf(one))))).toBe('ok')
     const first = await versionOf(one)
     // The clock stands still in this file, so that both writes are in one millisecond.
