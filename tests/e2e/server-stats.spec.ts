@@ -6,6 +6,7 @@ import { staffSettings } from '../../web/i18n/ar/staff-settings.ts'
 import { dashboardOrigin, openAs, openStaffAs, origin } from './steps.ts'
 import { test } from './test.ts'
 
+const REQUESTS = 200
 const WIDE = { viewport: { width: 1280, height: 900 } }
 
 test('an admin sees the requests of others appear, and the runs of jobs', async ({ browser, request }) => {
@@ -18,7 +19,8 @@ test('an admin sees the requests of others appear, and the runs of jobs', async 
 
   const flush = page.getByRole('table', { name: serverStats.calls.title }).getByText('DELETE /cache/flush')
   await expect(flush).toHaveCount(0)
-  await request.delete(`${origin()}/api/v1/cache/flush`)
+  // A sample has the calls with the most requests, and other tests have made many of other calls.
+  for (let count = 0; count < REQUESTS; count++) await request.delete(`${origin()}/api/v1/cache/flush`)
   await expect(flush).toBeVisible({ timeout: 20_000 })
 
   await page.getByRole('button', { name: serverStats.pause }).click()
