@@ -33,6 +33,10 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** A dialog that was closed is still fading out when the next menu opens. */
+const slowAnimations = (page: Page): Promise<unknown> =>
+  page.evaluate(() => document.styleSheets[0]?.insertRule('* { animation-duration: 1s !important }'))
+
 /** Words that no earlier run has said. */
 const words = (what: string): string => `${what} ${Math.random().toString(36).slice(2, 8)}`
 
@@ -81,6 +85,7 @@ test('two people write, see each other write and read, change and delete', async
   })
 
   await test.step('nothing is deleted without a question', async () => {
+    await slowAnimations(tutor)
     await choose(tutor, better, chat.message.delete)
     await tutor.getByRole('button', { name: chat.delete.keep }).click()
     await expect(message(student, better)).toBeVisible()
@@ -124,6 +129,27 @@ test('a message that arrives before the first list of rooms is shown all the sam
   await received
   release()
   await expect(tutor.getByText(text).first()).toBeVisible()
+})
+
+test('a message that is written before the shell’s connection is loaded is sent', async ({ browser }) => {
+  const page = await openAs(browser, STUDENT.email, { viewport: PHONE })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const isRequested = page.waitForRequest('**/live-connection-*.js')
+  await page.route('**/live-connection-*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${origin()}/chat`)
+  await isRequested
+  await openRoom(page, TUTOR.name)
+  const text = words('early')
+  await say(page, text)
+  await expect(message(page, text)).toBeVisible()
+  release()
+  await expect(message(page, text).getByText(chat.message.sent)).toBeAttached()
 })
 
 test('what is written without a network arrives once and in order, though the tab is closed meanwhile', async ({

@@ -30,11 +30,22 @@ test('a list is searched, filtered, sorted and walked by keyboard, and its addre
   const byName = page.getByRole('columnheader', { name: staffUsers.columns.name })
   await byName.getByRole('button').press('Enter')
   await expect(byName).toHaveAttribute('aria-sort', 'ascending')
+  const first = rows.nth(1).getByRole('link')
+  let release = () => {}
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/user\/list\?.*page=2/, async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  const ofFirstPage = (await first.getAttribute('href')) ?? ''
   await page.getByRole('button', { name: ui.pages.next }).press('Enter')
   await expect(page).toHaveURL(/page=2/)
-
   await page.keyboard.press('j')
-  const first = rows.nth(1).getByRole('link')
+  await expect(first).toBeFocused()
+  release()
+  await expect(first).not.toHaveAttribute('href', ofFirstPage)
   await expect(first).toBeFocused()
   await page.keyboard.press('j')
   await page.keyboard.press('k')

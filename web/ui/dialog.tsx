@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
 import { ui } from '../i18n/ar/ui.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { moveFocus } from './focus.ts'
+import { isFocusLost, moveFocus } from './focus.ts'
 import { returnFocus } from './focus-hooks.ts'
 import { IconButton } from './icon-button.tsx'
 import { Spinner } from './spinner.tsx'
@@ -129,7 +129,8 @@ function useFocusReturn(open: boolean, initialFocus: DialogProps['initialFocus']
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      returnFocus(opener)
+      // It comes after the dialog has faded out. By then the reader may be in a menu, which closes when it loses the focus.
+      if (isFocusLost()) returnFocus(opener)
     },
   }
 }

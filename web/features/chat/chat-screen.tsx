@@ -11,6 +11,7 @@ import { type ChatTarget, readChatTarget } from './address.ts'
 import { NewConversation } from './new-conversation.tsx'
 import { RoomConversation } from './room-conversation.tsx'
 import { RoomsPanel } from './rooms-panel.tsx'
+import { useChatEvents } from './shared/chat-events.ts'
 import { usePaneFocus } from './use-pane-focus.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
@@ -19,6 +20,8 @@ export function ChatScreen() {
   const t = useMessages(chat)
   const { room } = useSearch({ from: '/shell/chat' })
   const chosen = readChatTarget(room)
+  // The shell's own use of it arrives late on a slow line, and without an outbox a message would be lost.
+  useChatEvents(useMe().id)
   useVisibleHeight()
   usePaneFocus(room)
   return (

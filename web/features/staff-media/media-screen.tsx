@@ -101,6 +101,7 @@ function VideoList({ list, shown }: { list: readonly IntroVideoWithMembers[]; sh
     rows: () => [...(element.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])],
     reveal: () => {},
     count: list.length,
+    version: list,
   })
   return (
     <ul ref={element} aria-label={t('list')} className="flex flex-col gap-1.5">

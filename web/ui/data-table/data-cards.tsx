@@ -17,6 +17,7 @@ export function DataCards<Row extends RowData>(props: DataTableProps<Row>) {
     rows: () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])],
     reveal: () => {},
     count: rows.length,
+    version: rows,
   })
   const shown = columns.filter(({ id }, place) => place === 0 || visibility[id] !== false)
   const name = shown[0]

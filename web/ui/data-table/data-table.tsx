@@ -97,6 +97,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     rows: () => [...(region.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])],
     reveal: (index) => isVirtual && virtualizer.scrollToIndex(index),
     count: shown.length,
+    version: rows,
   })
   const drawn = virtualizer.getVirtualItems()
   const visible = isVirtual ? drawn.flatMap(({ index }) => shown[index] ?? []) : shown

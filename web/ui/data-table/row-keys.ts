@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
-import { moveFocus } from '../focus.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isFocusLost, moveFocus } from '../focus.ts'
 
 const TYPING =
   'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]:not([contenteditable=false])'
@@ -22,6 +22,8 @@ type RowKeys = {
   /** Draws the row of this place, if it is not. */
   reveal: (index: number) => unknown
   count: number
+  /** Changes when other rows are shown. */
+  version: unknown
 }
 
 const placeOf = (row: HTMLElement | undefined | null): number => Number(row?.dataset.index ?? -1)
@@ -29,8 +31,12 @@ const placeOf = (row: HTMLElement | undefined | null): number => Number(row?.dat
 const primaryOf = (row: HTMLElement): HTMLElement =>
   row.querySelector<HTMLElement>('[data-row-primary]') ?? row.querySelector<HTMLElement>('a, button, input') ?? row
 
-/** j and k move the focus from row to row, o opens the one that has it, x selects it; Enter is the link's own. */
-export function useRowKeys({ rows, reveal, count }: RowKeys): void {
+/**
+ * j and k move the focus from row to row, o opens the one that has it, x selects it; Enter is the link's own. When other
+ * rows are shown the focus stays at its place in the list.
+ */
+export function useRowKeys({ rows, reveal, count, version }: RowKeys): void {
+  const focusedPlace = useRef<number | null>(null)
   const focusRow = (index: number, attempts = 5): void => {
     const row = rows().find((one) => placeOf(one) === index)
     if (row) {
@@ -47,6 +53,7 @@ export function useRowKeys({ rows, reveal, count }: RowKeys): void {
       if (next < 0 || next >= count) return
       event.preventDefault()
       reveal(next)
+      focusedPlace.current = next
       focusRow(next)
     } else if (current) {
       event.preventDefault()
@@ -54,9 +61,21 @@ export function useRowKeys({ rows, reveal, count }: RowKeys): void {
       else current.querySelector<HTMLElement>('[data-row-select]')?.click()
     }
   })
+  const keepPlace = useEffectEvent(() => {
+    if (focusedPlace.current !== null && count > 0 && isFocusLost()) focusRow(Math.min(focusedPlace.current, count - 1))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the rows change, not when it reads them
+  useEffect(() => keepPlace(), [version])
   useEffect(() => {
+    const leave = () => {
+      focusedPlace.current = null
+    }
     const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      document.removeEventListener('pointerdown', leave)
+    }
   }, [])
 }
