@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_NOTE_AT, MAX_NOTES, whyNotRejectionReason, whyNotVideoNote } from '#domain/intro-videos/review'
 import { IntroVideoState, whyNotIntroVideoDuration } from '#domain/intro-videos/states'
 import { defineCall } from './call.ts'
 import {
@@ -14,10 +15,18 @@ import {
   queryIds,
   queryOneOf,
   refusing,
+  ruledText,
   sorting,
   times,
 } from './fields.ts'
 import { member } from './users.ts'
+
+/** What the reviewer wrote at a moment of the video; `at` in whole seconds from its beginning. */
+export const introVideoNote = z.object({
+  at: z.int().check(z.nonnegative(), z.maximum(MAX_NOTE_AT)),
+  text: ruledText(whyNotVideoNote),
+})
+export type IntroVideoNote = z.input<typeof introVideoNote>
 
 /** A tutor's introduction, reviewed by a tutor manager; `src` is a signed address that expires within two hours. */
 export const introVideo = z.object({
@@ -26,6 +35,10 @@ export const introVideo = z.object({
   tutorId: id,
   reviewerId: z.nullable(id),
   state: oneOf(IntroVideoState),
+  /** Why it was rejected, for the tutor to read; null in any other state. */
+  reason: z.nullable(z.string()),
+  /** By time. The tutor gets none while the video is pending: until then they are a draft. */
+  notes: z.array(introVideoNote),
   ...times,
 })
 export type IntroVideo = z.input<typeof introVideo>
@@ -50,11 +63,22 @@ export const updateIntroVideo = defineCall({
   may: 'introVideo.update',
   method: 'PUT',
   path: '/intro-video/:id',
-  summary: 'The reviewer judges; an admin may also choose another reviewer',
+  summary: 'The reviewer judges and writes notes; an admin may also choose another reviewer',
   params: idParams,
-  body: z.object({ state: z.optional(oneOf(IntroVideoState)), reviewerId: z.optional(id) }),
+  body: z.object({
+    state: z.optional(oneOf(IntroVideoState)),
+    reviewerId: z.optional(id),
+    /** Needed to reject, and refused as `illegal` for any other state. */
+    reason: z.optional(ruledText(whyNotRejectionReason)),
+    /** All of them: they replace those before. */
+    notes: z.optional(z.array(introVideoNote).check(z.maxLength(MAX_NOTES))),
+  }),
   answer: nothing,
-  errors: ['intro-video-not-found', 'inactive-tutor-manager', 'intro-video-exists', 'empty-request'],
+  errors: [
+    ...(['intro-video-not-found', 'inactive-tutor-manager', 'intro-video-exists', 'empty-request'] as const),
+    ...(['intro-video-reason-required', 'intro-video-reason-too-long'] as const),
+    ...(['intro-video-note-empty', 'intro-video-note-too-long'] as const),
+  ],
   versioned: true,
 })
 

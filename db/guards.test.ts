@@ -175,4 +175,20 @@ describe('onboarding', () => {
     expect(submitVideo(3)).toThrow('UNIQUE')
     expect(submitVideo(2)).not.toThrow()
   })
+
+  it('an intro video is rejected with a reason', () => {
+    const { db, karim, mona } = marketplace()
+    const id = db.insert('intro_videos', {
+      src: 'tutors/intro-videos/x',
+      tutor_id: karim,
+      reviewer_id: mona,
+      ...timestamps,
+    })
+    const reject = (reason: string | null) => () =>
+      db.run('UPDATE intro_videos SET state = 2, reason = ? WHERE id = ?', reason, id)
+    expect(reject(null)).toThrow('intro-video-reason-required')
+    expect(reject('الصوت واطي')).not.toThrow()
+    expect(reject(null)).toThrow('intro-video-reason-required')
+    expect(() => db.run('UPDATE intro_videos SET state = 1, reason = NULL WHERE id = ?', id)).not.toThrow()
+  })
 })

@@ -75,6 +75,11 @@ export const errors = {
   'short-video-dur': 400,
   /** An intro video over three minutes. */
   'long-video-dur': 400,
+  /** An intro video is rejected without a reason of at least 3 characters. */
+  'intro-video-reason-required': 400,
+  'intro-video-reason-too-long': 400,
+  'intro-video-note-empty': 400,
+  'intro-video-note-too-long': 400,
 
   // Subscriptions
   /** There is a current paid subscription already. */

@@ -2,6 +2,7 @@ import { SlotPurpose } from '#domain/availability/purposes'
 import { addDays, hours, type Instant, localDay, minutes, type TimeRange } from '#domain/cairo'
 import { DEMO_SESSION_MINUTES, DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { INTERVIEW_MINUTES, InterviewStatus } from '#domain/interviews/statuses'
+import type { VideoNote } from '#domain/intro-videos/review'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { Role } from '#domain/roles'
 import { sessionIdOf } from '#domain/sessions/session-id'
@@ -29,6 +30,8 @@ export type IntroVideo = {
   tutorId: number
   reviewerId: number
   state: IntroVideoState
+  reason: string | null
+  notes: VideoNote[]
   createdAt: Instant
   updatedAt: Instant
 }
@@ -42,6 +45,13 @@ const POSITIVE_FEEDBACKS = [
   '<p>خبرة حلوة مع الأطفال وأفكار ألعاب كتير.</p>',
 ] as const
 const NEGATIVE_FEEDBACK = '<p>المستوى جيد، لكن الشرح كله بالعربي. نتقابل تاني بعد تلات شهور إن شاء الله.</p>'
+
+const VIDEO_REASON = 'الصوت واطي والكلام سريع. سجّل تاني في مكان هادي وقرّب المايك منك.'
+const VIDEO_NOTES: readonly VideoNote[] = [
+  { at: 4, text: 'ابدأ باسمك وبتدرّس إيه.' },
+  { at: 21, text: 'هنا الصوت بيقطع.' },
+  { at: 48, text: 'حلو أوي المثال ده، خليه.' },
+]
 
 type OnboardingContext = {
   random: Random
@@ -120,6 +130,8 @@ function addIntroVideo(context: OnboardingContext, tutor: Tutor, state: IntroVid
     tutorId: tutor.id,
     reviewerId: managerOf(context),
     state,
+    reason: state === IntroVideoState.Rejected ? VIDEO_REASON : null,
+    notes: state === IntroVideoState.Rejected ? [...VIDEO_NOTES] : [],
     createdAt,
     updatedAt: state === IntroVideoState.Pending ? createdAt : Math.min(now, createdAt + random.int(5, 30) * hours(1)),
   })

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { VideoNote } from '#domain/intro-videos/review'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { createdAt, id, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
-/** A tutor's introduction, reviewed by a tutor manager. At most one pending or approved per tutor. */
+/**
+ * A tutor's introduction, reviewed by a tutor manager. At most one pending or approved per tutor. A trigger refuses a
+ * rejection without a reason.
+ */
 export const introVideos = sqliteTable(
   'intro_videos',
   {
@@ -17,6 +21,10 @@ export const introVideos = sqliteTable(
       .notNull()
       .references(() => tutors.id),
     state: integer('state').$type<IntroVideoState>().notNull().default(IntroVideoState.Pending),
+    /** Why it was rejected, for the tutor; null in any other state. */
+    reason: text('reason'),
+    /** What the reviewer wrote at moments of the video, by time. */
+    notes: text('notes', { mode: 'json' }).$type<VideoNote[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -20,7 +20,15 @@ import { lastAuditEntry } from './staff-fixtures.ts'
 
 startClockAtNoon()
 
-type Video = { id: number; src: string; tutorId: number; reviewerId: number; state: number }
+type Video = {
+  id: number
+  src: string
+  tutorId: number
+  reviewerId: number
+  state: number
+  reason: string | null
+  notes: { at: number; text: string }[]
+}
 type Lists = { main: { list: Video[] }; forReviewers?: { list: Video[] } }
 const [PENDING, REJECTED, APPROVED] = [1, 2, 3]
 
@@ -86,7 +94,7 @@ describe('an intro video', () => {
     const answers = await Promise.all([submit(tutor), submit(tutor), submit(tutor)])
     expect(answers.toSorted()).toEqual(['intro-video-exists', 'intro-video-exists', 'ok'])
     const first = await videoOf(tutor)
-    expect(await tryChange(reviewerOf(managers, first), first.id, { state: REJECTED })).toBe('ok')
+    expect(await tryChange(reviewerOf(managers, first), first.id, { state: REJECTED, reason: 'الصوت واطي' })).toBe('ok')
     expect(await submit(tutor)).toBe('forbidden')
     setNow(addMonths(NOW, 3))
     const tutorLater = { ...tutor, token: await tokenFor(tutor.id) }
@@ -118,5 +126,73 @@ describe('a change of an intro video', () => {
     expect(await tryChange(adel, video.id, { reviewerId: tutor.id })).toBe('inactive-tutor-manager')
     expect(await tryChange(adel, video.id, { reviewerId: other.id })).toBe('ok')
     expect(await videoOf(tutor)).toMatchObject({ reviewerId: other.id, state: PENDING })
+  })
+})
+
+describe('a review', () => {
+  const NOTES = [
+    { at: 48, text: 'المثال ده حلو' },
+    { at: 4, text: 'ابدأ باسمك' },
+  ]
+  const SORTED = [...NOTES].reverse()
+
+  /** A pending video, its tutor and its reviewer. */
+  async function reviewFixture() {
+    const { managers, tutor } = await videoFixture()
+    await submit(tutor)
+    const video = await videoOf(tutor)
+    return { tutor, video, reviewer: reviewerOf(managers, video) }
+  }
+
+  it('rejects with a reason, which the tutor reads with the notes', async () => {
+    const { tutor, video, reviewer } = await reviewFixture()
+    expect(video).toMatchObject({ reason: null, notes: [] })
+    const reason = 'الصوت واطي'
+    expect(await tryChange(reviewer, video.id, { state: REJECTED })).toBe('intro-video-reason-required')
+    expect(await tryChange(reviewer, video.id, { state: REJECTED, reason: '  لا ' })).toBe(
+      'intro-video-reason-required',
+    )
+    const long = 'ص'.repeat(501)
+    expect(await tryChange(reviewer, video.id, { state: REJECTED, reason: long })).toBe('intro-video-reason-too-long')
+    expect(await videoOf(tutor)).toMatchObject({ state: PENDING })
+    expect(await tryChange(reviewer, video.id, { state: REJECTED, reason: ` ${reason} `, notes: NOTES })).toBe('ok')
+    expect(await videoOf(tutor)).toMatchObject({ state: REJECTED, reason, notes: SORTED })
+    expect(await lastAuditEntry('introVideo.update')).toMatchObject({
+      before: { state: PENDING, reason: null, notes: [] },
+      after: { state: REJECTED, reason, notes: SORTED },
+    })
+  })
+
+  it('gives a reason to nothing but a rejection, and takes it away with the rejection', async () => {
+    const { tutor, video, reviewer } = await reviewFixture()
+    for (const change of [{ reason: 'الصوت واطي' }, { state: APPROVED, reason: 'الصوت واطي' }])
+      expect(await tryChange(reviewer, video.id, change)).toBe('illegal')
+    expect(await tryChange(reviewer, video.id, { state: REJECTED, reason: 'الصوت واطي' })).toBe('ok')
+    expect(await tryChange(reviewer, video.id, { reason: 'الإضاءة ضعيفة' })).toBe('ok')
+    expect(await videoOf(tutor)).toMatchObject({ state: REJECTED, reason: 'الإضاءة ضعيفة' })
+    expect(await tryChange(reviewer, video.id, { state: PENDING })).toBe('ok')
+    expect(await videoOf(tutor)).toMatchObject({ state: PENDING, reason: null })
+  })
+
+  it('keeps notes from the tutor until the video is judged', async () => {
+    const { tutor, video, reviewer } = await reviewFixture()
+    expect(await tryChange(reviewer, video.id, { notes: NOTES })).toBe('ok')
+    const noted = (await lists(reviewer)).forReviewers?.list.find(({ id }) => id === video.id)
+    expect(noted).toMatchObject({ state: PENDING, notes: SORTED })
+    expect(await videoOf(tutor)).toMatchObject({ notes: [] })
+    expect(await tryChange(reviewer, video.id, { state: APPROVED })).toBe('ok')
+    expect(await videoOf(tutor)).toMatchObject({ state: APPROVED, notes: SORTED })
+  })
+
+  it('has at most 30 notes at moments of the video, of 1 to 300 characters', async () => {
+    const { tutor, video, reviewer } = await reviewFixture()
+    const note = (at: number, text: string) => ({ notes: [{ at, text }] })
+    expect(await tryChange(reviewer, video.id, note(3, ' '))).toBe('intro-video-note-empty')
+    expect(await tryChange(reviewer, video.id, note(3, 'ص'.repeat(301)))).toBe('intro-video-note-too-long')
+    for (const at of [-1, 1.5, 182]) expect(await tryChange(reviewer, video.id, note(at, 'ملاحظة'))).toBe('bad-request')
+    const many = Array.from({ length: 31 }, (_, at) => ({ at, text: 'ملاحظة' }))
+    expect(await tryChange(reviewer, video.id, { notes: many })).toBe('bad-request')
+    expect(await tryChange(reviewer, video.id, { notes: many.slice(1) })).toBe('ok')
+    expect(await tryChange(tutor, video.id, { notes: [] })).toBe('forbidden')
   })
 })

@@ -97,7 +97,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   }),
   'topic.ofUser': ({ person }) => ({ path: `/topic/of/user?userId=${person.id}` }),
   'introVideo.update': ({ introVideoId }) =>
-    ifOwned(introVideoId, (id) => ({ path: `/intro-video/${id}`, body: { state: 2 } })),
+    ifOwned(introVideoId, (id) => ({ path: `/intro-video/${id}`, body: { state: 3 } })),
 }
 
 /** Calls about the caller's own things, whose requests cannot name another's. */

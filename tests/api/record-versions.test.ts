@@ -133,7 +133,7 @@ async function addRecords(): Promise<void> {
       'introVideo.update',
       'intro_videos',
       tutor.introVideoId ?? 0,
-      json('PUT', `/intro-video/${tutor.introVideoId}`, (nth) => ({ state: nth % 2 === 0 ? 2 : 3 })),
+      json('PUT', `/intro-video/${tutor.introVideoId}`, (nth) => ({ state: nth % 2 === 0 ? 1 : 3 })),
     ],
     ['invoice.update', 'withdrawals', tutor.withdrawalId ?? 0, form(`/invoice/${tutor.withdrawalId}/with/asset`)],
   ]

@@ -5,6 +5,7 @@ import { introVideos } from '#db/schema/intro-videos'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DomainError, refuse } from '#domain/errors'
+import { reasonAfter, sortedNotes } from '#domain/intro-videos/review'
 import {
   type IntroVideoActor,
   IntroVideoState,
@@ -28,6 +29,19 @@ async function assertReviewer(db: Db, id: number): Promise<void> {
   if (!manager) throw new DomainError('inactive-tutor-manager')
 }
 
+type Video = typeof introVideos.$inferSelect
+/** What staff change of a video, as the audit log keeps it. */
+type Review = Pick<Video, 'state' | 'reviewerId' | 'reason' | 'notes'>
+
+/** @throws DomainError the refusals of `reasonAfter`. */
+function reviewAfter(video: Video, body: At<typeof updateIntroVideo>['body']): Review {
+  const reviewerId = body.reviewerId ?? video.reviewerId
+  const state = reviewerId === video.reviewerId ? (body.state ?? video.state) : IntroVideoState.Pending
+  const decided = reasonAfter(video, state, body.reason)
+  if ('refusal' in decided) throw new DomainError(decided.refusal, 'reason: it belongs to a rejection, which needs one')
+  return { state, reviewerId, reason: decided.reason, notes: body.notes ? sortedNotes(body.notes) : video.notes }
+}
+
 async function decide(at: At<typeof updateIntroVideo>) {
   const { actor, body, db, params } = at
   const [video] = await db.select().from(introVideos).where(eq(introVideos.id, params.id))
@@ -35,44 +49,42 @@ async function decide(at: At<typeof updateIntroVideo>) {
   const who: IntroVideoActor = isAdmin(actor.role) ? 'admin' : 'reviewer'
   if (who === 'reviewer' && video.reviewerId !== actor.id) throw new DomainError('forbidden')
   assertVersion(at, video)
-  if (body.state === undefined && body.reviewerId === undefined) throw new DomainError('empty-request')
+  if (Object.values(body).every((field) => field === undefined)) throw new DomainError('empty-request')
   if (body.reviewerId !== undefined) {
     refuse(whyNotReassigned(who))
     await assertReviewer(db, body.reviewerId)
   }
   if (body.state !== undefined) refuse(whyNotIntroVideoState(video.state, body.state, who))
-  return video
+  return { video, review: reviewAfter(video, body) }
 }
 
 /**
- * The reviewer judges; an admin may also assign another reviewer, which makes the video pending again
- * (docs/rules/onboarding.md 2.4).
+ * The reviewer judges and writes notes; an admin may also assign another reviewer, which makes the video pending again
+ * (docs/rules/onboarding.md 2.4, 2.6).
  * @throws DomainError `intro-video-not-found`, `forbidden`, `empty-request`, `inactive-tutor-manager`, `intro-video-exists`
- *   when the tutor has another pending or approved video by now, `version-conflict`.
+ *   when the tutor has another pending or approved video by now, `version-conflict`, the refusals of `reasonAfter`.
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
-  const { body, db, env, now, params, after } = at
+  const { db, env, now, params, after } = at
   await decideAndWrite(
     () => decide(at),
-    (video) => {
-      const reviewerId = body.reviewerId ?? video.reviewerId
-      const state = reviewerId === video.reviewerId ? (body.state ?? video.state) : IntroVideoState.Pending
+    ({ video, review }) => {
+      const { state, reviewerId, reason, notes, updatedAt } = video
       const row = eq(introVideos.id, params.id)
-      const hasChanged = sql`(SELECT ${introVideos.state} || ':' || ${introVideos.reviewerId} FROM ${introVideos} WHERE ${row})
-        <> ${`${video.state}:${video.reviewerId}`}`
+      const hasChanged = sql`(SELECT ${introVideos.updatedAt} FROM ${introVideos} WHERE ${row}) <> ${updatedAt}`
       return db.batch([
         versionStatement(at, introVideos, params.id),
         abortIf(db, hasChanged),
         db
           .update(introVideos)
-          .set({ state, reviewerId, updatedAt: nextVersion(introVideos, now) })
+          .set({ ...review, updatedAt: nextVersion(introVideos, now) })
           .where(row),
         ...auditStatements(at, {
           act: 'introVideo.update',
           kind: 'intro-video',
           id: params.id,
-          before: { state: video.state, reviewerId: video.reviewerId },
-          after: { state, reviewerId },
+          before: { state, reviewerId, reason, notes },
+          after: { ...review },
         }),
       ])
     },

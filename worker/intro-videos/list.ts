@@ -2,6 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { listIntroVideos } from '#contract/intro-videos'
 import { introVideos } from '#db/schema/intro-videos'
 import { DomainError } from '#domain/errors'
+import { maySeeNotes } from '#domain/intro-videos/review'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isRegularTutor, isTutorManager } from '#domain/roles'
 import { privateUrl } from '../files/store.ts'
@@ -14,8 +15,9 @@ const COLUMNS = {
   createdAt: introVideos.createdAt,
 } as const
 
-const videoView = async (row: typeof introVideos.$inferSelect, { env, now }: At<typeof listIntroVideos>) => ({
+const videoView = async (row: typeof introVideos.$inferSelect, { actor, env, now }: At<typeof listIntroVideos>) => ({
   ...row,
+  notes: maySeeNotes(row.state, row.tutorId === actor.id) ? row.notes : [],
   src: (await privateUrl(env, row.src, now)) ?? '',
 })
 

@@ -55,7 +55,8 @@ function useJudgement() {
     return true
   }
   return useMutation({
-    mutationFn: ({ video, state, reason = '' }: Judgement) => save(video, { state }, reason),
+    mutationFn: ({ video, state, reason = '' }: Judgement) =>
+      save(video, state === Rejected ? { state, reason } : { state }, reason),
     onSuccess: (isSaved, { video: { id }, state }) => {
       if (!isSaved) return
       const actions = state === Pending ? [] : [{ label: t('acts.undo'), onAction: () => undo(id) }]

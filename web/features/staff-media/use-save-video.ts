@@ -24,7 +24,7 @@ export function useSaveVideo() {
       changes: body,
       save: ({ version }) => request(updateIntroVideo, { params: { id }, body }, { reason, version }),
       reload: () => queryClient.fetchQuery({ ...videoQuery(id, me), staleTime: 0 }),
-      fieldsOf: ({ state, reviewerId }) => ({ state, reviewerId }),
+      fieldsOf: ({ state, reviewerId, reason, notes }) => ({ state, reviewerId, reason, notes }),
     })
     const { outcome } = await saving.finally(() => queryClient.invalidateQueries({ queryKey: keys.introVideos }))
     return outcome === 'saved'

@@ -43,6 +43,10 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'intro-video-exists': 'الفيديو بتاعك اتبعت بالفعل. استنى ردنا عليه.',
   'short-video-dur': 'الفيديو أقصر من دقيقة. سجّل فيديو من دقيقة لتلات دقايق.',
   'long-video-dur': 'الفيديو أطول من تلات دقايق. قصّره وارفعه تاني.',
+  'intro-video-reason-required': 'اكتب سبب الرفض، المدرّس هيقراه.',
+  'intro-video-reason-too-long': 'سبب الرفض طويل. خليه ٥٠٠ حرف بالكتير.',
+  'intro-video-note-empty': 'اكتب الملاحظة الأول.',
+  'intro-video-note-too-long': 'الملاحظة طويلة. خليها ٣٠٠ حرف بالكتير.',
 
   'subscription-exists': 'عندك اشتراك شغال بالفعل. تقدر تشترك تاني لما يخلص.',
   'subscription-required': 'محتاج اشتراك علشان تحجز. اختار الباقة اللي تناسبك.',
