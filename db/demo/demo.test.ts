@@ -202,7 +202,7 @@ describe('the texts of the demo', () => {
       expect(whyNotEmail(person.email), person.email).toBeNull()
       expect(normalEmail(person.email)).toBe(person.email)
       expect(whyNotPhone(person.phone), person.phone).toBeNull()
-      expect(whyNotBirthYear(person.birthYear, 2026), person.name).toBeNull()
+      expect(whyNotBirthYear(person.birthYear, 2026, person.role), person.name).toBeNull()
     }
     for (const key of ['id', 'email', 'phone', 'name'] as const)
       expect(new Set(people.map((person) => person[key])).size, key).toBe(people.length)

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { whyNotAbout, whyNotBio, whyNotNotice } from './profile.ts'
+import { aboutRules, bioRules, whyNotAbout, whyNotBio, whyNotNotice } from './profile.ts'
 
 const arabic = (length: number) => 'مدرس '.repeat(length).slice(0, length)
 
@@ -33,6 +34,21 @@ describe('an about', () => {
     expect(whyNotAbout('a'.repeat(100))).toBe('invalid-tutor-about')
     expect(whyNotAbout('')).toBe('invalid-tutor-about')
     expect(whyNotAbout(`${'a'.repeat(60)} ع`)).toBeNull()
+  })
+})
+
+describe('the rules of a text, one by one', () => {
+  const typed = fc.oneof(
+    fc.string({ maxLength: 70 }),
+    fc.string({ unit: fc.constantFrom('م', 'د', 'ر', ' ', 'a', '1', '!'), maxLength: 1010 }),
+  )
+  it('are all met exactly by what is accepted', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        expect(Object.values(bioRules).every((isMet) => isMet(text))).toBe(whyNotBio(text) === null)
+        expect(Object.values(aboutRules).every((isMet) => isMet(text))).toBe(whyNotAbout(text) === null)
+      }),
+    )
   })
 })
 

@@ -12,6 +12,19 @@ const LATIN = /[a-z]/i
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/
 const ARABIC_RUN = /[\u0600-\u06ff\s]{5,}/
 
+/** What a bio must be, apart from one another, as the form shows while it is typed. */
+export const bioRules = {
+  length: (bio: string): boolean => bio.length >= MIN_BIO && bio.length <= MAX_BIO,
+  arabic: (bio: string): boolean => ARABIC_RUN.test(bio),
+  noLatin: (bio: string): boolean => bio.length > 0 && !LATIN.test(bio),
+} as const
+
+/** The same of an about. */
+export const aboutRules = {
+  length: (about: string): boolean => about.length >= MIN_ABOUT && about.length <= MAX_ABOUT,
+  arabic: (about: string): boolean => ARABIC.test(about),
+} as const
+
 /** Arabic without a Latin letter, within the bounds above; expects trimmed text. */
 export function whyNotBio(bio: string): ErrorCode | null {
   if (LATIN.test(bio)) return 'invalid-bio'

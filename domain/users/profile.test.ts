@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { Role } from '../roles.ts'
 import { Governorate, whyNotBirthYear, whyNotEnglishLevel } from './profile.ts'
 
 describe('a profile', () => {
   it('is of somebody between 10 and 60', () => {
-    expect(whyNotBirthYear(1966, 2026)).toBeNull()
-    expect(whyNotBirthYear(1965, 2026)).toBe('old-user')
-    expect(whyNotBirthYear(2016, 2026)).toBeNull()
-    expect(whyNotBirthYear(2017, 2026)).toBe('young-user')
+    expect(whyNotBirthYear(1966, 2026, Role.Student)).toBeNull()
+    expect(whyNotBirthYear(1965, 2026, Role.Student)).toBe('old-user')
+    expect(whyNotBirthYear(2016, 2026, Role.Student)).toBeNull()
+    expect(whyNotBirthYear(2017, 2026, Role.Student)).toBe('young-user')
+  })
+
+  it('is of an adult, where somebody teaches', () => {
+    for (const role of [Role.Tutor, Role.TutorManager]) {
+      expect(whyNotBirthYear(2008, 2026, role)).toBeNull()
+      expect(whyNotBirthYear(2009, 2026, role)).toBe('young-user')
+      expect(whyNotBirthYear(1965, 2026, role)).toBe('old-user')
+    }
   })
 
   it('knows thirty governorates by their numbers', () => {

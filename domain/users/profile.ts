@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
+import { isTutorSide, type Role } from '#domain/roles'
 
 /** Fields of an account's profile (docs/rules/accounts.md 6.5). */
 
@@ -63,12 +64,15 @@ export const MAX_JOB_TITLE = 128
 export const MAX_LEARNING_OBJECTIVE = 128
 
 export const MIN_AGE = 10
+export const MIN_TUTOR_AGE = 18
 export const MAX_AGE = 60
 
-/** Calendar years in Cairo; ages are counted by year alone (docs/rules/accounts.md 6.4). */
-export function whyNotBirthYear(year: number, currentYear: number): ErrorCode | null {
+export const minAgeOf = (role: Role): number => (isTutorSide(role) ? MIN_TUTOR_AGE : MIN_AGE)
+
+/** Calendar years in Cairo; ages are counted by year alone, and who teaches is an adult (docs/rules/accounts.md 6.4). */
+export function whyNotBirthYear(year: number, currentYear: number, role: Role): ErrorCode | null {
   if (year < currentYear - MAX_AGE) return 'old-user'
-  if (year > currentYear - MIN_AGE) return 'young-user'
+  if (year > currentYear - minAgeOf(role)) return 'young-user'
   return null
 }
 

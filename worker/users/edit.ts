@@ -54,7 +54,7 @@ function refuseContent({ account }: Target, changes: Changes, now: Instant): voi
   refuseText(changes.about, whyNotAbout)
   const { birthYear } = changes
   const year = Number(localTime(now).day.slice(0, 4))
-  if (birthYear !== undefined) refuse(whyNotBirthYear(birthYear, year))
+  if (birthYear !== undefined) refuse(whyNotBirthYear(birthYear, year, account.role))
 }
 
 /** @throws DomainError `unverified-phone` for a notification method without a verified phone, or with a new number. */

@@ -37,7 +37,7 @@ export function PageForm({ me, tutor }: { me: User; tutor: TutorMeta }) {
         <Form form={form} className="flex flex-col gap-5">
           <FormProblem text={form.problem} />
           <NameField form={form} role={me.role} required />
-          <PageFields form={form} rows={12} />
+          <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={12} />
           <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
         </Form>
       </Card>

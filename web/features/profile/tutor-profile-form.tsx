@@ -66,13 +66,13 @@ export function TutorProfileForm({ me, tutor }: { me: User; tutor: TutorMeta }) 
         <SectionHeading title={t('tutor.account')} />
         <div className="grid gap-5 sm:grid-cols-2">
           <NameField form={form} role={me.role} required />
-          <PersonalFields form={form} required />
+          <PersonalFields form={form} role={me.role} required />
         </div>
       </Card>
       <Card padding="lg">
         <SectionHeading title={t('tutor.page')} />
         <div className="flex flex-col gap-5">
-          <PageFields form={form} rows={8} />
+          <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
         </div>
       </Card>
       <FormProblem text={form.problem} />

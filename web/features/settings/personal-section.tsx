@@ -69,7 +69,7 @@ function PersonalForm({ me, tutor }: { me: User; tutor: TutorMeta | undefined })
         <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')}>
           {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
         </FormField>
-        <PersonalFields form={form} />
+        <PersonalFields form={form} role={me.role} />
         {tutor && (
           <FormField
             form={form}

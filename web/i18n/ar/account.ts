@@ -52,8 +52,6 @@ export const account = {
     digit: 'رقم واحد على الأقل',
     letter: 'حرف إنجليزي واحد على الأقل',
     noSpace: 'من غير مسافات',
-    met: 'تمام',
-    unmet: 'لسه',
   },
   failed: { login: 'مقدرناش ندخّلك', register: 'مقدرناش نعمل الحساب' },
   verify: {

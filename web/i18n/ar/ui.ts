@@ -14,6 +14,7 @@ export const ui = {
   code: {
     digit: 'الرقم {position, number} من {length, number}',
   },
+  rules: { met: 'تمام', unmet: 'لسه' },
   choose: 'اختار',
   error: {
     title: 'معرفناش نحمّل ده',

@@ -1,10 +1,9 @@
-import { clsx } from 'clsx'
-import { Check, Circle } from 'lucide-react'
 import { MAX_PASSWORD, MIN_PASSWORD, type PasswordRule, passwordRules } from '#domain/users/password'
 import { account } from '../../../i18n/ar/account.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { FormField, type FormFields } from '../../../ui/form.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { RuleList } from '../../../ui/rule-list.tsx'
 
 const RULES = Object.keys(passwordRules) as PasswordRule[]
 
@@ -50,19 +49,9 @@ export function NewPasswordFields({ form, typed }: NewPasswordFieldsProps) {
 /** The rules of a new password, and whether what is typed meets each. */
 function PasswordRules({ password }: { password: string }) {
   const t = useMessages(account)
-  return (
-    <ul aria-label={t('rules.label')} className="grid grid-cols-1 gap-x-4 gap-y-1 text-sm min-[24rem]:grid-cols-2">
-      {RULES.map((rule) => {
-        const isMet = passwordRules[rule](password)
-        const Glyph = isMet ? Check : Circle
-        return (
-          <li key={rule} className={clsx('flex items-center gap-2', isMet ? 'text-success-ink' : 'text-muted')}>
-            <Glyph aria-hidden className={isMet ? 'size-4' : 'mx-1 size-2'} />
-            {t(`rules.${rule}`, { min: MIN_PASSWORD, max: MAX_PASSWORD })}
-            <span className="sr-only">{t(isMet ? 'rules.met' : 'rules.unmet')}</span>
-          </li>
-        )
-      })}
-    </ul>
-  )
+  const rules = RULES.map((rule) => ({
+    text: t(`rules.${rule}`, { min: MIN_PASSWORD, max: MAX_PASSWORD }),
+    isMet: passwordRules[rule](password),
+  }))
+  return <RuleList label={t('rules.label')} rules={rules} />
 }

@@ -1,4 +1,5 @@
 import { isTutorSide, type Role } from '#domain/roles'
+import { MIN_TUTOR_AGE } from '#domain/users/profile'
 import { account } from '../../../i18n/ar/account.ts'
 import { profile } from '../../../i18n/ar/profile.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -28,13 +29,13 @@ export function NameField({ form, role, required = false }: NameFieldProps) {
   )
 }
 
-type PersonalFieldsProps = { form: FormFields<'city' | 'gender' | 'birthYear'>; required?: boolean }
+type PersonalFieldsProps = { form: FormFields<'city' | 'gender' | 'birthYear'>; role: Role; required?: boolean }
 
-/** Governorate, gender and year of birth. */
-export function PersonalFields({ form, required = false }: PersonalFieldsProps) {
+/** Governorate, gender and year of birth, of which only those are offered that the role allows. */
+export function PersonalFields({ form, role, required = false }: PersonalFieldsProps) {
   const t = useMessages(profile)
   const format = useFormat()
-  const years = birthYears().map((year) => ({ value: year, label: format.number(year, { useGrouping: false }) }))
+  const years = birthYears(role).map((year) => ({ value: year, label: format.number(year, { useGrouping: false }) }))
   return (
     <>
       <FormField form={form} name="city" label={t('fields.city')} required={required}>
@@ -45,7 +46,14 @@ export function PersonalFields({ form, required = false }: PersonalFieldsProps) 
           <Select {...control} options={options.genders} placeholder={t('fields.choose')} autoComplete="sex" />
         )}
       </FormField>
-      <FormField form={form} name="birthYear" label={t('fields.birthYear')} required={required}>
+      <FormField
+        form={form}
+        name="birthYear"
+        label={t('fields.birthYear')}
+        hint={isTutorSide(role) ? t('fields.birthYearTutor', { age: MIN_TUTOR_AGE }) : undefined}
+        texts={isTutorSide(role) ? { 'young-user': t('fields.tooYoungTutor', { age: MIN_TUTOR_AGE }) } : {}}
+        required={required}
+      >
         {(control) => <Select {...control} options={years} placeholder={t('fields.choose')} autoComplete="bday-year" />}
       </FormField>
     </>

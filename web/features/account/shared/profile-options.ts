@@ -1,5 +1,6 @@
 import { localDay } from '#domain/cairo'
-import { EnglishLevel, Governorate, genders, MAX_AGE, MIN_AGE, TimeOfDay } from '#domain/users/profile'
+import type { Role } from '#domain/roles'
+import { EnglishLevel, Governorate, genders, MAX_AGE, minAgeOf, TimeOfDay } from '#domain/users/profile'
 import { enums } from '../../../i18n/ar/enums.ts'
 import { now } from '../../../platform/clock.ts'
 
@@ -10,8 +11,9 @@ export const options = {
   times: Object.values(TimeOfDay).map((value) => ({ value, label: enums.timeOfDay[value] })),
 }
 
-/** The years in which somebody was born who may have an account, the latest first (docs/rules/accounts.md 6.4). */
-export function birthYears(): number[] {
+/** The years in which somebody was born who may have this role, the latest first (docs/rules/accounts.md 6.4). */
+export function birthYears(role: Role): number[] {
   const thisYear = Number(localDay(now()).slice(0, 4))
-  return Array.from({ length: MAX_AGE - MIN_AGE + 1 }, (_, index) => thisYear - MIN_AGE - index)
+  const minAge = minAgeOf(role)
+  return Array.from({ length: MAX_AGE - minAge + 1 }, (_, index) => thisYear - minAge - index)
 }

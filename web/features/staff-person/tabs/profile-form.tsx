@@ -115,7 +115,7 @@ function AccountForm({ person, onTheirs }: TabProps & { onTheirs: () => void }) 
         >
           {(control) => <Select {...control} options={methods} />}
         </FormField>
-        <PersonalFields form={form} />
+        <PersonalFields form={form} role={person.role} />
         <FormField
           form={form}
           name="address"
@@ -170,7 +170,7 @@ function TutorForm({ person, tutor, onTheirs }: TabProps & { tutor: TutorMeta; o
   return (
     <Form form={form} className="flex flex-col gap-5">
       <FormProblem text={useProblem(form)} />
-      <PageFields form={form} rows={8} />
+      <PageFields form={form} typed={{ bio: form.watch('bio'), about: form.watch('about') }} rows={8} />
       <div className="grid gap-5 sm:grid-cols-2">
         <FormField form={form} name="notice" label={labels('fields.notice')} hint={labels('fields.noticeHint')}>
           {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
