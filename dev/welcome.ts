@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, demoAccounts } from '#db/demo/accounts'
+import { DEMO_PASSWORD, demoAccounts, demoApplicants } from '#db/demo/accounts'
 
 /** Prints the addresses and the demo accounts. */
 export function printWelcome(port: number, stateDir: string): void {
@@ -13,7 +13,7 @@ export function printWelcome(port: number, stateDir: string): void {
   Mail, clock, jobs  ${home}/dev
 
   Demo accounts, all with the password ${DEMO_PASSWORD}
-${demoAccounts.map((one) => `    ${one.email.padEnd(22)} ${one.label}`).join('\n')}
+${[...demoAccounts, ...demoApplicants].map((one) => `    ${one.email.padEnd(22)} ${one.label}`).join('\n')}
 
   State is kept in ${stateDir}; npm run reset starts over. Stop with Ctrl+C.
 `)

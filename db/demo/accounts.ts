@@ -94,6 +94,16 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ]
 
+/** Tutors whose onboarding is under way, known by their addresses; all else about them is made up like everybody's. */
+export const demoApplicants = [
+  { email: 'newcomer@hessa.test', label: 'Tutor with a profile and nothing else yet', stage: 'profile' },
+  {
+    email: 'applicant@hessa.test',
+    label: 'Tutor with an approved video, an interview is booked',
+    stage: 'interview-booked',
+  },
+] as const
+
 export function accountOf(role: Role): DemoAccount {
   const account = demoAccounts.find((each) => each.role === role)
   if (!account) throw new Error(`No demo account has role ${role}`)

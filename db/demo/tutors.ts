@@ -1,6 +1,6 @@
 import { Role } from '#domain/roles'
 import { aboutGenerator } from './abouts.ts'
-import { accountOf } from './accounts.ts'
+import { accountOf, demoApplicants } from './accounts.ts'
 import { gendered } from './gendered.ts'
 import { hoursOf, MANAGERS_HOURS, OPEN_ALL_DAY, type WeeklyHours } from './hours.ts'
 import { knownPerson, newPerson, type Person, type PersonFactory } from './people.ts'
@@ -104,6 +104,10 @@ export function tutorsOf(factory: PersonFactory): Tutor[] {
   const tutors = Array.from({ length: TUTOR_COUNT }, () =>
     withProfile(newcomer(Role.Tutor, random.int(80, 460)), specialty(), 'onboarded'),
   )
-  const applicants = STAGES.map((stage) => withProfile(newcomer(Role.Tutor, random.int(12, 30)), specialty(), stage))
+  const applicants = STAGES.map((stage) => {
+    const tutor = withProfile(newcomer(Role.Tutor, random.int(12, 30)), specialty(), stage)
+    const known = demoApplicants.find((one) => one.stage === stage)
+    return known ? { ...tutor, email: known.email } : tutor
+  })
   return [...known, ...managers, ...tutors, ...applicants]
 }

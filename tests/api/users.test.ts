@@ -71,6 +71,7 @@ describe('editing an account', () => {
       [tutor, { name: 'Omar' }, 'invalid-tutor-name'],
       [sara, { birthYear: 1900 }, 'old-user'],
       [sara, { birthYear: 2024 }, 'young-user'],
+      [tutor, { birthYear: 2015 }, 'young-user'],
       [sara, { phone: '0123' }, 'invalid-phone'],
       [sara, { email: 'nobody' }, 'invalid-email'],
       [tutor, { bio: '' }, 'empty-bio'],

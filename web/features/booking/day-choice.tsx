@@ -4,10 +4,10 @@ import { addDays, type Instant, type LocalDay, localDay, weekdayOf } from '#doma
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { RadioButtons, type RadioOption } from '../../ui/radio-buttons.tsx'
 import { timesOn } from '../availability/shared/offered-times.ts'
 import { DAYS_AHEAD } from '../tutors/shared/tutor-queries.ts'
 import type { DurationOffer } from './offer.ts'
-import { RadioButtons, type RadioOption } from './radio-buttons.tsx'
 
 type DayChoiceProps = { offer: DurationOffer; day: LocalDay; now: Instant; onChange: (day: LocalDay) => void }
 

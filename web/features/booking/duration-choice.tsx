@@ -2,8 +2,8 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
+import { RadioButtons } from '../../ui/radio-buttons.tsx'
 import type { DurationOffer } from './offer.ts'
-import { RadioButtons } from './radio-buttons.tsx'
 
 type DurationChoiceProps = {
   offers: readonly DurationOffer[]

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, Globe, Hourglass } from 'lucide-react'
+import { CalendarDays, Clock, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, localDay } from '#domain/cairo'
 import type { LessonDuration } from '#domain/lessons/durations'
@@ -9,7 +9,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import type { Icon } from '../../ui/icon.ts'
 import type { OfferedTime } from '../availability/shared/offered-times.ts'
-import { deviceTime, differsFromCairo } from '../week/shared/device-clock.ts'
+import { DeviceTime } from '../week/shared/device-time.tsx'
 import { type BookingFacts, movingLesson } from './facts.ts'
 
 type ReviewStepProps = { facts: BookingFacts; time: OfferedTime; duration: LessonDuration; now: Instant }
@@ -47,7 +47,7 @@ export function ReviewStep({ facts, time, duration, now }: ReviewStepProps) {
           <Changed from={moving && format.timeRange(moving.start, moving.end)}>
             {format.timeRange(time.start, time.end)}
           </Changed>
-          <DeviceTime time={time} />
+          <DeviceTime at={time.start} />
         </Line>
         <Line icon={Hourglass} term={t('review.minutes')}>
           <Minutes facts={facts} duration={duration} />
@@ -78,22 +78,6 @@ function Changed({ from, children }: { from: string | null; children: ReactNode 
       {children}
       {from && <span className="block font-normal text-muted text-sm">{t('review.was', { what: from })}</span>}
     </>
-  )
-}
-
-/** Shown only where the device's time zone differs from Cairo's. */
-function DeviceTime({ time }: { time: OfferedTime }) {
-  const t = useMessages(booking)
-  const format = useFormat()
-  if (!differsFromCairo(time.start)) return null
-  const { day, minute } = deviceTime(time.start)
-  const hour = format.timeOfDay(minute)
-  const from = day === localDay(time.start) ? hour : `${format.date(day)}، ${hour}`
-  return (
-    <span className="mt-0.5 flex items-center gap-1.5 font-normal text-muted text-sm">
-      <Globe aria-hidden className="size-4" />
-      {t('review.deviceTime', { from })}
-    </span>
   )
 }
 

@@ -4,11 +4,12 @@ import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { RadioButtons } from '../../ui/radio-buttons.tsx'
 import { type OfferedTime, timesOn } from '../availability/shared/offered-times.ts'
+import { groupByPart, type PartOfDay, type TimeGroup } from '../availability/shared/parts-of-day.ts'
 import { ClockChange } from '../week/shared/day-heading.tsx'
 import type { DurationOffer } from './offer.ts'
-import { RadioButtons } from './radio-buttons.tsx'
-import { groupByPart, nearestTime, type PartOfDay, type TimeGroup } from './times.ts'
+import { nearestTime } from './times.ts'
 
 type TimeChoiceProps = {
   offer: DurationOffer
@@ -40,7 +41,7 @@ export function TimeChoice({ offer, day, time, now, onChange, onDecide, onJump }
   )
 }
 
-type PartProps = Pick<TimeChoiceProps, 'time' | 'onChange' | 'onDecide'> & { group: TimeGroup }
+type PartProps = Pick<TimeChoiceProps, 'time' | 'onChange' | 'onDecide'> & { group: TimeGroup<OfferedTime> }
 
 function Part({ group: { part, times }, time, onChange, onDecide }: PartProps) {
   const t = useMessages(booking)
@@ -65,7 +66,7 @@ function Part({ group: { part, times }, time, onChange, onDecide }: PartProps) {
   )
 }
 
-const timeAt = (times: TimeGroup['times'], start: Instant): OfferedTime =>
+const timeAt = (times: TimeGroup<OfferedTime>['times'], start: Instant): OfferedTime =>
   times.find((time) => time.start === start) ?? times[0]
 
 function NoTimes({ offer, day: chosen, now, onJump }: Pick<TimeChoiceProps, 'offer' | 'day' | 'now' | 'onJump'>) {

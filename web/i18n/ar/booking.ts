@@ -44,7 +44,6 @@ export const booking = {
     date: 'اليوم',
     time: 'الوقت، بتوقيت القاهرة',
     was: 'بدل {what}',
-    deviceTime: 'يعني {from} على ساعة جهازك.',
     minutes: 'رصيدك الأسبوع ده',
     minutesChange: 'معاك {before}، وهيفضل {after}',
     minutesSame: 'مش هيتغيّر: {before}',

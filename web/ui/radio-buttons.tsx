@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { moveFocus } from '../../ui/focus.ts'
+import { moveFocus } from './focus.ts'
 
 export type RadioOption<T> = {
   value: T
