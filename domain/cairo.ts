@@ -184,6 +184,17 @@ export const weekdayOf = (day: LocalDay): number => utc(wallOfDay(day)).getUTCDa
 export const instantsAt = (day: LocalDay, hour: number, minute: number): Instant[] =>
   instantsOfWall(wallOfDay(day) + hours(hour) + minutes(minute))
 
+export const MINUTES_A_DAY = 24 * 60
+
+/**
+ * The first instant of a day in Cairo at which the clock shows so many minutes after midnight; from 1440 on, the next
+ * day's. In the hour that the spring change skips it is the instant of the change.
+ */
+export function instantAtMinute(day: LocalDay, minute: number): Instant {
+  if (minute >= MINUTES_A_DAY) return instantAtMinute(addDays(day, 1), minute - MINUTES_A_DAY)
+  return instantsAt(day, Math.floor(minute / 60), minute % 60)[0] ?? startOfDay(day)
+}
+
 /** The same wall time in Cairo `count` days later. */
 export const plusDays = (at: Instant, count: number): Instant =>
   count === 0 ? at : instantOfWall(wallTime(at) + days(count))

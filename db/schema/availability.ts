@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { PatternRange, PatternSeason } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
+import type { LocalDay } from '#domain/cairo'
 import { createdAt, flag, id, instant, isMember, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -16,6 +18,8 @@ export const availabilitySlots = sqliteTable(
     start: instant('start').notNull(),
     end: instant('end').notNull(),
     deleted: flag('deleted').notNull().default(false),
+    /** Opened by the tutor's weekly pattern and not changed by hand since. */
+    fromPattern: flag('from_pattern').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -26,4 +30,30 @@ export const availabilitySlots = sqliteTable(
     index('slots_user_end').on(t.userId, t.end),
     index('slots_end').on(t.end),
   ],
+)
+
+/** The week that a tutor repeats; it opens slots some weeks ahead. */
+export const availabilityPatterns = sqliteTable('availability_patterns', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  ranges: text('ranges', { mode: 'json' }).$type<PatternRange[]>().notNull(),
+  season: text('season', { mode: 'json' }).$type<PatternSeason>(),
+  daysOff: text('days_off', { mode: 'json' }).$type<LocalDay[]>().notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** The days, in Cairo, for which a pattern has opened its slots: the key lets it open a day once. */
+export const patternDays = sqliteTable(
+  'availability_pattern_days',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    day: text('day').$type<LocalDay>().notNull(),
+    /** The tutor has changed a slot of the day, so that a new pattern leaves the day alone. */
+    changedByHand: flag('changed_by_hand').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.day] }), index('pattern_days_day').on(t.day)],
 )

@@ -1,13 +1,10 @@
-import { contains, hours, type Instant, isOnQuarter, plusDays, QUARTER_MS, type TimeRange } from '../cairo.ts'
+import { contains, type Instant, type TimeRange } from '../cairo.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 import { isTutorManager, isTutorSide, type Role } from '../roles.ts'
+import { type MergeableSlot, mergingGroups } from './merging.ts'
 import { SlotPurpose } from './purposes.ts'
+import { type SlotValues, whyNotDisjoint, whyNotSlotTime } from './slot-times.ts'
 
-export const MIN_SLOT = QUARTER_MS
-/** The latest end of a slot: a day after its start. That day has 25 hours when the clocks go back. */
-const longestEnd = (start: Instant): Instant => Math.max(start + hours(24), plusDays(start, 1))
-
-export type SlotValues = TimeRange & { purpose: SlotPurpose }
 export type Slot = SlotValues & { id: number; userId: number; deleted: boolean }
 /** A session booked in a slot. `isOpen`: a lesson that is not cancelled, or a pending interview or demo session. */
 export type SlotSession = TimeRange & { kind: SlotPurpose; id: number; slotId: number; isOpen: boolean }
@@ -25,7 +22,7 @@ export type SlotAction =
 
 /**
  * `slots` must contain every slot that an action refers to and all slots of the actor that have not ended; `sessions`,
- * every session of the slots that an action refers to.
+ * every session of these slots.
  */
 export type SlotChanges<Session extends SlotSession = SlotSession> = {
   actor: { id: number; role: Role }
@@ -53,20 +50,6 @@ export type ChangedSlots<Session extends SlotSession = SlotSession> = {
 export const allowedPurposes = (role: Role): SlotPurpose[] => {
   if (isTutorManager(role)) return Object.values(SlotPurpose)
   return isTutorSide(role) ? [SlotPurpose.General, SlotPurpose.Lesson] : []
-}
-
-/** A slot is aligned to quarter hours, lasts 15 minutes to a day and has not ended (docs/rules/availability.md 1.3). */
-export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
-  const isOnGrid = isOnQuarter(start) && isOnQuarter(end)
-  const isLengthFit = end - start >= MIN_SLOT && end <= longestEnd(start)
-  return isOnGrid && isLengthFit && end > now ? null : 'bad-request'
-}
-
-/** Slots of any purpose conflict when they overlap; one may start when another ends. */
-export function whyNotDisjoint(slots: readonly TimeRange[]): ErrorCode | null {
-  const inOrder = slots.toSorted((one, other) => one.start - other.start)
-  const meets = (slot: TimeRange, index: number) => slot.start < (inOrder[index - 1]?.end ?? slot.start)
-  return inOrder.some(meets) ? 'conflicting-schedule' : null
 }
 
 type ExistingSlotAction = Exclude<SlotAction, { type: 'create' }>
@@ -136,7 +119,6 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
   if (refusal) throw new DomainError(refusal)
   const { sessions, now } = changes
   const { inserts, updates, deletions } = resultOf(changes)
-  const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
   const newRanges = new Map<number, TimeRange | null>([
     ...updates.map((slot) => [slot.id, slot] as const),
     ...deletions.map((id) => [id, null] as const),
@@ -145,11 +127,72 @@ export function changeSlots<Session extends SlotSession>(changes: SlotChanges<Se
     const range = newRanges.get(session.slotId)
     return range !== undefined && !(range && contains(range, session))
   }
+  const isOpen = (session: Session) => session.isOpen && session.end > now
+  const cancelled = sessions.filter((session) => isOpen(session) && isDisplaced(session))
+  const kept = sessions.filter((session) => isOpen(session) && !cancelled.includes(session))
+  const merged = mergeTouching(changes, { inserts, updates }, new Set(kept.map(({ slotId }) => slotId)))
+  const removed = [...deletions, ...merged.absorbed]
+  const wasBooked = (id: number) => sessions.some(({ slotId }) => slotId === id)
   return {
-    inserts,
-    updates,
-    deletes: deletions.filter((id) => !wasBooked(id)),
-    softDeletes: deletions.filter(wasBooked),
-    cancelled: sessions.filter((session) => session.isOpen && session.end > now && isDisplaced(session)),
+    inserts: merged.inserts,
+    updates: merged.updates,
+    deletes: removed.filter((id) => !wasBooked(id)),
+    softDeletes: removed.filter(wasBooked),
+    cancelled,
+  }
+}
+
+type Written = { inserts: SlotValues[]; updates: (SlotValues & { id: number })[] }
+
+/**
+ * Merges the changed slots with those that they touch (docs/rules/availability.md 1.5). A slot that has begun stays as it
+ * is: it can only be deleted, so a later time that merged into it could no longer be closed alone.
+ */
+function mergeTouching(
+  { actor, actions, slots, now }: SlotChanges,
+  { inserts, updates }: Written,
+  inUse: ReadonlySet<number>,
+): Written & { absorbed: number[] } {
+  const named = new Set(actions.filter(isForExistingSlot).map(({ id }) => id))
+  const existing = slots.filter(({ id, userId, deleted }) => userId === actor.id && !deleted && !named.has(id))
+  const mergeable = (isChanged: boolean) => (slot: SlotValues & { id?: number }) => ({
+    start: slot.start,
+    end: slot.end,
+    purpose: slot.purpose,
+    id: slot.id ?? null,
+    isChanged,
+    isInUse: slot.id !== undefined && inUse.has(slot.id),
+  })
+  const all = [...[...inserts, ...updates].map(mergeable(true)), ...existing.map(mergeable(false))]
+  const groups = mergingGroups(all.filter(({ start }) => start > now))
+  const merged = groups.map(mergedSlot)
+  const isApart = (slot: SlotValues & { id?: number }) =>
+    !groups.flat().some((one) => one.start === slot.start && one.id === (slot.id ?? null))
+  return {
+    inserts: [
+      ...inserts.filter(isApart),
+      ...merged.flatMap(({ id, absorbed: _, ...slot }) => (id === null ? [slot] : [])),
+    ],
+    updates: [
+      ...updates.filter(isApart),
+      ...merged.flatMap(({ id, absorbed: _, ...slot }) => (id === null ? [] : [{ ...slot, id }])),
+    ],
+    absorbed: merged.flatMap(({ absorbed }) => absorbed),
+  }
+}
+
+/**
+ * The slot that a group becomes: the one in use keeps its sessions, otherwise the first that the call changes keeps its
+ * id, otherwise the first that is stored.
+ */
+function mergedSlot(group: readonly (MergeableSlot & { id: number | null })[]) {
+  const stored = group.flatMap(({ id, isInUse, isChanged }) => (id === null ? [] : [{ id, isInUse, isChanged }]))
+  const survivor = stored.find(({ isInUse }) => isInUse) ?? stored.find(({ isChanged }) => isChanged) ?? stored[0]
+  return {
+    id: survivor?.id ?? null,
+    start: group[0]?.start ?? 0,
+    end: group.at(-1)?.end ?? 0,
+    purpose: group[0]?.purpose ?? SlotPurpose.General,
+    absorbed: stored.flatMap(({ id }) => (id === survivor?.id ? [] : [id])),
   }
 }

@@ -103,11 +103,11 @@ describe('a slot', () => {
   it('has the purpose that it was created with or changed to', async () => {
     const mona = await tutorManager()
     for (const [index, purpose] of [1, 2, 3, 4].entries()) {
-      const slot = await openSlot(mona, at(index), 1, purpose)
+      const slot = await openSlot(mona, at(index * 2), 1, purpose)
       expect((await slotOf(slot.id))?.purpose).toBe(purpose)
       if (index === 0) continue
       expect(await tryActions(mona, update(slot.id, { purpose: 1 }))).toBe('ok')
-      expect(await slotOf(slot.id)).toMatchObject({ purpose: 1, start: at(index), end: at(index + 1) })
+      expect(await slotOf(slot.id)).toMatchObject({ purpose: 1, start: at(index * 2), end: at(index * 2 + 1) })
     }
   })
 
@@ -154,6 +154,25 @@ describe('a slot', () => {
     expect(await tryActions(tutor, remove(slot.id))).toBe('slot-not-found')
   })
 
+  it('grows when the time beside it is opened, and takes in the slot beyond it', async () => {
+    const tutor = await onboardedTutor()
+    const [nour] = await verifiedStudents(1)
+    if (!nour) throw new Error('a student')
+    const [first, second] = [await openSlot(tutor, at(24), 1), await openSlot(tutor, at(26), 1)]
+    const lesson = await book(nour, { tutor, slot: second, start: at(26) })
+    expect(await tryActions(tutor, create(at(25), at(26)))).toBe('ok')
+    expect(await activeSlotsOf(tutor)).toEqual([[24, 27]])
+    expect(await slotOf(second.id)).toMatchObject({ start: at(24), end: at(27) })
+    expect(await slotOf(first.id)).toBeNull()
+    expect((await storedLesson(lesson))?.canceledAt).toBeNull()
+    expect(await tryActions(tutor, create(at(27), at(28), 1), create(at(28.25), at(29)))).toBe('ok')
+    expect(await activeSlotsOf(tutor)).toEqual([
+      [24, 27],
+      [27, 28],
+      [28.25, 29],
+    ])
+  })
+
   it('that has ended conflicts with nothing, one that runs does', async () => {
     const tutor = await onboardedTutor()
     await insertSlot(tutor, at(-4), at(-2))
@@ -175,7 +194,7 @@ describe('several actions in one call', () => {
 
   it('can swap two slots, or shift them into each other’s time', async () => {
     const tutor = await onboardedTutor()
-    const [first, second] = [await openSlot(tutor, at(1), 1), await openSlot(tutor, at(2), 1)]
+    const [first, second] = [await openSlot(tutor, at(1), 1, 1), await openSlot(tutor, at(2), 1)]
     const swap = [update(first.id, { start: at(2), end: at(3) }), update(second.id, { start: at(1), end: at(2) })]
     expect(await tryActions(tutor, ...swap)).toBe('ok')
     expect([await slotOf(first.id), await slotOf(second.id)]).toMatchObject([{ start: at(2) }, { start: at(1) }])
@@ -196,7 +215,7 @@ describe('several actions in one call', () => {
     const tutor = await onboardedTutor()
     const [nour, sara] = await verifiedStudents(2)
     if (!nour || !sara) throw new Error('two students')
-    const [first, second] = [await openSlot(tutor, at(24), 2), await openSlot(tutor, at(26), 2)]
+    const [first, second] = [await openSlot(tutor, at(24), 2), await openSlot(tutor, at(26), 2, 1)]
     const early = await book(nour, { tutor, slot: first, start: at(24) })
     const late = await book(sara, { tutor, slot: second, start: at(27) })
     const move = [update(first.id, { end: at(27) }), update(second.id, { start: at(27) })]

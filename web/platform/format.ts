@@ -5,6 +5,7 @@ import {
   type LocalDay,
   localDay,
   localTime,
+  MINUTES_A_DAY,
   minutes,
   occurrenceOf,
   weekdayOf,
@@ -23,7 +24,6 @@ import { type Digits, preferences, usePreferences } from './preferences.ts'
 export type Format = ReturnType<typeof formatterFor>
 
 const MINUTES_AN_HOUR = 60
-const MINUTES_A_DAY = 1440
 
 const SHORT_WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const A_SUNDAY: LocalDay = '2026-01-04'

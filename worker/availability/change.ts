@@ -1,14 +1,14 @@
-import { and, eq, gt, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { changeSlots as contract } from '#contract/availability'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { availabilitySlots } from '#db/schema/availability'
+import { patternDays } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { interviews } from '#db/schema/interviews'
 import { busyQuarters } from '#db/schema/lessons'
-import { type ChangedSlots, changeSlots, type Slot } from '#domain/availability/changes'
+import { changeSlots, type Slot, type SlotAction } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
-import type { Instant } from '#domain/cairo'
+import { type Instant, localDay } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { auditStatements } from '../audit/entry.ts'
@@ -22,38 +22,36 @@ import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { type BookedSession, sessionsInSlots } from './store.ts'
+import { type SlotWrite, slotStatements } from './slot-statements.ts'
+import { type BookedSession, loadSlots } from './store.ts'
 
-type SlotDecision = {
-  changes: ChangedSlots<BookedSession>
-  slots: Slot[]
-  sessions: BookedSession[]
-  lessons: FoundLesson[]
-}
+type SlotDecision = SlotWrite & { lessons: FoundLesson[] }
 
 async function decide({ actor, body, db, now }: At<typeof contract>): Promise<SlotDecision> {
   const actions = body.actions
   const touched = actions.flatMap((action) => (action.type === 'create' ? [] : [action.id]))
-  const [slots, sessions] = await Promise.all([
-    db
-      .select()
-      .from(availabilitySlots)
-      .where(
-        or(
-          isAmong(availabilitySlots.id, touched),
-          and(
-            eq(availabilitySlots.userId, actor.id),
-            eq(availabilitySlots.deleted, false),
-            gt(availabilitySlots.end, now),
-          ),
-        ),
-      ),
-    sessionsInSlots(db, touched),
-  ])
+  const { slots, sessions } = await loadSlots(db, actor.id, touched, now)
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
   const found = await Promise.all(cancelledLessons.map((session) => findForChange(db, session.id)))
   return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null) }
+}
+
+/** A new pattern leaves the days of these slots alone (docs/rules/availability.md 5.4). */
+function handStatements(
+  db: Db,
+  { body, slots }: { body: { actions: readonly SlotAction[] }; slots: readonly Slot[] },
+  userId: number,
+) {
+  const named = new Set(body.actions.flatMap((action) => (action.type === 'create' ? [] : [action.id])))
+  const days = slots.filter(({ id }) => named.has(id)).flatMap(({ start, end }) => [localDay(start), localDay(end - 1)])
+  if (days.length === 0) return []
+  return [
+    db
+      .update(patternDays)
+      .set({ changedByHand: true })
+      .where(and(eq(patternDays.userId, userId), isAmong(patternDays.day, days))),
+  ]
 }
 
 /** Cancels interviews and demo sessions in the name of the slot's owner, and frees their time. */
@@ -77,39 +75,6 @@ function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): St
   })
 }
 
-/**
- * Slots may swap times, but a trigger refuses two overlapping slots after each statement. So slots without an open
- * session are marked deleted while the others move, and slots with one are first shrunk to the part that they keep.
- * Another trigger refuses to move a slot away from its lesson.
- */
-function slotStatements(db: Db, { changes, slots, sessions }: SlotDecision, userId: number, now: Instant): Statement[] {
-  const { inserts, updates, deletes, softDeletes, cancelled } = changes
-  const isKept = (session: BookedSession) => session.isOpen && session.end > now && !cancelled.includes(session)
-  const isInUse = ({ id }: { id: number }) => sessions.some((session) => session.slotId === id && isKept(session))
-  const inUse = updates.filter(isInUse)
-  const hidden = [...updates.filter((update) => !isInUse(update)).map(({ id }) => id), ...deletes, ...softDeletes]
-  const shrunk = ({ id, start, end }: (typeof updates)[number]) => {
-    const slot = slots.find((one) => one.id === id)
-    return { start: Math.max(start, slot?.start ?? start), end: Math.min(end, slot?.end ?? end), updatedAt: now }
-  }
-  return [
-    db.update(availabilitySlots).set({ deleted: true, updatedAt: now }).where(isAmong(availabilitySlots.id, hidden)),
-    db.delete(availabilitySlots).where(isAmong(availabilitySlots.id, deletes)),
-    ...inUse.map((update) =>
-      db.update(availabilitySlots).set(shrunk(update)).where(eq(availabilitySlots.id, update.id)),
-    ),
-    ...updates.map(({ id, ...values }) =>
-      db
-        .update(availabilitySlots)
-        .set({ ...values, deleted: false, updatedAt: now })
-        .where(eq(availabilitySlots.id, id)),
-    ),
-    ...inserts.map((values) =>
-      db.insert(availabilitySlots).values({ ...values, userId, createdAt: now, updatedAt: now }),
-    ),
-  ]
-}
-
 async function save(at: At<typeof contract>, decided: SlotDecision): Promise<void> {
   const { actor, body, db, now } = at
   const [first, ...rest] = touchTutors(db, [actor.id])
@@ -126,7 +91,8 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
       ),
     ),
     ...sessionStatements(db, decided.changes.cancelled, now),
-    ...slotStatements(db, decided, actor.id, now),
+    ...slotStatements(db, decided, { userId: actor.id, byPattern: false, now }),
+    ...handStatements(db, { body, slots: decided.slots }, actor.id),
     ...auditStatements(at, { act: 'availability.change', kind: 'user', id: actor.id, after: body }),
   ])
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
@@ -13,6 +13,7 @@ import {
   type ManagerMeetingRequest,
   managerMeetingRange,
 } from '#domain/availability/manager-meetings'
+import type { PatternSlot } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
@@ -59,6 +60,29 @@ export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<Booked
       ...managerMeetingRange(start),
     })),
   ]
+}
+
+/** These slots, all slots of a tutor that have not ended, and every session of them. */
+export async function loadSlots(
+  db: Db,
+  userId: number,
+  slotIds: number[],
+  now: Instant,
+): Promise<{ slots: PatternSlot[]; sessions: BookedSession[] }> {
+  const own = and(
+    eq(availabilitySlots.userId, userId),
+    eq(availabilitySlots.deleted, false),
+    gt(availabilitySlots.end, now),
+  )
+  const slots = await db
+    .select()
+    .from(availabilitySlots)
+    .where(or(isAmong(availabilitySlots.id, slotIds), own))
+  const sessions = await sessionsInSlots(
+    db,
+    slots.map(({ id }) => id),
+  )
+  return { slots, sessions }
 }
 
 /** A session lasts 30 minutes at most, so busy quarters farther from its start cannot overlap it. */

@@ -1,4 +1,4 @@
-import { type SlotValues, whyNotSlotTime } from '#domain/availability/changes'
+import { type SlotValues, whyNotSlotTime } from '#domain/availability/slot-times'
 import {
   addDays,
   type Instant,

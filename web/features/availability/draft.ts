@@ -1,4 +1,5 @@
-import type { SlotAction, SlotValues } from '#domain/availability/changes'
+import type { SlotAction } from '#domain/availability/changes'
+import type { SlotValues } from '#domain/availability/slot-times'
 import { contains, type TimeRange } from '#domain/cairo'
 
 export type SavedSlot = SlotValues & { id: number }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LocalDay } from '#domain/cairo'
-import { instantAtMinute } from '../week/shared/day-span.ts'
+import { instantAtMinute, type LocalDay } from '#domain/cairo'
 import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
 const monday: LocalDay = '2026-11-23'

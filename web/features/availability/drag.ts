@@ -1,5 +1,5 @@
-import type { Instant, LocalDay, TimeRange } from '#domain/cairo'
-import { DAY_MINUTES, instantAtMinute, spanInDay } from '../week/shared/day-span.ts'
+import { type Instant, instantAtMinute, type LocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
+import { spanInDay } from '../week/shared/day-span.ts'
 
 /** Every edge lies on a quarter hour. */
 export const STEP_MINUTES = 15
@@ -13,16 +13,16 @@ export type Point = { day: LocalDay; minute: number }
 export type DragHandle = { on: 'free' } | { on: 'slot' | 'start' | 'end'; slot: TimeRange }
 
 export const snapped = (minute: number): number =>
-  Math.min(DAY_MINUTES, Math.max(0, Math.round(minute / STEP_MINUTES) * STEP_MINUTES))
+  Math.min(MINUTES_A_DAY, Math.max(0, Math.round(minute / STEP_MINUTES) * STEP_MINUTES))
 
-const snappedDown = (minute: number) => Math.min(DAY_MINUTES - STEP_MINUTES, snapped(minute - STEP_MINUTES / 2))
+const snappedDown = (minute: number) => Math.min(MINUTES_A_DAY - STEP_MINUTES, snapped(minute - STEP_MINUTES / 2))
 
 function drawn(from: Point, to: Point): TimeRange {
   const [low, high] = [Math.min(from.minute, to.minute), Math.max(from.minute, to.minute)]
   const start = snappedDown(low)
   const end =
     Math.abs(high - low) < STEP_MINUTES / 2 ? start + TAP_MINUTES : Math.max(start + STEP_MINUTES, snapped(high))
-  return { start: instantAtMinute(from.day, start), end: instantAtMinute(from.day, Math.min(DAY_MINUTES, end)) }
+  return { start: instantAtMinute(from.day, start), end: instantAtMinute(from.day, Math.min(MINUTES_A_DAY, end)) }
 }
 
 /** The slot keeps its length; it stays inside the day it is moved to. */
@@ -30,7 +30,7 @@ function moved(slot: TimeRange, from: Point, to: Point): TimeRange {
   const span = spanInDay(slot, from.day)
   if (!span) return slot
   const length = span.to - span.from
-  const start = Math.min(DAY_MINUTES - length, snapped(Math.max(0, span.from + to.minute - from.minute)))
+  const start = Math.min(MINUTES_A_DAY - length, snapped(Math.max(0, span.from + to.minute - from.minute)))
   return { start: instantAtMinute(to.day, start), end: instantAtMinute(to.day, start + length) }
 }
 

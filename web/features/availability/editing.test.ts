@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { fromIso, type Instant, instantsAt, type LocalDay, startOfDay } from '#domain/cairo'
-import { instantAtMinute } from '../week/shared/day-span.ts'
+import { fromIso, type Instant, instantAtMinute, instantsAt, type LocalDay, startOfDay } from '#domain/cairo'
 import type { ShownSlot } from './draft.ts'
 import { formAt, formOf, freePoint, lengthsOf, problemOf, rangeAt, startingAt, valuesOf, withRow } from './editing.ts'
 

@@ -1,7 +1,17 @@
-import type { SlotValues } from '#domain/availability/changes'
 import type { SlotPurpose } from '#domain/availability/purposes'
-import { addDays, type Instant, instantsAt, type LocalDay, localDay, startOfDay, type TimeRange } from '#domain/cairo'
-import { DAY_MINUTES, instantAtMinute, minuteOfDay } from '../week/shared/day-span.ts'
+import type { SlotValues } from '#domain/availability/slot-times'
+import {
+  addDays,
+  type Instant,
+  instantAtMinute,
+  instantsAt,
+  type LocalDay,
+  localDay,
+  MINUTES_A_DAY,
+  startOfDay,
+  type TimeRange,
+} from '#domain/cairo'
+import { minuteOfDay } from '../week/shared/day-span.ts'
 import type { ShownSlot } from './draft.ts'
 import { type Point, STEP_MINUTES } from './drag.ts'
 import { whyNotOpen } from './slot-rules.ts'
@@ -23,8 +33,8 @@ const AN_HOUR = 60
 export function formAt({ day, minute }: Point, now: Instant, purpose: SlotPurpose): Form {
   const soonest = localDay(now) === day ? Math.ceil((minuteOfDay(now) + 1) / STEP_MINUTES) * STEP_MINUTES : 0
   const pointed = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES
-  const from = Math.min(DAY_MINUTES - STEP_MINUTES, Math.max(soonest, pointed))
-  return { days: [day], rows: [{ id: 1, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }], purpose }
+  const from = Math.min(MINUTES_A_DAY - STEP_MINUTES, Math.max(soonest, pointed))
+  return { days: [day], rows: [{ id: 1, from, to: Math.min(MINUTES_A_DAY, from + AN_HOUR) }], purpose }
 }
 
 const MORNING = 8 * AN_HOUR
@@ -38,7 +48,7 @@ export function freePoint(
 ): Point | null {
   for (const from of [minute, MORNING]) {
     for (const day of days) {
-      for (let start = from; start + AN_HOUR <= DAY_MINUTES; start += STEP_MINUTES) {
+      for (let start = from; start + AN_HOUR <= MINUTES_A_DAY; start += STEP_MINUTES) {
         if (!whyNotOpen(rangeAt(day, { id: 0, from: start, to: start + AN_HOUR }), others, now))
           return { day, minute: start }
       }
@@ -51,7 +61,7 @@ export function freePoint(
 export function formOf(slot: ShownSlot): Form {
   const day = localDay(slot.start)
   const midnight = startOfDay(addDays(day, 1))
-  const to = slot.end < midnight ? minuteOfDay(slot.end) : DAY_MINUTES + (slot.end - midnight) / 60_000
+  const to = slot.end < midnight ? minuteOfDay(slot.end) : MINUTES_A_DAY + (slot.end - midnight) / 60_000
   const from = minuteOfDay(slot.start)
   const was = { day, from, to, start: slot.start, end: slot.end }
   return { days: [day], rows: [{ id: 1, from, to, was }], purpose: slot.purpose }
@@ -59,30 +69,30 @@ export function formOf(slot: ShownSlot): Form {
 
 export const withRow = (form: Form): Form => {
   const last = form.rows.at(-1)
-  const from = Math.min(DAY_MINUTES - STEP_MINUTES, (last?.to ?? 0) + AN_HOUR)
+  const from = Math.min(MINUTES_A_DAY - STEP_MINUTES, (last?.to ?? 0) + AN_HOUR)
   const id = Math.max(0, ...form.rows.map((row) => row.id)) + 1
-  return { ...form, rows: [...form.rows, { id, from, to: Math.min(DAY_MINUTES, from + AN_HOUR) }] }
+  return { ...form, rows: [...form.rows, { id, from, to: Math.min(MINUTES_A_DAY, from + AN_HOUR) }] }
 }
 
 export const endOptions = ({ from, to }: Row): number[] => {
   const within = Array.from(
-    { length: (DAY_MINUTES - from) / STEP_MINUTES },
+    { length: (MINUTES_A_DAY - from) / STEP_MINUTES },
     (_, index) => from + (index + 1) * STEP_MINUTES,
   )
-  return to > DAY_MINUTES ? [...within, to] : within
+  return to > MINUTES_A_DAY ? [...within, to] : within
 }
 
-export const START_OPTIONS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
+export const START_OPTIONS = Array.from({ length: MINUTES_A_DAY / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
 
 /** A later start moves the end too, so that the slot keeps its length as far as the day allows. */
 export const startingAt = (row: Row, from: number): Row => ({
   ...row,
   from,
-  to: Math.max(from + STEP_MINUTES, Math.min(DAY_MINUTES, from + (row.to - row.from))),
+  to: Math.max(from + STEP_MINUTES, Math.min(MINUTES_A_DAY, from + (row.to - row.from))),
 })
 
 const endAt = (day: LocalDay, to: number): Instant =>
-  to <= DAY_MINUTES ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - DAY_MINUTES) * 60_000
+  to <= MINUTES_A_DAY ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - MINUTES_A_DAY) * 60_000
 
 export const rangeAt = (day: LocalDay, { from, to, was }: Row): TimeRange => ({
   start: was?.day === day && was.from === from ? was.start : instantAtMinute(day, from),

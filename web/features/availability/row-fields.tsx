@@ -1,23 +1,22 @@
 import { X } from 'lucide-react'
-import type { LocalDay } from '#domain/cairo'
+import { type LocalDay, MINUTES_A_DAY } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { DAY_MINUTES } from '../week/shared/day-span.ts'
 import { endOptions, lengthsOf, type Row, type RowProblem, START_OPTIONS, startingAt } from './editing.ts'
 
 function useClock() {
   const t = useMessages(availability)
   const format = useFormat()
-  const time = (minute: number) => format.timeOfDay(minute % DAY_MINUTES)
+  const time = (minute: number) => format.timeOfDay(minute % MINUTES_A_DAY)
   return {
     from: time,
     to: (minute: number) => {
-      if (minute === DAY_MINUTES) return t('editor.midnight')
-      return minute < DAY_MINUTES ? time(minute) : t('editor.afterMidnight', { time: time(minute) })
+      if (minute === MINUTES_A_DAY) return t('editor.midnight')
+      return minute < MINUTES_A_DAY ? time(minute) : t('editor.afterMidnight', { time: time(minute) })
     },
   }
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { MouseEvent } from 'react'
-import type { LocalDay, TimeRange } from '#domain/cairo'
+import { type LocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
 import { DayHead } from '../week/shared/day-heading.tsx'
-import { DAY_MINUTES, minuteOfDay, rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
+import { minuteOfDay, rangeOfDay, spanInDay } from '../week/shared/day-span.ts'
 import { assignLanes } from '../week/shared/lanes.ts'
 import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
@@ -43,7 +43,7 @@ export function SlotGrid({ schedule, week, onOpen, onAdd }: SlotGridProps) {
   const earliest = Math.min(MORNING, ...inWeek.map(({ start }) => minuteOfDay(start)))
   const pressColumn = (day: LocalDay) => (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
-    const minute = ((event.clientY - box.top) / box.height) * DAY_MINUTES
+    const minute = ((event.clientY - box.top) / box.height) * MINUTES_A_DAY
     if (isClick() && rangeOfDay(day).end > now) onAdd({ day, minute })
   }
   return (

@@ -1,14 +1,7 @@
 import type { SlotAction as WireAction } from '#contract/availability'
-import {
-  allowedPurposes,
-  changeSlots,
-  type SlotAction,
-  type SlotSession,
-  type SlotValues,
-  whyNotDisjoint,
-  whyNotSlotTime,
-} from '#domain/availability/changes'
+import { allowedPurposes, changeSlots, type SlotAction, type SlotSession } from '#domain/availability/changes'
 import { SlotPurpose } from '#domain/availability/purposes'
+import { type SlotValues, whyNotDisjoint, whyNotSlotTime } from '#domain/availability/slot-times'
 import { type Instant, type TimeRange, toIso } from '#domain/cairo'
 import { isCancelled } from '#domain/lessons/states'
 import type { Role } from '#domain/roles'

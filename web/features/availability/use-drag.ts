@@ -1,6 +1,5 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { type Instant, isLocalDay, type TimeRange } from '#domain/cairo'
-import { DAY_MINUTES } from '../week/shared/day-span.ts'
+import { type Instant, isLocalDay, MINUTES_A_DAY, type TimeRange } from '#domain/cairo'
 import { type DragHandle, draggedRange, type Point } from './drag.ts'
 
 /** A shorter movement, in pixels, is a press and not a drag. */
@@ -15,7 +14,7 @@ function pointAt(grid: HTMLElement, x: number, y: number): Point | null {
     const box = column.getBoundingClientRect()
     const day = column.dataset.day ?? ''
     if (x >= box.left && x < box.right && isLocalDay(day))
-      return { day, minute: ((y - box.top) / box.height) * DAY_MINUTES }
+      return { day, minute: ((y - box.top) / box.height) * MINUTES_A_DAY }
   }
   return null
 }

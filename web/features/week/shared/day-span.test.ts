@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromIso, startOfDay } from '#domain/cairo'
-import { instantAtMinute, rangeOfDay, spanInDay } from './day-span.ts'
+import { fromIso, instantAtMinute, startOfDay } from '#domain/cairo'
+import { rangeOfDay, spanInDay } from './day-span.ts'
 
 const range = (start: string, end: string) => ({ start: fromIso(start), end: fromIso(end) })
 

@@ -1,16 +1,14 @@
 import {
   addDays,
   type Instant,
-  instantsAt,
   type LocalDay,
   localTime,
+  MINUTES_A_DAY,
   overlaps,
   startOfDay,
   type TimeRange,
 } from '#domain/cairo'
 import type { Span } from './lanes.ts'
-
-export const DAY_MINUTES = 24 * 60
 
 /** The shortest height that still shows a time. */
 const MIN_SPAN = 15
@@ -32,13 +30,7 @@ export function spanInDay(range: TimeRange, day: LocalDay): Span | null {
   const start = Math.max(range.start, whole.start)
   const end = Math.min(range.end, whole.end)
   const from = minuteOfDay(start)
-  const to = end === whole.end ? DAY_MINUTES : minuteOfDay(end)
+  const to = end === whole.end ? MINUTES_A_DAY : minuteOfDay(end)
   if (to > from) return { from, to }
-  return { from, to: Math.min(DAY_MINUTES, from + Math.max(MIN_SPAN, (end - start) / 60_000)) }
-}
-
-/** The first instant of a day that shows this minute of the wall clock; in the hour that does not exist, the one after. */
-export const instantAtMinute = (day: LocalDay, minute: number): Instant => {
-  if (minute >= DAY_MINUTES) return startOfDay(addDays(day, 1))
-  return instantsAt(day, Math.floor(minute / 60), minute % 60)[0] ?? startOfDay(day)
+  return { from, to: Math.min(MINUTES_A_DAY, from + Math.max(MIN_SPAN, (end - start) / 60_000)) }
 }

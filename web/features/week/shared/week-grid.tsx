@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { type Instant, type LocalDay, localDay } from '#domain/cairo'
-import { DAY_MINUTES, minuteOfDay } from './day-span.ts'
+import { type Instant, type LocalDay, localDay, MINUTES_A_DAY } from '#domain/cairo'
+import { minuteOfDay } from './day-span.ts'
 import type { Lane, Span } from './lanes.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const share = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`
+const share = (minutes: number) => `${(minutes / MINUTES_A_DAY) * 100}%`
 
 /** The position of a block in its day's column: its height is its duration; overlapping blocks share the width. */
 export const blockStyle = ({ from, to, lane, lanes }: Span & Lane) => ({
@@ -72,7 +72,7 @@ function useFirstLook({ saturday, firstMinute, isReady }: FirstLook) {
   const box = useRef<HTMLElement>(null)
   const look = useEffectEvent(() => {
     const element = box.current
-    if (element) element.scrollTop = (firstMinute / DAY_MINUTES) * element.scrollHeight
+    if (element) element.scrollTop = (firstMinute / MINUTES_A_DAY) * element.scrollHeight
   })
   useLayoutEffect(() => {
     if (saturday && isReady) look()

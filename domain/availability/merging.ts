@@ -1,0 +1,28 @@
+import { longestEnd, type SlotValues } from './slot-times.ts'
+
+/** A slot as it will be: `isChanged` by this call, `isInUse` by an open session that has not ended. */
+export type MergeableSlot = SlotValues & { isChanged: boolean; isInUse: boolean }
+
+const spanOf = (group: readonly MergeableSlot[]) => ({ start: group[0]?.start ?? 0, end: group.at(-1)?.end ?? 0 })
+
+function joins(group: readonly MergeableSlot[], next: MergeableSlot): boolean {
+  const { start, end } = spanOf(group)
+  const isAlike = end === next.start && group[0]?.purpose === next.purpose
+  const inUse = [...group, next].filter((slot) => slot.isInUse).length
+  return isAlike && inUse <= 1 && next.end <= longestEnd(start)
+}
+
+/**
+ * The slots that become one, in groups of at least two by time. Slots merge when they touch, have the same purpose and
+ * last a day at most together; one of them was changed; and one at most is in use, because a session keeps its slot
+ * (docs/rules/availability.md 1.5). The slots must not overlap.
+ */
+export function mergingGroups<Merging extends MergeableSlot>(slots: readonly Merging[]): Merging[][] {
+  const groups: Merging[][] = []
+  for (const slot of slots.toSorted((one, other) => one.start - other.start)) {
+    const last = groups.at(-1)
+    if (last && joins(last, slot)) last.push(slot)
+    else groups.push([slot])
+  }
+  return groups.filter((group) => group.length > 1 && group.some(({ isChanged }) => isChanged))
+}

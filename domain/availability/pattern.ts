@@ -1,0 +1,148 @@
+import {
+  addDays,
+  daysBetween,
+  type Instant,
+  instantAtMinute,
+  isOnQuarter,
+  type LocalDay,
+  localDay,
+  MINUTES_A_DAY,
+  minutes,
+  nextQuarter,
+  overlaps,
+  type TimeRange,
+  weekdayOf,
+} from '../cairo.ts'
+import type { ErrorCode } from '../errors.ts'
+import type { Role } from '../roles.ts'
+import { allowedPurposes, type Slot, type SlotAction, type SlotSession } from './changes.ts'
+import type { SlotPurpose } from './purposes.ts'
+import { MIN_SLOT } from './slot-times.ts'
+
+/**
+ * A time of every week: minutes of Cairo's clock on a weekday, 0 being Sunday. An end after 1440 lies on the next day.
+ */
+export type PatternRange = { weekday: number; from: number; to: number; purpose: SlotPurpose }
+/** Other times from one day to another, both included: the hours of Ramadan. */
+export type PatternSeason = { from: LocalDay; to: LocalDay; ranges: PatternRange[] }
+export type Pattern = { ranges: PatternRange[]; season: PatternSeason | null; daysOff: LocalDay[] }
+
+/** How many days a pattern is opened ahead, today included (docs/rules/availability.md 5.2). */
+export const PATTERN_DAYS = 28
+/** The longest season, in days. */
+export const MAX_SEASON_DAYS = 62
+/** The latest end of a range, in minutes: six in the morning of the next day. */
+export const LATEST_END = MINUTES_A_DAY + 6 * 60
+
+const MINUTES_A_WEEK = 7 * MINUTES_A_DAY
+
+const isTime = ({ from, to }: PatternRange) =>
+  from >= 0 &&
+  from < MINUTES_A_DAY &&
+  from < to &&
+  to <= Math.min(LATEST_END, from + MINUTES_A_DAY) &&
+  [from, to].every((at) => isOnQuarter(minutes(at)))
+
+/** Whether ranges overlap in a week that repeats: the end of Saturday night may meet Sunday's first hours. */
+function isOverlapping(ranges: readonly PatternRange[]): boolean {
+  const spans = ranges.map(({ weekday, from, to }) => ({
+    start: weekday * MINUTES_A_DAY + from,
+    end: weekday * MINUTES_A_DAY + to,
+  }))
+  const later = (span: TimeRange) => ({ start: span.start + MINUTES_A_WEEK, end: span.end + MINUTES_A_WEEK })
+  return spans.some((one, index) =>
+    spans.some((other, at) => (at > index && overlaps(one, other)) || (at !== index && overlaps(one, later(other)))),
+  )
+}
+
+/**
+ * Why a tutor cannot keep this pattern: times off the quarter hours or a season that ends before it begins or lasts too
+ * long (`bad-request`), a purpose of others (`forbidden`), ranges that overlap (`conflicting-schedule`)
+ * (docs/rules/availability.md 5.1).
+ */
+export function whyNotPattern({ ranges, season }: Pick<Pattern, 'ranges' | 'season'>, role: Role): ErrorCode | null {
+  const all = [...ranges, ...(season?.ranges ?? [])]
+  if (!all.every(isTime)) return 'bad-request'
+  const seasonDays = season ? daysBetween(season.from, season.to) + 1 : 1
+  if (seasonDays < 1 || seasonDays > MAX_SEASON_DAYS) return 'bad-request'
+  if (!all.every(({ purpose }) => allowedPurposes(role).includes(purpose))) return 'forbidden'
+  return isOverlapping(ranges) || isOverlapping(season?.ranges ?? []) ? 'conflicting-schedule' : null
+}
+
+/** The ranges that begin on a day: none on a day off, the season's in the season. */
+export function rangesOn({ ranges, season, daysOff }: Pattern, day: LocalDay): PatternRange[] {
+  if (daysOff.includes(day)) return []
+  const isInSeason = season !== null && season.from <= day && day <= season.to
+  return (isInSeason ? season.ranges : ranges).filter(({ weekday }) => weekday === weekdayOf(day))
+}
+
+/** The days that a pattern is to be open on: today and those after it. */
+export const patternDaysFrom = (now: Instant): LocalDay[] =>
+  Array.from({ length: PATTERN_DAYS }, (_, index) => addDays(localDay(now), index))
+
+/** The parts of a range that none of the others takes, earliest first. */
+export function withoutTaken(range: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
+  return taken.reduce<TimeRange[]>(
+    (parts, other) =>
+      parts.flatMap((part) => {
+        if (!overlaps(part, other)) return [part]
+        const [before, after] = [
+          { start: part.start, end: other.start },
+          { start: other.end, end: part.end },
+        ]
+        return [before, after].filter(({ start, end }) => start < end)
+      }),
+    [range],
+  )
+}
+
+export type PatternSlot = Slot & { fromPattern: boolean }
+
+type Opening = {
+  pattern: Pattern
+  /** The days to open. */
+  days: readonly LocalDay[]
+  /** All slots of the tutor that have not ended. */
+  slots: readonly PatternSlot[]
+  /** Every session of these slots. */
+  sessions: readonly SlotSession[]
+  now: Instant
+}
+
+/**
+ * The actions that open a pattern on days that it has not opened, or not in its present form. What an earlier pattern
+ * opened there goes, except for the part in which somebody has booked; slots made or changed by hand stay. What is left
+ * of the pattern's times is created (docs/rules/availability.md 5.3). A time that the spring change skips is left out,
+ * one in the hour that autumn repeats is its first.
+ */
+export function patternActions({ pattern, days, slots, sessions, now }: Opening): SlotAction[] {
+  const own = slots.filter(({ deleted, end }) => !deleted && end > now)
+  const isOnDays = ({ start, end }: TimeRange) =>
+    [localDay(start), localDay(end - 1)].every((day) => days.includes(day))
+  const replaced = own.filter((slot) => slot.fromPattern && slot.start > now && isOnDays(slot))
+  const remains = replaced.map((slot) => ({ slot, booked: bookedPart(slot, sessions, now) }))
+  const taken: TimeRange[] = [
+    ...own.filter((slot) => !replaced.includes(slot)),
+    ...remains.flatMap(({ booked }) => (booked ? [booked] : [])),
+  ]
+  const creates = days.flatMap((day) =>
+    rangesOn(pattern, day).flatMap(({ from, to, purpose }) => {
+      const start = Math.max(instantAtMinute(day, from), nextQuarter(now))
+      const range = { start, end: instantAtMinute(day, to) }
+      const parts = range.end - range.start < MIN_SLOT ? [] : withoutTaken(range, taken)
+      taken.push(...parts)
+      return parts.map((part) => ({ type: 'create' as const, start: part.start, end: part.end, purpose }))
+    }),
+  )
+  return [...remains.map(({ slot, booked }) => remainAction(slot.id, booked)), ...creates]
+}
+
+const remainAction = (id: number, booked: TimeRange | null): SlotAction =>
+  booked ? { type: 'update', id, start: booked.start, end: booked.end } : { type: 'delete', id }
+
+/** From the first to the last open session of a slot. */
+function bookedPart(slot: Slot, sessions: readonly SlotSession[], now: Instant): TimeRange | null {
+  const open = sessions.filter(({ slotId, isOpen, end }) => slotId === slot.id && isOpen && end > now)
+  if (open.length === 0) return null
+  return { start: Math.min(...open.map(({ start }) => start)), end: Math.max(...open.map(({ end }) => end)) }
+}
