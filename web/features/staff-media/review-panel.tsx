@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CircleCheck, CircleX, ExternalLink, Undo2, UserRoundCog } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type IntroVideoWithMembers, updateIntroVideo } from '#contract/intro-videos'
 import { addMonths, fromIso } from '#domain/cairo'
 import { MONTHS_TO_REAPPLY } from '#domain/interviews/booking'
@@ -16,14 +16,16 @@ import { useFormat } from '../../platform/format.ts'
 import { APP_ORIGIN } from '../../platform/origin.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { isKeyTaken } from '../../ui/data-table/row-keys.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
+import { ReviewPlayer } from './review-player.tsx'
 import { useSaveVideo } from './use-save-video.ts'
+import { useNoteDraft, VideoNotes } from './video-notes.tsx'
 
 const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog.tsx')).ReassignDialog }))
 
@@ -75,7 +77,8 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
   const judging = useJudgement()
   // With the video as it was shown when the act was asked for, whatever is fetched meanwhile.
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [isBroken, setBroken] = useState(false)
+  const player = useRef<HTMLVideoElement>(null)
+  const writing = useNoteDraft(player)
   const name = video.tutor.name ?? t('nameless')
   const who = isAdmin(me.role) ? 'admin' : 'reviewer'
   const mayBecome = (state: IntroVideoState) =>
@@ -83,6 +86,13 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
   const decide = async (judgement: Judgement) => {
     if (await judging.mutateAsync(judgement)) onDecided()
   }
+  const approve = () => void decide({ video, state: Approved }).catch(() => undefined)
+  const reject = () => setAsked({ act: 'reject', read: video })
+  useReviewKeys({
+    KeyN: writing.begin,
+    KeyA: mayBecome(Approved) && !judging.isPending ? approve : undefined,
+    KeyR: mayBecome(Rejected) && !judging.isPending ? reject : undefined,
+  })
   const again = format.fullDay(Math.max(now(), addMonths(fromIso(video.createdAt), MONTHS_TO_REAPPLY)))
   const told =
     video.state === Pending
@@ -103,30 +113,23 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
         </span>
       </div>
       <RecordPresence kind="intro-video" id={video.id} />
-      {/* biome-ignore lint/a11y/useMediaCaption: tutors send no captions */}
-      <video
-        src={video.src}
-        controls
-        preload="metadata"
-        aria-label={t('player', { name })}
-        onError={() => setBroken(true)}
-        className="aspect-video w-full rounded-card bg-ink"
-      />
-      {isBroken && <Banner tone="warning">{t('broken')}</Banner>}
+      <ReviewPlayer player={player} src={video.src} name={name} />
+      <VideoNotes video={video} player={player} writing={writing} />
       <p className="text-muted text-sm">{t('rules')}</p>
       <p className="text-sm">{told}</p>
+      {video.reason !== null && (
+        <p dir="auto" className="whitespace-pre-line rounded-control bg-danger-soft p-3 text-danger-ink text-sm">
+          {t('reasonIs', { reason: video.reason })}
+        </p>
+      )}
       <div className="flex flex-wrap gap-3 border-line border-t pt-4">
         {mayBecome(Approved) && (
-          <Button
-            icon={CircleCheck}
-            loading={judging.isPending}
-            onClick={() => void decide({ video, state: Approved }).catch(() => undefined)}
-          >
+          <Button icon={CircleCheck} loading={judging.isPending} onClick={approve}>
             {t('acts.approve')}
           </Button>
         )}
         {mayBecome(Rejected) && (
-          <Button variant="danger" icon={CircleX} onClick={() => setAsked({ act: 'reject', read: video })}>
+          <Button variant="danger" icon={CircleX} onClick={reject}>
             {t('acts.reject')}
           </Button>
         )}
@@ -146,6 +149,8 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
           title={t('ask.rejectTitle', { name })}
           description={t('ask.rejectText', { day: again })}
           confirmLabel={t('acts.reject')}
+          label={t('ask.rejectLabel')}
+          templates={Object.values(staffMedia.ask.templates)}
           onConfirm={(reason) => decide({ video: asked.read, state: Rejected, reason })}
           onClose={() => setAsked(null)}
         />
@@ -165,4 +170,20 @@ export function ReviewPanel({ video, onNext, onPrevious, onDecided }: ReviewPane
       </Suspense>
     </Card>
   )
+}
+
+/** By the place of the key on the keyboard, whatever it types. */
+function useReviewKeys(acts: Readonly<Record<string, (() => void) | undefined>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const act = acts[event.code]
+    if (!act || event.shiftKey || isKeyTaken(event)) return
+    // The letter must not be typed into the field that the act opens.
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
 }

@@ -93,5 +93,6 @@ export const dataTable = {
     hint: 'من {min, number} لـ {max, number} حرف. هيتسجّل مع التعديل.',
     short: 'اكتب السبب، {min, number} حروف على الأقل.',
     keep: 'رجوع',
+    templates: 'أسباب جاهزة',
   },
 } as const

@@ -193,6 +193,7 @@ export const staffAudit = {
     ownerId: 'المسؤول',
     reviewerId: 'المراجع',
     note: 'ملاحظة',
+    notes: 'ملاحظات',
     adminNote: 'ملاحظة الإدارة',
     receipt: 'الإيصال',
     cancellationAsked: 'طلب إلغاء',

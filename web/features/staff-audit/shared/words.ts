@@ -46,6 +46,11 @@ function numberWord(kind: string, field: string, value: number, format: Format):
   return format.number(value, { useGrouping: !IDENTIFIERS.test(field) })
 }
 
+/** Notes at moments of a video. */
+const isNotes = (value: unknown): value is { at: number; text: string }[] =>
+  Array.isArray(value) &&
+  value.every((one) => typeof one === 'object' && one !== null && Object.keys(one).toSorted().join() === 'at,text')
+
 /** A value of a field of such a record, as staff read it. */
 export function valueWord(kind: string, field: string, value: unknown, format: Format): string {
   const t = messagesOf(staffAudit)
@@ -55,6 +60,8 @@ export function valueWord(kind: string, field: string, value: unknown, format: F
   if (known !== undefined) return known
   if (typeof value === 'number') return numberWord(kind, field, value, format)
   if (typeof value === 'string') return ISO.test(value) ? format.moment(fromIso(value)) : value
+  if (isNotes(value))
+    return value.map(({ at, text }) => `${format.countdown(at)} ${text}`).join('، ') || t('changes.nothing')
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ')
   return JSON.stringify(value)
 }

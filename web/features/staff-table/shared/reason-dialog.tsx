@@ -18,6 +18,10 @@ type ReasonDialogProps = {
   confirmLabel: string
   tone?: ConfirmTone
   icon?: Icon
+  /** What the reason is called, where somebody besides staff reads it. */
+  label?: string
+  /** Sentences that are often the reason: each is added to it by its button. */
+  templates?: readonly string[]
   /** Further facts or fields, above the reason. */
   children?: ReactNode
   /**
@@ -29,7 +33,8 @@ type ReasonDialogProps = {
 }
 
 /** Asks before an action of staff, and why it is done (docs/rules/staff.md 1.5). */
-export function ReasonDialog({ title, description, children, onConfirm, onClose, ...look }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, description, label, templates = [], children, onConfirm, onClose, ...look } = props
   const t = useMessages(dataTable)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -43,6 +48,10 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
       throw new Error('no reason was given')
     }
     await onConfirm(given)
+  }
+  const add = (template: string) => {
+    setReason((before) => [before.trim(), template].filter(Boolean).join(' ').slice(0, MAX_REASON))
+    moveFocus(field.current)
   }
   const error = isMissing ? { error: t('reason.short', { min: MIN_REASON }) } : {}
   return (
@@ -59,7 +68,7 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
     >
       {children}
       <Field
-        label={t('reason.label')}
+        label={label ?? t('reason.label')}
         hint={t('reason.hint', { min: MIN_REASON, max: MAX_REASON })}
         required
         {...error}
@@ -72,6 +81,21 @@ export function ReasonDialog({ title, description, children, onConfirm, onClose,
           onChange={(event) => setReason(event.target.value)}
         />
       </Field>
+      {templates.length > 0 && (
+        <ul aria-label={t('reason.templates')} className="mt-2 flex flex-wrap gap-1.5">
+          {templates.map((template) => (
+            <li key={template}>
+              <button
+                type="button"
+                onClick={() => add(template)}
+                className="touch rounded-full border border-strong/60 bg-surface px-3 text-sm transition-colors hover:border-brand hover:bg-brand-soft"
+              >
+                {template}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </ConfirmDialog>
   )
 }
