@@ -29,6 +29,7 @@ import * as serverStats from './server-stats.ts'
 import * as sessions from './sessions.ts'
 import * as settings from './settings.ts'
 import * as staffSearch from './staff-search.ts'
+import * as studentNotes from './student-notes.ts'
 import * as students from './students.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as topics from './topics.ts'
@@ -68,6 +69,7 @@ const modules = [
   sessions,
   settings,
   staffSearch,
+  studentNotes,
   students,
   subscriptions,
   topics,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_SUMMARY } from '#domain/lessons/notes'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
@@ -15,6 +16,7 @@ import {
   queryBoolean,
   queryIds,
   sorting,
+  text,
   times,
 } from './fields.ts'
 
@@ -48,7 +50,15 @@ export const lessonMember = z.object({
 })
 export type LessonMember = z.input<typeof lessonMember>
 
-export const lessonWithMembers = z.object({ lesson, members: z.array(lessonMember) })
+/** What the tutor wrote about a lesson for both members; `updatedAt` is its version. */
+export const lessonSummary = z.object({ text: z.string(), updatedAt: instant })
+export type LessonSummary = z.input<typeof lessonSummary>
+
+export const lessonWithMembers = z.object({
+  lesson,
+  members: z.array(lessonMember),
+  summary: z.nullable(lessonSummary),
+})
 export type LessonWithMembers = z.input<typeof lessonWithMembers>
 
 const bookingErrors = [
@@ -144,6 +154,35 @@ export const attendedStats = defineCall({
       paidTutoringMinutes: z.int(),
       freeLessonCount: z.int(),
       freeTutoringMinutes: z.int(),
+    }),
+  ),
+  errors: [],
+})
+
+export const summarizeLesson = defineCall({
+  may: 'lesson.summarize',
+  method: 'PUT',
+  path: '/lesson/:id/summary',
+  summary: 'Write what a lesson was about, for both of its members; an empty text removes it',
+  params: idParams,
+  body: z.object({ text: text(MAX_SUMMARY) }),
+  answer: z.nullable(lessonSummary),
+  errors: ['lesson-not-found', 'illegal'],
+  versioned: true,
+})
+
+export const lessonDemand = defineCall({
+  may: 'lesson.demand',
+  method: 'GET',
+  path: '/lesson/demand',
+  summary: 'In which hours of the week in Cairo students book, as shares of the busiest one, over the last four weeks',
+  answer: z.array(
+    z.object({
+      /** 0 for Sunday to 6 for Saturday. */
+      weekday: z.int(),
+      hour: z.int(),
+      /** Percent of the busiest hour, which is 100. */
+      share: z.int(),
     }),
   ),
   errors: [],

@@ -248,3 +248,30 @@ export const listTutoringMinutes = defineCall({
   answer: z.array(z.object({ tutorId: id, tutoringMinutes: z.int() })),
   errors: [],
 })
+
+export const tutorHome = defineCall({
+  may: 'tutor.home',
+  method: 'GET',
+  path: '/user/tutor/home',
+  summary: 'What a tutor’s home shows: this month, the coming seven days, and how the ratings develop',
+  answer: z.object({
+    /** The calendar month in Cairo; money in piastres. */
+    month: z.object({
+      start: instant,
+      end: instant,
+      /** Lessons of the month that are over. */
+      held: z.object({ lessons: z.int(), minutes: z.int(), earned: z.int() }),
+      /** Those of the month that are not over. */
+      coming: z.object({ lessons: z.int(), minutes: z.int(), earned: z.int() }),
+    }),
+    /** Minutes of the coming seven days that students can or could book, and those that are booked. */
+    hours: z.object({ offered: z.int(), booked: z.int() }),
+    rating: z.object({
+      average: z.nullable(z.number()),
+      count: z.int(),
+      /** Of the last 90 days. */
+      recent: z.object({ average: z.nullable(z.number()), count: z.int() }),
+    }),
+  }),
+  errors: [],
+})

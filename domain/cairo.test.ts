@@ -169,6 +169,25 @@ describe('the calendar week', () => {
   })
 })
 
+describe('the calendar month', () => {
+  it('runs from the first midnight in Cairo to that of the next month', () => {
+    const month = cairo.calendarMonthOf(at('2026-10-31T21:30:00Z'))
+    expect(month).toEqual({ start: at('2026-09-30T21:00:00Z'), end: at('2026-10-31T22:00:00Z') })
+    expect(cairo.calendarMonthOf(at('2026-10-31T22:00:00Z')).start).toBe(month.end)
+  })
+
+  it('contains its instant and is followed by the next one without a gap', () => {
+    fc.assert(
+      fc.property(anyInstant, (instant) => {
+        const month = cairo.calendarMonthOf(instant)
+        return (
+          month.start <= instant && instant < month.end && cairo.calendarMonthOf(month.end - 1).start === month.start
+        )
+      }),
+    )
+  })
+})
+
 describe('the minutes week', () => {
   it('of a start on Wednesday at 15:20 begins on Wednesdays at 05:00', () => {
     const start = at('2026-11-04T13:20:00Z')

@@ -223,6 +223,14 @@ export function calendarWeekOf(at: Instant): TimeRange & { days: LocalDay[] } {
   return { days: week, start: startOfDay(saturday), end: startOfDay(addDays(saturday, 7)) }
 }
 
+/** The calendar month in Cairo that contains an instant. */
+export function calendarMonthOf(at: Instant): TimeRange {
+  const today = utc(wallTime(at))
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()]
+  const first = (index: number) => startOfDay(dayOfWall(Date.UTC(year, index, 1)))
+  return { start: first(month), end: first(month + 1) }
+}
+
 /**
  * The hour in Cairo at which weeks of minutes begin: no clock change and no lesson falls on it (docs/rules/minutes.md
  * 4.1).

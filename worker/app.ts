@@ -38,6 +38,7 @@ import { sessionRoutes } from './sessions/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { staffSearchRoutes } from './staff-search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
+import { studentNoteRoutes } from './student-notes/routes.ts'
 import { studentRoutes } from './students/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { topicRoutes } from './topics/routes.ts'
@@ -68,6 +69,7 @@ for (const area of [
   introVideoRoutes,
   tutorRoutes,
   userRoutes,
+  studentNoteRoutes,
   studentRoutes,
   availabilityRoutes,
   lessonRoutes,

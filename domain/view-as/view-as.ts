@@ -19,7 +19,8 @@ export function whyNotView(viewer: Somebody, subject: Somebody): ErrorCode | nul
 
 /**
  * The calls that a view-as token may make: those that the subject's own screens read. Every other call is refused, so that a
- * new one is closed until somebody has decided. Left out on purpose: the words of chats, saved cards and their pages, the
+ * new one is closed until somebody has decided. Left out on purpose: the words of chats and of a
+ * tutor's notes, saved cards and their pages, the
  * state of an order at the provider, tokens of the media server, and the calls of the dashboard.
  */
 const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
@@ -33,6 +34,7 @@ const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
   'tutor.listUncontacted',
   'tutor.stats',
   'tutor.ownStats',
+  'tutor.home',
   'tutor.activity',
   'tutor.readForStudio',
   'tutor.listForStudio',
@@ -40,6 +42,7 @@ const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
   'availability.list',
   'lesson.list',
   'lesson.read',
+  'lesson.demand',
   'session.members',
   'plan.read',
   'plan.list',

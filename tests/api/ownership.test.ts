@@ -33,6 +33,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'student.read': ({ person }) => ({ path: `/student/${person.id}` }),
   'student.edit': ({ person }) => ({ path: `/student/${person.id}`, body: { jobTitle: 'مهندسة' } }),
   'student.minutes': ({ person }) => ({ path: `/student/${person.id}/minutes` }),
+  'student.brief': ({ other }) => ({ path: `/student/${other.id}/brief` }),
+  'student.writeNotes': ({ other }) => ({ path: `/student/${other.id}/notes`, body: { text: 'نراجع الماضي البسيط' } }),
   'student.stats': ({ person }) => ({ path: `/user/student/stats/${person.id}` }),
 
   'session.members': ({ sessionId }) => ifOwned(sessionId, (id) => ({ path: `/session/${id}` })),
@@ -44,6 +46,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
     })),
   'lesson.cancel': ({ lessonId }) => ifOwned(lessonId, (id) => ({ path: `/lesson/${id}` })),
   'lesson.read': ({ lessonId }) => ifOwned(lessonId, (id) => ({ path: `/lesson/${id}` })),
+  'lesson.summarize': ({ lessonId }) =>
+    ifOwned(lessonId, (id) => ({ path: `/lesson/${id}/summary`, body: { text: 'راجعنا الماضي البسيط' } })),
   'lesson.list': ({ person }) => ({ path: `/lesson/list?users[]=${person.id}` }),
 
   'subscription.ofUser': ({ person }) => ({ path: `/sub/user?userId=${person.id}` }),
@@ -121,6 +125,7 @@ const OF_THE_CALLER: readonly Permission[] = [
   'verification.sendEmail',
   'verification.confirmEmail',
   'tutor.ownStats',
+  'tutor.home',
   'tutor.listUncontacted',
   'student.ownStats',
   'availability.change',

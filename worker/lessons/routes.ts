@@ -8,6 +8,7 @@ import { decide } from './decide.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { rebook } from './rebook.ts'
+import { summarize } from './summarize.ts'
 
 export const lessonRoutes = routes(
   bind(contract.bookLesson, book),
@@ -15,6 +16,7 @@ export const lessonRoutes = routes(
   bind(contract.listLessons, list),
   bind(contract.getLesson, read),
   bind(contract.cancelLesson, cancel),
+  bind(contract.summarizeLesson, summarize),
   bind(decisions.lessonAttendance, attendance),
   bind(decisions.decideLesson, decide),
 )

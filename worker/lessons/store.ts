@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
+import { lessonSummaries } from '#db/schema/lesson-notes'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { tutors } from '#db/schema/tutors'
@@ -36,15 +37,20 @@ export async function membersOf(db: Db, lessonIds: number[]) {
   return rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
 }
 
+/** Lessons with their members, and what their tutors wrote about them (docs/rules/lessons.md 9.1). */
 export async function withMembers(db: Db, found: LessonRow[]) {
-  const members = Map.groupBy(
-    await membersOf(
-      db,
-      found.map((one) => one.id),
-    ),
-    (one) => one.lessonId,
-  )
-  return found.map((one) => ({ lesson: one, members: members.get(one.id) ?? [] }))
+  const ids = found.map((one) => one.id)
+  const [everybody, written] = await Promise.all([
+    membersOf(db, ids),
+    db.select().from(lessonSummaries).where(isAmong(lessonSummaries.lessonId, ids)),
+  ])
+  const members = Map.groupBy(everybody, (one) => one.lessonId)
+  const summaries = new Map(written.map(({ lessonId, text, updatedAt }) => [lessonId, { text, updatedAt }]))
+  return found.map((one) => ({
+    lesson: one,
+    members: members.get(one.id) ?? [],
+    summary: summaries.get(one.id) ?? null,
+  }))
 }
 
 /** A lesson and the ids of its two members; undefined when there is none. */

@@ -1,8 +1,10 @@
-import { attendedStats } from '#contract/lessons'
+import { attendedStats, lessonDemand } from '#contract/lessons'
 import * as students from '#contract/students'
 import * as tutors from '#contract/tutors'
 import { bind, routes } from '../http/bind.ts'
 import { attended } from './attended.ts'
+import { demand } from './demand.ts'
+import { home } from './home.ts'
 import * as student from './student.ts'
 import * as tutor from './tutor.ts'
 
@@ -12,5 +14,7 @@ export const statsRoutes = routes(
   bind(tutors.tutorActivity, tutor.activity),
   bind(students.ownStudentStats, student.ownStats),
   bind(students.studentStats, student.statsById),
+  bind(tutors.tutorHome, home),
   bind(attendedStats, attended),
+  bind(lessonDemand, demand),
 )

@@ -1,0 +1,28 @@
+import { type Instant, minutes, type TimeRange } from '../cairo.ts'
+import { rangeOf } from '../lessons/durations.ts'
+import type { Piastres } from '../money.ts'
+
+/** The ratings that tell how a tutor's rating develops: those of so many days (docs/rules/tutors.md 6.3). */
+export const RATING_TREND_DAYS = 90
+
+/** A lesson that was not cancelled; `decided` is how staff's decisions changed its pay. */
+export type PaidLesson = { start: Instant; duration: number; price: Piastres; decided: Piastres }
+
+/** Number, minutes and the tutor's pay in piastres. */
+export type LessonTotal = { lessons: number; minutes: number; earned: Piastres }
+
+const totalOf = (counted: readonly PaidLesson[]): LessonTotal => ({
+  lessons: counted.length,
+  minutes: counted.reduce((sum, { duration }) => sum + duration, 0),
+  earned: counted.reduce((sum, { price, decided }) => sum + price + decided, 0),
+})
+
+/** What lessons brought that are over, and what those bring that are not (docs/rules/tutors.md 6.1). */
+export function lessonTotals(counted: readonly PaidLesson[], now: Instant): { held: LessonTotal; coming: LessonTotal } {
+  const isHeld = (lesson: PaidLesson) => rangeOf(lesson).end <= now
+  return { held: totalOf(counted.filter(isHeld)), coming: totalOf(counted.filter((lesson) => !isHeld(lesson))) }
+}
+
+/** The minutes of slots that lie within a range; slots of one person do not overlap. */
+export const offeredMinutes = (slots: readonly TimeRange[], range: TimeRange): number =>
+  slots.reduce((sum, { start, end }) => sum + Math.min(end, range.end) - Math.max(start, range.start), 0) / minutes(1)

@@ -1,0 +1,92 @@
+import { and, eq, gt, gte, inArray, lt, sql } from 'drizzle-orm'
+import type { tutorHome } from '#contract/tutors'
+import type { Db } from '#db/client'
+import { availabilitySlots } from '#db/schema/availability'
+import { lessonDecisions } from '#db/schema/lesson-decisions'
+import { busyQuarters, lessons } from '#db/schema/lessons'
+import { ratings } from '#db/schema/ratings'
+import { SlotPurpose } from '#domain/availability/purposes'
+import { calendarMonthOf, type Instant, plusDays, quarterOf, type TimeRange } from '#domain/cairo'
+import { lessonTotals, offeredMinutes, RATING_TREND_DAYS } from '#domain/tutors/home'
+import type { Act } from '../http/bind.ts'
+
+/** How far ahead the offered and booked hours are counted. */
+const AHEAD_DAYS = 7
+
+/** The sessions of a person's busy quarter hours within a range: the key of the table finds them. */
+const sessionsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
+  db
+    .select({ sessionId: busyQuarters.sessionId })
+    .from(busyQuarters)
+    .where(
+      and(
+        eq(busyQuarters.userId, userId),
+        gte(busyQuarters.quarter, quarterOf(start)),
+        lt(busyQuarters.quarter, quarterOf(end)),
+      ),
+    )
+
+/** The query of a tutor's lessons that begin within a range and were not cancelled, with what decisions changed their pay. */
+const lessonsWithin = (db: Db, userId: number, range: TimeRange) =>
+  db
+    .select({
+      start: lessons.start,
+      duration: lessons.duration,
+      price: lessons.price,
+      decided: sql<number>`COALESCE(SUM(${lessonDecisions.earning}), 0)`,
+    })
+    .from(lessons)
+    .leftJoin(lessonDecisions, eq(lessonDecisions.lessonId, lessons.id))
+    .where(
+      and(
+        inArray(lessons.sessionId, sessionsWithin(db, userId, range)),
+        gte(lessons.start, range.start),
+        lt(lessons.start, range.end),
+      ),
+    )
+    .groupBy(lessons.id)
+
+/** The query of the slots of a tutor, overlapping a range, in which lessons can be booked. */
+const slotsWithin = (db: Db, userId: number, { start, end }: TimeRange) =>
+  db
+    .select({ start: availabilitySlots.start, end: availabilitySlots.end })
+    .from(availabilitySlots)
+    .where(
+      and(
+        eq(availabilitySlots.userId, userId),
+        gt(availabilitySlots.end, start),
+        lt(availabilitySlots.start, end),
+        eq(availabilitySlots.deleted, false),
+        inArray(availabilitySlots.purpose, [SlotPurpose.General, SlotPurpose.Lesson]),
+      ),
+    )
+
+/** The query of the mean and the number of a tutor's ratings, of all of them or of those since an instant. */
+const ratingsSince = (db: Db, userId: number, since: Instant | null) =>
+  db
+    .select({ average: sql<number | null>`AVG(${ratings.value})`, count: sql<number>`COUNT(*)` })
+    .from(ratings)
+    .where(and(eq(ratings.rateeId, userId), since === null ? undefined : gte(ratings.createdAt, since)))
+
+const NO_RATINGS = { average: null, count: 0 }
+
+/** The figures of a tutor's home (docs/rules/tutors.md 6.1 to 6.3). */
+export const home: Act<typeof tutorHome> = async ({ actor, db, now }) => {
+  const month = calendarMonthOf(now)
+  const ahead = { start: now, end: plusDays(now, AHEAD_DAYS) }
+  const [ofMonth, booked, slots, [rated], [ratedLately]] = await db.batch([
+    lessonsWithin(db, actor.id, month),
+    lessonsWithin(db, actor.id, ahead),
+    slotsWithin(db, actor.id, ahead),
+    ratingsSince(db, actor.id, null),
+    ratingsSince(db, actor.id, plusDays(now, -RATING_TREND_DAYS)),
+  ])
+  return {
+    month: { ...month, ...lessonTotals(ofMonth, now) },
+    hours: {
+      offered: offeredMinutes(slots, ahead),
+      booked: booked.reduce((sum, { duration }) => sum + duration, 0),
+    },
+    rating: { ...(rated ?? NO_RATINGS), recent: ratedLately ?? NO_RATINGS },
+  }
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm'
+import type { writeStudentNotes } from '#contract/student-notes'
+import { batchReturning } from '#db/batch'
+import { studentNotes } from '#db/schema/lesson-notes'
+import { DomainError } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notesOf, sharedLesson } from './store.ts'
+
+/** What the audit log keeps of a manager's notes: that there are some, not their words. */
+const lengthOf = (text: string | undefined) => ({ characters: text?.length ?? 0 })
+
+/**
+ * Writes the tutor's own notes about a student, or removes them with an empty text (docs/rules/lessons.md 9.3).
+ * @throws DomainError `student-not-found` for somebody with whom the tutor has, or had, no lesson; `version-conflict`.
+ */
+export const write: Act<typeof writeStudentNotes> = async (at) => {
+  const { actor, db, params, body, now } = at
+  const pair = { tutorId: actor.id, studentId: params.id }
+  const [[shared], [stored]] = await db.batch([sharedLesson(db, pair), notesOf(db, pair)])
+  if (!shared) throw new DomainError('student-not-found')
+  if (stored) assertVersion(at, stored)
+  const before = [
+    ...(stored ? [versionStatement(at, studentNotes, stored.id)] : []),
+    ...auditStatements(at, {
+      act: 'student.writeNotes',
+      kind: 'student',
+      id: params.id,
+      before: lengthOf(stored?.text),
+      after: lengthOf(body.text),
+    }),
+  ]
+  if (body.text === '') {
+    if (stored)
+      await batchReturning(db, before, db.delete(studentNotes).where(eq(studentNotes.id, stored.id)).returning())
+    return null
+  }
+  const saved = db
+    .insert(studentNotes)
+    .values({ ...pair, text: body.text, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [studentNotes.tutorId, studentNotes.studentId],
+      set: { text: body.text, updatedAt: nextVersion(studentNotes, now) },
+    })
+    .returning()
+  const [notes] = await batchReturning(db, before, saved)
+  if (!notes) throw new Error('The notes were not returned')
+  return { text: notes.text, updatedAt: notes.updatedAt }
+}
