@@ -18,6 +18,7 @@ import * as invoices from './invoices.ts'
 import * as lessonDecisions from './lesson-decisions.ts'
 import * as lessons from './lessons.ts'
 import * as messages from './messages.ts'
+import * as onboarding from './onboarding.ts'
 import * as paymentFiles from './payment-files.ts'
 import * as paymob from './paymob.ts'
 import * as planInvites from './plan-invites.ts'
@@ -58,6 +59,7 @@ const modules = [
   lessonDecisions,
   lessons,
   messages,
+  onboarding,
   paymentFiles,
   paymob,
   planInvites,

@@ -214,6 +214,8 @@ export const permissions = {
   'demoSession.update':          row(no,     no,     own,    own,    no,    any,   any),
   'demoSession.list':            row(no,     no,     own,    own,    no,    any,   any),
 
+  'onboarding.read':             row(no,     no,     own,    no,     no,    no,    no),
+
   'introVideo.create':           row(no,     no,     own,    no,     no,    no,    no),
   'introVideo.update':           row(no,     no,     no,     own,    no,    any,   any),
   'introVideo.list':             row(no,     no,     own,    own,    no,    any,   any),

@@ -25,6 +25,7 @@ import { inviteRoutes } from './invites/routes.ts'
 import { lessonRoutes } from './lessons/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { onboardingRoutes } from './onboarding/routes.ts'
 import { paymentFileRoutes } from './payment-files/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { planInviteRoutes } from './plan-invites/routes.ts'
@@ -67,6 +68,7 @@ for (const area of [
   interviewRoutes,
   demoSessionRoutes,
   introVideoRoutes,
+  onboardingRoutes,
   tutorRoutes,
   userRoutes,
   studentNoteRoutes,

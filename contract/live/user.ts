@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stations } from '#domain/onboarding/stations'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { message } from '../chat.ts'
 import { id, oneOf } from '../fields.ts'
@@ -39,6 +40,7 @@ export const fromServer = z.discriminatedUnion('event', [
   event('TutorUpdated', wireTutorCard),
   event('TransactionStatusUpdate', z.object({ transactionId: id, status: oneOf(TransactionStatus) })),
   bareEvent('InvoiceUpdated'),
+  event('OnboardingUpdated', z.object({ station: z.enum(stations) })),
 ])
 export type ServerFrame = z.output<typeof fromServer>
 

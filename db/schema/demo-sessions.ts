@@ -5,7 +5,10 @@ import { availabilitySlots } from './availability.ts'
 import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
 import { tutors } from './tutors.ts'
 
-/** A trial lesson of an applying tutor with a tutor manager, who owns the slot. At most one pending or passed per tutor. */
+/**
+ * A trial lesson of an applying tutor with a tutor manager, who owns the slot. The tutor's feedback is null until it is given,
+ * and empty when it was skipped. At most one pending or passed per tutor.
+ */
 export const demoSessions = sqliteTable(
   'demo_sessions',
   {
@@ -18,12 +21,17 @@ export const demoSessions = sqliteTable(
       .notNull()
       .references(() => availabilitySlots.id),
     start: instant('start').notNull(),
+    tutorManagerFeedback: text('tutor_manager_feedback'),
+    tutorFeedback: text('tutor_feedback'),
+    note: text('note'),
+    level: integer('level'),
     status: integer('status').$type<DemoSessionStatus>().notNull().default(DemoSessionStatus.Pending),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     check('demo_sessions_status', isMember(t.status, DemoSessionStatus)),
+    check('demo_sessions_level', sql`${t.level} BETWEEN 1 AND 5`),
     check('demo_sessions_grid', sql`${t.start} % 900000 = 0`),
     uniqueIndex('demo_sessions_one')
       .on(t.tutorId)

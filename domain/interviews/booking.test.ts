@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ManagerMeetingRequest, managerMeetingRange } from '../availability/manager-meetings.ts'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { addMonths, hours, minutes } from '../cairo.ts'
-import { type LatestInterview, whyNotInterview, whyNotInterviewed } from './booking.ts'
+import { interviewRetryAt, type LatestInterview, whyNotInterview, whyNotInterviewed } from './booking.ts'
 import { InterviewStatus } from './statuses.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
@@ -19,7 +20,7 @@ const slot = (over: Partial<NonNullable<ManagerMeetingRequest['slot']>>) => ({
   ...requested,
   slot: requested.slot && { ...requested.slot, ...over },
 })
-const latest = (status: InterviewStatus, createdAt = now - hours(1)): LatestInterview => ({ status, createdAt })
+const latest = (status: InterviewStatus): LatestInterview => ({ status, start: now - hours(1) })
 
 describe('an interview', () => {
   it('is booked in the free time of an activated tutor manager', () => {
@@ -51,12 +52,33 @@ describe('an interview', () => {
 
   it('follows a rejected one after three months, a passed one after six, a cancelled one at once', () => {
     const { Pending, Passed, Rejected, CanceledByInterviewee, CanceledByInterviewer } = InterviewStatus
-    const afterOne = (status: InterviewStatus, createdAt: number) => whyNotInterviewed({ status, createdAt }, now)
+    const afterOne = (status: InterviewStatus, startedAt: number) =>
+      whyNotInterviewed({ status, start: startedAt }, now)
     expect(afterOne(Rejected, addMonths(now, -3))).toBeNull()
     expect(afterOne(Rejected, addMonths(now, -3) + 1)).toBe('conflicting-interview')
     expect(afterOne(Passed, addMonths(now, -6))).toBeNull()
     expect(afterOne(Passed, addMonths(now, -6) + 1)).toBe('conflicting-interview')
     expect(afterOne(Pending, addMonths(now, -12))).toBe('conflicting-interview')
     for (const canceled of [CanceledByInterviewee, CanceledByInterviewer]) expect(afterOne(canceled, now)).toBeNull()
+  })
+  it('follows a judged one by its own time, over both changes of the clock', () => {
+    const anyStart = fc.integer({ min: Date.parse('2024-01-01T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
+    const judged = fc.constantFrom(
+      { status: InterviewStatus.Rejected, months: 3 },
+      { status: InterviewStatus.Passed, months: 6 },
+    )
+    fc.assert(
+      fc.property(
+        anyStart,
+        judged,
+        fc.integer({ min: -hours(24), max: hours(24) }),
+        (began, { status, months }, shift) => {
+          const allowed = addMonths(began, months)
+          const refusal = whyNotInterviewed({ status, start: began }, allowed + shift)
+          expect(refusal).toBe(shift >= 0 ? null : 'conflicting-interview')
+          expect(interviewRetryAt({ status, start: began })).toBe(allowed)
+        },
+      ),
+    )
   })
 })

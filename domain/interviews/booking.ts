@@ -12,18 +12,24 @@ import { InterviewStatus, isInterviewCanceled } from './statuses.ts'
 export const MONTHS_TO_REAPPLY = 3
 export const MONTHS_TO_REPEAT = 6
 
-/** A tutor's latest interview; both instants in epoch milliseconds. */
-export type LatestInterview = { status: InterviewStatus; createdAt: Instant }
+/** A tutor's latest interview that was not cancelled; `start` in epoch milliseconds. */
+export type LatestInterview = { status: InterviewStatus; start: Instant }
 
 /**
- * Why a tutor may not be interviewed now, null when they may: one that is pending comes first, a rejected tutor reapplies
- * after three months, a passed one repeats after six; a cancelled one does not count (docs/rules/onboarding.md 4.2).
+ * When the tutor may be interviewed again: three calendar months after the start of a rejected interview, six after that of
+ * a passed one, whenever they were booked (docs/rules/onboarding.md 4.2). Epoch milliseconds.
+ */
+export const interviewRetryAt = ({ status, start }: LatestInterview): Instant =>
+  addMonths(start, status === InterviewStatus.Rejected ? MONTHS_TO_REAPPLY : MONTHS_TO_REPEAT)
+
+/**
+ * Why a tutor may not be interviewed now, null when they may: one that is pending comes first, a judged one is followed by
+ * another from `interviewRetryAt` on; a cancelled one does not count (docs/rules/onboarding.md 4.2).
  */
 export function whyNotInterviewed(latest: LatestInterview | null, now: Instant): ErrorCode | null {
   if (!latest || isInterviewCanceled(latest.status)) return null
   if (latest.status === InterviewStatus.Pending) return 'conflicting-interview'
-  const pause = latest.status === InterviewStatus.Rejected ? MONTHS_TO_REAPPLY : MONTHS_TO_REPEAT
-  return now >= addMonths(latest.createdAt, pause) ? null : 'conflicting-interview'
+  return now >= interviewRetryAt(latest) ? null : 'conflicting-interview'
 }
 
 /** The first refusal in the order of docs/rules/onboarding.md 4.1, null when the interview can be booked. */

@@ -7,11 +7,15 @@ export const MONTHS_TO_RESUBMIT = 3
 /** A tutor's latest intro video; `createdAt` in epoch milliseconds. */
 export type LatestVideo = { state: IntroVideoState; createdAt: Instant }
 
+/** When the next video may be sent after this one was rejected, in epoch milliseconds. */
+export const videoRetryAt = ({ createdAt }: Pick<LatestVideo, 'createdAt'>): Instant =>
+  addMonths(createdAt, MONTHS_TO_RESUBMIT)
+
 /** One video at a time; the next after a rejected one comes three months later (docs/rules/onboarding.md 2.2). */
 export function whyNotSubmitted(latest: LatestVideo | null, now: Instant): ErrorCode | null {
   if (!latest) return null
   if (latest.state !== IntroVideoState.Rejected) return 'intro-video-exists'
-  return now >= addMonths(latest.createdAt, MONTHS_TO_RESUBMIT) ? null : 'forbidden'
+  return now >= videoRetryAt(latest) ? null : 'forbidden'
 }
 
 /** @throws DomainError the code of `whyNotSubmitted`. */

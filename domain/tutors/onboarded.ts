@@ -20,7 +20,7 @@ export type TutorProfile = {
 type Field = Exclude<keyof TutorProfile, 'role'>
 
 /** The fields that a tutor fills in before onboarding begins (docs/rules/tutors.md 1.4). */
-const OWN_FIELDS = [
+export const OWN_FIELDS = [
   ...(['name', 'phone', 'city', 'gender', 'birthYear', 'bio', 'about', 'verifiedPhone', 'verifiedEmail'] as const),
 ]
 const LISTED_FIELDS = [...OWN_FIELDS, 'activated', 'image'] as const
@@ -37,5 +37,8 @@ export const missingForListing = (tutor: TutorProfile): Field[] =>
 export const isOnboarded = (tutor: TutorProfile): boolean =>
   isTutorSide(tutor.role) && missingForListing(tutor).length === 0
 
+/** What is missing from a profile that is not complete (docs/rules/tutors.md 1.4). */
+export const missingForProfile = (tutor: TutorProfile) => missing(tutor, OWN_FIELDS)
+
 /** Whether the profile is filled in, so that the wizard lets the tutor pass. */
-export const isProfileComplete = (tutor: TutorProfile): boolean => missing(tutor, OWN_FIELDS).length === 0
+export const isProfileComplete = (tutor: TutorProfile): boolean => missingForProfile(tutor).length === 0

@@ -145,6 +145,7 @@ const OF_THE_CALLER: readonly Permission[] = [
   'demoSession.book',
   'introVideo.create',
   'introVideo.list',
+  'onboarding.read',
   'dashboard.queue',
   'topic.addToUser',
   'topic.removeFromUser',

@@ -11,6 +11,7 @@ import { sessionIdOf } from '#domain/sessions/session-id'
 import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
@@ -60,4 +61,5 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
     'busy-tutor-manager',
   )
   after(notifyQueues(env, 'demo-sessions'))
+  after(notifyOnboarding(env, actor.id, 'demoSession'))
 }

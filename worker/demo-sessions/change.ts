@@ -11,6 +11,7 @@ import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
@@ -75,4 +76,5 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
   )
   after(updateSessionSchedule(env, decision.sessionId))
   after(notifyQueues(env, 'demo-sessions'))
+  after(notifyOnboarding(env, decision.tutorId, 'demoSession'))
 }

@@ -5,9 +5,9 @@ import { demoSessions } from '#db/schema/demo-sessions'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import type { Act, At } from '../http/bind.ts'
-import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
+import { listFilter, numberFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
-import { membersById } from '../users/store.ts'
+import { demoSessionsWithMembers } from './store.ts'
 
 const COLUMNS = {
   createdAt: demoSessions.createdAt,
@@ -30,25 +30,6 @@ const inSlotsOf = (managerIds: readonly number[] | undefined) => {
   )
 }
 
-/** With the tutor and the manager whose slot it stands in. */
-async function withMembers(db: At<typeof listDemoSessions>['db'], found: (typeof demoSessions.$inferSelect)[]) {
-  const slots = await db
-    .select({ id: availabilitySlots.id, userId: availabilitySlots.userId })
-    .from(availabilitySlots)
-    .where(isAmong(availabilitySlots.id, [...new Set(found.map(({ slotId }) => slotId))]))
-  const managers = new Map(slots.map(({ id, userId }) => [id, userId]))
-  const managerOf = ({ slotId }: { slotId: number }): number => {
-    const manager = managers.get(slotId)
-    if (manager === undefined) throw new DomainError('unexpected')
-    return manager
-  }
-  const memberOf = await membersById(
-    db,
-    found.flatMap((one) => [one.tutorId, managerOf(one)]),
-  )
-  return found.map((one) => ({ ...one, tutor: memberOf(one.tutorId), tutorManager: memberOf(managerOf(one)) }))
-}
-
 /**
  * A tutor lists exactly their own by `tutorIds`, a manager by `tutorManagerIds`, an admin any
  * (docs/rules/onboarding.md 5.3).
@@ -69,5 +50,5 @@ export const list: Act<typeof listDemoSessions> = async (at) => {
     numberFilter(demoSessions.updatedAt, query.updatedAt),
   )
   const { rows, total } = await orderedPage(db, demoSessions, where, query, orderTerms(COLUMNS, demoSessions.id, query))
-  return { list: await withMembers(db, rows), total }
+  return { list: await demoSessionsWithMembers(db, rows), total }
 }

@@ -7,6 +7,7 @@ import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../a
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -56,4 +57,5 @@ export const book: Act<typeof bookInterview> = async (at) => {
   )
   after(triggerDelivery(env))
   after(notifyQueues(env, 'interviews'))
+  after(notifyOnboarding(env, actor.id, 'interview'))
 }

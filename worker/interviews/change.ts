@@ -11,6 +11,7 @@ import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import type { InterviewRow } from './store.ts'
@@ -71,4 +72,5 @@ export const change: Act<typeof updateInterview> = async (at) => {
   )
   after(updateSessionSchedule(env, decision.sessionId))
   after(notifyQueues(env, 'interviews'))
+  after(notifyOnboarding(env, decision.intervieweeId, 'interview'))
 }

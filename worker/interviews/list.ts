@@ -7,11 +7,10 @@ import { type Instant, minutes } from '#domain/cairo'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
 import type { Actor } from '../http/app-env.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter, textFilter } from '../http/filters.ts'
 import { orderedPage, orderTerms } from '../http/pages.ts'
-import { membersById } from '../users/store.ts'
-import type { InterviewRow } from './store.ts'
+import { interviewsWithMembers } from './store.ts'
 
 const COLUMNS = {
   createdAt: interviews.createdAt,
@@ -49,18 +48,6 @@ const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
     numberFilter(interviews.createdAt, query.createdAt),
   )
 
-async function withMembers(db: At<typeof listInterviews>['db'], found: InterviewRow[]) {
-  const memberOf = await membersById(
-    db,
-    found.flatMap((one) => [one.interviewerId, one.intervieweeId]),
-  )
-  return found.map((one) => ({
-    ...one,
-    interviewer: memberOf(one.interviewerId),
-    interviewee: memberOf(one.intervieweeId),
-  }))
-}
-
 export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => {
   const { rows, total } = await orderedPage(
     db,
@@ -69,5 +56,5 @@ export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => 
     query,
     orderTerms(COLUMNS, interviews.id, query),
   )
-  return { list: await withMembers(db, rows), total }
+  return { list: await interviewsWithMembers(db, rows), total }
 }

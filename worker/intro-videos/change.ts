@@ -17,6 +17,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
@@ -66,7 +67,7 @@ async function decide(at: At<typeof updateIntroVideo>) {
  */
 export const change: Act<typeof updateIntroVideo> = async (at) => {
   const { db, env, now, params, after } = at
-  await decideAndWrite(
+  const { decision } = await decideAndWrite(
     () => decide(at),
     ({ video, review }) => {
       const { state, reviewerId, reason, notes, updatedAt } = video
@@ -91,4 +92,5 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
     'intro-video-exists',
   )
   after(notifyQueues(env, 'intro-videos'))
+  after(notifyOnboarding(env, decision.video.tutorId, 'introVideo'))
 }

@@ -10,6 +10,7 @@ import { Role } from '#domain/roles'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 const readStanding = (db: Db, tutorId: number) =>
@@ -58,4 +59,5 @@ export const create: Act<typeof createIntroVideo> = async (at) => {
     return db.batch([fileStatement(db, video, actor.id, now), db.insert(introVideos).values(kept)]).catch(refuseSecond)
   })
   after(notifyQueues(env, 'intro-videos'))
+  after(notifyOnboarding(env, actor.id, 'introVideo'))
 }

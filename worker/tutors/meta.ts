@@ -1,9 +1,6 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { tutorMeta } from '#contract/tutors'
 import type { Db } from '#db/client'
-import { demoSessions } from '#db/schema/demo-sessions'
-import { interviews } from '#db/schema/interviews'
-import { introVideos } from '#db/schema/intro-videos'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
@@ -13,31 +10,15 @@ import { IntroVideoState } from '#domain/intro-videos/states'
 import { isAdmin, isTutorManager } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
+import { stationsOf } from '../onboarding/store.ts'
 
-/** Which steps of onboarding a tutor has passed: an approved video, the latest interview, a demo session. */
+/** Which steps of onboarding a tutor has passed (docs/rules/onboarding.md 1.2). */
 async function passedBy(db: Db, tutorId: number) {
-  const [videos, [latest], demos] = await db.batch([
-    db
-      .select({ id: introVideos.id })
-      .from(introVideos)
-      .where(and(eq(introVideos.tutorId, tutorId), eq(introVideos.state, IntroVideoState.Approved)))
-      .limit(1),
-    db
-      .select({ status: interviews.status })
-      .from(interviews)
-      .where(eq(interviews.intervieweeId, tutorId))
-      .orderBy(desc(interviews.createdAt), desc(interviews.id))
-      .limit(1),
-    db
-      .select({ id: demoSessions.id })
-      .from(demoSessions)
-      .where(and(eq(demoSessions.tutorId, tutorId), eq(demoSessions.status, DemoSessionStatus.Passed)))
-      .limit(1),
-  ])
+  const { video, interview, demo } = await stationsOf(db, tutorId)
   return {
-    passedIntroVideo: videos.length > 0,
-    passedInterview: latest?.status === InterviewStatus.Passed,
-    passedDemoSession: demos.length > 0,
+    passedIntroVideo: video?.state === IntroVideoState.Approved,
+    passedInterview: interview?.status === InterviewStatus.Passed,
+    passedDemoSession: demo?.status === DemoSessionStatus.Passed,
   }
 }
 

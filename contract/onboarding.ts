@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { StationState } from '#domain/onboarding/stations'
+import { OWN_FIELDS } from '#domain/tutors/onboarded'
+import { defineCall } from './call.ts'
+import { demoSessionWithMembers } from './demo-sessions.ts'
+import { instant, oneOf } from './fields.ts'
+import { interviewWithMembers } from './interviews.ts'
+import { introVideo } from './intro-videos.ts'
+import { studio } from './users.ts'
+
+const standing = {
+  state: oneOf(StationState),
+  /** From when a rejected tutor may try again; null in every other state. */
+  retryAt: z.nullable(instant),
+}
+
+/** How far a tutor's onboarding is; `latest` is null before the first. */
+export const onboarding = z.object({
+  profile: z.object({ isComplete: z.boolean(), missing: z.array(z.enum(OWN_FIELDS)) }),
+  introVideo: z.object({ ...standing, latest: z.nullable(introVideo) }),
+  interview: z.object({ ...standing, latest: z.nullable(interviewWithMembers) }),
+  demoSession: z.object({ ...standing, latest: z.nullable(demoSessionWithMembers) }),
+  photoSession: z.object({
+    ...standing,
+    studio: z.nullable(studio),
+    image: z.boolean(),
+    video: z.boolean(),
+    thumbnail: z.boolean(),
+  }),
+  /** Whether students see the tutor and can book (docs/rules/tutors.md 2.1). */
+  isListed: z.boolean(),
+  bypass: z.boolean(),
+})
+export type Onboarding = z.input<typeof onboarding>
+
+export const readOnboarding = defineCall({
+  may: 'onboarding.read',
+  method: 'GET',
+  path: '/onboarding',
+  summary: 'The tutor’s own onboarding: profile, the four stations, and when a rejected one may be tried again',
+  answer: onboarding,
+  errors: ['tutor-not-found'],
+})

@@ -1,0 +1,62 @@
+import type { Instant } from '../cairo.ts'
+import { DemoSessionStatus } from '../demo-sessions/statuses.ts'
+import { interviewRetryAt, type LatestInterview } from '../interviews/booking.ts'
+import { InterviewStatus } from '../interviews/statuses.ts'
+import { IntroVideoState } from '../intro-videos/states.ts'
+import { type LatestVideo, videoRetryAt } from '../intro-videos/submitting.ts'
+
+/** The stations of a tutor's onboarding, in their order (docs/rules/onboarding.md 1.1). */
+export const stations = ['introVideo', 'interview', 'demoSession', 'photoSession'] as const
+export type Station = (typeof stations)[number]
+
+/** Where a tutor stands at a station (docs/rules/onboarding.md 1.3). */
+export const StationState = {
+  /** Another station comes first. */
+  Locked: 'locked',
+  /** The tutor may act now: send, book or choose. */
+  Open: 'open',
+  /** Staff act next, or a meeting is booked. */
+  Pending: 'pending',
+  /** Rejected, and the tutor may not try again yet. */
+  Rejected: 'rejected',
+  Passed: 'passed',
+} as const
+export type StationState = (typeof StationState)[keyof typeof StationState]
+
+/** `retryAt` is when a rejected tutor may try again, in epoch milliseconds; null in every other state. */
+export type Standing = { state: StationState; retryAt: Instant | null }
+
+const { Locked, Open, Pending, Rejected, Passed } = StationState
+
+const at = (state: StationState): Standing => ({ state, retryAt: null })
+const afterRejection = (retryAt: Instant, now: Instant): Standing =>
+  now >= retryAt ? at(Open) : { state: Rejected, retryAt }
+
+/** `video` is the approved one, otherwise the latest; null before the first. */
+export function introVideoStation(video: LatestVideo | null, now: Instant): Standing {
+  if (!video) return at(Open)
+  if (video.state === IntroVideoState.Approved) return at(Passed)
+  return video.state === IntroVideoState.Pending ? at(Pending) : afterRejection(videoRetryAt(video), now)
+}
+
+/** `latest` is the latest interview that was not cancelled (docs/rules/onboarding.md 1.2). */
+export function interviewStation(latest: LatestInterview | null, now: Instant): Standing {
+  if (!latest) return at(Open)
+  if (latest.status === InterviewStatus.Passed) return at(Passed)
+  return latest.status === InterviewStatus.Pending ? at(Pending) : afterRejection(interviewRetryAt(latest), now)
+}
+
+/** `demo` is the pending or passed one, of which there is one at the most; a demo session needs an approved video. */
+export function demoSessionStation(demo: { status: DemoSessionStatus } | null, hasApprovedVideo: boolean): Standing {
+  if (demo?.status === DemoSessionStatus.Passed) return at(Passed)
+  if (demo?.status === DemoSessionStatus.Pending) return at(Pending)
+  return at(hasApprovedVideo ? Open : Locked)
+}
+
+/** Which of a tutor's media are there, and whether a studio was chosen. */
+export type TutorMedia = { hasStudio: boolean; image: boolean; video: boolean; thumbnail: boolean }
+
+export function photoSessionStation({ hasStudio, image, video, thumbnail }: TutorMedia): Standing {
+  if (image && video && thumbnail) return at(Passed)
+  return at(hasStudio ? Pending : Open)
+}
