@@ -12,6 +12,7 @@ import * as dashboard from './dashboard.ts'
 import * as demoSessions from './demo-sessions.ts'
 import * as fawry from './fawry.ts'
 import * as interviews from './interviews.ts'
+import * as introVideoUploads from './intro-video-uploads.ts'
 import * as introVideos from './intro-videos.ts'
 import * as invites from './invites.ts'
 import * as invoices from './invoices.ts'
@@ -54,6 +55,7 @@ const modules = [
   fawry,
   interviews,
   introVideos,
+  introVideoUploads,
   invites,
   invoices,
   lessonDecisions,

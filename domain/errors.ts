@@ -80,6 +80,8 @@ export const errors = {
   'intro-video-reason-too-long': 400,
   'intro-video-note-empty': 400,
   'intro-video-note-too-long': 400,
+  /** Parts of the upload have not arrived. */
+  'upload-incomplete': 409,
 
   // Subscriptions
   /** There is a current paid subscription already. */
@@ -162,6 +164,8 @@ export const errors = {
   'withdraw-method-not-found': 404,
   'subscription-not-found': 404,
   'intro-video-not-found': 404,
+  /** An upload that was completed long ago, given up, replaced, or never begun by this person. */
+  'upload-not-found': 404,
 
   // Fields: accounts
   /** Forms only: the server names the missing field in a `bad-request`. */

@@ -217,6 +217,11 @@ export const permissions = {
   'onboarding.read':             row(no,     no,     own,    no,     no,    no,    no),
 
   'introVideo.create':           row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.beginUpload':      row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.readUpload':       row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.putPart':          row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.completeUpload':   row(no,     no,     own,    no,     no,    no,    no),
+  'introVideo.abortUpload':      row(no,     no,     own,    no,     no,    no,    no),
   'introVideo.update':           row(no,     no,     no,     own,    no,    any,   any),
   'introVideo.list':             row(no,     no,     own,    own,    no,    any,   any),
 

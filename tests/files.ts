@@ -19,3 +19,53 @@ export const quickTime = () => bytesOf('\0\0\0\x14ftypqt  \0\0\x02\0qt  ')
 export const webm = () => bytesOf('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm\x42\x87\x81\x04')
 export const matroska = () => bytesOf('\x1a\x45\xdf\xa3\xa3\x42\x86\x81\x01\x42\x82\x88matroska\x42\x87\x81\x04')
 export const svg = () => bytesOf('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"/>')
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+const big24 = (value: number) => String.fromCharCode((value >> 16) & 255) + big16(value & 0xffff)
+const sized = (id: string, bytes: number) => `${id}\x10${big24(bytes)}`
+const element = (id: string, content: string) => `${sized(id, content.length)}${content}`
+/** An element whose end is not known when it begins, as recorders write them. */
+const unsized = (id: string) => `${id}\x01\xff\xff\xff\xff\xff\xff\xff`
+
+/** A cluster with one key frame at this second. */
+function cluster(second: number, frameBytes: number): Uint8Array {
+  const time = element('\xe7', big24(second * 1000))
+  const block = `${sized('\xa3', 4 + frameBytes)}\x81\0\0\x80`
+  return joined(bytesOf(`${unsized('\x1f\x43\xb6\x75')}${time}${block}`), new Uint8Array(frameBytes).fill(0x55))
+}
+
+const numberAndId = element('\xd7', '\x01') + element('\x73\xc5', '\x01')
+const TRACKS = {
+  picture: `${numberAndId}${element('\x83', '\x01')}${element('\x86', 'V_VP8')}${element('\xe0', element('\xb0', big16(320)) + element('\xba', big16(180)))}`,
+  sound: `${numberAndId}${element('\x83', '\x02')}${element('\x86', 'A_OPUS')}`,
+}
+
+function claimOf(seconds: number): string {
+  const claim = new DataView(new ArrayBuffer(8))
+  claim.setFloat64(0, seconds * 1000)
+  return element('\x44\x89', String.fromCharCode(...new Uint8Array(claim.buffer)))
+}
+
+type WebmSettings = { claimedSeconds?: number; track?: keyof typeof TRACKS; frameBytes?: number }
+
+/**
+ * A WebM with a frame a second, the first at 0 and the last at `seconds`. It claims no duration, like those of a browser's
+ * recorder, unless `claimedSeconds` says one. The first frame is `frameBytes` long; nothing can be decoded.
+ */
+export function webmOf(seconds: number, { claimedSeconds, track = 'picture', frameBytes = 8 }: WebmSettings = {}) {
+  const claimed = claimedSeconds === undefined ? '' : claimOf(claimedSeconds)
+  const header = element('\x1a\x45\xdf\xa3', '\x42\x86\x81\x01\x42\x82\x84webm')
+  const info = element('\x15\x49\xa9\x66', element('\x2a\xd7\xb1', big24(1_000_000)) + claimed)
+  const tracks = element('\x16\x54\xae\x6b', element('\xae', TRACKS[track]))
+  const clusters = Array.from({ length: seconds + 1 }, (_, second) => cluster(second, second === 0 ? frameBytes : 8))
+  return joined(bytesOf(`${header}${unsized('\x18\x53\x80\x67')}${info}${tracks}`), ...clusters)
+}

@@ -52,6 +52,7 @@ export default defineConfig({
             'drizzle-orm/d1',
             'drizzle-orm/sqlite-core',
             'jose',
+            'mediabunny',
             'partyserver',
           ],
         },

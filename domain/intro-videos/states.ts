@@ -37,3 +37,15 @@ export function whyNotIntroVideoDuration(minutes: number): ErrorCode | null {
   if (minutes < MIN_MINUTES) return 'short-video-dur'
   return minutes > MAX_MINUTES ? 'long-video-dur' : null
 }
+
+/** Seconds. */
+export const INTRO_VIDEO_SECONDS = { min: MIN_MINUTES * 60, max: MAX_MINUTES * 60 } as const
+
+/**
+ * The same for the length that the bytes have, in seconds: the picture lasts long enough, the whole file is not too long. Half
+ * a second is tolerated, because a video ends with a frame and not with a second (docs/rules/onboarding.md 2.1).
+ */
+export function whyNotIntroVideoLength({ picture, whole }: { picture: number; whole: number }): ErrorCode | null {
+  if (Math.round(picture) < INTRO_VIDEO_SECONDS.min) return 'short-video-dur'
+  return Math.round(whole) > INTRO_VIDEO_SECONDS.max ? 'long-video-dur' : null
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addMonths } from '#domain/cairo'
 import { fetchFile, upload } from '#tests/api/uploads'
-import { mp4 } from '#tests/files'
+import { webmOf } from '#tests/files'
 import {
   callApi,
   expectOk,
@@ -33,7 +33,7 @@ type Lists = { main: { list: Video[] }; forReviewers?: { list: Video[] } }
 const [PENDING, REJECTED, APPROVED] = [1, 2, 3]
 
 const submit = (tutor: Person, fields: Record<string, string | Uint8Array> = {}) =>
-  outcome(upload('POST', '/intro-video/with/asset', tutor, { duration: '1.5', video: mp4(), ...fields }))
+  outcome(upload('POST', '/intro-video/with/asset', tutor, { duration: '1.5', video: webmOf(90), ...fields }))
 const tryChange = (as: Person, id: number, body: Record<string, unknown>) =>
   outcome(callApi('PUT', `/intro-video/${id}`, { as, body }))
 const lists = (as: Person, query = '') => expectOk<Lists>(callApi('GET', `/intro-video/list${query}`, { as }))
@@ -64,7 +64,7 @@ describe('an intro video', () => {
     const video = await videoOf(tutor)
     expect(video).toMatchObject({ state: PENDING, tutorId: tutor.id })
     const served = await fetchFile(video.src)
-    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect([served.status, served.headers.get('content-type')]).toEqual([200, 'video/webm'])
     expect((await fetchFile(`${video.src}x`)).status).not.toBe(200)
     const reviewer = reviewerOf(managers, video)
     expect((await lists(reviewer)).forReviewers?.list.map(({ id }) => id)).toContain(video.id)

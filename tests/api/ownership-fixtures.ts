@@ -35,6 +35,8 @@ export type Owned = {
   interviewId?: number
   demoSessionId?: number
   introVideoId?: number
+  /** An intro video that is being sent in parts. */
+  uploadId?: string
   /** Whether they review the interview, demo session and intro video, rather than being reviewed. */
   isReviewer?: boolean
   /** Of staff. */
@@ -123,6 +125,18 @@ async function insertOnboarding(tutor: Person, manager: Person, now: number) {
   }
 }
 
+async function insertUpload(tutor: Person, now: number): Promise<string> {
+  const id = crypto.randomUUID()
+  await run(
+    `INSERT INTO intro_video_uploads (id, tutor_id, key, storage_id, bytes, created_at, expires_at) VALUES (?, ?, ?, 'x', 10, 1, ?)`,
+    id,
+    tutor.id,
+    `tutors/intro-videos/${id}`,
+    now + HOUR,
+  )
+  return id
+}
+
 /** A passkey of somebody of the staff. From then on their token must come from a sign-in with a second factor. */
 async function insertPasskey(person: Person, role: Role, now: number): Promise<{ person: Person; passkeyId: number }> {
   const passkeyId = await insert(
@@ -151,6 +165,7 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
       other,
       isReviewer: isJudge,
       ...onboarding,
+      ...(isJudge ? {} : { uploadId: await insertUpload(person, now) }),
       ...(await insertWithdrawal(person)),
       ...(await insertSoonLesson(person, other, now + SOON)),
       ratingId: await insertRating(person, maker),

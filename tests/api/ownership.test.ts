@@ -100,6 +100,12 @@ const NAMED: Partial<Record<Permission, Naming>> = {
     path: `/demo-session/list?${isReviewer ? 'tutorManagerIds' : 'tutorIds'}[]=${person.id}`,
   }),
   'topic.ofUser': ({ person }) => ({ path: `/topic/of/user?userId=${person.id}` }),
+  'introVideo.readUpload': ({ uploadId }) => ifOwned(uploadId, (id) => ({ path: `/intro-video/upload/${id}` })),
+  'introVideo.putPart': ({ uploadId }) =>
+    ifOwned(uploadId, (id) => ({ path: `/intro-video/upload/${id}/part/1`, form: { part: 'x' } })),
+  'introVideo.completeUpload': ({ uploadId }) =>
+    ifOwned(uploadId, (id) => ({ path: `/intro-video/upload/${id}/complete` })),
+  'introVideo.abortUpload': ({ uploadId }) => ifOwned(uploadId, (id) => ({ path: `/intro-video/upload/${id}` })),
   'introVideo.update': ({ introVideoId }) =>
     ifOwned(introVideoId, (id) => ({ path: `/intro-video/${id}`, body: { state: 3 } })),
 }
@@ -144,6 +150,7 @@ const OF_THE_CALLER: readonly Permission[] = [
   'interview.book',
   'demoSession.book',
   'introVideo.create',
+  'introVideo.beginUpload',
   'introVideo.list',
   'onboarding.read',
   'dashboard.queue',

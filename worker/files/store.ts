@@ -45,7 +45,8 @@ const FOLDERS: Record<UploadKind, string> = {
 
 export type { StoredFile }
 
-const newKey = (kind: UploadKind): string => `${FOLDERS[kind]}${crypto.randomUUID()}`
+/** A key that no object has, below the prefix of its kind. */
+export const newKey = (kind: UploadKind): string => `${FOLDERS[kind]}${crypto.randomUUID()}`
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes

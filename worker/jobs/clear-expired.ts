@@ -7,6 +7,7 @@ import { throttles } from '#db/schema/throttles'
 import { confirmationCodes } from '#db/schema/verification'
 import { hours, type Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
+import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
 
 /** How long idempotency keys and codes are kept: a later repetition is a new request (docs/rules/api.md 6.1). */
 const RETENTION = hours(48)
@@ -14,8 +15,11 @@ const RETENTION = hours(48)
 /** How long runs of jobs are kept (docs/rules/staff.md 7.4). */
 const JOB_RUN_RETENTION = hours(24 * 30)
 
-/** Deletes idempotency keys, confirmation codes, challenges, throttle counters and runs of jobs that have expired. */
-export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<void> {
+/**
+ * Deletes idempotency keys, confirmation codes, challenges, throttle counters, runs of jobs and uploads in parts that have
+ * expired.
+ */
+export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
     db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
@@ -23,4 +27,5 @@ export async function clearExpired(_env: Env, db: Db, now: Instant): Promise<voi
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
     db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
   ])
+  await clearExpiredUploads(env, db, now)
 }

@@ -103,6 +103,8 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'withdraw-method-not-found': 'مش لاقيين طريقة السحب دي.',
   'subscription-not-found': 'معندكش اشتراك شغال دلوقتي.',
   'intro-video-not-found': 'مش لاقيين الفيديو ده.',
+  'upload-not-found': 'الرفع ده مابقاش موجود. ابدأ الرفع من الأول.',
+  'upload-incomplete': 'لسه في أجزاء من الفيديو ما وصلتش. كمّل الرفع.',
 
   'required-field': 'الخانة دي مطلوبة.',
   'invalid-email': 'اكتب إيميل صح، زي name@example.com.',
