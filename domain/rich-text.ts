@@ -20,6 +20,10 @@ export function isWellFormed(html: string): boolean {
   return open.length === 0
 }
 
+/** Text as HTML without a tag. */
+export const htmlOf = (text: string): string =>
+  text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** The text alone: lines for blocks and breaks, no tags, trimmed. Lengths are measured on it. */
 export const innerText = (html: string): string =>
   html

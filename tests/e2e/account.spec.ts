@@ -174,7 +174,7 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
   await page.keyboard.type(code)
   await dialog.getByRole('button', { name: account.verify.continue, exact: true }).click()
   await page.getByRole('button', { name: profile.tutor.save }).click()
-  await page.waitForURL((url) => url.pathname === '/t/dashboard')
+  await page.waitForURL((url) => url.pathname === '/t/onboarding')
 })
 
 test('two tabs that edit at once lose nothing of each other', async ({ browser, request }) => {

@@ -82,6 +82,8 @@ const SCREENS: Record<string, Group> = {
     as: 'tutor@hessa.test',
     paths: ['/t/account-settings', '/t/account-settings?tab=personal', '/t/profile-settings'],
   },
+  newcomer: { as: 'newcomer@hessa.test', paths: ['/t/onboarding'] },
+  applicant: { as: 'applicant@hessa.test', paths: ['/t/dashboard'] },
   'super admin': {
     as: 'super@hessa.test',
     isStaff: true,

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect } from '@tanstack/react-router'
 import type { User } from '#contract/users'
-import { isStudent, isTutorSide, type Role } from '#domain/roles'
+import { isOnboardingHome } from '#domain/onboarding/home'
+import { isStudent, isTutorSide, Role } from '#domain/roles'
+import { isProfileComplete } from '#domain/tutors/onboarded'
 import { internalPath, redirectSearch } from '../platform/redirect.ts'
 import { signedInUser } from '../platform/signed-in-user.ts'
 
@@ -25,7 +27,10 @@ export function homeOf(me: User | null): Home | null {
   return isTutorSide(me.role) ? '/t/dashboard' : null
 }
 
-/** Redirects from `/` to the role's first screen; staff stay there and are shown a link to the dashboard. */
+/**
+ * Redirects from `/` to the role's first screen; staff stay there and are shown a link to the dashboard. A tutor who is being
+ * onboarded is led on by the guard of `/t/dashboard`.
+ */
 export async function redirectHome({ context }: GuardArgs): Promise<void> {
   const home = homeOf(await signedInUser(context))
   if (home) throw redirect({ href: home, replace: true })
@@ -41,12 +46,22 @@ async function requireRole({ context, location }: GuardArgs, allowed: readonly R
   return me
 }
 
-/** Whether a tutor's profile is incomplete; false for all other roles. */
-async function isUnfinished({ queryClient }: AppContext, me: User): Promise<boolean> {
-  if (!isTutorSide(me.role)) return false
-  const { isTutorComplete, ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
-  return !isTutorComplete(me, await queryClient.ensureQueryData(ownTutorQuery(me.id)))
+/** The account and profile of somebody on the tutor side, read again only after something has changed them. */
+async function ownTutor({ queryClient }: AppContext, me: User) {
+  const { ownTutorQuery } = await import('../features/account/shared/own-profile.ts')
+  const query = ownTutorQuery(me.id)
+  const known = queryClient.getQueryData(query.queryKey)
+  const tutor = await queryClient.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY }).catch((error) => {
+    // What was known before is better than no screen at all.
+    if (known) return known
+    throw error
+  })
+  return { ...me, ...tutor }
 }
+
+/** Whether a tutor's profile is incomplete; false for all other roles. */
+const isUnfinished = async (context: AppContext, me: User): Promise<boolean> =>
+  isTutorSide(me.role) && !isProfileComplete(await ownTutor(context, me))
 
 /** A guard: guests sign in first and come back, other roles are shown for whom the screen is. */
 export const signedInAs =
@@ -64,6 +79,13 @@ export const onlyFor =
     const search = redirectSearch(args.location.href)
     throw redirect({ to: '/t/complete-profile', search, replace: true })
   }
+
+/** A guard for the tutors' home: a tutor who is not listed yet is led to their onboarding (docs/rules/screens.md 1.6). */
+export async function onlyPastOnboarding(args: GuardArgs): Promise<void> {
+  await onlyFor(Role.Tutor, Role.TutorManager)(args)
+  const me = await signedInUser(args.context)
+  if (me && isOnboardingHome(await ownTutor(args.context, me))) throw redirect({ to: '/t/onboarding', replace: true })
+}
 
 /** The tutors' wizard is for those who need it (docs/rules/screens.md 1.4). */
 export async function onlyUnfinishedTutors(

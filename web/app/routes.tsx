@@ -9,7 +9,7 @@ import { tutorSearch, tutorsSearch } from '../features/tutors/address.ts'
 import { withdrawalsSearch } from '../features/withdrawals/address.ts'
 import { redirectParam } from '../platform/redirect.ts'
 import { localDay, oneOf, searchSchema, text } from '../platform/search.ts'
-import { onlyFor, onlyGuests, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
+import { onlyFor, onlyGuests, onlyPastOnboarding, onlyUnfinishedTutors, redirectHome, signedInAs } from './guards.ts'
 import { inPlainLayout, inShell, plainRoute, rootRoute, sessionRoute, shellRoute } from './layout-routes.tsx'
 
 /**
@@ -105,12 +105,20 @@ const studentDashboard = createRoute({
 const tutorDashboard = createRoute({
   ...inShell,
   path: '/t/dashboard',
-  beforeLoad: onlyFor(Role.Tutor, Role.TutorManager),
+  beforeLoad: onlyPastOnboarding,
   staticData: { title: 'tutorDashboard' },
   component: lazyRouteComponent(
     () => import('../features/dashboards/tutor-dashboard-screen.tsx'),
     'TutorDashboardScreen',
   ),
+})
+
+const onboarding = createRoute({
+  ...inShell,
+  path: '/t/onboarding',
+  beforeLoad: onlyFor(Role.Tutor),
+  staticData: { title: 'onboarding' },
+  component: lazyRouteComponent(() => import('../features/onboarding/onboarding-screen.tsx'), 'OnboardingScreen'),
 })
 
 const scheduleManagement = createRoute({
@@ -272,7 +280,7 @@ const completeTutorProfile = createRoute({
 })
 
 const forStudents = [studentDashboard, payments, settings]
-const forTutorSide = [tutorDashboard, scheduleManagement, invoices, accountSettings, profileSettings]
+const forTutorSide = [tutorDashboard, onboarding, scheduleManagement, invoices, accountSettings, profileSettings]
 const forBoth = [upcomingLessons, lessonsSchedule, chat]
 const forAll = [tutors, tutor, plans]
 const sessions = [lessonSession, interviewSession, demoSession]

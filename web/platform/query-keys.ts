@@ -14,6 +14,7 @@ export const keys = {
   interviews: ['interviews'],
   introVideos: ['intro-videos'],
   lessons: ['lessons'],
+  onboarding: ['onboarding'],
   payments: ['payments'],
   planInvites: ['plan-invites'],
   plans: ['plans'],

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BookOpenCheck, CalendarDays, Clock3, UsersRound } from 'lucide-react'
 import { type Instant, localDay } from '#domain/cairo'
+import { isTutorManager } from '#domain/roles'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
@@ -10,6 +11,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
+import { ManagersMeetings } from '../onboarding/shared/managers-meetings.tsx'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
 import { ComingLessons } from './coming-lessons.tsx'
@@ -37,6 +39,7 @@ export function TutorDashboardScreen() {
     <div className="container-page flex flex-col gap-6 py-6 sm:gap-8 sm:py-8">
       <Greeting name={me.name} now={now} />
       <CairoNote />
+      {isTutorManager(me.role) && <ManagersMeetings managerId={me.id} now={now} />}
       {failed && <ErrorState onRetry={() => void failed.refetch()} retrying={failed.isFetching} />}
       {!failed && (coming.isPending || slots.isPending) && (
         <Loading text={t('loading')}>

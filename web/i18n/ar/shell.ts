@@ -8,6 +8,7 @@ export const shell = {
     tutors: 'المدرّسين',
     studentDashboard: 'الرئيسية',
     tutorDashboard: 'الرئيسية',
+    onboarding: 'طريقك للتدريس',
     upcomingLessons: 'الحصص الجاية',
     lessonsSchedule: 'جدول الحصص',
     scheduleManagement: 'مواعيدي',

@@ -11,7 +11,9 @@ import { patchTutor } from '../../tutors/shared/tutor-cache.ts'
 export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; lesson: LessonWithMembers | null }
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
-const LIVE_ROOTS = [...LESSON_ROOTS, keys.tutors, keys.payments] as const
+/** What the onboarding's screens show: a station, the media of the profile, the times that are left. */
+const ONBOARDING_ROOTS = [keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots] as const
+const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.payments] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
   for (const queryKey of roots) void queryClient.invalidateQueries({ queryKey })
@@ -36,6 +38,7 @@ function apply(queryClient: QueryClient, frame: ServerFrame): void {
   else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
   else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
+  else if (frame.event === 'OnboardingUpdated') refetch(queryClient, ONBOARDING_ROOTS)
 }
 
 /** Applies the person's events to the query cache while it is used, so that no component has to listen to the socket. */

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { ruledText } from '#contract/fields'
+import { MAX_FEEDBACK, MIN_FEEDBACK, whyNotInterviewFeedback } from '#domain/interviews/feedback'
+import { htmlOf, innerText } from '#domain/rich-text'
+import { onboarding } from '../../i18n/ar/onboarding.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { errorText } from '../../platform/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { Meeting } from './meeting.ts'
+import { sendFeedback } from './mutations.ts'
+import { refreshOnboarding } from './queries.ts'
+
+/** What is typed is text; the rule counts it as the HTML that is sent. */
+const schema = z.object({ feedback: ruledText((typed) => whyNotInterviewFeedback(htmlOf(typed))) })
+
+/** The tutor's own feedback on a judged meeting, asked for once: sent, or passed over. */
+export function FeedbackForm({ meeting }: { meeting: Meeting }) {
+  const t = useMessages(onboarding)
+  const queryClient = useQueryClient()
+  const [isSkipping, setSkipping] = useState(false)
+  const save = async (html: string) => {
+    await sendFeedback(meeting, html).finally(() => refreshOnboarding(queryClient))
+  }
+  const form = useForm({
+    schema,
+    defaultValues: { feedback: '' },
+    send: async ({ feedback }) => {
+      await save(htmlOf(feedback))
+      toast.success(t('feedback.sent'), { id: 'onboarding' })
+    },
+  })
+  const skip = async () => {
+    setSkipping(true)
+    try {
+      await save('')
+    } catch (error) {
+      toast.error(t('feedback.failed'), { description: errorText(error), id: 'onboarding' })
+    } finally {
+      setSkipping(false)
+    }
+  }
+  if (meeting.ownFeedback === '') return null
+  if (meeting.ownFeedback !== null)
+    return (
+      <p className="whitespace-pre-line break-words text-muted text-sm">
+        {t('feedback.own', { words: innerText(meeting.ownFeedback) })}
+      </p>
+    )
+  return (
+    <Form form={form} className="flex flex-col gap-3">
+      <div>
+        <h3 className="text-base">{t('feedback.title')}</h3>
+        <p className="text-muted text-sm">{t('feedback.text')}</p>
+      </div>
+      <FormProblem text={form.problem} />
+      <FormField
+        form={form}
+        name="feedback"
+        label={t('feedback.label')}
+        hint={t('feedback.hint', { min: MIN_FEEDBACK, max: MAX_FEEDBACK })}
+      >
+        {(control) => <Textarea {...control} rows={3} max={MAX_FEEDBACK} />}
+      </FormField>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="secondary" loading={form.isSending} disabled={isSkipping}>
+          {t('feedback.send')}
+        </Button>
+        <Button variant="ghost" loading={isSkipping} disabled={form.isSending} onClick={() => void skip()}>
+          {t('feedback.skip')}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,136 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { DoorOpen, Gavel } from 'lucide-react'
+import { listDemoSessions } from '#contract/demo-sessions'
+import { listInterviews } from '#contract/interviews'
+import type { Member } from '#contract/users'
+import { managerMeetingRange } from '#domain/availability/manager-meetings'
+import { addDays, fromIso, type Instant, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { InterviewStatus } from '#domain/interviews/statuses'
+import { roomState } from '#domain/sessions/hours'
+import { onboarding } from '../../../i18n/ar/onboarding.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { now as currentTime } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { DASHBOARD_ORIGIN } from '../../../platform/origin.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { AnchorButton } from '../../../ui/anchor-button.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Card, SectionHeading } from '../../../ui/card.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** Tutors book and cancel meanwhile: the list is read again this often, in milliseconds. */
+const REREAD_MS = 60_000
+const MAX_SHOWN = 50
+
+type ManagersMeeting = TimeRange & { kind: 'interview' | 'demo'; id: number; tutor: Member }
+
+/** A manager's meetings that wait: those until tonight, and earlier ones without a verdict; the earliest first. */
+const managersMeetingsQuery = (managerId: number) =>
+  queryOptions({
+    queryKey: [...keys.interviews, 'today', managerId],
+    queryFn: async ({ signal }): Promise<ManagersMeeting[]> => {
+      const tonight = { start: { lt: toIso(startOfDay(addDays(localDay(currentTime()), 1))) } }
+      const inOrder = { orderBy: 'start' as const, direction: 'asc' as const, size: MAX_SHOWN }
+      const interviewsOf = { interviewers: [managerId], statuses: [InterviewStatus.Pending], ...tonight, ...inOrder }
+      const demosOf = { tutorManagerIds: [managerId], statuses: [DemoSessionStatus.Pending], ...tonight, ...inOrder }
+      const [interviews, demos] = await Promise.all([
+        request(listInterviews, { query: interviewsOf }, { signal }),
+        request(listDemoSessions, { query: demosOf }, { signal }),
+      ])
+      return [
+        ...interviews.list.map(({ id, start, interviewee }) => ({
+          kind: 'interview' as const,
+          id,
+          tutor: interviewee,
+          ...managerMeetingRange(fromIso(start)),
+        })),
+        ...demos.list.map(({ id, start, tutor }) => ({
+          kind: 'demo' as const,
+          id,
+          tutor,
+          ...managerMeetingRange(fromIso(start)),
+        })),
+      ].sort((one, other) => one.start - other.start)
+    },
+    refetchInterval: REREAD_MS,
+  })
+
+/** A tutor manager's interviews and demo sessions of today: the way in, and to the dashboard's verdict. */
+export function ManagersMeetings({ managerId, now }: { managerId: number; now: Instant }) {
+  const t = useMessages(onboarding)
+  const { data, isError, isFetching, refetch } = useQuery(managersMeetingsQuery(managerId))
+  return (
+    <section>
+      <SectionHeading
+        title={t('managers.title')}
+        action={
+          <AnchorButton href={`${DASHBOARD_ORIGIN}/interviews`} variant="ghost" size="sm">
+            {t('managers.all')}
+          </AnchorButton>
+        }
+      />
+      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && <Skeleton className="h-24 rounded-card" />}
+      {data && (
+        <Card padding="none">
+          {data.length === 0 ? (
+            <p className="p-6 text-center text-muted">{t('managers.none')}</p>
+          ) : (
+            <ol className="divide-y divide-line">
+              {data.map((meeting) => (
+                <MeetingRow key={`${meeting.kind}-${meeting.id}`} meeting={meeting} now={now} />
+              ))}
+            </ol>
+          )}
+        </Card>
+      )}
+    </section>
+  )
+}
+
+const ROOM = { interview: '/interview/$id', demo: '/demo-session/$id' } as const
+
+function MeetingRow({ meeting, now }: { meeting: ManagersMeeting; now: Instant }) {
+  const t = useMessages(onboarding)
+  const format = useFormat()
+  const { kind, id, tutor, start, end } = meeting
+  const name = tutor.name ?? t('managers.nameless')
+  const state = roomState(meeting, now)
+  const tab = kind === 'demo' ? 'tab=demos&' : ''
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <Avatar id={tutor.id} name={name} src={tutor.image} size="sm" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="truncate font-semibold">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="text-muted text-sm">
+          {localDay(start) === localDay(now) ? format.timeRange(start, end) : format.moment(start)}
+        </p>
+      </div>
+      <Badge tone={end <= now ? 'warning' : 'brand'}>{t(end <= now ? 'managers.due' : `managers.${kind}`)}</Badge>
+      <div className="flex flex-wrap gap-2">
+        {state === 'open' && (
+          <LinkButton to={ROOM[kind]} params={{ id: String(id) }} size="sm" icon={DoorOpen}>
+            {t('managers.join')}
+          </LinkButton>
+        )}
+        {start <= now && (
+          <AnchorButton
+            href={`${DASHBOARD_ORIGIN}/interviews?${tab}open=${id}`}
+            variant="secondary"
+            size="sm"
+            icon={Gavel}
+          >
+            {t('managers.judge')}
+          </AnchorButton>
+        )}
+      </div>
+    </li>
+  )
+}
