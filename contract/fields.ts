@@ -127,8 +127,9 @@ export const paging = {
   size: z._default(z.pipe(readNumber, z.int().check(z.positive(), z.maximum(MAX_PAGE_SIZE))), DEFAULT_PAGE_SIZE),
 }
 
-/** The answer of a list call. */
-export const listOf = <T extends z.ZodMiniType>(item: T) => z.object({ list: z.array(item), total: z.int() })
+/** The answer of a list call. `isMore`: there are more than `total` (docs/rules/api.md 3.7). */
+export const listOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ list: z.array(item), total: z.int(), isMore: z.optional(z.boolean()) })
 
 /** A call that answers 200 with an empty body. */
 export const nothing = z.undefined()

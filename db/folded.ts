@@ -9,10 +9,21 @@ const DROPPED = ['ء', 'ـ', '\u064b', '\u064c', '\u064d', '\u064e', '\u064f', '
  * A text as words are searched in it (docs/rules/api.md 3.4). The migration of `user_search` holds the same expression in indexes
  * and triggers: SQLite takes such an index only for the very expression that it was made with.
  */
-export function folded(column: AnySQLiteColumn | SQL): SQL {
+export const folded = (column: AnySQLiteColumn | SQL): SQL => fold(column, Object.entries(FOLDED))
+
+/**
+ * As `folded` for the search of one word, folded itself, with less work: a letter whose folded form the word does not have
+ * matches nothing in it either way.
+ */
+export const foldedFor = (word: string, column: AnySQLiteColumn | SQL): SQL =>
+  fold(
+    column,
+    Object.entries(FOLDED).filter(([, same]) => word.includes(same)),
+  )
+
+function fold(column: AnySQLiteColumn | SQL, foldings: readonly [string, string][]): SQL {
   let text = sql`lower(${column})`
-  for (const [letter, same] of Object.entries(FOLDED))
-    text = sql`replace(${text}, ${sql.raw(`'${letter}', '${same}'`)})`
+  for (const [letter, same] of foldings) text = sql`replace(${text}, ${sql.raw(`'${letter}', '${same}'`)})`
   for (const letter of DROPPED) text = sql`replace(${text}, ${sql.raw(`'${letter}', ''`)})`
   return text
 }

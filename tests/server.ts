@@ -69,6 +69,12 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   return { ...server, stop: () => end().then(() => remove(state)) }
 }
 
+/** As `startServer`, on state that is kept when the server stops. */
+export async function startServerOn(state: string): Promise<RunningServer> {
+  const { end, ...server } = await launch(state, {})
+  return { ...server, stop: end }
+}
+
 /**
  * Builds the marketplace and loads its demo data once, so that each server of the tests begins with a copy. Answers how to
  * remove it. Does nothing where `HESSA_PREPARED` names such a state already.

@@ -4,8 +4,8 @@ import { openDb } from '#db/client'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import { matchModes } from '#domain/search'
-import { bindings, newStudent, row, run } from '#tests/people'
-import { accountFilter, textFilter } from '../../worker/http/filters.ts'
+import { bindings, callApi, newStudent, newSuperAdmin, row, run } from '#tests/people'
+import { accountFilter, searchPlanOf, textFilter } from '../../worker/http/filters.ts'
 
 /** Letters that fold into each other, signs that are dropped, and what breaks a query when it is not quoted. */
 const LETTERS = [...'اأإآٱبتىيئوؤةهءسرمحـ', '\u064e', '\u0651', ...'aBé01٣ "%*_:()-'.split('')]
@@ -43,6 +43,32 @@ describe('searching accounts', () => {
       }),
       { numRuns: 120 },
     )
+  })
+
+  it('finds the same by walking all accounts', async () => {
+    const word = fc.oneof(text(1, 5), fc.constantFrom('exa', '0', '0100', 'u3', 'اب'))
+    await fc.assert(
+      fc.asyncProperty(word, fc.constantFrom(...matchModes), async (searched, match) => {
+        expect(await found(accountFilter(users.id, fields, searched, match, 'walked'))).toEqual(
+          await found(accountFilter(users.id, fields, searched, match)),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('walks all accounts where more than a thousand have the word', async () => {
+    await run(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1100)
+      INSERT INTO users (email, name, role, created_at, updated_at) SELECT 'many' || i || '@x.com', 'Many', 4, i, i FROM n`)
+    const planOf = (searched: string) => searchPlanOf(db, fields, searched, 'loose')
+    for (const searched of ['many', 'm']) expect(await planOf(searched)).toBe('walked')
+    for (const searched of ['many1100', 'u3', '']) expect(await planOf(searched)).toBe('found')
+    const admin = await newSuperAdmin()
+    const list = async (query: string) => (await callApi('GET', `/user/list?${query}`, { as: admin })).body
+    expect(await list('search=many&orderBy=createdAt&direction=asc&size=2&page=2')).toMatchObject({
+      list: [{ email: 'many3@x.com' }, { email: 'many4@x.com' }],
+      total: 1100,
+    })
   })
 
   it('looks for one or two letters at the beginning', async () => {

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: figures of the production build on this machine. Machines and moments differ, so every scenario is
  * run in turns with a bare request of the same server and given as a ratio to it; the absolute figures are for reading.
+ * `npm run bench -- staff` measures the dashboard's lists instead, on a large marketplace (`staff.ts`).
  */
 
 import { FIRST_ROUTES, measure } from '../../dev/budgets.ts'
@@ -11,6 +12,7 @@ import { firstPicture } from './calls.ts'
 import { chatRooms, manyRooms, memoryOfSockets, reconnectAll, sendToReceive } from './chat.ts'
 import { closeConnections, type Figures, load, type Shot } from './generator.ts'
 import { bookingLanes, logIn } from './scenarios.ts'
+import { benchStaff } from './staff.ts'
 
 const ROUNDS = 3
 const bareRequest: Shot = { method: 'GET', path: '/api/v1/health' }
@@ -91,57 +93,62 @@ async function video(origin: string): Promise<void> {
   }
 }
 
-await buildChanged()
-const server = await startServer()
-try {
-  const { port } = server
-  const student = await logIn(port, 'student@hessa.test')
-  const lanes = await bookingLanes(port, 8)
-  const scenarios: Scenario[] = [
-    {
-      name: 'tutors, anonymous',
-      count: 1500,
-      connections: 16,
-      next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded' }),
-    },
-    {
-      name: 'tutors, signed in',
-      count: 1000,
-      connections: 16,
-      next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded', token: student.token }),
-    },
-    {
-      name: "a student's lessons",
-      count: 600,
-      connections: 16,
-      next: () => ({ method: 'GET', path: `/api/v1/lesson/list/?users[]=${student.id}`, token: student.token }),
-    },
-    {
-      name: 'log in',
-      count: 24,
-      connections: 4,
-      next: (index) => ({
-        method: 'POST',
-        path: '/api/v1/auth/password',
-        body: { email: lanes.email(index), password: lanes.password },
-      }),
-    },
-    { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next, learn: lanes.learn },
-  ]
-  console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
-  for (const scenario of scenarios) await compare(port, scenario)
+async function benchMarketplace(): Promise<void> {
+  const server = await startServer()
+  try {
+    const { port } = server
+    const student = await logIn(port, 'student@hessa.test')
+    const lanes = await bookingLanes(port, 8)
+    const scenarios: Scenario[] = [
+      {
+        name: 'tutors, anonymous',
+        count: 1500,
+        connections: 16,
+        next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded' }),
+      },
+      {
+        name: 'tutors, signed in',
+        count: 1000,
+        connections: 16,
+        next: () => ({ method: 'GET', path: '/api/v1/user/tutor/list/onboarded', token: student.token }),
+      },
+      {
+        name: "a student's lessons",
+        count: 600,
+        connections: 16,
+        next: () => ({ method: 'GET', path: `/api/v1/lesson/list/?users[]=${student.id}`, token: student.token }),
+      },
+      {
+        name: 'log in',
+        count: 24,
+        connections: 4,
+        next: (index) => ({
+          method: 'POST',
+          path: '/api/v1/auth/password',
+          body: { email: lanes.email(index), password: lanes.password },
+        }),
+      },
+      { name: 'book, then cancel', count: 160, connections: lanes.count, next: lanes.next, learn: lanes.learn },
+    ]
+    console.log(`${'scenario'.padEnd(30)}    req/s   p50 ms   p99 ms  x bare   failed`)
+    for (const scenario of scenarios) await compare(port, scenario)
 
-  await chat(port, server.pid)
-  await video(server.origin)
+    await chat(port, server.pid)
+    await video(server.origin)
 
-  console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
-  for (const route of FIRST_ROUTES) {
-    const { gzip, brotli } = measure(route)
-    console.log(
-      `${route.name.padEnd(30)}${cell(gzip / 1024, 1)}${cell(brotli / 1024, 1)}  ${cell(route.gzipBudget / 1024)}`,
-    )
+    console.log(`\n${'script of the first route'.padEnd(30)}  gzip KB  brotli KB  budget KB`)
+    for (const route of FIRST_ROUTES) {
+      const { gzip, brotli } = measure(route)
+      console.log(
+        `${route.name.padEnd(30)}${cell(gzip / 1024, 1)}${cell(brotli / 1024, 1)}  ${cell(route.gzipBudget / 1024)}`,
+      )
+    }
+  } finally {
+    closeConnections()
+    await server.stop()
   }
-} finally {
-  closeConnections()
-  await server.stop()
 }
+
+await buildChanged()
+const [which, only] = process.argv.slice(2)
+await (which === 'staff' ? benchStaff(only) : benchMarketplace())

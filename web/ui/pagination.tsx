@@ -11,6 +11,8 @@ export type PaginationProps = {
   size: number
   /** The number of results on all pages. */
   total: number
+  /** There are more results than `total`, on pages that nobody turns to. */
+  isMore?: boolean
   onPage: (page: number) => void
   /** Adds a choice of page sizes. */
   onSize?: (size: number) => void
@@ -20,14 +22,15 @@ export type PaginationProps = {
 const SIZES = [10, 20, 30, 40, 50]
 
 /** The page, the number of results, and buttons to the other pages. */
-export function Pagination({ page, size, total, onPage, onSize, sizes = SIZES }: PaginationProps) {
+export function Pagination({ page, size, total, isMore = false, onPage, onSize, sizes = SIZES }: PaginationProps) {
   const t = useMessages(ui)
   const format = useFormat()
   const pages = Math.max(1, Math.ceil(total / size))
   return (
     <nav aria-label={t('pages.label')} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p role="status" className="text-muted text-sm">
-        {t('pages.position', { page, pages })}، {t('pages.results', { count: total })}
+        {isMore ? t('pages.positionOver', { page }) : t('pages.position', { page, pages })}،{' '}
+        {t(isMore ? 'pages.resultsOver' : 'pages.results', { count: total })}
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {onSize && (
@@ -68,7 +71,7 @@ export function Pagination({ page, size, total, onPage, onSize, sizes = SIZES }:
             icon={ChevronsRight}
             mirrorIcon
             label={t('pages.last')}
-            disabled={page >= pages}
+            disabled={isMore || page >= pages}
             onClick={() => onPage(pages)}
           />
         </span>

@@ -1,10 +1,10 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { listAuditEntries } from '#contract/audit'
 import { auditEntries } from '#db/schema/audit'
 import { users } from '#db/schema/users'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { offsetOf } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
 /** The writes of staff, newest first (docs/rules/staff.md 3.4). Each filter is served by an index. */
 export const list: Act<typeof listAuditEntries> = async ({ db, query }) => {
@@ -17,7 +17,7 @@ export const list: Act<typeof listAuditEntries> = async ({ db, query }) => {
     numberFilter(auditEntries.at, query.at),
   )
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(auditEntries).where(where),
+    countStatement(db, auditEntries, where),
     db
       .select({
         id: auditEntries.id,
@@ -45,6 +45,6 @@ export const list: Act<typeof listAuditEntries> = async ({ db, query }) => {
       ...entry,
       actor: { id: actorId, name: actorName, role: actorRole },
     })),
-    total: counted[0]?.total ?? 0,
+    ...countOf(counted),
   }
 }

@@ -22,12 +22,12 @@ export const list: Act<typeof listContactRequests> = async ({ db, query }) => {
     matchingInbox(contactRequests, [name, phone, title, message], query),
     listFilter(contactRequests.phone, number),
   )
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     contactRequests,
     where,
     query,
     orderTerms(COLUMNS, contactRequests.id, query),
   )
-  return { list: await contactViews(db, rows), total }
+  return { list: await contactViews(db, rows), ...count }
 }

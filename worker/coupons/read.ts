@@ -32,6 +32,6 @@ export const list: Act<typeof listCoupons> = async ({ db, query }) => {
     listFilter(coupons.planId, query.planIds),
     numberFilter(coupons.expiresAt, query.expiresAt),
   )
-  const { rows, total } = await orderedPage(db, coupons, where, query, orderTerms(COLUMNS, coupons.id, query))
-  return { list: rows, total }
+  const { rows, ...count } = await orderedPage(db, coupons, where, query, orderTerms(COLUMNS, coupons.id, query))
+  return { list: rows, ...count }
 }

@@ -49,6 +49,12 @@ export const list: Act<typeof listDemoSessions> = async (at) => {
     numberFilter(demoSessions.createdAt, query.createdAt),
     numberFilter(demoSessions.updatedAt, query.updatedAt),
   )
-  const { rows, total } = await orderedPage(db, demoSessions, where, query, orderTerms(COLUMNS, demoSessions.id, query))
-  return { list: await demoSessionsWithMembers(db, rows), total }
+  const { rows, ...count } = await orderedPage(
+    db,
+    demoSessions,
+    where,
+    query,
+    orderTerms(COLUMNS, demoSessions.id, query),
+  )
+  return { list: await demoSessionsWithMembers(db, rows), ...count }
 }

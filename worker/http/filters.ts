@@ -1,7 +1,8 @@
 import { and, eq, gt, gte, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { NumberFilter } from '#contract/fields'
-import { folded } from '#db/folded'
+import type { Db } from '#db/client'
+import { folded, foldedFor } from '#db/folded'
 import { users } from '#db/schema/users'
 import { normalise } from '#domain/arabic'
 import type { MatchMode } from '#domain/search'
@@ -75,7 +76,9 @@ export function textFilter(
   if (word === undefined) return undefined
   if (word === null) return and(...columns.map((column) => isNull(column)))
   const keyword = normalise(word)
-  return keyword === '' ? undefined : or(...columns.map((column) => matchCondition(folded(column), keyword, match)))
+  return keyword === ''
+    ? undefined
+    : or(...columns.map((column) => matchCondition(foldedFor(keyword, column), keyword, match)))
 }
 
 /** What an account is searched by: the columns of the table `user_search`, which triggers keep. */
@@ -94,12 +97,35 @@ function beginsWith(column: SQLiteColumn, keyword: string, match: MatchMode): SQ
 }
 
 /** Any match has all trigrams of the keyword in one of the fields; the other modes then look where in it. */
-function trigramFilter(id: SQLiteColumn, fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL {
+function trigramIds(fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL {
   const phrase = `{${fields.join(' ')}} : "${keyword.replaceAll('"', '""')}"`
   const placed = or(...fields.map((field) => matchCondition(sql.raw(`user_search.${field}`), keyword, match)))
   const isPlaced = match === 'loose' ? undefined : placed
-  return sql`${id} IN (SELECT rowid FROM user_search WHERE ${and(sql`user_search MATCH ${phrase}`, isPlaced)})`
+  return sql`SELECT rowid AS id FROM user_search WHERE ${and(sql`user_search MATCH ${phrase}`, isPlaced)}`
 }
+
+/** Each field by its own index, which holds all that is asked for. */
+const beginningIds = (fields: readonly SearchedField[], keyword: string, match: MatchMode): SQL =>
+  sql.join(
+    fields.map(
+      (field) => sql`SELECT ${users.id} AS id FROM ${users} WHERE ${beginsWith(SEARCHED[field], keyword, match)}`,
+    ),
+    sql` UNION ALL `,
+  )
+
+/** The statement that selects the ids of the accounts found by an index; null where no index finds them. */
+function foundIds(fields: readonly SearchedField[], word: string | null | undefined, match: MatchMode): SQL | null {
+  const keyword = normalise(word ?? '')
+  if (keyword === '') return null
+  if ([...keyword].length >= TRIGRAM) return trigramIds(fields, keyword, match)
+  return match === 'suffix' ? null : beginningIds(fields, keyword, match)
+}
+
+/**
+ * How a list goes through what a search has found. `found`: each account that was found is read, and all are sorted.
+ * `walked`: the list is walked in its order, and what was not found is left out. Either gives the same rows.
+ */
+export type SearchPlan = 'found' | 'walked'
 
 /**
  * As `textFilter` on these fields of the accounts whose ids `id` holds, by an index. A word of one or two letters is looked
@@ -110,13 +136,33 @@ export function accountFilter(
   fields: readonly SearchedField[],
   word: string | null | undefined,
   match: MatchMode = 'loose',
+  plan: SearchPlan = 'found',
 ): SQL | undefined {
-  const columns = fields.map((field) => SEARCHED[field])
-  const keyword = normalise(word ?? '')
-  if (keyword === '') return textFilter(columns, word, match)
-  if ([...keyword].length >= TRIGRAM) return trigramFilter(id, fields, keyword, match)
-  if (match === 'suffix') return textFilter(columns, word, match)
-  return or(...columns.map((column) => beginsWith(column, keyword, match)))
+  const ids = foundIds(fields, word, match)
+  if (ids === null)
+    return textFilter(
+      fields.map((field) => SEARCHED[field]),
+      word,
+      match,
+    )
+  // The plus sign keeps SQLite from reading the accounts by their ids.
+  return plan === 'walked' ? sql`+${id} IN (${ids})` : sql`${id} IN (${ids})`
+}
+
+/** Of more accounts than these, reading and sorting them all costs more than a walk to the end of the page. */
+const FEW_FOUND = 1000
+
+/** How a list of all accounts goes through a search (docs/rules/api.md 3.7): that depends on how many have the word. */
+export async function searchPlanOf(
+  db: Db,
+  fields: readonly SearchedField[],
+  word: string | null | undefined,
+  match: MatchMode,
+): Promise<SearchPlan> {
+  const ids = foundIds(fields, word, match)
+  if (ids === null) return 'found'
+  const found = await db.all(sql`SELECT 1 FROM (${ids} LIMIT ${FEW_FOUND + 1})`)
+  return found.length > FEW_FOUND ? 'walked' : 'found'
 }
 
 /** The statements that select the ids of at most `most` accounts each whose name, e-mail or phone has the words, newest first. */

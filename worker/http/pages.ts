@@ -1,4 +1,4 @@
-import { asc, count, desc, type InferSelectModel, type SQL } from 'drizzle-orm'
+import { asc, desc, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '#db/client'
 
@@ -22,6 +22,23 @@ export function orderTerms<Name extends string>(
   return [order(columns[orderBy]), order(id)]
 }
 
+/** A list counts so many of its rows at the most: who turns pages does not go further (docs/rules/api.md 3.7). */
+export const MOST_COUNTED = 10_000
+
+/** Selects how many rows there are, up to one more than `MOST_COUNTED`; for `countOf`. */
+export const countStatement = (db: Db, from: SQL | SQLiteTable, where: SQL | undefined) =>
+  db
+    .select({ found: sql<number>`COUNT(*)` })
+    .from(sql`(SELECT 1 FROM ${from} WHERE ${where ?? sql`1`} LIMIT ${MOST_COUNTED + 1}) AS counted`)
+
+/** How many rows a list has; `isMore`: at least so many. */
+export type Count = { total: number; isMore: true | undefined }
+
+export function countOf(counted: readonly { found: number }[]): Count {
+  const found = counted[0]?.found ?? 0
+  return { total: Math.min(found, MOST_COUNTED), isMore: found > MOST_COUNTED || undefined }
+}
+
 /** One page of a table's rows, newest first, and how many there are in all (docs/rules/api.md 3.1). */
 export const newestFirst = <T extends Dated>(db: Db, table: T, where: SQL | undefined, page: Page) =>
   orderedPage(db, table, where, page, [desc(table.createdAt), desc(table.id)])
@@ -33,12 +50,9 @@ export async function orderedPage<T extends Dated>(
   where: SQL | undefined,
   page: Page,
   order: readonly [SQL, SQL],
-): Promise<{ rows: InferSelectModel<T>[]; total: number }> {
+): Promise<{ rows: InferSelectModel<T>[] } & Count> {
   const [counted, rows] = await db.batch([
-    db
-      .select({ total: count() })
-      .from(table as SQLiteTable)
-      .where(where),
+    countStatement(db, table, where),
     db
       .select()
       .from(table as SQLiteTable)
@@ -47,5 +61,5 @@ export async function orderedPage<T extends Dated>(
       .limit(page.size)
       .offset(offsetOf(page)),
   ])
-  return { rows: rows as InferSelectModel<T>[], total: counted[0]?.total ?? 0 }
+  return { rows: rows as InferSelectModel<T>[], ...countOf(counted) }
 }

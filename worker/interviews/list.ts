@@ -49,12 +49,12 @@ const conditions = (query: Query<typeof listInterviews>, actor: Actor) =>
   )
 
 export const list: Act<typeof listInterviews> = async ({ actor, db, query }) => {
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     interviews,
     conditions(query, actor),
     query,
     orderTerms(COLUMNS, interviews.id, query),
   )
-  return { list: await interviewsWithMembers(db, rows), total }
+  return { list: await interviewsWithMembers(db, rows), ...count }
 }

@@ -32,7 +32,13 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
     query.approved ? eq(introVideos.state, IntroVideoState.Approved) : undefined,
     numberFilter(introVideos.createdAt, query.createdAt),
   )
-  const { rows, total } = await orderedPage(db, introVideos, where, query, orderTerms(COLUMNS, introVideos.id, query))
+  const { rows, ...count } = await orderedPage(
+    db,
+    introVideos,
+    where,
+    query,
+    orderTerms(COLUMNS, introVideos.id, query),
+  )
   const memberOf = await membersById(
     db,
     rows.flatMap((row) => [row.tutorId, row.reviewerId]),
@@ -42,7 +48,7 @@ async function page(at: At<typeof listIntroVideos>, mine: SQL | undefined) {
     tutor: memberOf(row.tutorId),
     reviewer: memberOf(row.reviewerId),
   }))
-  return { list: await Promise.all(views), total }
+  return { list: await Promise.all(views), ...count }
 }
 
 /**

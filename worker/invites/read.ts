@@ -39,6 +39,6 @@ export const list: Act<typeof listInvites> = async ({ db, query }) => {
     presenceFilter(invites.acceptedAt, query.accepted),
     numberFilter(invites.expiresAt, query.expiresAt),
   )
-  const { rows, total } = await orderedPage(db, invites, where, query, orderTerms(COLUMNS, invites.id, query))
-  return { list: rows, total }
+  const { rows, ...count } = await orderedPage(db, invites, where, query, orderTerms(COLUMNS, invites.id, query))
+  return { list: rows, ...count }
 }

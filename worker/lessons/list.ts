@@ -9,7 +9,7 @@ import { LESSON_DURATIONS } from '#domain/lessons/durations'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
-import { offsetOf, orderTerms } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { withMembers } from './store.ts'
 
 type Filters = Query<typeof listLessons>
@@ -75,8 +75,8 @@ export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) =
     .orderBy(...orderTerms(COLUMNS, lessons.id, query))
     .$dynamic()
   const [counted, rows] = await db.batch([
-    db.select({ total: sql<number>`COUNT(*)` }).from(lessons).where(where),
+    countStatement(db, lessons, where),
     query.full ? found : found.limit(query.size).offset(offsetOf(query)),
   ])
-  return { list: await withMembers(db, rows), total: counted[0]?.total ?? 0 }
+  return { list: await withMembers(db, rows), ...countOf(counted) }
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { discardMessages, listUndelivered, retryMessages } from '#contract/messages'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
@@ -10,7 +10,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { isAmong, listFilter, numberFilter } from '../http/filters.ts'
-import { offsetOf } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery } from './outbox.ts'
 
@@ -36,7 +36,7 @@ export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
     numberFilter(outbox.createdAt, query.createdAt),
   )
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(outbox).where(where),
+    countStatement(db, outbox, where),
     db
       .select(columns)
       .from(outbox)
@@ -51,7 +51,7 @@ export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
     lastError: row.lastError === null ? null : maskError(row.lastError),
     retryable: isRetryable(row.template),
   }))
-  return { list, total: counted[0]?.total ?? 0 }
+  return { list, ...countOf(counted) }
 }
 
 type Parked = { id: number; template: string }

@@ -10,13 +10,13 @@ import { findPaymentFile, paymentFileViews, withdrawalsOf } from './store.ts'
 export const list: Act<typeof listPaymentFiles> = async ({ db, query }) => {
   const isOpen = isNull(paymentFiles.closedAt)
   const where = query.open === undefined ? undefined : query.open ? isOpen : isNotNull(paymentFiles.closedAt)
-  const { rows, total } = await newestFirst(db, paymentFiles, where, query)
+  const { rows, ...count } = await newestFirst(db, paymentFiles, where, query)
   return {
     list: await paymentFileViews(
       db,
       rows.map(({ content: _content, ...file }) => file),
     ),
-    total,
+    ...count,
   }
 }
 

@@ -40,8 +40,14 @@ export const list: Act<typeof listPlanInvites> = async ({ actor, query, db }) =>
     listFilter(planInvites.createdBy, query.createdBy),
     query.expiresAt === undefined ? undefined : eq(planInvites.expiresAt, endOfDay(query.expiresAt)),
   )
-  const { rows, total } = await orderedPage(db, planInvites, where, query, orderTerms(COLUMNS, planInvites.id, query))
+  const { rows, ...count } = await orderedPage(
+    db,
+    planInvites,
+    where,
+    query,
+    orderTerms(COLUMNS, planInvites.id, query),
+  )
   const accountOf = isAny ? await accountsOf(db, rows) : () => null
   const list = rows.map((row) => ({ ...row, invitee: accountOf(row.userId), creator: accountOf(row.createdBy) }))
-  return { list, total }
+  return { list, ...count }
 }

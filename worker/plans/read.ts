@@ -61,12 +61,12 @@ const offered = and(eq(plans.active, true), eq(plans.forInvitesOnly, false))
 /** Admins get all plans, everybody else those that everybody may buy (docs/rules/minutes.md 1.3). */
 export const list: Act<typeof listPlans> = async ({ actor, query, db }) => {
   const visible = actor && isAdmin(actor.role) ? undefined : offered
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     plans,
     and(visible, matching(query)),
     query,
     orderTerms(COLUMNS, plans.id, query),
   )
-  return { list: rows, total }
+  return { list: rows, ...count }
 }

@@ -30,14 +30,14 @@ export const read: Act<typeof getRating> = async ({ actor, db, params }) => {
  */
 export const listByRater: Act<typeof listRatingsByRater> = async ({ actor, db, params, query }) => {
   if (params.id !== actor.id && !isAdmin(actor.role)) throw new DomainError('forbidden')
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     ratings,
     eq(ratings.raterId, params.id),
     query,
     orderTerms(COLUMNS, ratings.id, query),
   )
-  return { list: await withPeople(db, rows), total }
+  return { list: await withPeople(db, rows), ...count }
 }
 
 /**
@@ -49,12 +49,12 @@ export const listOfRatee: Act<typeof listRatingsOfRatee> = async ({ actor, db, p
   if (!ratee) throw new DomainError('user-not-found')
   const mayRead = isTutorSide(ratee.role) || (actor && isAdmin(actor.role) && isStudio(ratee.role))
   if (!mayRead) throw new DomainError(actor ? 'forbidden' : 'unauthenticated')
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     ratings,
     eq(ratings.rateeId, params.id),
     query,
     orderTerms(COLUMNS, ratings.id, query),
   )
-  return { list: await withPeople(db, rows), total }
+  return { list: await withPeople(db, rows), ...count }
 }

@@ -22,6 +22,6 @@ export const list: Act<typeof listReports> = async ({ db, env, query, now }) => 
     presenceFilter(reports.log, query.log),
     flagFilter(reports.resolved, query.resolved),
   )
-  const { rows, total } = await orderedPage(db, reports, where, query, orderTerms(COLUMNS, reports.id, query))
-  return { list: await reportViews(env, db, rows, now), total }
+  const { rows, ...count } = await orderedPage(db, reports, where, query, orderTerms(COLUMNS, reports.id, query))
+  return { list: await reportViews(env, db, rows, now), ...count }
 }

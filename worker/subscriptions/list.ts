@@ -34,7 +34,7 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )
-  const { rows, total } = await orderedPage(
+  const { rows, ...count } = await orderedPage(
     db,
     subscriptions,
     where,
@@ -46,5 +46,5 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     rows.map(({ userId }) => userId),
   )
   const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
-  return { list: rows.map((row) => ({ ...row, student: studentOf(row.userId) })), total }
+  return { list: rows.map((row) => ({ ...row, student: studentOf(row.userId) })), ...count }
 }

@@ -29,11 +29,17 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     after === undefined ? undefined : gte(transactions.createdAt, after),
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )
-  const { rows, total } = await orderedPage(db, transactions, where, query, orderTerms(COLUMNS, transactions.id, query))
+  const { rows, ...count } = await orderedPage(
+    db,
+    transactions,
+    where,
+    query,
+    orderTerms(COLUMNS, transactions.id, query),
+  )
   const students = await peopleOf(
     db,
     rows.map(({ userId }) => userId),
   )
   const studentOf = (id: number) => students.get(id) ?? { id, name: null, image: null }
-  return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), total }
+  return { list: rows.map((row) => ({ ...transactionView(row), student: studentOf(row.userId) })), ...count }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import type { getTutorForStudio, listTutorsForStudio, studioTutor } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
@@ -8,7 +8,7 @@ import { isStudio } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { accountFilter } from '../http/filters.ts'
-import { offsetOf } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf } from '../http/pages.ts'
 
 const columns = {
   id: users.id,
@@ -54,10 +54,10 @@ export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db
   const where = and(
     eq(users.id, tutors.id),
     studioId === undefined ? undefined : eq(tutors.studioId, studioId),
-    accountFilter(tutors.id, ['name', 'email'], query.search),
+    accountFilter(tutors.id, ['name', 'email'], query.search, 'loose', 'walked'),
   )
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(tutors).crossJoin(users).where(where),
+    countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where),
     db
       .select(columns)
       .from(tutors)
@@ -67,5 +67,5 @@ export const listForStudio: Act<typeof listTutorsForStudio> = async ({ actor, db
       .limit(query.size)
       .offset(offsetOf(query)),
   ])
-  return { list: rows.map(studioTutorView), total: counted[0]?.total ?? 0 }
+  return { list: rows.map(studioTutorView), ...countOf(counted) }
 }

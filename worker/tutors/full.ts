@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Query } from '#contract/call'
 import type { listFullTutors } from '#contract/tutors'
 import { tutors } from '#db/schema/tutors'
@@ -6,7 +6,7 @@ import { users } from '#db/schema/users'
 import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { accountFilter, flagFilter, listFilter, numberFilter, presenceFilter, textFilter } from '../http/filters.ts'
-import { offsetOf, orderTerms } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { userView } from '../users/store.ts'
 
 type Filters = Query<typeof listFullTutors>
@@ -14,9 +14,9 @@ type Filters = Query<typeof listFullTutors>
 const texts = (query: Filters) => [
   textFilter([tutors.bio], query.bio, query.match),
   textFilter([tutors.about], query.about, query.match),
-  accountFilter(tutors.id, ['name'], query.name, query.match),
-  accountFilter(tutors.id, ['phone'], query.phone, query.match),
-  accountFilter(tutors.id, ['email'], query.email, query.match),
+  accountFilter(tutors.id, ['name'], query.name, query.match, 'walked'),
+  accountFilter(tutors.id, ['phone'], query.phone, query.match, 'walked'),
+  accountFilter(tutors.id, ['email'], query.email, query.match, 'walked'),
 ]
 
 const presences = (query: Filters) => [
@@ -56,7 +56,7 @@ const COLUMNS = { createdAt: tutors.createdAt, updatedAt: tutors.updatedAt } as 
 export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
   const where = matching(query)
   const [counted, rows] = await Promise.all([
-    db.select({ total: count() }).from(tutors).crossJoin(users).where(where),
+    countStatement(db, sql`${tutors} CROSS JOIN ${users}`, where),
     db
       .select({ user: users, tutor: tutors })
       .from(tutors)
@@ -73,5 +73,5 @@ export const listFull: Act<typeof listFullTutors> = async ({ db, query }) => {
     thumbnail: uploadUrl(profile.thumbnail),
     meta: { createdAt, updatedAt },
   }))
-  return { list, total: counted[0]?.total ?? 0 }
+  return { list, ...countOf(counted) }
 }

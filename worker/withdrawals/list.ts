@@ -1,10 +1,10 @@
-import { and, count, gte, lte } from 'drizzle-orm'
+import { and, gte, lte } from 'drizzle-orm'
 import type { listInvoices } from '#contract/invoices'
 import { withdrawals } from '#db/schema/withdrawals'
 import { isAdmin } from '#domain/roles'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter, presenceFilter } from '../http/filters.ts'
-import { offsetOf, orderTerms } from '../http/pages.ts'
+import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
 import { peopleOf } from '../users/store.ts'
 import { invoiceView } from './store.ts'
 
@@ -30,7 +30,7 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
     maxAmount === undefined ? undefined : lte(withdrawals.amount, maxAmount),
   )
   const [counted, rows] = await db.batch([
-    db.select({ total: count() }).from(withdrawals).where(where),
+    countStatement(db, withdrawals, where),
     db
       .select()
       .from(withdrawals)
@@ -45,5 +45,5 @@ export const list: Act<typeof listInvoices> = async ({ actor, query, db }) => {
   )
   const tutorOf = (id: number) => tutors.get(id) ?? { id, name: null, image: null }
   const list = rows.map((row) => ({ ...invoiceView(row), tutor: tutorOf(row.userId) }))
-  return { list, total: counted[0]?.total ?? 0 }
+  return { list, ...countOf(counted) }
 }

@@ -21,6 +21,7 @@ export const dataTable = {
   refreshing: 'بنحدّث…',
   total:
     '{count, plural, =0 {مفيش نتايج} one {نتيجة واحدة} two {نتيجتين} few {# نتايج} many {# نتيجة} other {# نتيجة}}',
+  totalOver: 'أكتر من {count, number} نتيجة',
   search: { label: 'ابحث', clear: 'امسح البحث' },
   filters: {
     add: 'فلتر',

@@ -52,8 +52,10 @@ export const ui = {
     next: 'اللي بعدها',
     last: 'آخر صفحة',
     position: 'صفحة {page, number} من {pages, number}',
+    positionOver: 'صفحة {page, number}',
     results:
       '{count, plural, =0 {مفيش نتايج} one {نتيجة واحدة} two {نتيجتين} few {# نتايج} many {# نتيجة} other {# نتيجة}}',
+    resultsOver: 'أكتر من {count, number} نتيجة',
     size: 'في الصفحة',
   },
   rating: {

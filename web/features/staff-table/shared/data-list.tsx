@@ -137,7 +137,7 @@ export function DataList<C extends Call>(props: DataListProps<C>) {
             {title}
           </Heading>
           <p role="status" className="text-muted text-sm">
-            {data && t('total', { count: data.total })}
+            {data && t(data.isMore ? 'totalOver' : 'total', { count: data.total })}
             {isFetching && data && <span className="ms-2">{t('refreshing')}</span>}
           </p>
         </div>
@@ -210,6 +210,7 @@ export function DataList<C extends Call>(props: DataListProps<C>) {
             size={state.size}
             sizes={PAGE_SIZES}
             total={data.total}
+            isMore={data.isMore ?? false}
             onPage={(page) => change({ page })}
             onSize={(size) => change({ size: size as PageSize })}
           />

@@ -49,12 +49,13 @@ export async function exportRows<C extends Call>(options: ExportOptions<C>): Pro
   let file = new Blob([BOM, csvLine(columns.map(({ header }) => header))], { type: 'text/csv;charset=utf-8' })
   const written = new Set<string>()
   for (let page = 1; ; page++) {
-    const { list, total } = await pageOf(options, page)
+    const { list, total, isMore } = await pageOf(options, page)
     const fresh = list.filter((row) => !written.has(rowId(row)))
     for (const row of fresh) written.add(rowId(row))
     const lines = fresh.map((row) => csvLine(columns.map(({ csv }) => csv(row))))
     file = new Blob([file, ...lines], { type: file.type })
     onProgress(written.size, Math.max(total, written.size))
-    if (list.length < PAGE_SIZE || page * PAGE_SIZE >= total) return { file, count: written.size }
+    const isLast = !isMore && page * PAGE_SIZE >= total
+    if (list.length < PAGE_SIZE || isLast) return { file, count: written.size }
   }
 }

@@ -16,7 +16,8 @@ export type RowOf<C extends Call> = Answer<C> extends { list: readonly (infer Ro
 /** What the call can sort by; nothing for a call without an order. */
 export type SortKey<C extends Call> = ListQuery<C> extends { orderBy?: infer Key } ? Extract<Key, string> : never
 
-export type ListPage<Row> = { list: readonly Row[]; total: number }
+/** `isMore`: there are more rows than `total` (docs/rules/api.md 3.7). */
+export type ListPage<Row> = { list: readonly Row[]; total: number; isMore?: boolean | undefined }
 
 export type ListSource<C extends Call> = {
   call: C
