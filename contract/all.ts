@@ -4,6 +4,7 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as availability from './availability.ts'
 import * as cache from './cache.ts'
+import * as calendar from './calendar.ts'
 import type { Call } from './call.ts'
 import * as chat from './chat.ts'
 import * as contact from './contact.ts'
@@ -47,6 +48,7 @@ const modules = [
   auth,
   availability,
   cache,
+  calendar,
   chat,
   contact,
   coupons,

@@ -85,6 +85,11 @@ export const permissions = {
   'secondFactor.beginConfirmation': row(no,  no,     no,     own,    own,   own,   own),
   'secondFactor.renewRecoveryCodes': row(no, no,     no,     own,    own,   own,   own),
 
+  'calendar.read':               row(no,     own,    own,    own,    no,    no,    no),
+  'calendar.renew':              row(no,     own,    own,    own,    no,    no,    no),
+  'calendar.stop':               row(no,     own,    own,    own,    no,    no,    no),
+  'calendar.feed':               row(any,    any,    any,    any,    any,   any,   any),
+
   'user.viewAs':                 row(no,     no,     no,     no,     no,    any,   any),
   'user.endViewAs':              row(no,     own,    own,    own,    own,   own,   own),
 

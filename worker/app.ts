@@ -6,6 +6,7 @@ import { authRoutes } from './auth/routes.ts'
 import { checkPassword } from './auth/store.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
+import { calendarRoutes } from './calendar/routes.ts'
 import { chatRoutes } from './chat/routes.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
@@ -93,6 +94,7 @@ for (const area of [
   planRoutes,
   planInviteRoutes,
   cacheRoutes,
+  calendarRoutes,
   auditRoutes,
   dashboardRoutes,
   serverStatsRoutes,

@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Body } from '#contract/call'
 import type { editUser } from '#contract/users'
 import type { Db } from '#db/client'
+import { calendarFeeds } from '#db/schema/calendar-feeds'
 import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
@@ -66,6 +67,10 @@ export function profileStatements(db: Db, id: number, changes: Changes, now: Ins
       .where(eq(tutors.id, id)),
   ]
 }
+
+/** The statement that ends the calendar's address of an account that is deactivated (docs/rules/calendar.md 1.3). */
+export const calendarStatements = (db: Db, id: number, { activated }: Changes): BatchItem<'sqlite'>[] =>
+  activated === false ? [db.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))] : []
 
 /** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
 export function codeStatements(db: Db, account: Account, { email, phone }: Changes): BatchItem<'sqlite'>[] {

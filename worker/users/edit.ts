@@ -23,6 +23,7 @@ import { touchTutors } from '../tutors/store.ts'
 import {
   accountStatement,
   type Changes,
+  calendarStatements,
   codeStatements,
   profileStatements,
   removedFileKeys,
@@ -122,6 +123,7 @@ export const edit: Act<typeof editUser> = async (at) => {
       accountStatement(db, id, body, passwordHash, now),
       ...profileStatements(db, id, body, now),
       ...codeStatements(db, account, body),
+      ...calendarStatements(db, account.id, body),
       ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
       ...audited(at, target),
     ])

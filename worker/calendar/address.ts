@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import type { getCalendarFeed, renewCalendarFeed, stopCalendarFeed } from '#contract/calendar'
+import type { Db } from '#db/client'
+import { calendarFeeds } from '#db/schema/calendar-feeds'
+import { auditStatements } from '../audit/entry.ts'
+import type { Env } from '../env.ts'
+import type { Act } from '../http/bind.ts'
+import { calendarToken, randomSalt, sha256 } from './token.ts'
+
+const feedOf = async (db: Db, userId: number) =>
+  (await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId)))[0]
+
+const urlOf = (env: Env, token: string): string => `${env.API_ORIGIN}/api/v1/calendar/${token}.ics`
+
+/** The address, null where there is none, or where our secret has changed since it was made (docs/rules/calendar.md 1.1). */
+export const read: Act<typeof getCalendarFeed> = async ({ actor, db, env }) => {
+  const feed = await feedOf(db, actor.id)
+  if (!feed) return null
+  const token = await calendarToken(env, actor.id, feed.salt)
+  if ((await sha256(token)) !== feed.tokenHash) return null
+  return { url: urlOf(env, token), createdAt: feed.createdAt }
+}
+
+/** A new address; the one before ends (docs/rules/calendar.md 1.3). */
+export const renew: Act<typeof renewCalendarFeed> = async (at) => {
+  const { actor, db, env, now } = at
+  const before = await feedOf(db, actor.id)
+  const salt = randomSalt()
+  const token = await calendarToken(env, actor.id, salt)
+  const feed = { salt, tokenHash: await sha256(token), createdAt: now }
+  await db.batch([
+    db
+      .insert(calendarFeeds)
+      .values({ userId: actor.id, ...feed })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: feed }),
+    ...auditStatements(at, {
+      act: 'calendar.renew',
+      kind: 'user',
+      id: actor.id,
+      before: { calendarFeedAt: before?.createdAt ?? null },
+      after: { calendarFeedAt: now },
+    }),
+  ])
+  return { url: urlOf(env, token), createdAt: now }
+}
+
+/** Ends the address, if there is one. */
+export const stop: Act<typeof stopCalendarFeed> = async (at) => {
+  const { actor, db } = at
+  const before = await feedOf(db, actor.id)
+  if (!before) return
+  await db.batch([
+    db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.id)),
+    ...auditStatements(at, {
+      act: 'calendar.stop',
+      kind: 'user',
+      id: actor.id,
+      before: { calendarFeedAt: before.createdAt },
+      after: { calendarFeedAt: null },
+    }),
+  ])
+}
