@@ -127,8 +127,8 @@ describe('the house', () => {
 
   it('the contract alone reads and writes the text of an instant', () => {
     const texts = offences(/\b(?:toIso|fromIso)\(/, (file) => !file.startsWith('worker/') || isTest(file))
-    // The header of the server's time, and the order of rooms by frames that a party keeps.
-    expect(texts).toEqual(['worker/app.ts', 'worker/chat/list-rooms.ts'])
+    // The header of the server's time, the text of a calendar, and the order of rooms by frames that a party keeps.
+    expect(texts).toEqual(['worker/app.ts', 'worker/calendar/ics.ts', 'worker/chat/list-rooms.ts'])
   })
 
   // Through a spread the compiler checks no excess property: a misspelt name would compile.

@@ -66,6 +66,7 @@ describe('every call', () => {
       'settings.public',
       'rating.listOfRatee',
       'rating.listOfTutor',
+      'calendar.feed',
     ]
     expect(open.filter((may) => !known.includes(may))).toEqual([])
   })

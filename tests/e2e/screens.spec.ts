@@ -72,7 +72,9 @@ const SCREENS: Record<string, Group> = {
     as: 'student@hessa.test',
     paths: [
       '/s/settings',
-      ...['personal', 'learning', 'password', 'notifications', 'display'].map((tab) => `/s/settings?tab=${tab}`),
+      ...['personal', 'learning', 'password', 'notifications', 'calendar', 'display'].map(
+        (tab) => `/s/settings?tab=${tab}`,
+      ),
       '/complete-profile',
       '/complete-profile?step=learning',
       '/complete-profile?step=topics',

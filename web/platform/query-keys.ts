@@ -4,6 +4,7 @@
  */
 export const keys = {
   audit: ['audit'],
+  calendar: ['calendar'],
   chat: ['chat'],
   coupons: ['coupons'],
   currentUser: ['current-user'],

@@ -1,13 +1,13 @@
-import { CalendarPlus, CircleCheckBig } from 'lucide-react'
+import { CircleCheckBig } from 'lucide-react'
+import { eventUid } from '#domain/calendar/events'
 import { booking } from '../../i18n/ar/booking.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { now } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
 import { focusOnMount } from '../../ui/focus.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { calendarFile } from './calendar-file.ts'
+import { AddToCalendar } from '../calendar/shared/add-to-calendar.tsx'
 import type { BookedLesson } from './mutations.ts'
 import { ReminderOffer } from './reminder-offer.tsx'
 
@@ -18,6 +18,15 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
   const t = useMessages(booking)
   const format = useFormat()
   const { start, end } = done.time
+  const url = `${window.location.origin}/lesson/${done.lessonId}`
+  const event = {
+    uid: eventUid({ kind: 'lesson', id: done.lessonId }),
+    title: t('calendar.summary', { name: tutorName }),
+    description: t('calendar.description', { link: url }),
+    start,
+    end,
+    url,
+  }
   return (
     <div className="flex animate-fade-in flex-col items-center gap-5 pt-2 text-center">
       <IconDisc icon={CircleCheckBig} tone="success" />
@@ -31,7 +40,7 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
         <LinkButton to="/upcoming-lessons" wide onClick={onClose}>
           {t('done.upcoming')}
         </LinkButton>
-        <AddToCalendar done={done} tutorName={tutorName} />
+        <AddToCalendar event={event} wide />
         <ReminderOffer onVerify={onClose} />
         <Button variant="ghost" wide onClick={onClose}>
           {t('done.finish')}
@@ -39,37 +48,4 @@ export function DoneStep({ done, tutorName, onClose }: DoneStepProps) {
       </div>
     </div>
   )
-}
-
-function AddToCalendar({ done, tutorName }: Pick<DoneStepProps, 'done' | 'tutorName'>) {
-  const t = useMessages(booking)
-  const save = () => {
-    const url = `${window.location.origin}/upcoming-lessons`
-    const text = calendarFile({
-      uid: `lesson-${done.lessonId}@hessa`,
-      now: now(),
-      url,
-      start: done.time.start,
-      end: done.time.end,
-      summary: t('calendar.summary', { name: tutorName }),
-      description: t('calendar.description', { link: url }),
-      reminder: t('calendar.reminder'),
-    })
-    download(t('calendar.fileName'), text)
-  }
-  return (
-    <Button variant="secondary" wide icon={CalendarPlus} onClick={save}>
-      {t('done.addToCalendar')}
-    </Button>
-  )
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // Revoked at once, the address would end before the browser has read the file.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

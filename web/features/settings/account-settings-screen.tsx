@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Bell, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { profile } from '../../i18n/ar/profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ownTutorQuery } from '../account/shared/own-profile.ts'
+import { CalendarSection } from '../calendar/shared/calendar-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isPersonalIncomplete } from './incomplete.ts'
 import { NotificationSettings } from './notification-settings.tsx'
@@ -20,6 +21,7 @@ export function AccountSettingsScreen() {
     { name: 'personal', icon: UserRound, isIncomplete: isPersonalIncomplete(me), content: () => <TutorPersonal /> },
     { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
   ]
   return <SettingsLayout at="/t/account-settings" sections={sections} />

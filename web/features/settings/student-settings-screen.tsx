@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bell, BookOpenText, KeyRound, SunMoon, UserRound } from 'lucide-react'
+import { Bell, BookOpenText, CalendarSync, KeyRound, SunMoon, UserRound } from 'lucide-react'
 import { useMe } from '../../platform/current-user.ts'
 import { ownStudentQuery } from '../account/shared/own-profile.ts'
+import { CalendarSection } from '../calendar/shared/calendar-section.tsx'
 import { DisplaySection } from './display-section.tsx'
 import { isLearningComplete, isPersonalIncomplete } from './incomplete.ts'
 import { LearningSection } from './learning-section.tsx'
@@ -34,6 +35,7 @@ export function StudentSettingsScreen() {
     },
     { name: 'password', icon: KeyRound, content: () => <PasswordSection /> },
     { name: 'notifications', icon: Bell, content: () => <NotificationSettings /> },
+    { name: 'calendar', icon: CalendarSync, content: () => <CalendarSection /> },
     { name: 'display', icon: SunMoon, content: () => <DisplaySection /> },
   ]
   return <SettingsLayout at="/s/settings" sections={sections} />

@@ -57,17 +57,14 @@ export const booking = {
     moved: 'ميعادك اتغيّر',
     with: 'مع {name}',
     next: 'هتلاقيها في «الحصص الجاية»، ومنها تدخل في الميعاد أو تغيّره.',
-    addToCalendar: 'ضيفها للتقويم',
     upcoming: 'الحصص الجاية',
     finish: 'تمام',
     toast: 'حصتك مع {name} اتحجزت',
     toastMoved: 'ميعاد حصتك مع {name} اتغيّر',
   },
   calendar: {
-    fileName: 'hessa-lesson.ics',
     summary: 'حصة إنجليزي مع {name}',
     description: 'ادخل حصتك من هنا: {link}',
-    reminder: 'حصتك كمان ساعة',
   },
   blocked: {
     ok: 'تمام',

@@ -8,6 +8,7 @@ export const settings = {
     learning: 'تعليمك',
     password: 'الأمان',
     notifications: 'التنبيهات',
+    calendar: 'التقويم',
     display: 'شكل العرض',
   },
   lines: {
@@ -15,6 +16,7 @@ export const settings = {
     learning: 'مستواك وهدفك ومواضيعك',
     password: 'كلمة السر والأجهزة',
     notifications: 'التذكير على واتساب',
+    calendar: 'مواعيدك في تقويم جوجل أو أبل أو أوتلوك',
     display: 'الأرقام والألوان',
   },
   unfinished: 'فيه حاجة لسه ناقصة',

@@ -1,0 +1,151 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarPlus, Check, Copy, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { type CalendarFeed, getCalendarFeed, renewCalendarFeed, stopCalendarFeed } from '#contract/calendar'
+import { fromIso } from '#domain/cairo'
+import { calendar } from '../../../i18n/ar/calendar.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { keys } from '../../../platform/query-keys.ts'
+import { AnchorButton } from '../../../ui/anchor-button.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Card, SectionHeading } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toasts.ts'
+
+const feedQuery = queryOptions({
+  queryKey: keys.calendar,
+  queryFn: ({ signal }) => request(getCalendarFeed, {}, { signal }),
+})
+
+/** The secret address of one's calendar: made, copied, renewed and stopped (docs/rules/calendar.md 1.1). */
+export function CalendarSection() {
+  const t = useMessages(calendar)
+  const feed = useQuery(feedQuery)
+  return (
+    <Card padding="lg" className="max-w-2xl">
+      <SectionHeading title={t('feed.title')} text={t('feed.text')} />
+      {feed.isError ? (
+        <ErrorState onRetry={() => void feed.refetch()} retrying={feed.isFetching} />
+      ) : feed.data === undefined ? (
+        <Loading text={t('feed.loading')}>
+          <Skeleton className="h-12 rounded-control" />
+        </Loading>
+      ) : feed.data === null ? (
+        <NoAddress />
+      ) : (
+        <Address feed={feed.data} />
+      )}
+    </Card>
+  )
+}
+
+function useChange(change: 'renew' | 'stop') {
+  const t = useMessages(calendar)
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (): Promise<CalendarFeed | null> => {
+      if (change === 'renew') return request(renewCalendarFeed, {})
+      await request(stopCalendarFeed, {})
+      return null
+    },
+    onSuccess: (feed) => {
+      queryClient.setQueryData(feedQuery.queryKey, feed)
+      toast.success(t(`feed.done.${change}`), { id: 'calendar' })
+    },
+    onError: (error) => toast.error(t('feed.failed'), { id: 'calendar', description: errorText(error) }),
+  })
+}
+
+function NoAddress() {
+  const t = useMessages(calendar)
+  const making = useChange('renew')
+  return (
+    <Button icon={CalendarPlus} loading={making.isPending} onClick={() => making.mutate()}>
+      {t('feed.make')}
+    </Button>
+  )
+}
+
+function Address({ feed }: { feed: CalendarFeed }) {
+  const t = useMessages(calendar)
+  const format = useFormat()
+  const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
+  const renewing = useChange('renew')
+  const stopping = useChange('stop')
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label={t('feed.address')} hint={t('feed.secret', { day: format.fullDay(fromIso(feed.createdAt)) })}>
+        <Input
+          flow="ltr"
+          readOnly
+          value={feed.url}
+          onFocus={(event) => event.currentTarget.select()}
+          action={<CopyButton key={feed.url} text={feed.url} />}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        {subscriptions(feed.url).map(({ program, address }) => (
+          <AnchorButton key={program} href={address} variant="secondary" size="sm" target="_blank" rel="noreferrer">
+            {t(`feed.in.${program}`)}
+          </AnchorButton>
+        ))}
+      </div>
+      <p className="text-muted text-sm">{t('feed.delay')}</p>
+      <div className="flex flex-wrap gap-2 border-line border-t pt-4">
+        <Button variant="ghost" icon={RotateCw} onClick={() => setAsked('renew')} className="-ms-3">
+          {t('feed.renew')}
+        </Button>
+        <Button variant="danger-ghost" icon={Trash2} onClick={() => setAsked('stop')}>
+          {t('feed.stop')}
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          open
+          onOpenChange={(isOpen) => isOpen || setAsked(null)}
+          tone={asked === 'stop' ? 'danger' : 'warning'}
+          title={t(`feed.ask.${asked}`)}
+          description={t('feed.ask.text')}
+          confirmLabel={t(`feed.${asked}`)}
+          cancelLabel={t('feed.keep')}
+          onConfirm={() => (asked === 'stop' ? stopping : renewing).mutateAsync()}
+        />
+      )}
+    </div>
+  )
+}
+
+function CopyButton({ text }: { text: string }) {
+  const t = useMessages(calendar)
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      toast.success(t('feed.copied'), { id: 'calendar' })
+    } catch {
+      // The browser allows no access to the clipboard; the field is there to copy from.
+      toast.error(t('feed.copyFailed'), { id: 'calendar' })
+    }
+  }
+  return <IconButton icon={isCopied ? Check : Copy} label={t('feed.copy')} onClick={() => void copy()} />
+}
+
+/** Where calendar programs take an address to follow. */
+function subscriptions(url: string) {
+  const webcal = url.replace(/^https?:/, 'webcal:')
+  const outlook = new URLSearchParams({ url, name: 'حصة' })
+  return [
+    { program: 'google', address: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}` },
+    { program: 'apple', address: webcal },
+    { program: 'outlook', address: `https://outlook.live.com/calendar/0/addfromweb?${outlook}` },
+  ] as const
+}
