@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { introVideo } from '../../i18n/ar/intro-video.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+
+const QUESTIONS = ['who', 'how', 'whom', 'story', 'english'] as const
+
+/** The questions to answer, one after another, above the picture: close to the lens, so that the eyes stay on it. */
+export function Prompter() {
+  const t = useMessages(introVideo)
+  const [place, setPlace] = useState(0)
+  const question = QUESTIONS[place] ?? QUESTIONS[0]
+  return (
+    <section
+      aria-label={t('prompter.label')}
+      className="flex items-center gap-2 rounded-card bg-brand-deep p-3 text-on-deep"
+    >
+      <IconButton
+        icon={ChevronLeft}
+        mirrorIcon
+        className="text-on-deep-muted hover:bg-on-deep/15 hover:text-on-deep"
+        label={t('prompter.previous')}
+        disabled={place === 0}
+        onClick={() => setPlace(place - 1)}
+      />
+      <div aria-live="polite" className="min-w-0 flex-1 text-center">
+        <p className="text-on-deep-muted text-sm">{t('prompter.counter', { n: place + 1, total: QUESTIONS.length })}</p>
+        <p className="font-bold text-lg leading-snug sm:text-xl">{t(`prompter.questions.${question}`)}</p>
+      </div>
+      <IconButton
+        icon={ChevronRight}
+        mirrorIcon
+        className="text-on-deep-muted hover:bg-on-deep/15 hover:text-on-deep"
+        label={t('prompter.next')}
+        disabled={place === QUESTIONS.length - 1}
+        onClick={() => setPlace(place + 1)}
+      />
+    </section>
+  )
+}
