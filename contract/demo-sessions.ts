@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { whyNotInterviewFeedback, whyNotInterviewLevel, whyNotInterviewNote } from '#domain/interviews/feedback'
 import { defineCall } from './call.ts'
 import {
   dateFilter,
@@ -12,10 +13,13 @@ import {
   queryIds,
   queryList,
   queryOneOf,
+  ruledInt,
+  ruledText,
   sorting,
   text,
   times,
 } from './fields.ts'
+import { feedbackErrors, reopenErrors } from './interviews.ts'
 import { member } from './users.ts'
 
 /** Thirty minutes in which a tutor teaches a tutor manager; the slot is the manager's. */
@@ -26,6 +30,11 @@ export const demoSession = z.object({
   slotId: id,
   start: instant,
   status: oneOf(DemoSessionStatus),
+  tutorManagerFeedback: z.nullable(z.string()),
+  /** Null: not given yet; empty: skipped. */
+  tutorFeedback: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  level: z.nullable(z.int()),
   ...times,
 })
 export type DemoSession = z.input<typeof demoSession>
@@ -55,10 +64,18 @@ export const updateDemoSession = defineCall({
   may: 'demoSession.update',
   method: 'PATCH',
   path: '/demo-session',
-  summary: 'The tutor cancels, the manager judges or cancels, an admin anything',
-  body: z.object({ id, status: oneOf(DemoSessionStatus) }),
+  summary: 'The tutor cancels or gives feedback, the manager judges or cancels, an admin anything',
+  body: z.object({
+    id,
+    status: z.optional(oneOf(DemoSessionStatus)),
+    tutorManagerFeedback: z.optional(ruledText(whyNotInterviewFeedback)),
+    /** Empty: skipped. */
+    tutorFeedback: z.optional(ruledText((feedback) => (feedback === '' ? null : whyNotInterviewFeedback(feedback)))),
+    note: z.optional(ruledText(whyNotInterviewNote)),
+    level: z.optional(ruledInt(whyNotInterviewLevel)),
+  }),
   answer: nothing,
-  errors: ['demo-session-not-found', 'demo-session-exists'],
+  errors: ['demo-session-not-found', 'demo-session-exists', 'empty-request', ...reopenErrors, ...feedbackErrors],
   versioned: true,
 })
 

@@ -54,11 +54,15 @@ export const bookInterview = defineCall({
   creates: true,
 })
 
-const feedbackErrors = [
+/** The codes of what the two people of a meeting write about it. */
+export const feedbackErrors = [
   ...(['interview-feedback-invalid-html', 'interview-feedback-too-short', 'interview-feedback-too-long'] as const),
   ...(['interview-note-invalid-html', 'interview-note-too-short', 'interview-note-too-long'] as const),
   ...(['too-low-interview-level', 'too-high-interview-level'] as const),
 ]
+
+/** Why a judged meeting may not be reopened before its end: its time has been given to others. */
+export const reopenErrors = ['slot-not-found', 'busy-tutor-manager', 'conflicting-schedule'] as const
 
 export const updateInterview = defineCall({
   may: 'interview.update',
@@ -77,7 +81,7 @@ export const updateInterview = defineCall({
     level: z.optional(ruledInt(whyNotInterviewLevel)),
   }),
   answer: nothing,
-  errors: ['interview-not-found', 'conflicting-interview', 'empty-request', ...feedbackErrors],
+  errors: ['interview-not-found', 'conflicting-interview', 'empty-request', ...reopenErrors, ...feedbackErrors],
   versioned: true,
 })
 

@@ -40,6 +40,17 @@ describe('the list of slots', () => {
     expect((await read(student, query)).subslots).toEqual([])
   })
 
+  it('shows tutors which half hours of a manager are taken, and nothing of another tutor', async () => {
+    const [mona, omar, other] = [await tutorManager(), await onboardedTutor(), await onboardedTutor()]
+    const slot = await openSlot(mona, at(1), 4, 1)
+    await expectOk(callApi('POST', '/interview', { as: other, body: { slotId: slot.id, start: iso(at(2)) } }))
+    const { subslots } = await read(omar, `userIds[]=${mona.id}`)
+    expect(subslots).toEqual([{ parent: slot.id, start: iso(at(2)), end: iso(at(2.5)) }])
+    const taught = await bookingFixture()
+    await book(taught.student, { tutor: taught.tutor, slot: taught.slot, start: at(25) })
+    expect((await read(omar, `userIds[]=${taught.tutor.id}&userIds[]=${mona.id}`)).subslots).toEqual(subslots)
+  })
+
   it('hides deleted slots, and shows the newest first', async () => {
     const tutor = await onboardedTutor()
     const ids = []

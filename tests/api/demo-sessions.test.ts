@@ -9,10 +9,12 @@ import {
   type Person,
   rows,
   run,
+  setNow,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { at, iso, NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { at, iso, messagesTo, NOW, startClockAtNoon } from './lesson-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 startClockAtNoon()
 
@@ -101,6 +103,40 @@ describe('a change of a demo session', () => {
     expect(await tryChange(tutor, id, BY_TUTOR)).toBe('ok')
     expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toEqual([])
     expect(await tryChange(await newAdmin(), id, PASSED)).toBe('forbidden')
+  })
+
+  it('by the tutor is not possible from the start on', async () => {
+    const { manager, tutor, slot } = await demoFixture()
+    await tryBookDemo(tutor, slot, at(2))
+    const { id } = await demoOf(tutor)
+    setNow(at(2))
+    expect(await tryChange(tutor, id, BY_TUTOR)).toBe('forbidden')
+    expect(await tryChange(manager, id, BY_MANAGER)).toBe('ok')
+  })
+
+  it('holds the words of both people, and gives the half hour back when it is judged before the start', async () => {
+    const { manager, tutor, slot } = await demoFixture()
+    await run('UPDATE users SET notification_method = 1, phone = ? WHERE id = ?', '01055500021', manager.id)
+    await tryBookDemo(tutor, slot, at(2))
+    expect(await messagesTo('01055500021')).toMatchObject([{ template: 'new_demo_session_booked' }])
+    const { id, sessionId } = await demoOf(tutor)
+    const change = (as: Person, body: object) =>
+      outcome(callApi('PATCH', '/demo-session', { as, body: { id, ...body } }))
+    expect(await change(manager, {})).toBe('empty-request')
+    expect(await change(manager, { level: 6 })).toBe('too-high-interview-level')
+    expect(await change(tutor, { tutorFeedback: 'كانت حصة حلوة' })).toBe('bad-request')
+    expect(await change(tutor, { tutorManagerFeedback: 'ممتاز جدا' })).toBe('forbidden')
+    const verdict = { status: PASSED, tutorManagerFeedback: 'شرحك واضح', note: 'اهتم بالوقت', level: 4 }
+    expect(await change(manager, verdict)).toBe('ok')
+    expect(await change(tutor, { tutorFeedback: 'كانت حصة حلوة' })).toBe('ok')
+    expect(await demoOf(tutor)).toMatchObject({ ...verdict, tutorFeedback: 'كانت حصة حلوة' })
+    expect(await rows('SELECT 1 FROM busy_quarters WHERE session_id = ?', sessionId)).toEqual([])
+    expect(await lastAuditEntry('demoSession.update')).toMatchObject({
+      target_id: id,
+      actor_id: manager.id,
+      after: verdict,
+    })
+    expect(await messagesTo(tutor.email)).toMatchObject([{ template: 'onboarding_verdict' }])
   })
 
   it('to passed is refused when the tutor has another one', async () => {

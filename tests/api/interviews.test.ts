@@ -11,6 +11,7 @@ import {
   row,
   rows,
   run,
+  setNow,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -23,6 +24,7 @@ type Interview = {
   id: number
   status: number
   sessionId: string
+  updatedAt: string
   interviewer: { id: number; name: string; role: number }
   interviewee: { id: number }
 }
@@ -151,6 +153,75 @@ describe('a change of an interview', () => {
     expect(await tryChange(adel, { id, status: PENDING })).toBe('bad-request')
   })
 
+  it('by a verdict before the start gives the half hour back, and reopening takes it again', async () => {
+    const { manager, tutor, slot } = await interviewFixture()
+    const [adel, other] = await Promise.all([newAdmin(), onboardedTutor()])
+    await bookCall(tutor, slot, at(2))
+    const { id, sessionId } = await interviewOf(tutor)
+    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await quartersOf(sessionId)).toEqual([])
+    expect(await tryChange(adel, { id, status: PENDING })).toBe('ok')
+    expect(await quartersOf(sessionId)).toHaveLength(4)
+    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await tryBookInterview(other, slot, at(2))).toBe('ok')
+    expect(await tryChange(adel, { id, status: PENDING })).toBe('busy-tutor-manager')
+    await tryChange(other, { id: (await interviewOf(other)).id, status: BY_INTERVIEWEE })
+    await run('UPDATE availability_slots SET deleted = 1 WHERE id = ?', slot)
+    expect(await tryChange(adel, { id, status: PENDING })).toBe('slot-not-found')
+  })
+
+  it('by a verdict during it keeps the half hour', async () => {
+    const { manager, tutor, slot } = await interviewFixture()
+    await bookCall(tutor, slot, at(2))
+    const { id, sessionId } = await interviewOf(tutor)
+    setNow(at(2))
+    expect(await tryChange(manager, { id, status: PASSED })).toBe('ok')
+    expect(await quartersOf(sessionId)).toHaveLength(4)
+  })
+
+  it('messages the other side of a cancellation, and the tutor of a verdict or of a slot that is taken away', async () => {
+    const { manager, tutor, slot } = await interviewFixture()
+    const [ofManager, ofTutor] = ['01055500011', '01055500012']
+    await run('UPDATE users SET notification_method = 1, phone = ? WHERE id = ?', ofManager, manager.id)
+    await run('UPDATE users SET notification_method = 1, phone = ? WHERE id = ?', ofTutor, tutor.id)
+    const bookedId = async (start: number) => {
+      await bookCall(tutor, slot, start)
+      return (await interviewOf(tutor)).id
+    }
+    const templatesTo = async (phone: string) => (await messagesTo(phone)).map(({ template }) => template)
+    await tryChange(tutor, { id: await bookedId(at(2)), status: BY_INTERVIEWEE })
+    expect(await templatesTo(ofManager)).toEqual(['new_interview_booked', 'interview_canceled'])
+    expect(await templatesTo(ofTutor)).toEqual([])
+    await tryChange(manager, { id: await bookedId(at(2)), status: BY_INTERVIEWER })
+    await bookCall(tutor, slot, at(3))
+    const removal = { actions: [{ type: 'delete', id: slot }] }
+    await expectOk(callApi('POST', '/availability-slot', { as: manager, body: removal }))
+    expect(await templatesTo(ofTutor)).toEqual(['interview_canceled', 'interview_canceled'])
+    const next = await insertSlot(manager, at(8), at(10), 3)
+    await bookCall(tutor, next, at(8))
+    await tryChange(manager, { id: (await interviewOf(tutor)).id, status: REJECTED })
+    expect((await templatesTo(ofTutor)).at(-1)).toBe('interview_judged')
+  })
+
+  it('mails a verdict to a tutor whom WhatsApp does not reach', async () => {
+    const { manager, tutor, slot } = await interviewFixture()
+    await bookCall(tutor, slot, at(2))
+    await tryChange(manager, { id: (await interviewOf(tutor)).id, status: PASSED })
+    expect(await messagesTo(tutor.email)).toMatchObject([{ template: 'onboarding_verdict' }])
+  })
+
+  it('by two who judge the same version leaves one verdict', async () => {
+    const { manager, tutor, slot } = await interviewFixture()
+    const adel = await newAdmin()
+    await bookCall(tutor, slot, at(2))
+    const { id, updatedAt } = await interviewOf(tutor)
+    const judge = (as: Person, status: number) =>
+      outcome(callApi('PATCH', '/interview', { as, body: { id, status }, headers: { 'if-match': `"${updatedAt}"` } }))
+    const answers = await Promise.all([judge(manager, PASSED), judge(adel, REJECTED)])
+    expect(answers.toSorted()).toEqual(['ok', 'version-conflict'])
+    expect((await interviewOf(tutor)).status).toBe(answers[0] === 'ok' ? PASSED : REJECTED)
+  })
+
   it('by both concurrently applies one of the two', async () => {
     const { manager, tutor, slot } = await interviewFixture()
     await bookCall(tutor, slot, at(2))
@@ -161,7 +232,8 @@ describe('a change of an interview', () => {
     ])
     expect(answers.toSorted()).toEqual(['bad-request', 'ok'])
     const { status } = await interviewOf(tutor)
-    expect(await quartersOf(sessionId)).toHaveLength(status === PASSED ? 4 : 0)
+    expect([PASSED, BY_INTERVIEWEE]).toContain(status)
+    expect(await quartersOf(sessionId)).toEqual([])
   })
 })
 

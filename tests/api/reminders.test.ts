@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { schedule } from '#contract/jobs'
-import { callApi, expectOk, onboardedTutor, openSlot, run, setNow, verifiedStudent } from '#tests/people'
+import { callApi, expectOk, onboardedTutor, openSlot, run, setNow, tutorManager, verifiedStudent } from '#tests/people'
 import worker from '../../worker/index.ts'
 import { formatMessageTime } from '../../worker/messages/times.ts'
 
@@ -57,6 +57,41 @@ describe('the reminders of a lesson', () => {
     await expectOk(callApi('POST', '/lesson/', { as: sara, body: { ...body, start: newStart } }))
     await runReminders()
     expect(await sentReminders()).toEqual(['day', 'day', 'hour', 'hour'])
+  })
+
+  it('are sent before interviews and demo sessions too, while these are pending', async () => {
+    setNow(START)
+    const [omar, mona] = [await onboardedTutor(), await tutorManager()]
+    for (const { id } of [omar, mona]) await run('UPDATE users SET notification_method = 1 WHERE id = ?', id)
+    await run(
+      `INSERT INTO intro_videos (src, tutor_id, reviewer_id, state, created_at, updated_at) VALUES ('v', ?, ?, 3, 1, 1)`,
+      omar.id,
+      mona.id,
+    )
+    const slot = await openSlot(mona, START + 48 * HOUR, 4, 1)
+    const bookAt = (path: string, hour: number) =>
+      expectOk(
+        callApi('POST', path, {
+          as: omar,
+          body: { slotId: slot.id, start: new Date(START + hour * HOUR).toISOString() },
+        }),
+      )
+    await bookAt('/interview', 48)
+    await bookAt('/demo-session', 50)
+    const templates = async () => {
+      const { results } = await DB.prepare(
+        "SELECT template FROM outbox WHERE template IN ('interview_reminder', 'demo_session_reminder') ORDER BY id",
+      ).all<{ template: string }>()
+      return results.map(({ template }) => template)
+    }
+    setNow(START + 24 * HOUR)
+    await runReminders()
+    await runReminders()
+    expect(await templates()).toEqual(['interview_reminder', 'interview_reminder'])
+    await run('UPDATE interviews SET status = 5 WHERE interviewee_id = ?', omar.id)
+    setNow(START + 49 * HOUR)
+    await runReminders()
+    expect((await templates()).slice(2)).toEqual(['demo_session_reminder', 'demo_session_reminder'])
   })
 
   it('name which of the two hours is meant when the clock is set back', () => {

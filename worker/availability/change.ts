@@ -18,14 +18,18 @@ import { isAmong } from '../http/filters.ts'
 import { nextVersion } from '../http/versions.ts'
 import { cancellationStatements, type FoundLesson, findForChange } from '../lessons/store.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
+import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { meetingCanceledStatements, type Reached, recipientsOf } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type SlotWrite, slotStatements } from './slot-statements.ts'
 import { type BookedSession, loadSlots } from './store.ts'
 
-type SlotDecision = SlotWrite & { lessons: FoundLesson[] }
+/** `applicants` are the tutors whose interviews and demo sessions are cancelled. */
+type SlotDecision = SlotWrite & { lessons: FoundLesson[]; applicants: Reached[] }
 
 async function decide({ actor, body, db, now }: At<typeof contract>): Promise<SlotDecision> {
   const actions = body.actions
@@ -33,8 +37,10 @@ async function decide({ actor, body, db, now }: At<typeof contract>): Promise<Sl
   const { slots, sessions } = await loadSlots(db, actor.id, touched, now)
   const changes = changeSlots({ actor, actions, slots, sessions, now })
   const cancelledLessons = changes.cancelled.filter((session) => session.kind === SlotPurpose.Lesson)
+  const applicantIds = changes.cancelled.flatMap(({ applicantId }) => applicantId ?? [])
+  const applicants = applicantIds.length > 0 ? await recipientsOf(db, applicantIds) : []
   const found = await Promise.all(cancelledLessons.map((session) => findForChange(db, session.id)))
-  return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null) }
+  return { changes, slots, sessions, lessons: found.filter((lesson) => lesson !== null), applicants }
 }
 
 /** A new pattern leaves the days of these slots alone (docs/rules/availability.md 5.4). */
@@ -54,9 +60,9 @@ function handStatements(
   ]
 }
 
-/** Cancels interviews and demo sessions in the name of the slot's owner, and frees their time. */
-function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): Statement[] {
-  return cancelled.flatMap(({ kind, id, sessionId }) => {
+/** Cancels interviews and demo sessions in the name of the slot's owner, frees their time and tells the tutors. */
+function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
+  return cancelled.flatMap(({ kind, id, sessionId, applicantId, start }) => {
     if (kind === SlotPurpose.Lesson) return []
     const canceledInterview = { status: InterviewStatus.CanceledByInterviewer, updatedAt: nextVersion(interviews, now) }
     const canceledDemo = { status: DemoSessionStatus.CanceledByTutorManager, updatedAt: nextVersion(demoSessions, now) }
@@ -71,6 +77,12 @@ function sessionStatements(db: Db, cancelled: BookedSession[], now: Instant): St
             .set(canceledDemo)
             .where(and(eq(demoSessions.id, id), eq(demoSessions.status, DemoSessionStatus.Pending))),
       db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId)),
+      ...meetingCanceledStatements(
+        db,
+        applicants.filter((one) => one.id === applicantId),
+        { kind: kind === SlotPurpose.Interview ? 'interview' : 'demo', start },
+        now,
+      ),
     ]
   })
 }
@@ -90,7 +102,7 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
         now,
       ),
     ),
-    ...sessionStatements(db, decided.changes.cancelled, now),
+    ...sessionStatements(db, decided.changes.cancelled, decided.applicants, now),
     ...slotStatements(db, decided, { userId: actor.id, byPattern: false, now }),
     ...handStatements(db, { body, slots: decided.slots }, actor.id),
     ...auditStatements(at, { act: 'availability.change', kind: 'user', id: actor.id, after: body }),
@@ -121,7 +133,11 @@ export const change: Act<typeof contract> = async (at) => {
         now,
       ),
     )
-  for (const { kind, sessionId } of decided.changes.cancelled)
-    if (kind !== SlotPurpose.Lesson) after(updateSessionSchedule(env, sessionId))
+  for (const { kind, sessionId, applicantId } of decided.changes.cancelled) {
+    if (applicantId === null) continue
+    after(updateSessionSchedule(env, sessionId))
+    after(notifyOnboarding(env, applicantId, kind === SlotPurpose.Interview ? 'interview' : 'demoSession'))
+  }
+  if (decided.applicants.length > 0) after(triggerDelivery(env))
   return undefined
 }

@@ -1,13 +1,15 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { listSlots } from '#contract/availability'
 import type { Query } from '#contract/call'
+import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
 import { users } from '#db/schema/users'
 import { whyNotListWindow } from '#domain/availability/list-window'
 import { refuse } from '#domain/errors'
-import { isTutorSide } from '#domain/roles'
+import { isRegularTutor, isTutorSide, Role } from '#domain/roles'
+import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
-import { listFilter } from '../http/filters.ts'
+import { isAmong, listFilter } from '../http/filters.ts'
 import { sessionsInSlots } from './store.ts'
 
 type Filters = Query<typeof listSlots>
@@ -26,8 +28,21 @@ function matching({ userIds, purposes, roles, after, before }: Filters): SQL | u
   )
 }
 
+/** The slots whose booked parts the actor sees (docs/rules/availability.md 3.3). */
+async function slotsShownBooked(db: Db, actor: Actor, slotIds: number[]): Promise<number[]> {
+  if (!isTutorSide(actor.role)) return slotIds
+  if (!isRegularTutor(actor.role) || slotIds.length === 0) return []
+  const rows = await db
+    .select({ id: availabilitySlots.id })
+    .from(availabilitySlots)
+    .innerJoin(users, eq(users.id, availabilitySlots.userId))
+    .where(and(isAmong(availabilitySlots.id, slotIds), eq(users.role, Role.TutorManager)))
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Lists slots that overlap the window; users who are not tutors also get the booked parts of these slots
+ * Lists slots that overlap the window; users who are not tutors also get the booked parts of these slots, tutors
+ * those of managers' slots, in which they book interviews and demo sessions
  * (docs/rules/availability.md 3.1, 3.3).
  * @throws DomainError `bad-request` for a window that ends before it starts, or an unpaged list without a window of at
  * most 60 days.
@@ -41,13 +56,12 @@ export const list: Act<typeof listSlots> = async ({ actor, query, db }) => {
     db.select({ total: sql<number>`COUNT(*)` }).from(availabilitySlots).where(where),
     query.full ? ordered : ordered.limit(query.size).offset((query.page - 1) * query.size),
   ])
-  const sessions =
-    isTutorSide(actor.role) || rows.length === 0
-      ? []
-      : await sessionsInSlots(
-          db,
-          rows.map((row) => row.id),
-        )
+  const shown = await slotsShownBooked(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  )
+  const sessions = shown.length === 0 ? [] : await sessionsInSlots(db, shown)
   const subslots = sessions
     .filter((session) => session.isOpen)
     .map(({ slotId, start, end }) => ({ parent: slotId, start, end }))

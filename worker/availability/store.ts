@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { availabilitySlots } from '#db/schema/availability'
@@ -11,12 +11,14 @@ import type { SlotSession } from '#domain/availability/changes'
 import {
   MANAGER_MEETING_MINUTES,
   type ManagerMeetingRequest,
+  type MeetingTimeEffect,
   managerMeetingRange,
 } from '#domain/availability/manager-meetings'
 import type { PatternSlot } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
+import { contains, hours, type Instant, minutes, quarterOf, quartersOf, type TimeRange } from '#domain/cairo'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { DomainError } from '#domain/errors'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { rangesOfQuarters } from '#domain/lessons/slots'
 import { isTutorManager, isTutorSide } from '#domain/roles'
@@ -24,7 +26,11 @@ import { abortIf } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 
 /** A session in a slot, with the id under which its busy quarters are stored. */
-export type BookedSession = SlotSession & { sessionId: string }
+export type BookedSession = SlotSession & {
+  sessionId: string
+  /** Who is interviewed or gives the demo session; null for a lesson. */
+  applicantId: number | null
+}
 
 /** All sessions of these slots, past and cancelled ones included. */
 export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<BookedSession[]> {
@@ -39,23 +45,26 @@ export async function sessionsInSlots(db: Db, slotIds: number[]): Promise<Booked
       id,
       slotId,
       sessionId,
+      applicantId: null,
       isOpen: canceledAt === null,
       start,
       end: start + minutes(duration),
     })),
-    ...interviewRows.map(({ id, slotId, sessionId, start, status }) => ({
+    ...interviewRows.map(({ id, slotId, sessionId, intervieweeId, start, status }) => ({
       kind: SlotPurpose.Interview,
       id,
       slotId,
       sessionId,
+      applicantId: intervieweeId,
       isOpen: status === InterviewStatus.Pending,
       ...managerMeetingRange(start),
     })),
-    ...demoRows.map(({ id, slotId, sessionId, start, status }) => ({
+    ...demoRows.map(({ id, slotId, sessionId, tutorId, start, status }) => ({
       kind: SlotPurpose.DemoSession,
       id,
       slotId,
       sessionId,
+      applicantId: tutorId,
       isOpen: status === DemoSessionStatus.Pending,
       ...managerMeetingRange(start),
     })),
@@ -169,4 +178,45 @@ export function reserveMeetingStatements(
       .insert(busyQuarters)
       .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),
   ]
+}
+
+/** A booked interview or demo session whose status is to change. */
+export type BookedMeeting = { slotId: number; sessionId: string; start: Instant; managerId: number; tutorId: number }
+
+/**
+ * A judged meeting may be reopened before its end only where its time is still there: a verdict before the start has given
+ * it back (docs/rules/onboarding.md 3.3).
+ * @throws DomainError `slot-not-found`, `busy-tutor-manager`, `conflicting-schedule`.
+ */
+export async function assertTimeFree(db: Db, meeting: BookedMeeting): Promise<void> {
+  const { slotId, sessionId, start, managerId, tutorId } = meeting
+  const range = managerMeetingRange(start)
+  const [[slot], busy] = await db.batch([
+    slotById(db, slotId),
+    db
+      .select({ userId: busyQuarters.userId })
+      .from(busyQuarters)
+      .where(
+        and(
+          isAmong(busyQuarters.userId, [managerId, tutorId]),
+          isAmong(busyQuarters.quarter, quartersOf(start, MANAGER_MEETING_MINUTES)),
+          ne(busyQuarters.sessionId, sessionId),
+        ),
+      ),
+  ])
+  if (!slot || slot.deleted || !contains(slot, range)) throw new DomainError('slot-not-found')
+  if (busy.some(({ userId }) => userId === managerId)) throw new DomainError('busy-tutor-manager')
+  if (busy.length > 0) throw new DomainError('conflicting-schedule')
+}
+
+/** What a new status does to the time of the two people: it gives it back, takes it again, or leaves it as it is. */
+export function timeStatements(
+  db: Db,
+  { slotId, sessionId, start, managerId, tutorId }: BookedMeeting,
+  effect: MeetingTimeEffect,
+): Statement[] {
+  if (effect === 'kept') return []
+  const freed = db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId))
+  if (effect === 'freed') return [freed]
+  return [freed, ...reserveMeetingStatements(db, { slotId, sessionId, start, people: [managerId, tutorId] })]
 }

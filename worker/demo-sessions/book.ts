@@ -9,10 +9,14 @@ import { DomainError } from '#domain/errors'
 import { IntroVideoState } from '#domain/intro-videos/states'
 import { sessionIdOf } from '#domain/sessions/session-id'
 import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
+import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
+import { formatMessageTime } from '../messages/times.ts'
 
 async function applicantOf(db: Db, tutorId: number): Promise<Applicant> {
   const [videos, demos] = await db.batch([
@@ -48,18 +52,27 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
 export const book: Act<typeof bookDemoSession> = async (at) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const sessionId = sessionIdOf('demo', crypto.randomUUID())
   await decideAndWrite(
     () => decide(at),
     (manager) => {
-      const sessionId = sessionIdOf('demo', crypto.randomUUID())
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([
         db.insert(demoSessions).values(kept),
         ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
+        ...roomStatements(db, manager.id, actor.id, now),
+        ...whatsAppStatements(
+          db,
+          manager,
+          { template: 'new_demo_session_booked', params: { date: formatMessageTime(start) } },
+          now,
+        ),
       ])
     },
     'busy-tutor-manager',
   )
+  after(updateSessionSchedule(env, sessionId))
+  after(triggerDelivery(env))
   after(notifyQueues(env, 'demo-sessions'))
   after(notifyOnboarding(env, actor.id, 'demoSession'))
 }

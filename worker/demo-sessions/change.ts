@@ -2,11 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { updateDemoSession } from '#contract/demo-sessions'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
-import { busyQuarters } from '#db/schema/lessons'
-import { type DemoSessionActor, isDemoSessionCanceled, whyNotDemoSessionStatus } from '#domain/demo-sessions/statuses'
-import { DomainError, refuse } from '#domain/errors'
+import { type MeetingTimeEffect, meetingTimeEffect } from '#domain/availability/manager-meetings'
+import type { Instant } from '#domain/cairo'
+import { assertDemoSessionChange } from '#domain/demo-sessions/changes'
+import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
+import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
+import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
@@ -14,8 +17,13 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { meetingCanceledStatements, recipientsOf, verdictStatements } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import type { DemoSessionRow } from './store.ts'
 
-type Found = { demo: typeof demoSessions.$inferSelect; managerId: number }
+type Found = { demo: DemoSessionRow; managerId: number }
+type Changing = At<typeof updateDemoSession>
+type Decided = Awaited<ReturnType<typeof decide>>
 
 /** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
 function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
@@ -25,56 +33,89 @@ function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
   throw new DomainError('forbidden')
 }
 
-async function decide(at: At<typeof updateDemoSession>) {
-  const { body, db } = at
+function timeEffectOf(to: DemoSessionStatus | undefined, start: Instant, now: Instant): MeetingTimeEffect {
+  if (to === undefined) return 'kept'
+  if (to === DemoSessionStatus.Pending) return meetingTimeEffect('pending', start, now)
+  return meetingTimeEffect(isDemoSessionCanceled(to) ? 'canceled' : 'judged', start, now)
+}
+
+async function decide(at: Changing) {
+  const {
+    body: { id, ...change },
+    db,
+    now,
+  } = at
   const [found] = await db
     .select({ demo: demoSessions, managerId: availabilitySlots.userId })
     .from(demoSessions)
     .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
-    .where(eq(demoSessions.id, body.id))
+    .where(eq(demoSessions.id, id))
   if (!found) throw new DomainError('demo-session-not-found')
+  const { demo, managerId } = found
   const role = roleIn(found, at.actor)
-  assertVersion(at, found.demo)
-  refuse(whyNotDemoSessionStatus(found.demo.status, body.status, role))
-  return found.demo
+  assertVersion(at, demo)
+  assertDemoSessionChange(demo, change, role, now)
+  const meeting = { ...demo, managerId }
+  const effect = timeEffectOf(change.status, demo.start, now)
+  if (effect === 'taken') await assertTimeFree(db, meeting)
+  const people = change.status === undefined ? [] : await recipientsOf(db, [managerId, demo.tutorId])
+  return { demo, meeting, effect, people }
+}
+
+/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
+function statusMessages({ actor, db, env, now }: Changing, { demo, people }: Decided, status: DemoSessionStatus) {
+  if (isDemoSessionCanceled(status)) {
+    const others = people.filter(({ id }) => id !== actor.id)
+    return meetingCanceledStatements(db, others, { kind: 'demo', start: demo.start }, now)
+  }
+  if (status === DemoSessionStatus.Pending) return []
+  return verdictStatements(
+    env,
+    db,
+    people.find(({ id }) => id === demo.tutorId),
+    'demoSession',
+    now,
+  )
 }
 
 /**
- * Sets the status: the tutor may cancel, the slot's manager judge or cancel, an admin do anything. Cancelling frees the time
- * of both people (docs/rules/onboarding.md 5.2).
- * @throws DomainError `demo-session-not-found`, `forbidden`, `demo-session-exists` when the tutor has another one by now,
- * `version-conflict`.
+ * Changes a demo session: the tutor may cancel or give feedback, the slot's manager judge or cancel, an admin do anything.
+ * Cancelling, and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 5.2, 5.4).
+ * @throws DomainError `demo-session-not-found`, any code of `whyNotDemoSessionChanged` and `assertTimeFree`,
+ * `demo-session-exists` when the tutor has another one by now, `version-conflict`.
  */
 export const change: Act<typeof updateDemoSession> = async (at) => {
   const { body, db, env, now, after } = at
-  const { id, status } = body
+  const { id, ...changed } = body
   const { decision } = await decideAndWrite(
     () => decide(at),
-    (demo) =>
-      db.batch([
+    (decided) => {
+      const { status, tutorManagerFeedback, tutorFeedback, note, level } = decided.demo
+      return db.batch([
         versionStatement(at, demoSessions, id),
         abortIf(
           db,
-          sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${demo.status}`,
+          sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${status}`,
         ),
         db
           .update(demoSessions)
-          .set({ status, updatedAt: nextVersion(demoSessions, now) })
+          .set({ ...changed, updatedAt: nextVersion(demoSessions, now) })
           .where(eq(demoSessions.id, id)),
-        ...(isDemoSessionCanceled(status)
-          ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, demo.sessionId))]
-          : []),
+        ...timeStatements(db, decided.meeting, decided.effect),
+        ...(changed.status === undefined ? [] : statusMessages(at, decided, changed.status)),
         ...auditStatements(at, {
           act: 'demoSession.update',
           kind: 'demo-session',
           id,
-          before: { status: demo.status },
-          after: { status },
+          before: { status, tutorManagerFeedback, tutorFeedback, note, level },
+          after: changed,
         }),
-      ]),
+      ])
+    },
     'demo-session-exists',
   )
-  after(updateSessionSchedule(env, decision.sessionId))
+  after(updateSessionSchedule(env, decision.demo.sessionId))
+  if (changed.status !== undefined) after(triggerDelivery(env))
   after(notifyQueues(env, 'demo-sessions'))
-  after(notifyOnboarding(env, decision.tutorId, 'demoSession'))
+  after(notifyOnboarding(env, decision.demo.tutorId, 'demoSession'))
 }

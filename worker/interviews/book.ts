@@ -8,6 +8,7 @@ import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
+import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
@@ -28,10 +29,10 @@ async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promi
 export const book: Act<typeof bookInterview> = async (at) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const sessionId = sessionIdOf('interview', crypto.randomUUID())
   await decideAndWrite(
     () => decide(at),
     (manager) => {
-      const sessionId = sessionIdOf('interview', crypto.randomUUID())
       const people = [manager.id, actor.id]
       return db.batch([
         db.insert(interviews).values({
@@ -55,6 +56,7 @@ export const book: Act<typeof bookInterview> = async (at) => {
     },
     'busy-tutor-manager',
   )
+  after(updateSessionSchedule(env, sessionId))
   after(triggerDelivery(env))
   after(notifyQueues(env, 'interviews'))
   after(notifyOnboarding(env, actor.id, 'interview'))

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { updateInterview } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
-import { busyQuarters } from '#db/schema/lessons'
+import { type MeetingTimeEffect, meetingTimeEffect } from '#domain/availability/manager-meetings'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { assertChange } from '#domain/interviews/changes'
-import { type InterviewActor, isInterviewCanceled } from '#domain/interviews/statuses'
+import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#domain/interviews/statuses'
 import { isAdmin } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
+import { assertTimeFree, timeStatements } from '../availability/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
@@ -14,6 +16,8 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { meetingCanceledStatements, recipientsOf, verdictStatements } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import type { InterviewRow } from './store.ts'
 
 /** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
@@ -24,7 +28,16 @@ function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
   throw new DomainError('forbidden')
 }
 
-async function decide(at: At<typeof updateInterview>) {
+type Changing = At<typeof updateInterview>
+type Decided = Awaited<ReturnType<typeof decide>>
+
+function timeEffectOf(to: InterviewStatus | undefined, start: Instant, now: Instant): MeetingTimeEffect {
+  if (to === undefined) return 'kept'
+  if (to === InterviewStatus.Pending) return meetingTimeEffect('pending', start, now)
+  return meetingTimeEffect(isInterviewCanceled(to) ? 'canceled' : 'judged', start, now)
+}
+
+async function decide(at: Changing) {
   const {
     body: { id, ...change },
     db,
@@ -35,22 +48,41 @@ async function decide(at: At<typeof updateInterview>) {
   const role = roleIn(interview, at.actor)
   assertVersion(at, interview)
   assertChange(interview, change, role, now)
-  return interview
+  const meeting = { ...interview, managerId: interview.interviewerId, tutorId: interview.intervieweeId }
+  const effect = timeEffectOf(change.status, interview.start, now)
+  if (effect === 'taken') await assertTimeFree(db, meeting)
+  const people = change.status === undefined ? [] : await recipientsOf(db, [meeting.managerId, meeting.tutorId])
+  return { interview, meeting, effect, people }
+}
+
+/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
+function statusMessages({ actor, db, env, now }: Changing, { interview, people }: Decided, status: InterviewStatus) {
+  if (isInterviewCanceled(status)) {
+    const others = people.filter(({ id }) => id !== actor.id)
+    return meetingCanceledStatements(db, others, { kind: 'interview', start: interview.start }, now)
+  }
+  if (status === InterviewStatus.Pending) return []
+  return verdictStatements(
+    env,
+    db,
+    people.find(({ id }) => id === interview.intervieweeId),
+    'interview',
+    now,
+  )
 }
 
 /**
- * Changes an interview: the interviewee may cancel or give feedback, the interviewer judge, an admin do anything. Cancelling
- * frees the time of both people (docs/rules/onboarding.md 4.5).
- * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged`, `version-conflict`.
+ * Changes an interview: the interviewee may cancel or give feedback, the interviewer judge, an admin do anything. Cancelling,
+ * and a verdict before the start, free the time of both people (docs/rules/onboarding.md 3.3, 4.5).
+ * @throws DomainError `interview-not-found`, `forbidden`, any code of `whyNotChanged` and `assertTimeFree`, `version-conflict`.
  */
 export const change: Act<typeof updateInterview> = async (at) => {
   const { body, db, env, now, after } = at
   const { id, ...changed } = body
   const { decision } = await decideAndWrite(
     () => decide(at),
-    (found) => {
-      const { status, interviewerFeedback, intervieweeFeedback, note, level } = found
-      const isFreed = changed.status !== undefined && isInterviewCanceled(changed.status)
+    (decided) => {
+      const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
       return db.batch([
         versionStatement(at, interviews, id),
         abortIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
@@ -58,7 +90,8 @@ export const change: Act<typeof updateInterview> = async (at) => {
           .update(interviews)
           .set({ ...changed, updatedAt: nextVersion(interviews, now) })
           .where(eq(interviews.id, id)),
-        ...(isFreed ? [db.delete(busyQuarters).where(eq(busyQuarters.sessionId, found.sessionId))] : []),
+        ...timeStatements(db, decided.meeting, decided.effect),
+        ...(changed.status === undefined ? [] : statusMessages(at, decided, changed.status)),
         ...auditStatements(at, {
           act: 'interview.update',
           kind: 'interview',
@@ -70,7 +103,8 @@ export const change: Act<typeof updateInterview> = async (at) => {
     },
     'conflicting-interview',
   )
-  after(updateSessionSchedule(env, decision.sessionId))
+  after(updateSessionSchedule(env, decision.interview.sessionId))
+  if (changed.status !== undefined) after(triggerDelivery(env))
   after(notifyQueues(env, 'interviews'))
-  after(notifyOnboarding(env, decision.intervieweeId, 'interview'))
+  after(notifyOnboarding(env, decision.interview.intervieweeId, 'interview'))
 }

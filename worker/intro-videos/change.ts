@@ -19,6 +19,8 @@ import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
+import { recipientsOf, verdictStatements } from '../messages/onboarding.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 
 /** @throws DomainError `inactive-tutor-manager` for an account that is not an activated tutor manager's. */
 async function assertReviewer(db: Db, id: number): Promise<void> {
@@ -56,7 +58,10 @@ async function decide(at: At<typeof updateIntroVideo>) {
     await assertReviewer(db, body.reviewerId)
   }
   if (body.state !== undefined) refuse(whyNotIntroVideoState(video.state, body.state, who))
-  return { video, review: reviewAfter(video, body) }
+  const review = reviewAfter(video, body)
+  const isVerdict = review.state !== video.state && review.state !== IntroVideoState.Pending
+  const [tutor] = isVerdict ? await recipientsOf(db, [video.tutorId]) : []
+  return { video, review, tutor }
 }
 
 /**
@@ -69,7 +74,7 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
   const { db, env, now, params, after } = at
   const { decision } = await decideAndWrite(
     () => decide(at),
-    ({ video, review }) => {
+    ({ video, review, tutor }) => {
       const { state, reviewerId, reason, notes, updatedAt } = video
       const row = eq(introVideos.id, params.id)
       const hasChanged = sql`(SELECT ${introVideos.updatedAt} FROM ${introVideos} WHERE ${row}) <> ${updatedAt}`
@@ -80,6 +85,7 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
           .update(introVideos)
           .set({ ...review, updatedAt: nextVersion(introVideos, now) })
           .where(row),
+        ...verdictStatements(env, db, tutor, 'introVideo', now),
         ...auditStatements(at, {
           act: 'introVideo.update',
           kind: 'intro-video',
@@ -91,6 +97,7 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
     },
     'intro-video-exists',
   )
+  if (decision.tutor) after(triggerDelivery(env))
   after(notifyQueues(env, 'intro-videos'))
   after(notifyOnboarding(env, decision.video.tutorId, 'introVideo'))
 }

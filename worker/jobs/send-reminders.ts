@@ -1,38 +1,46 @@
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { availabilitySlots } from '#db/schema/availability'
+import { demoSessions } from '#db/schema/demo-sessions'
+import { interviews } from '#db/schema/interviews'
 import { lessonMembers, lessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
+import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
+import { InterviewStatus } from '#domain/interviews/statuses'
 import { dueReminders, REMINDERS } from '#domain/lessons/reminders'
 import type { SessionId } from '#domain/sessions/session-id'
 import { type Env, webOrigins } from '../env.ts'
-import { triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
+import { type Recipient, triggerDelivery, whatsAppStatements } from '../messages/outbox.ts'
 import { formatMessageTime } from '../messages/times.ts'
 
 /** When the lesson was booked, or moved to its current time. */
 const bookedAt = sql<number>`COALESCE((SELECT MAX(${minuteEntries.createdAt}) FROM ${minuteEntries} WHERE ${minuteEntries.lessonId} = ${lessons.id} AND ${minuteEntries.kind} = 'booking'), ${lessons.createdAt})`
 
-/**
- * Reminds both members a day and an hour before their lesson (docs/rules/lessons.md 6.1). The dedupe key contains the
- * lesson, the kind and the start, so that each reminder is sent once however often the job runs, and again for a lesson
- * that was moved. Without `sessionId` all lessons of the next day are checked; the alarm of a session passes its own.
- */
-export async function sendReminders(
-  env: Env,
-  db: Db,
-  now: Instant,
-  sessionId?: SessionId,
-): Promise<{ lessons: number }> {
-  const coming = await db
-    .select({
-      id: lessons.id,
-      start: lessons.start,
-      bookedAt,
-      userId: users.id,
-      phone: users.phone,
-      notificationMethod: users.notificationMethod,
-    })
+type Reminded = Recipient & { id: number; userId: number; start: Instant; bookedAt: Instant }
+type Kind = 'lesson' | 'interview' | 'demo'
+
+const TEMPLATES = {
+  lesson: 'lesson_reminder',
+  interview: 'interview_reminder',
+  demo: 'demo_session_reminder',
+} as const satisfies Record<Kind, string>
+
+/** The address at which a member finds the meeting; that of an interview or demo session is its own page. */
+const urlOf = (env: Env, kind: Kind, id: number): string => {
+  const path = { lesson: '/upcoming-lessons', interview: `/interview/${id}`, demo: `/demo-session/${id}` }[kind]
+  return `${webOrigins(env)[0]}${path}`
+}
+
+/** The meetings of one kind that start within the next day, each once for each of its two people. */
+type Coming = { kind: Kind; rows: Reminded[] }
+
+const person = { userId: users.id, phone: users.phone, notificationMethod: users.notificationMethod }
+
+const comingLessons = (db: Db, now: Instant, sessionId?: SessionId) =>
+  db
+    .select({ id: lessons.id, start: lessons.start, bookedAt, ...person })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .innerJoin(users, eq(users.id, lessonMembers.userId))
@@ -44,17 +52,71 @@ export async function sendReminders(
         sessionId && eq(lessons.sessionId, sessionId),
       ),
     )
-  const messages = coming.flatMap((row) =>
-    dueReminders(row, now).flatMap((kind) =>
-      whatsAppStatements(
-        db,
-        row,
-        {
-          template: 'lesson_reminder',
-          params: { time: formatMessageTime(row.start), url: `${webOrigins(env)[0]}/upcoming-lessons` },
-        },
-        now,
-        `lesson:${row.id}:${kind}:${row.start}:${row.userId}`,
+
+const comingInterviews = (db: Db, now: Instant, sessionId?: SessionId) =>
+  db
+    .select({ id: interviews.id, start: interviews.start, bookedAt: interviews.createdAt, ...person })
+    .from(interviews)
+    .innerJoin(users, sql`${users.id} IN (${interviews.interviewerId}, ${interviews.intervieweeId})`)
+    .where(
+      and(
+        eq(interviews.status, InterviewStatus.Pending),
+        gt(interviews.start, now),
+        lte(interviews.start, now + REMINDERS.day),
+        sessionId && eq(interviews.sessionId, sessionId),
+      ),
+    )
+
+const comingDemos = (db: Db, now: Instant, sessionId?: SessionId) =>
+  db
+    .select({ id: demoSessions.id, start: demoSessions.start, bookedAt: demoSessions.createdAt, ...person })
+    .from(demoSessions)
+    .innerJoin(availabilitySlots, eq(availabilitySlots.id, demoSessions.slotId))
+    .innerJoin(users, sql`${users.id} IN (${demoSessions.tutorId}, ${availabilitySlots.userId})`)
+    .where(
+      and(
+        eq(demoSessions.status, DemoSessionStatus.Pending),
+        gt(demoSessions.start, now),
+        lte(demoSessions.start, now + REMINDERS.day),
+        sessionId && eq(demoSessions.sessionId, sessionId),
+      ),
+    )
+
+/**
+ * Reminds both members a day and an hour before a lesson, interview or demo session (docs/rules/lessons.md 6.1;
+ * docs/rules/onboarding.md 3.5). The dedupe key contains the meeting, the kind and the start, so that each reminder is sent
+ * once however often the job runs, and again for a lesson that was moved. Without `sessionId` all meetings of the next day are
+ * checked; the alarm of a session passes its own.
+ */
+export async function sendReminders(
+  env: Env,
+  db: Db,
+  now: Instant,
+  sessionId?: SessionId,
+): Promise<{ lessons: number; meetings: number }> {
+  const [ofLessons, ofInterviews, ofDemos] = await Promise.all([
+    comingLessons(db, now, sessionId),
+    comingInterviews(db, now, sessionId),
+    comingDemos(db, now, sessionId),
+  ])
+  const coming: Coming[] = [
+    { kind: 'lesson', rows: ofLessons },
+    { kind: 'interview', rows: ofInterviews },
+    { kind: 'demo', rows: ofDemos },
+  ]
+  const messages = coming.flatMap(({ kind, rows }) =>
+    rows.flatMap((row) =>
+      dueReminders(row, now).flatMap((reminder) =>
+        whatsAppStatements(
+          db,
+          row,
+          {
+            template: TEMPLATES[kind],
+            params: { time: formatMessageTime(row.start), url: urlOf(env, kind, row.id) },
+          },
+          now,
+          `${kind}:${row.id}:${reminder}:${row.start}:${row.userId}`,
+        ),
       ),
     ),
   )
@@ -63,5 +125,6 @@ export async function sendReminders(
     await db.batch([first, ...rest])
     await triggerDelivery(env)
   }
-  return { lessons: new Set(coming.map((row) => row.id)).size }
+  const countOf = (rows: Reminded[]) => new Set(rows.map((row) => row.id)).size
+  return { lessons: countOf(ofLessons), meetings: countOf(ofInterviews) + countOf(ofDemos) }
 }

@@ -78,11 +78,33 @@ function secondFactorEmail(change: SecondFactorChange): EmailContent {
   return { subject: 'تغيير في تأمين حسابك في حصّة', text: `${sentence}\n\n${NOT_ME}`, html: layout(page) }
 }
 
+type Verdict = Extract<EmailMessage, { template: 'onboarding_verdict' }>['params']
+
+const VERDICTS: Record<Verdict['station'], string> = {
+  introVideo: 'نتيجة الفيديو التعريفي بتاعك وصلت.',
+  interview: 'نتيجة المقابلة بتاعتك وصلت.',
+  demoSession: 'نتيجة الحصة التجريبية بتاعتك وصلت.',
+}
+
+const VERDICT_LINK = 'شوف النتيجة والخطوة اللي بعدها'
+
+function verdictEmail({ station, url }: Verdict): EmailContent {
+  const sentence = VERDICTS[station]
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${VERDICT_LINK}</a></p>`
+  return {
+    subject: `${sentence.slice(0, -1)} في حصّة`,
+    text: `${sentence}\n\n${VERDICT_LINK}: ${url}`,
+    html: layout(page),
+  }
+}
+
 /** The subject, text and HTML of an email. */
 export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'contact_request') return contactEmail(message.params)
   if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
+  if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   return codeEmail(message.template, message.params.code)
 }

@@ -19,13 +19,36 @@ export type Message =
   | { channel: 'email'; to: string; template: 'contact_request'; params: ContactParams }
   | { channel: 'email'; to: string; template: 'inbox_answer'; params: InboxAnswerParams }
   | { channel: 'email'; to: string; template: 'ledger_findings'; params: { findings: string } }
+  | {
+      channel: 'email'
+      to: string
+      template: 'onboarding_verdict'
+      params: { station: 'introVideo' | 'interview' | 'demoSession'; url: string }
+    }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_canceled'; params: { date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_reminder'; params: { time: string; url: string } }
-  | { channel: 'whatsapp'; to: string; template: 'new_interview_booked'; params: { date: string } }
+  | {
+      channel: 'whatsapp'
+      to: string
+      template: 'new_interview_booked' | 'new_demo_session_booked' | 'interview_canceled' | 'demo_session_canceled'
+      params: { date: string }
+    }
+  | {
+      channel: 'whatsapp'
+      to: string
+      template: 'interview_reminder' | 'demo_session_reminder'
+      params: { time: string; url: string }
+    }
+  | {
+      channel: 'whatsapp'
+      to: string
+      template: 'intro_video_judged' | 'interview_judged' | 'demo_session_judged'
+      params: { url: string }
+    }
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>

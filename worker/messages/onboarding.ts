@@ -1,0 +1,66 @@
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import type { Station } from '#domain/onboarding/stations'
+import { type Env, webOrigins } from '../env.ts'
+import { isAmong } from '../http/filters.ts'
+import { messageStatement, type Recipient, whatsAppStatements } from './outbox.ts'
+import { formatMessageTime } from './times.ts'
+
+/** Messages about interviews, demo sessions and intro videos (docs/rules/onboarding.md 3.4, 3.5). */
+
+export type Reached = Recipient & { id: number; email: string }
+
+/** How these people are reached; people without an account are left out. */
+export const recipientsOf = (db: Db, ids: readonly number[]): Promise<Reached[]> =>
+  db
+    .select({ id: users.id, phone: users.phone, notificationMethod: users.notificationMethod, email: users.email })
+    .from(users)
+    .where(isAmong(users.id, [...new Set(ids)]))
+
+export const onboardingUrl = (env: Env): string => `${webOrigins(env)[0]}/t/onboarding`
+
+export type MeetingKind = 'interview' | 'demo'
+
+const CANCELED = { interview: 'interview_canceled', demo: 'demo_session_canceled' } as const
+
+/** Tells each of these people that a meeting with them is cancelled; `start` in epoch milliseconds. */
+export const meetingCanceledStatements = (
+  db: Db,
+  people: readonly Recipient[],
+  { kind, start }: { kind: MeetingKind; start: Instant },
+  now: Instant,
+): Statement[] =>
+  people.flatMap((person) =>
+    whatsAppStatements(db, person, { template: CANCELED[kind], params: { date: formatMessageTime(start) } }, now),
+  )
+
+type JudgedStation = Exclude<Station, 'photoSession'>
+
+const JUDGED = {
+  introVideo: 'intro_video_judged',
+  interview: 'interview_judged',
+  demoSession: 'demo_session_judged',
+} as const satisfies Record<JudgedStation, string>
+
+/** Tells a tutor that a verdict is there to read: by WhatsApp, by e-mail where that does not reach them. */
+export function verdictStatements(
+  env: Env,
+  db: Db,
+  tutor: Reached | undefined,
+  station: JudgedStation,
+  now: Instant,
+): Statement[] {
+  if (!tutor) return []
+  const params = { url: onboardingUrl(env) }
+  const sent = whatsAppStatements(db, tutor, { template: JUDGED[station], params }, now)
+  if (sent.length > 0) return sent
+  const mail = {
+    channel: 'email',
+    to: tutor.email,
+    template: 'onboarding_verdict',
+    params: { station, ...params },
+  } as const
+  return [messageStatement(db, mail, now)]
+}
