@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { LATEST_END } from '#domain/availability/pattern'
 import { SlotPurpose } from '#domain/availability/purposes'
+import { MINUTES_A_DAY } from '#domain/cairo'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
 import {
   id,
   instant,
   listOf,
+  localDay,
   nothing,
   oneOf,
   paging,
@@ -66,4 +69,52 @@ export const changeSlots = defineCall({
   answer: nothing,
   errors: ['slot-not-found', 'conflicting-schedule'],
   creates: true,
+})
+
+/** Minutes of Cairo's clock on a weekday, 0 being Sunday; an end after 1440 lies on the next day. */
+const patternRange = z.object({
+  weekday: z.int().check(z.gte(0), z.lte(6)),
+  from: z.int().check(z.gte(0), z.lt(MINUTES_A_DAY)),
+  to: z.int().check(z.gt(0), z.lte(LATEST_END)),
+  purpose,
+})
+const patternRanges = z.array(patternRange).check(z.maxLength(42))
+
+export const pattern = z.object({
+  ranges: patternRanges,
+  season: z.nullable(z.object({ from: localDay, to: localDay, ranges: patternRanges })),
+  daysOff: z.array(localDay).check(z.maxLength(100)),
+})
+
+export const readPattern = defineCall({
+  may: 'availability.readPattern',
+  method: 'GET',
+  path: '/availability-pattern',
+  summary: 'The week that the tutor repeats, the last day that it has opened, and the days that it leaves alone',
+  answer: z.object({
+    pattern: z.nullable(pattern),
+    openUntil: z.nullable(localDay),
+    daysByHand: z.array(localDay),
+  }),
+  errors: [],
+})
+export type PatternAnswer = z.output<typeof readPattern.answer>
+
+export const savePattern = defineCall({
+  may: 'availability.savePattern',
+  method: 'PUT',
+  path: '/availability-pattern',
+  summary: 'Keep a week that repeats, and open it for the coming four weeks; no lesson is cancelled',
+  body: pattern,
+  answer: z.object({ openUntil: localDay, opened: z.int(), daysByHand: z.array(localDay) }),
+  errors: ['conflicting-schedule'],
+})
+
+export const stopPattern = defineCall({
+  may: 'availability.stopPattern',
+  method: 'DELETE',
+  path: '/availability-pattern',
+  summary: 'Stop repeating; slots that are open stay',
+  answer: nothing,
+  errors: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fromIso, toIso } from '#domain/cairo'
+import { fromIso, isLocalDay, type LocalDay, toIso } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import { matchModes, sortDirections } from '#domain/search'
 import { normalEmail, whyNotEmail } from '#domain/users/email'
@@ -56,6 +56,9 @@ export const instantFrom = (iso: z.ZodMiniISODateTime) => z.codec(iso, z.number(
 
 /** An instant: ISO-8601 in UTC (`Z`) on the wire, epoch milliseconds for acts. */
 export const instant = instantFrom(isoInstant)
+
+/** A day of Cairo's calendar, `YYYY-MM-DD`. */
+export const localDay = z.custom<LocalDay>((value) => typeof value === 'string' && isLocalDay(value))
 
 /** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
 const readNumber = z.pipe(

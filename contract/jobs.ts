@@ -15,6 +15,8 @@ export const schedule = {
   'settle-lessons': '1-59/15 * * * *',
   /** Deletes expired idempotency keys, codes and throttle counters. */
   'clear-expired': '30 1 * * *',
+  /** Opens tutors' weekly patterns on the days that have come within four weeks. */
+  'open-patterns': '20 * * * *',
   /** Stores the figures of the days that are over; in Cairo it is 03:15 or 04:15. */
   'store-figures': '15 1 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */

@@ -102,6 +102,9 @@ export const permissions = {
 
   'availability.list':           row(no,     any,    any,    any,    any,   any,   any),
   'availability.change':         row(no,     no,     own,    own,    no,    no,    no),
+  'availability.readPattern':    row(no,     no,     own,    own,    no,    no,    no),
+  'availability.savePattern':    row(no,     no,     own,    own,    no,    no,    no),
+  'availability.stopPattern':    row(no,     no,     own,    own,    no,    no,    no),
 
   'lesson.book':                 row(no,     own,    no,     no,     no,    no,    no),
   'lesson.rebook':               row(no,     own,    no,     no,     no,    no,    no),

@@ -69,6 +69,16 @@ export function whyNotPattern({ ranges, season }: Pick<Pattern, 'ranges' | 'seas
   return isOverlapping(ranges) || isOverlapping(season?.ranges ?? []) ? 'conflicting-schedule' : null
 }
 
+/** A pattern without the ranges for purposes that the role has no longer. */
+export function allowedPart({ ranges, season, daysOff }: Pattern, role: Role): Pattern {
+  const isAllowed = ({ purpose }: PatternRange) => allowedPurposes(role).includes(purpose)
+  return {
+    ranges: ranges.filter(isAllowed),
+    season: season && { ...season, ranges: season.ranges.filter(isAllowed) },
+    daysOff,
+  }
+}
+
 /** The ranges that begin on a day: none on a day off, the season's in the season. */
 export function rangesOn({ ranges, season, daysOff }: Pattern, day: LocalDay): PatternRange[] {
   if (daysOff.includes(day)) return []

@@ -40,6 +40,7 @@ const VIEWABLE: ReadonlySet<Permission> = new Set<Permission>([
   'tutor.listForStudio',
   'studio.list',
   'availability.list',
+  'availability.readPattern',
   'lesson.list',
   'lesson.read',
   'lesson.demand',

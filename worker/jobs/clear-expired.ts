@@ -1,11 +1,12 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { patternDays } from '#db/schema/availability'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { secondFactorChallenges } from '#db/schema/second-factors'
 import { throttles } from '#db/schema/throttles'
 import { confirmationCodes } from '#db/schema/verification'
-import { hours, type Instant } from '#domain/cairo'
+import { addDays, hours, type Instant, localDay } from '#domain/cairo'
 import type { Env } from '../env.ts'
 import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
 
@@ -17,13 +18,14 @@ const JOB_RUN_RETENTION = hours(24 * 30)
 
 /**
  * Deletes idempotency keys, confirmation codes, challenges, throttle counters, runs of jobs and uploads in parts that have
- * expired.
+ * expired, and the days of patterns that are over.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
     db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
     db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
+    db.delete(patternDays).where(lt(patternDays.day, addDays(localDay(now), -1))),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
     db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
   ])

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
+import { openPatterns } from './open-patterns.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
 import { renewMinutes } from './renew-minutes.ts'
@@ -23,6 +24,7 @@ const jobs: Record<JobName, Job> = {
   'sweep-payments': sweepPayments,
   'settle-lessons': settleLessons,
   'clear-expired': clearExpired,
+  'open-patterns': openPatterns,
   'store-figures': storeFigures,
   'prove-ledger': proveLedger,
 }

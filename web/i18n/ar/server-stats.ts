@@ -102,6 +102,7 @@ export const serverStats = {
       'sweep-payments': 'متابعة المدفوعات',
       'settle-lessons': 'إضافة أرباح الحصص',
       'clear-expired': 'مسح اللي انتهى',
+      'open-patterns': 'فتح مواعيد الأسبوع الثابت',
       'store-figures': 'تسجيل أرقام اليوم',
       'prove-ledger': 'مراجعة الدفاتر',
     },

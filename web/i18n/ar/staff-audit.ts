@@ -87,6 +87,8 @@ export const staffAudit = {
     'verification.confirmEmail': 'أكد إيميله',
     'verification.confirmPassword': 'غيّر كلمة السر بكود',
     'availability.change': 'عدّل مواعيده',
+    'availability.savePattern': 'حفظ أسبوعه الثابت',
+    'availability.stopPattern': 'وقّف أسبوعه الثابت',
     'lesson.cancel': 'لغى حصة',
     'plan.create': 'عمل باقة',
     'plan.edit': 'عدّل باقة',

@@ -1,0 +1,44 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { patternDays } from '#db/schema/availability'
+import { changeSlots } from '#domain/availability/changes'
+import { allowedPart, type Pattern, patternActions, patternDaysFrom } from '#domain/availability/pattern'
+import { type Instant, type LocalDay, localDay } from '#domain/cairo'
+import type { Role } from '#domain/roles'
+import type { SlotWrite } from './slot-statements.ts'
+import { loadSlots } from './store.ts'
+
+export type PatternOwner = { id: number; role: Role }
+
+/** The days from today on for which a pattern has opened its slots. */
+export const openedDays = (db: Db, userId: number, now: Instant) =>
+  db
+    .select()
+    .from(patternDays)
+    .where(and(eq(patternDays.userId, userId), gte(patternDays.day, localDay(now))))
+    .orderBy(patternDays.day)
+
+type Opening = SlotWrite & { days: LocalDay[]; daysByHand: LocalDay[] }
+
+/**
+ * Decides which slots a pattern opens, closes and changes: on every coming day that was not changed by hand, or `onlyNew` on
+ * those that no pattern has opened (docs/rules/availability.md 5.2 to 5.4).
+ */
+export async function decideOpening(
+  db: Db,
+  owner: PatternOwner,
+  { pattern, onlyNew, now }: { pattern: Pattern; onlyNew: boolean; now: Instant },
+): Promise<Opening> {
+  const opened = await openedDays(db, owner.id, now)
+  const daysByHand = opened.filter(({ changedByHand }) => changedByHand).map(({ day }) => day)
+  const left = onlyNew ? opened.map(({ day }) => day) : daysByHand
+  const days = patternDaysFrom(now).filter((day) => !left.includes(day))
+  const { slots, sessions } = await loadSlots(db, owner.id, [], now)
+  const actions = patternActions({ pattern: allowedPart(pattern, owner.role), days, slots, sessions, now })
+  const changes = changeSlots({ actor: owner, actions, slots, sessions, now })
+  return { changes, slots, sessions, days, daysByHand }
+}
+
+/** The rows of the days that are opened; their key fails a batch that would open one twice. */
+export const dayStatements = (db: Db, userId: number, days: readonly LocalDay[]) =>
+  days.length === 0 ? [] : [db.insert(patternDays).values(days.map((day) => ({ userId, day })))]

@@ -1,0 +1,101 @@
+import { and, eq, gte } from 'drizzle-orm'
+import type { readPattern, savePattern, stopPattern } from '#contract/availability'
+import type { Db } from '#db/client'
+import { availabilityPatterns, availabilitySlots, patternDays } from '#db/schema/availability'
+import { PATTERN_DAYS, whyNotPattern } from '#domain/availability/pattern'
+import { addDays, localDay } from '#domain/cairo'
+import { refuse } from '#domain/errors'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { decideAndWrite } from '../http/constraints.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { dayStatements, decideOpening, openedDays } from './open-pattern.ts'
+import { slotStatements } from './slot-statements.ts'
+
+const storedPattern = (db: Db, userId: number) =>
+  db
+    .select({
+      ranges: availabilityPatterns.ranges,
+      season: availabilityPatterns.season,
+      daysOff: availabilityPatterns.daysOff,
+    })
+    .from(availabilityPatterns)
+    .where(eq(availabilityPatterns.userId, userId))
+
+/** Reads the actor's own pattern. */
+export const read: Act<typeof readPattern> = async ({ actor, db, now }) => {
+  const [[pattern], days] = await db.batch([storedPattern(db, actor.id), openedDays(db, actor.id, now)])
+  return {
+    pattern: pattern ?? null,
+    openUntil: days.at(-1)?.day ?? null,
+    daysByHand: days.filter(({ changedByHand }) => changedByHand).map(({ day }) => day),
+  }
+}
+
+/**
+ * Keeps the pattern and opens it for the coming four weeks. What an earlier pattern opened goes unless it is booked; days
+ * changed by hand stay (docs/rules/availability.md 5.1 to 5.4).
+ * @throws DomainError any code of `whyNotPattern`.
+ */
+export const save: Act<typeof savePattern> = async (at) => {
+  const { actor, body: pattern, db, env, now, after } = at
+  refuse(whyNotPattern(pattern, actor.role))
+  const { decision } = await decideAndWrite(
+    async () => {
+      const [before] = await storedPattern(db, actor.id)
+      return { before, ...(await decideOpening(db, actor, { pattern, onlyNew: false, now })) }
+    },
+    async (decided) => {
+      const [first, ...rest] = touchTutors(db, [actor.id])
+      if (!first) return
+      const coming = and(
+        eq(patternDays.userId, actor.id),
+        gte(patternDays.day, localDay(now)),
+        eq(patternDays.changedByHand, false),
+      )
+      await db.batch([
+        first,
+        ...rest,
+        db
+          .insert(availabilityPatterns)
+          .values({ ...pattern, userId: actor.id, createdAt: now, updatedAt: now })
+          .onConflictDoUpdate({ target: availabilityPatterns.userId, set: { ...pattern, updatedAt: now } }),
+        db.delete(patternDays).where(coming),
+        ...dayStatements(db, actor.id, decided.days),
+        ...slotStatements(db, decided, { userId: actor.id, byPattern: true, now }),
+        ...auditStatements(at, {
+          act: 'availability.savePattern',
+          kind: 'user',
+          id: actor.id,
+          before: decided.before ?? null,
+          after: pattern,
+        }),
+      ])
+    },
+    'conflicting-schedule',
+  )
+  after(notifyTutorUpdated(env, db, actor.id, now))
+  return {
+    openUntil: addDays(localDay(now), PATTERN_DAYS - 1),
+    opened: decision.changes.inserts.length,
+    daysByHand: decision.daysByHand,
+  }
+}
+
+/** Stops repeating. Slots that are open stay, as if they had been made by hand (docs/rules/availability.md 5.6). */
+export const stop: Act<typeof stopPattern> = async (at) => {
+  const { actor, db } = at
+  const [before] = await storedPattern(db, actor.id)
+  if (!before) return undefined
+  await db.batch([
+    db.delete(availabilityPatterns).where(eq(availabilityPatterns.userId, actor.id)),
+    db.delete(patternDays).where(eq(patternDays.userId, actor.id)),
+    db
+      .update(availabilitySlots)
+      .set({ fromPattern: false })
+      .where(and(eq(availabilitySlots.userId, actor.id), eq(availabilitySlots.fromPattern, true))),
+    ...auditStatements(at, { act: 'availability.stopPattern', kind: 'user', id: actor.id, before }),
+  ])
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { and, eq, notExists, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { availabilityPatterns, patternDays } from '#db/schema/availability'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { patternDaysFrom } from '#domain/availability/pattern'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { dayStatements, decideOpening } from '../availability/open-pattern.ts'
+import { slotStatements } from '../availability/slot-statements.ts'
+import type { Env } from '../env.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { notifyTutorUpdated } from '../live/tutors.ts'
+import { touchTutors } from '../tutors/store.ts'
+
+/** The platform lets one run make 1000 queries; what is left over is opened an hour later. */
+const MAX_PATTERNS = 120
+
+/**
+ * Opens patterns on the days that have come within four weeks (docs/rules/availability.md 5.2). A day is opened once, by
+ * its key, so the job may run late or twice.
+ */
+export async function openPatterns(env: Env, db: Db, now: Instant): Promise<{ patterns: number; left: number }> {
+  const last = patternDaysFrom(now).at(-1) ?? ''
+  const opened = db
+    .select({ one: sql`1` })
+    .from(patternDays)
+    .where(and(eq(patternDays.userId, availabilityPatterns.userId), sql`${patternDays.day} = ${last}`))
+  const due = await db
+    .select({ pattern: availabilityPatterns, role: users.role })
+    .from(availabilityPatterns)
+    .innerJoin(users, eq(users.id, availabilityPatterns.userId))
+    .innerJoin(tutors, eq(tutors.id, availabilityPatterns.userId))
+    .where(and(eq(tutors.activated, true), notExists(opened)))
+    .limit(MAX_PATTERNS)
+  let left = 0
+  for (const { pattern, role } of due) {
+    try {
+      await openOne(db, { id: pattern.userId, role }, pattern, now)
+      await notifyTutorUpdated(env, db, pattern.userId, now)
+    } catch (error) {
+      // One tutor's pattern must not keep the others' closed.
+      if (!(error instanceof DomainError)) throw error
+      left += 1
+    }
+  }
+  return { patterns: due.length - left, left }
+}
+
+type StoredPattern = typeof availabilityPatterns.$inferSelect
+
+async function openOne(
+  db: Db,
+  owner: { id: number; role: (typeof users.$inferSelect)['role'] },
+  pattern: StoredPattern,
+  now: Instant,
+): Promise<void> {
+  const { userId, updatedAt } = pattern
+  const stored = sql`SELECT 1 FROM ${availabilityPatterns} WHERE ${availabilityPatterns.userId} = ${userId}
+    AND ${availabilityPatterns.updatedAt} = ${updatedAt}`
+  await decideAndWrite(
+    () => decideOpening(db, owner, { pattern, onlyNew: true, now }),
+    (decided) =>
+      db.batch([
+        abortIf(db, sql`NOT EXISTS (${stored})`),
+        ...touchTutors(db, [userId]),
+        ...dayStatements(db, userId, decided.days),
+        ...slotStatements(db, decided, { userId, byPattern: true, now }),
+      ]),
+    'conflicting-schedule',
+  )
+}
