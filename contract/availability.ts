@@ -98,7 +98,6 @@ export const readPattern = defineCall({
   }),
   errors: [],
 })
-export type PatternAnswer = z.output<typeof readPattern.answer>
 
 export const savePattern = defineCall({
   may: 'availability.savePattern',

@@ -58,7 +58,10 @@ export const instantFrom = (iso: z.ZodMiniISODateTime) => z.codec(iso, z.number(
 export const instant = instantFrom(isoInstant)
 
 /** A day of Cairo's calendar, `YYYY-MM-DD`. */
-export const localDay = z.custom<LocalDay>((value) => typeof value === 'string' && isLocalDay(value))
+export const localDay = z.pipe(
+  z.iso.date(),
+  z.custom<LocalDay>((day) => typeof day === 'string' && isLocalDay(day)),
+)
 
 /** A number that arrives as text: digits only, no hexadecimal, no exponent, no emptiness. */
 const readNumber = z.pipe(

@@ -210,6 +210,30 @@ export function addMonths(at: Instant, count: number): Instant {
   return instantOfWall(Date.UTC(year, month, Math.min(day.getUTCDate(), lastDay)) + timeOfDay)
 }
 
+let hijriCalendar: Intl.DateTimeFormat | undefined
+
+/**
+ * The month and day of the Hijri calendar on a day, as Umm al-Qura expects them; the sighting of the moon in Egypt may
+ * move a month by a day.
+ */
+export function hijriOf(day: LocalDay): { month: number; day: number } {
+  hijriCalendar ??= new Intl.DateTimeFormat('en-US-u-ca-islamic-umalqura-nu-latn', {
+    timeZone: 'UTC',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  const parts = new Map(hijriCalendar.formatToParts(wallOfDay(day)).map(({ type, value }) => [type, Number(value)]))
+  return { month: parts.get('month') ?? 0, day: parts.get('day') ?? 0 }
+}
+
+/** Sunday of Easter in Egypt's churches, by the Julian calendar (Meeus); right for the years 1900 to 2099. */
+export function easterOf(year: number): LocalDay {
+  const moon = (19 * (year % 19) + 15) % 30
+  const sunday = (2 * (year % 4) + 4 * (year % 7) - moon + 34) % 7
+  const julian = Date.UTC(year, 2, 22) + days(moon + sunday)
+  return dayOfWall(julian + days(13))
+}
+
 const SATURDAY = 6
 
 /**

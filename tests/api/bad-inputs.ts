@@ -91,6 +91,7 @@ function sampleOf(name: string, property: JsonSchema): unknown {
   if (type === 'array') return property.items ? [sampleOf(name, property.items)] : []
   if (type === 'integer') return Math.max(1, Number(property.minimum ?? 1))
   if (property.format === 'date-time') return '2026-02-12T10:00:00Z'
+  if (property.format === 'date') return '2026-02-12'
   if (type === 'string') return 'حصة إنجليزي'
   return type in BY_TYPE ? BY_TYPE[type] : 1
 }
