@@ -34,9 +34,11 @@ import * as settings from './settings.ts'
 import * as staffSearch from './staff-search.ts'
 import * as studentNotes from './student-notes.ts'
 import * as students from './students.ts'
+import * as studios from './studios.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as topics from './topics.ts'
 import * as transactions from './transactions.ts'
+import * as tutorMedia from './tutor-media.ts'
 import * as tutors from './tutors.ts'
 import * as users from './users.ts'
 import * as verification from './verification.ts'
@@ -77,9 +79,11 @@ const modules = [
   staffSearch,
   studentNotes,
   students,
+  studios,
   subscriptions,
   topics,
   transactions,
+  tutorMedia,
   tutors,
   users,
   verification,

@@ -80,7 +80,7 @@ export const openRoom = defineCall({
   method: 'POST',
   path: '/chat/new',
   summary:
-    'Open a room with somebody: students with tutors, tutors with their managers; a first message may come along',
+    'Open a room with somebody: students with tutors, tutors with managers and their studio; a first message may come along',
   body: z.object({ userId: id, message: z.optional(ruledText(whyNotMessageText)) }),
   answer: z.object({ roomId: id }),
   errors: [

@@ -6,7 +6,7 @@ import { demoSessionWithMembers } from './demo-sessions.ts'
 import { instant, oneOf } from './fields.ts'
 import { interviewWithMembers } from './interviews.ts'
 import { introVideo } from './intro-videos.ts'
-import { studio } from './users.ts'
+import { person } from './users.ts'
 
 const standing = {
   state: oneOf(StationState),
@@ -22,7 +22,7 @@ export const onboarding = z.object({
   demoSession: z.object({ ...standing, latest: z.nullable(demoSessionWithMembers) }),
   photoSession: z.object({
     ...standing,
-    studio: z.nullable(studio),
+    studio: z.nullable(z.object({ ...person.shape, address: z.nullable(z.string()) })),
     image: z.boolean(),
     video: z.boolean(),
     thumbnail: z.boolean(),

@@ -246,15 +246,3 @@ export const selectInterviewer = defineCall({
   answer: person,
   errors: ['user-not-found', 'conflicting-interview'],
 })
-
-export const studio = z.object({ ...person.shape, address: z.nullable(z.string()) })
-
-export const listStudios = defineCall({
-  may: 'studio.list',
-  method: 'GET',
-  path: '/user/studio/list',
-  summary: 'Studios that tutors can choose',
-  query: z.object(paging),
-  answer: listOf(studio),
-  errors: [],
-})

@@ -8,6 +8,19 @@ export const png = (width: number, height: number) =>
 
 export const gif = (width: number, height: number) => bytesOf(`GIF89a${little16(width)}${little16(height)}\0\0\0`)
 
+/** The header of one of the three forms of a WebP, with its size in pixels. */
+export function webp(width: number, height: number, form: 'VP8 ' | 'VP8L' | 'VP8X' | 'ALPH' = 'VP8 '): Uint8Array {
+  const little24 = (value: number) => `${little16(value & 0xffff)}${String.fromCharCode(value >> 16)}`
+  const packed = (width - 1) | ((height - 1) << 14)
+  const sizes = {
+    'VP8 ': `\0\0\0\x9d\x01\x2a${little16(width)}${little16(height)}`,
+    VP8L: `\x2f${little16(packed & 0xffff)}${little16(packed >>> 16)}`,
+    VP8X: `\0\0\0\0${little24(width - 1)}${little24(height - 1)}`,
+    ALPH: '',
+  }
+  return bytesOf(`RIFF\0\0\0\0WEBP${form}\0\0\0\0${sizes[form]}`.padEnd(40, '\0'))
+}
+
 /** With an application segment and a table before the frame, as cameras write them. */
 export const jpeg = (width: number, height: number) =>
   bytesOf(

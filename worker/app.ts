@@ -42,9 +42,11 @@ import { staffSearchRoutes } from './staff-search/routes.ts'
 import { statsRoutes } from './stats/routes.ts'
 import { studentNoteRoutes } from './student-notes/routes.ts'
 import { studentRoutes } from './students/routes.ts'
+import { studioRoutes } from './studios/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { topicRoutes } from './topics/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
+import { tutorMediaRoutes } from './tutor-media/routes.ts'
 import { tutorRoutes } from './tutors/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { verificationRoutes } from './verification/routes.ts'
@@ -70,6 +72,8 @@ for (const area of [
   demoSessionRoutes,
   introVideoRoutes,
   onboardingRoutes,
+  tutorMediaRoutes,
+  studioRoutes,
   tutorRoutes,
   userRoutes,
   studentNoteRoutes,

@@ -1,4 +1,5 @@
 import { assets } from '../schema/assets.ts'
+import { tutorMedia } from '../schema/tutor-media.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Person } from './people.ts'
@@ -27,15 +28,25 @@ export function filesOf({ staff, tutors, students, onboarding }: Demo): DemoFile
   ]
 }
 
-/** The rows of the `assets` table. */
-export function fileInsertions(files: readonly DemoFile[], { firstDay }: Demo, videoBytes: number): Insertion[] {
+/** The rows of a tutor's portrait, video and thumbnail, made by the studio; those of managers too. */
+const mediaRows = (files: readonly DemoFile[], { firstDay, studioId, tutors }: Demo) => {
+  const ids = new Set(tutors.map(({ id }) => id))
+  return files.flatMap(({ key, kind, ownerId }): (typeof tutorMedia.$inferInsert)[] =>
+    kind === 'intro-video' || !ids.has(ownerId)
+      ? []
+      : [{ tutorId: ownerId, kind, key, uploadedBy: studioId, createdAt: firstDay }],
+  )
+}
+
+/** The rows of the `assets` table, and of `tutor_media`. */
+export function fileInsertions(files: readonly DemoFile[], demo: Demo, videoBytes: number): Insertion[] {
   const rows = files.map((file) => ({
     key: file.key,
     kind: file.kind,
     ownerId: file.ownerId,
     contentType: contentTypeOf(file),
     bytes: file.svg === null ? videoBytes : new TextEncoder().encode(file.svg).length,
-    createdAt: firstDay,
+    createdAt: demo.firstDay,
   }))
-  return insertionsOf(assets, rows)
+  return [...insertionsOf(assets, rows), ...insertionsOf(tutorMedia, mediaRows(files, demo))]
 }

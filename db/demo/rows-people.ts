@@ -6,6 +6,7 @@ import { demoSessions } from '../schema/demo-sessions.ts'
 import { interviews } from '../schema/interviews.ts'
 import { introVideos } from '../schema/intro-videos.ts'
 import { students } from '../schema/students.ts'
+import { studios } from '../schema/studios.ts'
 import { topics, userTopics } from '../schema/topics.ts'
 import { tutors } from '../schema/tutors.ts'
 import { users } from '../schema/users.ts'
@@ -60,6 +61,15 @@ const tutorRows = (demo: Demo): Row<typeof tutors>[] =>
     ...timestamps(tutor.joinedAt),
   }))
 
+const studioRows = ({ studioId, firstDay }: Demo): Row<typeof studios>[] => [
+  {
+    id: studioId,
+    mapUrl: 'https://www.openstreetmap.org/?mlat=29.9602&mlon=31.2569#map=17/29.9602/31.2569',
+    hours: 'كل يوم ما عدا الجمعة، من ١٢ الضهر لـ ٨ بالليل',
+    ...timestamps(firstDay),
+  },
+]
+
 const studentRows = (demo: Demo): Row<typeof students>[] =>
   demo.students.map((student) => ({
     id: student.id,
@@ -110,6 +120,7 @@ export const peopleInsertions = (demo: Demo, passwordHash: string): Insertion[] 
   ...insertionsOf(users, peopleRows(demo, passwordHash)),
   ...insertionsOf(tutors, tutorRows(demo)),
   ...insertionsOf(students, studentRows(demo)),
+  ...insertionsOf(studios, studioRows(demo)),
   ...insertionsOf(topics, topicRows(demo.firstDay)),
   ...insertionsOf(userTopics, userTopicRows(demo)),
   ...insertionsOf(availabilitySlots, slotRows(demo)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as files from '#tests/files'
-import { contentOf, imageIn, isText, videoIn, whyNotSize } from './content.ts'
+import { contentOf, imageIn, isSquare, isText, videoIn, whyNotSize } from './content.ts'
 import { maxBytes } from './kinds.ts'
 
 describe('a file is what its bytes are', () => {
@@ -9,6 +9,9 @@ describe('a file is what its bytes are', () => {
     expect(imageIn(files.png(640, 480))).toEqual({ type: 'image/png', width: 640, height: 480 })
     expect(imageIn(files.jpeg(1200, 800))).toEqual({ type: 'image/jpeg', width: 1200, height: 800 })
     expect(imageIn(files.gif(500, 501))).toEqual({ type: 'image/gif', width: 500, height: 501 })
+    for (const form of ['VP8 ', 'VP8L', 'VP8X'] as const)
+      expect(imageIn(files.webp(640, 481, form))).toEqual({ type: 'image/webp', width: 640, height: 481 })
+    expect(imageIn(files.webp(640, 480, 'ALPH'))).toBeNull()
     expect(imageIn(files.svg())).toBeNull()
     expect(imageIn(files.bytesOf('a text that calls itself photo.png'))).toBeNull()
   })
@@ -29,7 +32,7 @@ describe('a file is what its bytes are', () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
-        fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', ''),
+        fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBPVP8L', ''),
         (rest, head) => {
           const bytes = Uint8Array.from([...head].map((one) => one.charCodeAt(0)).concat([...rest]))
           imageIn(bytes)
@@ -47,6 +50,14 @@ describe('what a field takes', () => {
     expect(contentOf('image', files.jpeg(480, 479))).toHaveProperty('refusal')
     expect(contentOf('screenshot', files.gif(1, 1))).toEqual({ type: 'image/gif' })
     expect(contentOf('thumbnail', files.png(320, 180))).toEqual({ type: 'image/png' })
+    expect(contentOf('thumbnail', files.png(319, 180))).toMatchObject({ fault: 'small-thumbnail' })
+    expect(contentOf('thumbnail', files.png(320, 179))).toMatchObject({ fault: 'small-thumbnail' })
+  })
+
+  it('a portrait is square', () => {
+    expect(isSquare(files.webp(480, 480))).toBe(true)
+    expect(isSquare(files.jpeg(480, 481))).toBe(false)
+    expect(isSquare(files.mp4())).toBe(false)
   })
 
   it('nothing else than what it is for', () => {

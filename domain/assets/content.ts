@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#domain/errors'
-import { MIN_IMAGE_SIDE_PX, maxBytes } from './kinds.ts'
+import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
 
 /** What a file is, by its bytes: names and declared types are anybody's word (docs/rules/api.md 5.2). */
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif'
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
 export type VideoType = 'video/mp4' | 'video/webm'
 export type ContentType = ImageType | VideoType | 'text/plain; charset=utf-8'
 
@@ -42,8 +42,24 @@ function jpegIn(bytes: Uint8Array): ImageContent | null {
   return null
 }
 
-/** Detects a PNG, GIF or JPEG by its bytes, never by its name, with its size in pixels; null for anything else. */
-export const imageIn = (bytes: Uint8Array): ImageContent | null => pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes)
+const uint24Little = (bytes: Uint8Array, at: number): number => uint16Little(bytes, at) + (bytes[at + 2] ?? 0) * 65_536
+
+/** The first chunk of a WebP says its form and its size, in 14 bits or in 24 (RFC 9649). */
+function webpIn(bytes: Uint8Array): ImageContent | null {
+  if (bytes.length < 30 || text(bytes, 0, 4) !== 'RIFF' || text(bytes, 8, 12) !== 'WEBP') return null
+  const type = 'image/webp'
+  const form = text(bytes, 12, 16)
+  if (form === 'VP8X') return { type, width: uint24Little(bytes, 24) + 1, height: uint24Little(bytes, 27) + 1 }
+  if (form === 'VP8 ' && text(bytes, 23, 26) === '\x9d\x01\x2a')
+    return { type, width: uint16Little(bytes, 26) & 0x3fff, height: uint16Little(bytes, 28) & 0x3fff }
+  if (form !== 'VP8L' || bytes[20] !== 0x2f) return null
+  const sizes = uint16Little(bytes, 21) + uint16Little(bytes, 23) * 65_536
+  return { type, width: (sizes & 0x3fff) + 1, height: ((sizes >>> 14) & 0x3fff) + 1 }
+}
+
+/** Detects a PNG, GIF, JPEG or WebP by its bytes, never by its name, with its size in pixels; null for anything else. */
+export const imageIn = (bytes: Uint8Array): ImageContent | null =>
+  pngIn(bytes) ?? gifIn(bytes) ?? jpegIn(bytes) ?? webpIn(bytes)
 
 /** Reads the first hundred bytes: an MP4 begins with its brand, a WebM with the name of its kind. QuickTime is neither. */
 export function videoIn(bytes: Uint8Array): VideoType | null {
@@ -70,8 +86,9 @@ const FAULTS = {
   empty: 'the file is empty',
   'not-video': 'an MP4 or WebM video is needed',
   'not-text': 'a text is needed',
-  'not-image': 'a PNG, JPEG or GIF image is needed',
+  'not-image': 'a PNG, JPEG, GIF or WebP image is needed',
   'small-image': `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed`,
+  'small-thumbnail': `at least ${MIN_THUMBNAIL.width}×${MIN_THUMBNAIL.height} pixels are needed`,
 } as const
 export type FileFault = keyof typeof FAULTS
 
@@ -90,6 +107,13 @@ export function contentOf(
   if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : faulty('not-text')
   const image = imageIn(bytes)
   if (!image) return faulty('not-image')
-  const isSmall = Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX
-  return kind === 'image' && isSmall ? faulty('small-image') : { type: image.type }
+  if (kind === 'image' && Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX) return faulty('small-image')
+  const isSmall = image.width < MIN_THUMBNAIL.width || image.height < MIN_THUMBNAIL.height
+  return kind === 'thumbnail' && isSmall ? faulty('small-thumbnail') : { type: image.type }
+}
+
+/** Whether an image is as wide as it is high, which a tutor's portrait is (docs/rules/tutors.md 1.5). */
+export function isSquare(bytes: Uint8Array): boolean {
+  const image = imageIn(bytes)
+  return image !== null && image.width === image.height
 }

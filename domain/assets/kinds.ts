@@ -19,3 +19,6 @@ export type LargeKind = 'video' | 'intro-video'
 
 /** A profile image is at least this wide and high (docs/rules/api.md 5.2). */
 export const MIN_IMAGE_SIDE_PX = 480
+
+/** Pixels: the least of a tutor's thumbnail. */
+export const MIN_THUMBNAIL = { width: 320, height: 180 } as const

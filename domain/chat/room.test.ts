@@ -8,6 +8,7 @@ import {
   MAX_SEQ,
   mayChat,
   mayOpenRoom,
+  mayOpenStudioRoom,
   messageIdOf,
   otherMember,
   roomIdOf,
@@ -125,6 +126,15 @@ describe('opening a room', () => {
     expect(partners(Role.Tutor)).toEqual([Role.TutorManager])
     expect(partners(Role.TutorManager)).toEqual([Role.Tutor, Role.TutorManager])
     for (const role of [Role.Studio, Role.RegularAdmin, Role.SuperAdmin]) expect(partners(role)).toEqual([])
+  })
+
+  it('a studio and the tutors who chose it open a room, from either side', () => {
+    const studio = { id: 7, role: Role.Studio, studioId: null }
+    const tutor = { id: 9, role: Role.Tutor, studioId: 7 }
+    expect([mayOpenStudioRoom(studio, tutor), mayOpenStudioRoom(tutor, studio)]).toEqual([true, true])
+    expect(mayOpenStudioRoom(studio, { ...tutor, studioId: 8 })).toBe(false)
+    expect(mayOpenStudioRoom({ ...studio, role: Role.RegularAdmin }, tutor)).toBe(false)
+    expect(mayOpenStudioRoom(studio, { ...tutor, role: Role.Student })).toBe(false)
   })
 
   it('asks of students alone that their address is proven', () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../cairo.ts'
 import { innerText, isWellFormed } from '../rich-text.ts'
-import { isRegularTutor, isStudent, isTutorManager, isTutorSide, type Role } from '../roles.ts'
+import { isRegularTutor, isStudent, isStudio, isTutorManager, isTutorSide, type Role } from '../roles.ts'
 import { whyNotMessageText } from './message-text.ts'
 
 /** A chat of two users; the lower id comes first. */
@@ -105,12 +105,22 @@ export function whyNotRead(room: ChatRoom, message: MessageAuthorship, userId: n
 
 /**
  * Who may open a room with whom (docs/rules/chat.md 1.1): students with tutors and tutor managers, tutors with tutor
- * managers, tutor managers with both.
+ * managers, tutor managers with both. Studios are the business of `mayOpenStudioRoom`.
  */
 export function mayOpenRoom(opener: Role, other: Role): boolean {
   if (isStudent(opener) || isTutorManager(opener)) return isTutorSide(other)
   return isRegularTutor(opener) && isTutorManager(other)
 }
+
+/** Somebody who may have chosen a studio. */
+export type Photographed = { id: number; role: Role; studioId: number | null }
+
+/** Whether the two are a studio and somebody of the tutor side who has chosen it, in either order. */
+export const mayOpenStudioRoom = (one: Photographed, other: Photographed): boolean =>
+  [
+    { studio: one, tutor: other },
+    { studio: other, tutor: one },
+  ].some(({ studio, tutor }) => isStudio(studio.role) && isTutorSide(tutor.role) && tutor.studioId === studio.id)
 
 /** A student must verify the e-mail address before chatting (docs/rules/chat.md 1.2). */
 export const mayChat = (role: Role, verifiedEmail: boolean): boolean => !isStudent(role) || verifiedEmail

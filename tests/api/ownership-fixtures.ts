@@ -41,8 +41,10 @@ export type Owned = {
   isReviewer?: boolean
   /** Of staff. */
   passkeyId?: number
-  /** Of a studio: a tutor who chose it. */
+  /** Of a studio: a tutor who chose it; of the tutor side: themselves, whom staff let upload their own media. */
   tutorId?: number
+  /** An image of that tutor. */
+  tutorMediaId?: number
 }
 
 const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
@@ -137,6 +139,24 @@ async function insertUpload(tutor: Person, now: number): Promise<string> {
   return id
 }
 
+/** An image of a tutor, which staff let the tutor upload. */
+async function insertMedia(tutor: Person) {
+  await run('UPDATE tutors SET bypass_onboarding = 1 WHERE id = ?', tutor.id)
+  const key = `users/images/${crypto.randomUUID()}`
+  await run(
+    `INSERT INTO assets (key, kind, owner_id, content_type, bytes, created_at) VALUES (?, 'image', ?, 'image/png', 9, 1)`,
+    key,
+    tutor.id,
+  )
+  const tutorMediaId = await insert(
+    `INSERT INTO tutor_media (tutor_id, kind, key, uploaded_by, created_at) VALUES (?, 'image', ?, ?, 1)`,
+    tutor.id,
+    key,
+    tutor.id,
+  )
+  return { tutorId: tutor.id, tutorMediaId }
+}
+
 /** A passkey of somebody of the staff. From then on their token must come from a sign-in with a second factor. */
 async function insertPasskey(person: Person, role: Role, now: number): Promise<{ person: Person; passkeyId: number }> {
   const passkeyId = await insert(
@@ -167,6 +187,7 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
       ...onboarding,
       ...(isJudge ? {} : { uploadId: await insertUpload(person, now) }),
       ...(await insertWithdrawal(person)),
+      ...(await insertMedia(person)),
       ...(await insertSoonLesson(person, other, now + SOON)),
       ratingId: await insertRating(person, maker),
       roomId: await insertRoom(person, other),
@@ -179,7 +200,8 @@ async function ownedByStudio(now: number): Promise<Owned> {
   const person = await newStudio()
   const other = await onboardedTutor()
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
-  return { ...(await insertPasskey(person, Role.Studio, now)), other, tutorId: other.id }
+  const roomId = await insertRoom(person, other)
+  return { ...(await insertPasskey(person, Role.Studio, now)), other, roomId, ...(await insertMedia(other)) }
 }
 
 export type OwnershipFixtures = ReadonlyMap<Role, Owned>

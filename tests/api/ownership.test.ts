@@ -22,6 +22,10 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'user.setImage': ({ person }) => ({ path: `/user/asset?forUser=${person.id}`, form: { image: 'x' } }),
   'tutor.setMedia': ({ tutorId }) =>
     ifOwned(tutorId, (id) => ({ path: `/user/asset/tutor?tutorId=${id}`, form: { image: 'x' } })),
+  'tutorMedia.list': ({ tutorId }) => ifOwned(tutorId, (id) => ({ path: `/tutor-media/list/${id}` })),
+  'tutorMedia.show': ({ tutorMediaId }) => ifOwned(tutorMediaId, (id) => ({ path: `/tutor-media/${id}/shown` })),
+  'studio.read': ({ person }) => ({ path: `/studio/${person.id}` }),
+  'studio.edit': ({ person }) => ({ path: `/studio/${person.id}`, body: { hours: 'كل يوم' } }),
   'tutor.meta': ({ person }) => ({ path: `/user/tutor/meta?tutorId=${person.id}` }),
   'tutor.readForStudio': ({ tutorId }) => ifOwned(tutorId, (id) => ({ path: `/user/tutor/${id}/for/studio` })),
   'tutor.listForStudio': ({ person }) => ({ path: `/user/tutor/all/for/studio?studioId=${person.id}` }),

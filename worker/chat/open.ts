@@ -1,28 +1,39 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { openRoom } from '#contract/chat'
 import type { Db } from '#db/client'
+import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
-import { mayChat, mayOpenRoom } from '#domain/chat/room'
+import { mayChat, mayOpenRoom, mayOpenStudioRoom, type Photographed } from '#domain/chat/room'
 import { DomainError } from '#domain/errors'
-import type { Role } from '#domain/roles'
 import { chatParty } from '../../party/stubs.ts'
 import type { Act } from '../http/bind.ts'
 import { createRoom } from './store.ts'
 
-async function roleOf(db: Db, userId: number): Promise<Role> {
-  const [user] = await db.select({ role: users.role }).from(users).where(eq(users.id, userId))
-  if (!user) throw new DomainError('user-not-found')
-  return user.role
+/** The role of each of the two, and the studio that they have chosen. */
+async function findBoth(db: Db, ids: readonly [number, number]): Promise<(id: number) => Photographed> {
+  const people = await db
+    .select({ id: users.id, role: users.role, studioId: tutors.studioId })
+    .from(users)
+    .leftJoin(tutors, eq(tutors.id, users.id))
+    .where(inArray(users.id, [...ids]))
+  return (id) => {
+    const person = people.find((one) => one.id === id)
+    if (!person) throw new DomainError('user-not-found')
+    return person
+  }
 }
+
+const mayMeet = (opener: Photographed, other: Photographed): boolean =>
+  opener.id !== other.id && (mayOpenRoom(opener.role, other.role) || mayOpenStudioRoom(opener, other))
 
 /**
  * Opens a room of two users, with a first message if one is given (docs/rules/chat.md 1.1, 3.1).
- * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by the roles of the two or for an unverified address.
+ * @throws DomainError `user-not-found`, `room-exists`, `forbidden` by who the two are or for an unverified address.
  */
 export const open: Act<typeof openRoom> = async ({ actor, body, db, env, now }) => {
-  const other = await roleOf(db, body.userId)
-  if (!mayOpenRoom(actor.role, other) || !mayChat(actor.role, actor.verifiedEmail) || body.userId === actor.id)
-    throw new DomainError('forbidden')
+  const personOf = await findBoth(db, [actor.id, body.userId])
+  const isAllowed = mayMeet(personOf(actor.id), personOf(body.userId)) && mayChat(actor.role, actor.verifiedEmail)
+  if (!isAllowed) throw new DomainError('forbidden')
   const roomId = await createRoom(db, actor.id, body.userId, now)
   if (roomId === null) throw new DomainError('room-exists')
   if (body.message !== undefined) {

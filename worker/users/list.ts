@@ -1,12 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Query } from '#contract/call'
-import type { listStudios, listUsers } from '#contract/users'
+import type { listUsers } from '#contract/users'
 import { users } from '#db/schema/users'
-import { Role } from '#domain/roles'
-import { uploadUrl } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
 import { accountFilter, flagFilter, numberFilter, type SearchPlan, searchPlanOf } from '../http/filters.ts'
-import { newestFirst, orderedPage, orderTerms, type Page } from '../http/pages.ts'
+import { orderedPage, orderTerms } from '../http/pages.ts'
 import { userView } from './store.ts'
 
 const COLUMNS = {
@@ -38,14 +36,4 @@ export const list: Act<typeof listUsers> = async ({ db, query }) => {
   const where = matching(query, await searchPlanOf(db, SEARCHED, query.search, query.match))
   const { rows, ...count } = await orderedPage(db, users, where, query, orderTerms(COLUMNS, users.id, query))
   return { list: rows.map(userView), ...count }
-}
-
-/** The studios that a tutor can choose, without what only staff may see of an account. */
-export const listOfStudios: Act<typeof listStudios> = async ({ db, query }) => {
-  const page: Page = query
-  const { rows, ...count } = await newestFirst(db, users, eq(users.role, Role.Studio), page)
-  return {
-    list: rows.map(({ id, name, address, image }) => ({ id, name, address, image: uploadUrl(image) })),
-    ...count,
-  }
 }

@@ -3,7 +3,7 @@ import { bind, routes } from '../http/bind.ts'
 import { current } from './current.ts'
 import { edit } from './edit.ts'
 import { endSessions } from './end-sessions.ts'
-import { list, listOfStudios } from './list.ts'
+import { list } from './list.ts'
 import { read } from './read.ts'
 import { readSessions } from './read-sessions.ts'
 import { register } from './register.ts'
@@ -14,7 +14,6 @@ export const userRoutes = routes(
   bind(contract.registerUser, register),
   bind(contract.currentUser, current),
   bind(contract.listUsers, list),
-  bind(contract.listStudios, listOfStudios),
   bind(contract.setUserImage, setImage),
   bind(contract.userSessions, readSessions),
   bind(contract.endUserSessions, endSessions),

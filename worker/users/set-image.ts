@@ -8,8 +8,7 @@ import { auditStatements } from '../audit/entry.ts'
 import { deleteFileRowsStatement, deleteFiles, fileStatement, storeFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
-import { notifyTutorUpdated } from '../live/tutors.ts'
-import { touchTutors } from '../tutors/store.ts'
+import { findMediaTutor, saveMedia } from '../tutor-media/store.ts'
 
 /** @throws DomainError `user-not-found`, `forbidden` for somebody else's image, but for admins. */
 async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
@@ -25,13 +24,18 @@ async function findTarget({ actor, db, query }: At<typeof setUserImage>) {
 }
 
 /**
- * Replaces a profile image: one's own, or anybody's by an admin; those of tutors are set by their studio
- * (docs/rules/accounts.md 7.6).
+ * Replaces a profile image: one's own, or anybody's by an admin; those of tutors are set by their studio, and an admin's
+ * stands beside them (docs/rules/accounts.md 7.6).
  * @throws DomainError `forbidden`, `user-not-found`, `large-file-size`, `bad-request` for no image or one under 480×480.
  */
 export const setImage: Act<typeof setUserImage> = async (at) => {
   const { db, env, files, now, after } = at
   const { id, role, image: before } = await findTarget(at)
+  if (isTutorSide(role)) {
+    const { tutor, standing } = await findMediaTutor(db, at.actor, id)
+    await saveMedia(at, { act: 'user.setImage', tutor, standing })
+    return undefined
+  }
   const file = files.get('image')
   if (!file) throw new DomainError('bad-request', 'image: no file')
   const dropped = await storeFiles(env, [{ kind: 'image', file }], async (stored) => {
@@ -44,7 +48,6 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
           .set({ image: one.key, updatedAt: nextVersion(users, now) })
           .where(eq(users.id, id)),
       ]),
-      ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
       ...auditStatements(at, {
         act: 'user.setImage',
         kind: 'user',
@@ -55,6 +58,6 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
     ])
     return rows.map((row) => row.key)
   })
-  after(Promise.all([deleteFiles(env, dropped), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
+  after(deleteFiles(env, dropped))
   return undefined
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
+import { listStudios } from '#contract/studios'
 import { listTutorsForStudio } from '#contract/tutors'
-import { listStudios } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { staffStudio } from '../../i18n/ar/staff-studio.ts'

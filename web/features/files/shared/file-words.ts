@@ -1,5 +1,5 @@
 import type { UploadKind } from '#domain/assets/content'
-import { MIN_IMAGE_SIDE_PX, maxBytes } from '#domain/assets/kinds'
+import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/assets/kinds'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import type { FileProblem } from './file-check.ts'
@@ -7,9 +7,9 @@ import type { FileProblem } from './file-check.ts'
 const KIB = 1024
 const MIB = KIB * KIB
 
-const RULES: Record<UploadKind, 'image' | 'picture' | 'video' | 'log'> = {
+const RULES: Record<UploadKind, 'image' | 'picture' | 'thumbnail' | 'video' | 'log'> = {
   image: 'image',
-  thumbnail: 'picture',
+  thumbnail: 'thumbnail',
   screenshot: 'picture',
   receipt: 'picture',
   video: 'video',
@@ -19,10 +19,10 @@ const RULES: Record<UploadKind, 'image' | 'picture' | 'video' | 'log'> = {
 
 /** The `accept` attribute of the file chooser. */
 export const ACCEPTED: Record<UploadKind, string> = {
-  image: 'image/png,image/jpeg,image/gif',
-  thumbnail: 'image/png,image/jpeg,image/gif',
-  screenshot: 'image/png,image/jpeg,image/gif',
-  receipt: 'image/png,image/jpeg,image/gif',
+  image: 'image/png,image/jpeg,image/webp,image/gif',
+  thumbnail: 'image/png,image/jpeg,image/webp,image/gif',
+  screenshot: 'image/png,image/jpeg,image/webp,image/gif',
+  receipt: 'image/png,image/jpeg,image/webp,image/gif',
   video: 'video/mp4,video/webm',
   'intro-video': 'video/mp4,video/webm',
   log: 'text/plain',
@@ -35,7 +35,11 @@ export function useFileWords() {
     bytes >= MIB
       ? t('megabytes', { count: Math.round((bytes / MIB) * 10) / 10 })
       : t('kilobytes', { count: Math.max(1, Math.round(bytes / KIB)) })
-  const bounds = (kind: UploadKind) => ({ side: MIN_IMAGE_SIDE_PX, size: size(maxBytes[kind]) })
+  const bounds = (kind: UploadKind) => ({
+    ...MIN_THUMBNAIL,
+    side: MIN_IMAGE_SIDE_PX,
+    size: size(maxBytes[kind]),
+  })
   return {
     size,
     rule: (kind: UploadKind) => t(`rules.${RULES[kind]}`, bounds(kind)),

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { isMapUrl, MAX_STUDIO_HOURS } from '#domain/studios/studio'
+import { MAX_ADDRESS } from '#domain/users/profile'
+import { defineCall } from './call.ts'
+import { idParams, instant, listOf, paging, text } from './fields.ts'
+import { person } from './users.ts'
+
+/** A studio as tutors see it when they choose one. */
+export const studio = z.object({
+  ...person.shape,
+  address: z.nullable(z.string()),
+  mapUrl: z.nullable(z.string()),
+  /** When it is open, in its own words. */
+  hours: z.nullable(z.string()),
+  updatedAt: instant,
+})
+export type Studio = z.input<typeof studio>
+
+export const listStudios = defineCall({
+  may: 'studio.list',
+  method: 'GET',
+  path: '/user/studio/list',
+  summary: 'Studios that tutors can choose',
+  query: z.object(paging),
+  answer: listOf(studio),
+  errors: [],
+})
+
+export const getStudio = defineCall({
+  may: 'studio.read',
+  method: 'GET',
+  path: '/studio/:id',
+  summary: 'A studio: where it is and when it is open',
+  params: idParams,
+  answer: studio,
+  errors: ['user-not-found'],
+})
+
+export const editStudio = defineCall({
+  may: 'studio.edit',
+  method: 'PUT',
+  path: '/studio/:id',
+  summary: 'Change where a studio is and when it is open: its own, admins any’s',
+  params: idParams,
+  body: z.object({
+    address: z.optional(z.nullable(text(MAX_ADDRESS))),
+    mapUrl: z.optional(z.nullable(z.string().check(z.trim(), z.refine(isMapUrl)))),
+    hours: z.optional(z.nullable(text(MAX_STUDIO_HOURS))),
+  }),
+  answer: studio,
+  errors: ['user-not-found', 'empty-request'],
+  versioned: true,
+})

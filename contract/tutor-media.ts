@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { userAssets } from '#domain/assets/kinds'
+import { defineCall } from './call.ts'
+import { id, idParams, instant, listOf, nothing, paging, queryId } from './fields.ts'
+import { person } from './users.ts'
+
+const mediaKind = z.enum(userAssets)
+
+/** A portrait, video or thumbnail that was made of a tutor. */
+export const tutorMediaItem = z.object({
+  id,
+  kind: mediaKind,
+  src: z.string(),
+  /** Whether students see it now. */
+  isShown: z.boolean(),
+  /** Whether the tutor chose it; null for all that are not the tutor's choice. */
+  chosenAt: z.nullable(instant),
+  uploadedBy: person,
+  createdAt: instant,
+})
+export type TutorMediaItem = z.input<typeof tutorMediaItem>
+
+export const listTutorMedia = defineCall({
+  may: 'tutorMedia.list',
+  method: 'GET',
+  path: '/tutor-media/list/:tutorId',
+  summary: 'The portraits, videos and thumbnails that were made of a tutor, newest first',
+  params: z.object({ tutorId: queryId }),
+  query: z.object({ kind: z.optional(mediaKind), ...paging }),
+  answer: listOf(tutorMediaItem),
+  errors: ['tutor-not-found'],
+})
+
+export const showTutorMedia = defineCall({
+  may: 'tutorMedia.show',
+  method: 'PUT',
+  path: '/tutor-media/:id/shown',
+  summary: 'Show students this one of its kind; a studio may until the tutor has chosen',
+  params: idParams,
+  answer: nothing,
+  errors: ['asset-not-found'],
+})

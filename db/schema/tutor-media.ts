@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { userAssets } from '#domain/assets/kinds'
+import { assets } from './assets.ts'
+import { createdAt, id, instant, oneOf } from './columns.ts'
+import { tutors } from './tutors.ts'
+import { users } from './users.ts'
+
+/**
+ * The portraits, videos and thumbnails that were made of a tutor. Which of them is shown is said by `users.image`,
+ * `tutors.video` and `tutors.thumbnail`. A row goes with its file.
+ */
+export const tutorMedia = sqliteTable(
+  'tutor_media',
+  {
+    id: id(),
+    tutorId: integer('tutor_id')
+      .notNull()
+      .references(() => tutors.id),
+    kind: text('kind', { enum: userAssets }).notNull(),
+    key: text('key')
+      .notNull()
+      .unique()
+      .references(() => assets.key, { onDelete: 'cascade' }),
+    uploadedBy: integer('uploaded_by')
+      .notNull()
+      .references(() => users.id),
+    /** When the tutor chose it as the one that is shown; null for all that are not the tutor's choice. */
+    chosenAt: instant('chosen_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('tutor_media_kind', oneOf(t.kind, userAssets)),
+    index('tutor_media_tutor').on(t.tutorId, t.kind),
+    uniqueIndex('tutor_media_chosen').on(t.tutorId, t.kind).where(sql`chosen_at IS NOT NULL`),
+  ],
+)

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { openRoom } from '#contract/chat'
+import { photoSession } from '../../../i18n/ar/photo-session.ts'
+import { messagesOf } from '../../../i18n/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { useMe } from '../../../platform/current-user.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { toast } from '../../../ui/toasts.ts'
+import { roomWithQuery } from '../../chat/shared/room-queries.ts'
+
+/** Opens the conversation of the tutor with a studio, which is created where they have none yet (docs/rules/chat.md 1.1). */
+export function useMessageStudio(studioId: number) {
+  const me = useMe()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const query = roomWithQuery(me.id, studioId)
+  return useMutation({
+    mutationFn: async () => {
+      const found = await queryClient.fetchQuery(query)
+      if (found !== null) return found
+      const { roomId } = await request(openRoom, { body: { userId: studioId } })
+      queryClient.setQueryData(query.queryKey, roomId)
+      return roomId
+    },
+    onSuccess: (room) => navigate({ to: '/chat', search: { room } }),
+    onError: (error) =>
+      toast.error(messagesOf(photoSession)('studio.messageFailed'), { id: 'studio', description: errorText(error) }),
+  })
+}

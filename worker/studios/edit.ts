@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { editStudio } from '#contract/studios'
+import { studios } from '#db/schema/studios'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isStudio } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { beforeOf, refuseEmpty } from '../http/empty.ts'
+import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
+import { findStudio, studioView } from './store.ts'
+
+/**
+ * Changes where a studio is and when it is open (docs/rules/onboarding.md 6.1).
+ * @throws DomainError `empty-request`, `user-not-found`, `forbidden` for another studio, `version-conflict`.
+ */
+export const edit: Act<typeof editStudio> = async (at) => {
+  const { actor, db, params, body, now } = at
+  const { id } = params
+  refuseEmpty(body)
+  if (isStudio(actor.role) && actor.id !== id) throw new DomainError('forbidden')
+  const saved = await findStudio(db, id)
+  assertVersion(at, saved)
+  const { address, mapUrl, hours } = body
+  const details = { mapUrl, hours, updatedAt: now }
+  await db.batch([
+    versionStatement(at, users, id),
+    db
+      .update(users)
+      .set({ address, updatedAt: nextVersion(users, now) })
+      .where(eq(users.id, id)),
+    db
+      .insert(studios)
+      .values({ id, ...details, createdAt: now })
+      .onConflictDoUpdate({ target: studios.id, set: details }),
+    ...auditStatements(at, {
+      act: 'studio.edit',
+      kind: 'user',
+      id,
+      before: beforeOf(saved, body),
+      after: { ...body },
+    }),
+  ])
+  return studioView(await findStudio(db, id))
+}

@@ -1,0 +1,31 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { studios } from '#db/schema/studios'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { Role } from '#domain/roles'
+import { uploadUrl } from '../files/store.ts'
+
+/** A studio's version is that of its account, which every studio has. */
+export const studioColumns = {
+  id: users.id,
+  name: users.name,
+  image: users.image,
+  address: users.address,
+  mapUrl: studios.mapUrl,
+  hours: studios.hours,
+  updatedAt: users.updatedAt,
+}
+
+export const studioView = <Row extends { image: string | null }>(row: Row) => ({ ...row, image: uploadUrl(row.image) })
+
+/** @throws DomainError `user-not-found` for an account that is no studio. */
+export async function findStudio(db: Db, id: number) {
+  const [found] = await db
+    .select(studioColumns)
+    .from(users)
+    .leftJoin(studios, eq(studios.id, users.id))
+    .where(and(eq(users.id, id), eq(users.role, Role.Studio)))
+  if (!found) throw new DomainError('user-not-found')
+  return found
+}

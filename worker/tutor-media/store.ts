@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { batchReturning } from '#db/batch'
+import type { Db } from '#db/client'
+import { tutors } from '#db/schema/tutors'
+import { users } from '#db/schema/users'
+import { isSquare } from '#domain/assets/content'
+import { userAssets } from '#domain/assets/kinds'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import type { Permission } from '#domain/permissions'
+import { type MediaStanding, mediaStanding } from '#domain/tutors/media'
+import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
+import type { Env } from '../env.ts'
+import { deleteFiles, storeFiles, type Upload } from '../files/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import { notifyMediaChanged } from '../live/tutor-media.ts'
+import { touchTutors } from '../tutors/store.ts'
+import { dropOldStatement, type MediaKind, type StoredMedium, uploadStatements } from './statements.ts'
+
+/**
+ * The tutor, what students see of them, and how the actor stands to it.
+ * @throws DomainError `tutor-not-found`, `forbidden` for somebody whose business it is not.
+ */
+export async function findMediaTutor(db: Db, actor: Actor, tutorId: number) {
+  const [tutor] = await db
+    .select({
+      id: tutors.id,
+      role: users.role,
+      studioId: tutors.studioId,
+      bypassOnboarding: tutors.bypassOnboarding,
+      image: users.image,
+      video: tutors.video,
+      thumbnail: tutors.thumbnail,
+    })
+    .from(tutors)
+    .innerJoin(users, eq(users.id, tutors.id))
+    .where(eq(tutors.id, tutorId))
+  if (!tutor) throw new DomainError('tutor-not-found')
+  const standing = mediaStanding(actor, tutor)
+  if (standing === null) throw new DomainError('forbidden')
+  return { tutor, standing }
+}
+
+type MediaRequest = AuditedRequest & {
+  db: Db
+  env: Env
+  now: Instant
+  files: ReadonlyMap<string, Upload>
+  after: (work: Promise<unknown>) => void
+}
+
+type Tutor = { id: number } & Record<MediaKind, string | null>
+
+/** @throws DomainError `bad-request` for a portrait that is not square, as the card shows it. */
+async function refuseOblong(image: Upload | undefined): Promise<void> {
+  if (!(image instanceof File)) return
+  const bytes = new Uint8Array(await image.arrayBuffer())
+  if (!isSquare(bytes)) throw new DomainError('bad-request', 'image: a square image is needed')
+}
+
+/**
+ * Keeps new files of a tutor beside those that are there, and shows them where they may be shown; either all the files of the
+ * request are stored or none. Callers have checked that the actor may upload.
+ * @throws DomainError `large-file-size`, `bad-request` for no file or one of another type or size.
+ */
+export async function saveMedia(
+  at: MediaRequest,
+  { act, tutor, standing }: { act: Permission; tutor: Tutor; standing: MediaStanding },
+): Promise<void> {
+  const { actor, db, env, files, now, after } = at
+  const sent = userAssets.flatMap((kind) => {
+    const file = files.get(kind)
+    return file ? [{ kind, file }] : []
+  })
+  const [first] = sent
+  if (!first) throw new DomainError('bad-request', 'image, video or thumbnail: no file')
+  await refuseOblong(files.get('image'))
+  const dropped = await storeFiles(env, sent, async (files) => {
+    const stored = files as StoredMedium[]
+    const kinds = stored.map(({ kind }) => kind)
+    const before = Object.fromEntries(kinds.map((kind) => [kind, tutor[kind]]))
+    const media = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
+    const upload = { tutorId: tutor.id, uploadedBy: actor.id, standing }
+    const statements = [
+      ...uploadStatements(db, stored, upload, now),
+      ...touchTutors(db, [tutor.id]),
+      ...auditStatements(at, { act, kind: 'user', id: tutor.id, before, after: media }),
+    ]
+    const rows = await batchReturning(db, statements, dropOldStatement(db, tutor.id, kinds))
+    return rows.map((row) => row.key)
+  })
+  after(Promise.all([deleteFiles(env, dropped), notifyMediaChanged(env, db, tutor.id, now)]))
+}
