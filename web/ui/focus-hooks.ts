@@ -13,10 +13,14 @@ export function useFocusAfter<Key>(key: Key, move: (before: Key) => void): void 
   }, [key])
 }
 
-/** Back to what something was opened from; what is gone by now gives way to the screen. */
+/** The dialog that is open above all others. */
+const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(':is([role="dialog"], [role="alertdialog"])[data-state="open"]')].at(-1)
+
+/** Back to what something was opened from; what is gone by now gives way to the dialog that it was in, or to the screen. */
 export function returnFocus(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) moveFocus(opener)
-  if (isFocusLost()) moveFocus(mainRegion(), { preventScroll: true })
+  if (isFocusLost()) moveFocus(topDialog() ?? mainRegion(), { preventScroll: true })
 }
 
 /** Moves the focus into an element while it is mounted, and back to where it was afterwards. */
