@@ -48,6 +48,7 @@ export function PaymentsTab({ person }: TabProps) {
       }}
       fixed={{ users: [person.id] }}
       rowName={({ id }) => t('payments.rowName', { id: String(id) })}
+      link={({ id }) => ({ to: '/payments', search: { open: id } })}
       empty={{ title: t('payments.empty') }}
     />
   )

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test'
+import { demoAccounts } from '#db/demo/accounts'
+import { Role } from '#domain/roles'
+import { dataTable } from '../../web/i18n/ar/data-table.ts'
+import { report } from '../../web/i18n/ar/report.ts'
+import { shell } from '../../web/i18n/ar/shell.ts'
+import { staffHome } from '../../web/i18n/ar/staff-home.ts'
+import { staffInbox } from '../../web/i18n/ar/staff-inbox.ts'
+import { staffInterviews } from '../../web/i18n/ar/staff-interviews.ts'
+import { staffMedia } from '../../web/i18n/ar/staff-media.ts'
+import { staffPalette } from '../../web/i18n/ar/staff-palette.ts'
+import { staffPayments } from '../../web/i18n/ar/staff-payments.ts'
+import { staffPerson } from '../../web/i18n/ar/staff-person.ts'
+import { staffPlans } from '../../web/i18n/ar/staff-plans.ts'
+import { staffShell } from '../../web/i18n/ar/staff-shell.ts'
+import { staffWithdrawals } from '../../web/i18n/ar/staff-withdrawals.ts'
+import { dashboardOrigin, expectSound, noticed, openAs, openStaffAs, origin } from './steps.ts'
+import { test } from './test.ts'
+
+const WIDE = { viewport: { width: 1280, height: 900 } }
+const STUDENT = 'student@hessa.test'
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The words of a sentence before its first blank. */
+const beginning = (sentence: string): string => sentence.slice(0, sentence.indexOf('{')).trim()
+
+const goTo = (page: Page, place: string) =>
+  page.getByRole('navigation').getByRole('link', { name: place, exact: true }).first().click()
+
+/** Opens the one that waits longest of a kind, from the home screen. */
+async function openWaiting(page: Page, kind: keyof typeof staffHome.kinds, title?: string): Promise<void> {
+  await goTo(page, staffShell.places.home)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: staffHome.kinds[kind] }) })
+  const waiting = card.getByRole('listitem')
+  await (title ? waiting.filter({ hasText: title }) : waiting).first().getByRole('link').click()
+}
+
+async function judgeApplicants(page: Page): Promise<void> {
+  await openWaiting(page, 'intro-video')
+  await expect(page).toHaveURL(/\/media\?open=/)
+  const isAccepted = noticed(page, staffMedia.done[3])
+  await page.getByRole('button', { name: staffMedia.acts.approve, exact: true }).click()
+  await isAccepted()
+
+  await goTo(page, staffShell.places.interviews)
+  const pending = page.getByRole('row').filter({ hasText: staffInterviews.interviewStatus[1] }).first()
+  await pending.locator('[data-row-primary]').click()
+  const interview = page.getByRole('dialog')
+  await interview.getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
+  const asked = page.getByRole('alertdialog')
+  await asked.getByRole('button', { name: staffInterviews.acts.pass, exact: true }).click()
+  await expect(interview.getByText(staffInterviews.interviewStatus[2], { exact: true }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(interview).toBeHidden()
+}
+
+async function payWithdrawal(page: Page): Promise<void> {
+  await openWaiting(page, 'withdrawal')
+  await expect(page).toHaveURL(/\/invoices\?open=\d+/)
+  const [, id = ''] = /open=(\d+)/.exec(page.url()) ?? []
+  const panel = page.getByRole('dialog', { name: staffWithdrawals.panel.title.replace('{id}', id) })
+  await expect(panel.getByRole('heading', { name: staffWithdrawals.flags.title })).toBeVisible()
+  await panel.getByRole('button', { name: staffWithdrawals.actions.pay }).click()
+  const paying = page.getByRole('dialog', { name: beginning(staffWithdrawals.pay.title) })
+  await paying.locator('input[type=file]').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG })
+  await paying.getByRole('button', { name: staffWithdrawals.pay.confirm, exact: true }).click()
+  await expect(paying).toBeHidden()
+  await expect(panel.getByText(staffWithdrawals.status[3], { exact: true }).first()).toBeVisible()
+  await expect(panel.getByRole('img', { name: staffWithdrawals.panel.receipt.alt.replace('{id}', id) })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+}
+
+/** The student writes on a phone. */
+async function reportProblem(student: Page): Promise<void> {
+  await student.goto(`${origin()}/s/dashboard`)
+  await student.locator('[popovertarget=account-menu]:visible').first().click()
+  await student.getByRole('button', { name: shell.help.report }).click()
+  const dialog = student.getByRole('dialog')
+  await dialog.getByLabel(report.kind).selectOption(report.kinds.crash)
+  await dialog.getByLabel(report.description).fill('الصفحة وقفت وأنا بحجز')
+  await dialog.getByRole('button', { name: report.send }).click()
+  await expect(student.getByText(report.sent).first()).toBeVisible()
+}
+
+async function answerReport(page: Page): Promise<void> {
+  await openWaiting(page, 'report', report.kinds.crash)
+  const pane = page.getByRole('region', { name: staffInbox.pane })
+  await expect(pane.getByRole('heading', { name: report.kinds.crash })).toBeFocused()
+  await pane.getByRole('button', { name: staffInbox.showLog }).click()
+  await expect(pane.getByText('browser:').first()).toBeVisible()
+  await expectSound(page, 'an open report')
+  await pane.getByRole('button', { name: staffInbox.take, exact: true }).click()
+  await expect(pane.getByText(staffInbox.states[1], { exact: true })).toBeVisible()
+  await pane.getByRole('textbox').fill('صلّحناها، جرّب تاني.')
+  await expect(pane.getByRole('region', { name: staffInbox.preview })).toContainText(report.kinds.crash)
+  await pane.getByRole('button', { name: staffInbox.send[1], exact: true }).click()
+  await expect(pane.getByText(staffInbox.states[2], { exact: true })).toBeVisible()
+  await pane.getByRole('button', { name: staffInbox.closeRecord, exact: true }).click()
+  await expect(pane.getByText(staffInbox.states[3], { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: staffInbox.undo, exact: true }).click()
+  await expect(pane.getByText(staffInbox.states[2], { exact: true })).toBeVisible()
+}
+
+async function changePlanAndUndo(page: Page): Promise<void> {
+  await goTo(page, staffShell.places.plans)
+  const plan = page.getByRole('row').nth(1)
+  const price = plan.getByRole('cell').nth(1)
+  await expect(price).toBeVisible()
+  const before = await price.innerText()
+  await plan.locator('[data-row-primary]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(staffPlans.fields.baseMonthlyPrice).fill('1234')
+  await expect(dialog.getByRole('region', { name: staffPlans.preview })).toContainText(/١.٢٣٤/)
+  const isSaved = noticed(page, staffPlans.saved)
+  await dialog.getByRole('button', { name: staffPlans.save, exact: true }).click()
+  await isSaved()
+  await expect(price).toContainText(/١.٢٣٤/)
+  const isUndone = noticed(page, staffPlans.undone)
+  await page.getByRole('button', { name: staffInbox.undo, exact: true }).first().click()
+  await isUndone()
+  await expect(price).toHaveText(before)
+}
+
+/** By the phone number that the student called from. */
+async function refundByPhone(page: Page): Promise<void> {
+  const phone = demoAccounts.find(({ role }) => role === Role.Student)?.phone ?? ''
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: staffPalette.label })).toBeFocused()
+  await page.keyboard.type(phone)
+  await page.getByRole('option').filter({ hasText: phone }).first().click()
+  await page.getByRole('tab', { name: staffPerson.tabs.payments }).click()
+  const paid = page.getByRole('row').filter({ hasText: staffPerson.payments.statuses[1] }).first()
+  await paid.locator('[data-row-primary]').click()
+  await expect(page).toHaveURL(/\/payments\?open=\d+/)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: staffPayments.actions.refund }).click()
+  const refunding = page.getByRole('alertdialog')
+  await refunding.getByLabel(staffPayments.refund.amount).fill('1')
+  const reason = 'اتفقنا مع الطالب على الموبايل'
+  await refunding.getByLabel(dataTable.reason.label).fill(reason)
+  await refunding.getByRole('button', { name: beginning(staffPayments.refund.confirm) }).click()
+  await expect(refunding).toBeHidden()
+  await expect(panel.getByText(staffPayments.status[5], { exact: true })).toBeVisible()
+  await expect(panel.getByText(reason).first()).toBeVisible()
+}
+
+test('a day of staff: applicants, a withdrawal, a report, a plan, and a refund to who called', async ({ browser }) => {
+  const student = await openAs(browser, STUDENT)
+  const page = await openStaffAs(browser, 'super@hessa.test', WIDE)
+  await page.goto(dashboardOrigin())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await judgeApplicants(page)
+  await payWithdrawal(page)
+  await reportProblem(student)
+  await answerReport(page)
+  await changePlanAndUndo(page)
+  await refundByPhone(page)
+})
