@@ -11,7 +11,10 @@ export const keys = {
   dashboard: ['dashboard'],
   inbox: ['inbox'],
   invites: ['invites'],
+  /** The screen of one demo session's call; the same of an interview's. */
+  demoSession: ['demo'],
   demoSessions: ['demo-sessions'],
+  interviewSession: ['interview'],
   interviews: ['interviews'],
   introVideos: ['intro-videos'],
   lessons: ['lessons'],

@@ -14,7 +14,7 @@ export function CallHeader({ view: { session, name, quality } }: { view: CallVie
   const t = useMessages(words)
   return (
     <header className="flex items-center gap-3 px-4 py-2.5 short:py-1.5">
-      <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="sm" eager />
+      <Avatar id={session.other.id} name={name} src={session.other.image} size="sm" eager />
       <h1 aria-label={t(`with.${session.kind}`, { name })} className="min-w-0 grow truncate text-base sm:text-lg">
         <bdi>{name}</bdi>
       </h1>

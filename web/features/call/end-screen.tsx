@@ -10,13 +10,13 @@ import { keys } from '../../platform/query-keys.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
 import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
 import type { CallView } from './call-view.ts'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
+import { WayBack } from './way-back.tsx'
 
 const RateTutorForm = lazy(async () => ({
   default: (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm,
@@ -35,7 +35,7 @@ export function EndScreen({ view }: { view: CallView }) {
     <PlainPage>
       <div className="mx-auto flex max-w-2xl flex-col gap-6 pt-4">
         <div role="status" className="flex flex-col items-center gap-3 text-center">
-          <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="xl" eager />
+          <Avatar id={session.other.id} name={name} src={session.other.image} size="xl" eager />
           <h1 className="text-2xl">{t(isEnded ? 'end.ended' : 'end.left', { what })}</h1>
           <p className="text-muted">{t(isEnded ? 'end.endedText' : 'end.leftText')}</p>
         </div>
@@ -49,9 +49,7 @@ export function EndScreen({ view }: { view: CallView }) {
         {session.kind === 'lesson' && isStudent(me.role) && <RateLesson view={view} />}
         {session.kind === 'lesson' && <NextLesson view={view} />}
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to="/upcoming-lessons" variant="ghost">
-            {t('end.upcoming')}
-          </LinkButton>
+          <WayBack session={session} me={me} variant={session.kind === 'lesson' ? 'ghost' : 'primary'} />
           <ReportButton view={view} />
         </div>
       </div>
@@ -76,7 +74,7 @@ function RateLesson({ view: { me, session, name } }: { view: CallView }) {
   const t = useMessages(words)
   const [isDone, setIsDone] = useState(false)
   const at = useNow(30_000)
-  const tutorId = session.other.id ?? 0
+  const tutorId = session.other.id
   const { data: own } = useQuery(ownRatingQuery(tutorId, me.id))
   if (own !== null || isDone || at < session.start) return null
   const close = () => setIsDone(true)
@@ -108,7 +106,7 @@ function NextLesson({ view: { me, session, name } }: { view: CallView }) {
         {dialog}
       </section>
     )
-  if (next === undefined || !isStudent(me.role) || tutorId === null) return null
+  if (next === undefined || !isStudent(me.role)) return null
   return (
     <Button size="lg" icon={CalendarPlus} className="mx-auto" onClick={() => openBooking({ tutorId })}>
       {t('end.bookAgain', { name })}

@@ -59,7 +59,7 @@ export function InCallScreen({ view }: { view: CallView }) {
           view={view}
           acts={acts}
           isCovered={open === 'chat' && !isWide}
-          chat={chat.isPossible ? { isOpen: open === 'chat', unread: chat.unread } : null}
+          chat={{ isOpen: open === 'chat', unread: chat.unread }}
           onSettings={() => setOpen('settings')}
           onLeave={() => setOpen('leave')}
         />

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { listDemoSessions } from '#contract/demo-sessions'
 import { listInterviews } from '#contract/interviews'
 import { getLesson, listLessons } from '#contract/lessons'
-import { getSession } from '#contract/sessions'
 import type { User } from '#contract/users'
 import { toIso } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
@@ -30,18 +29,13 @@ async function ofDemo(id: number, me: User, signal: AbortSignal): Promise<Sessio
 
 const SOURCES = { lesson: ofLesson, interview: ofInterview, demo: ofDemo }
 
-/** The session of an address, null where there is none for this person. A lesson's is refetched when lessons change. */
+const ROOTS = { lesson: keys.lessons, interview: keys.interviewSession, demo: keys.demoSession }
+
+/** The session of an address, null where there is none for this person; refetched when its lesson or meeting changes. */
 export const sessionQuery = (kind: SessionKind, id: number, me: User) =>
   queryOptions({
-    queryKey: [...(kind === 'lesson' ? keys.lessons : [kind]), 'session', id, me.id],
+    queryKey: [...ROOTS[kind], 'session', id, me.id],
     queryFn: ({ signal }) => SOURCES[kind](id, me, signal),
-  })
-
-/** The members who are inside now, with their names. */
-export const membersQuery = (sessionId: string) =>
-  queryOptions({
-    queryKey: ['session', sessionId],
-    queryFn: ({ signal }) => request(getSession, { params: { id: sessionId } }, { signal }),
   })
 
 /** The lesson that comes after this one; null where none is booked. */

@@ -55,7 +55,7 @@ function JoinCard({ view }: { view: CallView }) {
   return (
     <Card padding="lg" tone="deep" className="flex flex-col gap-4">
       <div className="flex items-center gap-4">
-        <Avatar id={session.other.id ?? session.id} name={name} src={session.other.image} size="lg" eager />
+        <Avatar id={session.other.id} name={name} src={session.other.image} size="lg" eager />
         <div className="min-w-0">
           <h1 className="text-xl sm:text-2xl">{t(`with.${session.kind}`, { name })}</h1>
           <p className="text-on-deep-muted">

@@ -73,7 +73,7 @@ function VideoPlaceholder({ view: { other, transport, session, name, dataSaver }
   return (
     <div className="grid size-full place-content-center justify-items-center gap-3 p-6 text-center">
       <Avatar
-        id={session.other.id ?? session.id}
+        id={session.other.id}
         name={name}
         src={session.other.image}
         size="xl"

@@ -2,6 +2,7 @@ import { CalendarX2, Clock, DoorClosed, MonitorSmartphone, ShieldX, WifiOff } fr
 import type { ReactNode } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,6 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import type { JoinRefusal } from './phase.ts'
 import { PlainPage } from './plain-page.tsx'
 import type { Session } from './session.ts'
+import { WayBack } from './way-back.tsx'
 
 const ICONS = {
   unallowed: ShieldX,
@@ -32,8 +34,8 @@ export function RefusedNotice({ why, onRetry }: { why: JoinRefusal; onRetry?: ()
 
 export function CancelledNotice({ session }: { session: Session }) {
   const t = useMessages(words)
-  const what = t(`what.${session.kind}`)
-  return <Notice icon={CalendarX2} title={t('refused.cancelled.title', { what })} text={t('refused.cancelled.text')} />
+  const title = t('refused.cancelled.title', { what: t(`what.${session.kind}`) })
+  return <Notice icon={CalendarX2} title={title} text={t('refused.cancelled.text')} session={session} />
 }
 
 export function OverNotice({ session }: { session: Session }) {
@@ -41,19 +43,25 @@ export function OverNotice({ session }: { session: Session }) {
   const format = useFormat()
   const what = t(`what.${session.kind}`)
   const text = t('refused.over.text', { moment: format.moment(session.start) })
-  return <Notice icon={Clock} title={t('refused.over.title', { what })} text={text} />
+  return <Notice icon={Clock} title={t('refused.over.title', { what })} text={text} session={session} />
 }
 
-type NoticeProps = { icon: typeof Clock; title: string; text: string; children?: ReactNode }
+type NoticeProps = { icon: typeof Clock; title: string; text: string; session?: Session; children?: ReactNode }
 
-function Notice({ icon, title, text, children }: NoticeProps) {
+function Notice({ icon, title, text, session, children }: NoticeProps) {
   const t = useMessages(words)
+  const me = useMe()
+  const variant = children ? 'secondary' : 'primary'
   const action = (
     <>
       {children}
-      <LinkButton to="/upcoming-lessons" variant={children ? 'secondary' : 'primary'}>
-        {t('refused.upcoming')}
-      </LinkButton>
+      {session ? (
+        <WayBack session={session} me={me} variant={variant} />
+      ) : (
+        <LinkButton to="/upcoming-lessons" variant={variant}>
+          {t('refused.upcoming')}
+        </LinkButton>
+      )}
       <LinkButton to="/" variant="ghost">
         {t('home')}
       </LinkButton>

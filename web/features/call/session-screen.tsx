@@ -20,7 +20,7 @@ import type { CallView } from './call-view.ts'
 import { EndScreen } from './end-screen.tsx'
 import { InCallScreen } from './in-call-screen.tsx'
 import { PlainPage } from './plain-page.tsx'
-import { membersQuery, sessionQuery } from './queries.ts'
+import { sessionQuery } from './queries.ts'
 import { ReadyScreen } from './ready-screen.tsx'
 import type { Session } from './session.ts'
 import { CancelledNotice, OverNotice, RefusedNotice } from './session-notice.tsx'
@@ -80,7 +80,7 @@ function SessionScreen({ kind, id }: { kind: SessionKind; id: number }) {
 function ActiveSession({ session, me }: { session: Session; me: User }) {
   const t = useMessages(words)
   const own = useCall({ sessionId: session.sessionId, myId: me.id })
-  const name = useOtherName(session, own.other !== null)
+  const name = session.other.name ?? t(`someone.${session.other.role}`)
   const view: CallView = { ...own, session, me, name, what: t(`what.${session.kind}`) }
   const isOver = roomState(session, useNow(5000)) === 'over'
   const { call, phase } = own
@@ -119,11 +119,3 @@ const SCREENS = {
   ended: 'end',
   refused: 'refused',
 } as const
-
-/** A demo session tells its manager's name only once they are inside. */
-function useOtherName({ sessionId, other }: Session, isIn: boolean): string {
-  const t = useMessages(words)
-  const { data } = useQuery({ ...membersQuery(sessionId), enabled: isIn && other.name === null })
-  const inside = data?.find(({ id }) => other.id === null || id === other.id)
-  return other.name ?? inside?.name ?? t(`someone.${other.role}`)
-}

@@ -1,4 +1,4 @@
-import type { DemoSession } from '#contract/demo-sessions'
+import type { DemoSessionWithMembers } from '#contract/demo-sessions'
 import type { InterviewWithMembers } from '#contract/interviews'
 import type { LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
@@ -20,8 +20,7 @@ export type Session = {
   /** Minutes. */
   duration: number
   isCancelled: boolean
-  /** The other member; a demo session does not tell the tutor who the manager is. */
-  other: { id: number | null; name: string | null; image: string | null; role: OtherRole }
+  other: { id: number; name: string | null; image: string | null; role: OtherRole }
 }
 
 /** Null where the viewer is neither of the two. */
@@ -57,9 +56,10 @@ export function interviewSession(found: InterviewWithMembers, myId: number): Ses
   }
 }
 
-export function demoSession(found: DemoSession, myId: number): Session {
-  const { id, sessionId, tutorId } = found
-  const iTeach = tutorId === myId
+export function demoSession(found: DemoSessionWithMembers, myId: number): Session {
+  const { id, sessionId, tutor, tutorManager } = found
+  const iTeach = tutor.id === myId
+  const other = iTeach ? tutorManager : tutor
   return {
     kind: 'demo',
     id,
@@ -67,6 +67,6 @@ export function demoSession(found: DemoSession, myId: number): Session {
     duration: DEMO_SESSION_MINUTES,
     ...rangeOf({ start: fromIso(found.start), duration: DEMO_SESSION_MINUTES }),
     isCancelled: isDemoSessionCanceled(found.status),
-    other: { id: iTeach ? null : tutorId, name: null, image: null, role: iTeach ? 'manager' : 'tutor' },
+    other: { id: other.id, name: other.name, image: other.image, role: iTeach ? 'manager' : 'tutor' },
   }
 }

@@ -8,12 +8,12 @@ import { useUnreadOf } from '../chat/shared/unread.ts'
 import type { CallView } from './call-view.ts'
 
 /** The chat room of the two members; where they have none yet, it is created when `isRequested` first turns true. */
-export function useSideChat({ me, session, other }: CallView, isRequested: boolean) {
+export function useSideChat({ me, session }: CallView, isRequested: boolean) {
   const queryClient = useQueryClient()
   useChatEvents(me.id)
-  const otherId = session.other.id ?? other?.userId ?? 0
+  const otherId = session.other.id
   const query = roomWithQuery(me.id, otherId)
-  const found = useQuery({ ...query, enabled: otherId !== 0 })
+  const found = useQuery(query)
   const opening = useMutation({
     mutationFn: () => request(openRoom, { body: { userId: otherId } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
@@ -28,8 +28,6 @@ export function useSideChat({ me, session, other }: CallView, isRequested: boole
     roomId: found.data ?? null,
     error: opening.error ?? found.error,
     retry: () => (found.data === null ? open() : void found.refetch()),
-    /** False until the other member is known: a demo session tells who it is only once they are inside. */
-    isPossible: otherId !== 0,
     unread,
   }
 }

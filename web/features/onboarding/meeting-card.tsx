@@ -1,6 +1,7 @@
 import { DoorOpen, MessagesSquare, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
+import { eventUid } from '#domain/calendar/events'
 import { opensAt, roomState } from '#domain/sessions/hours'
 import { onboarding } from '../../i18n/ar/onboarding.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { AddToCalendar } from '../calendar/shared/add-to-calendar.tsx'
 import { timingOf } from '../lessons/shared/lesson-timing.ts'
 import { useTimingText } from '../lessons/shared/use-timing-text.ts'
 import { DeviceTime } from '../week/shared/device-time.tsx'
@@ -83,6 +85,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
   const [isAsking, setAsking] = useState(false)
   const cancel = useCancelMeeting()
   const { kind, id, start, manager } = meeting
+  const event = useCalendarEvent(meeting)
   const canEnter = roomState(meeting, now) === 'open'
   const canCancel = now < start
   return (
@@ -101,6 +104,7 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
       >
         {t('meeting.message')}
       </LinkButton>
+      {canCancel && <AddToCalendar event={event} />}
       {canCancel && (
         <Button variant="ghost" className="text-on-deep! hover:bg-on-deep/15!" onClick={() => setAsking(true)}>
           {t(`meeting.${kind}.cancel`)}
@@ -118,4 +122,18 @@ function Choices({ meeting, now }: { meeting: Meeting; now: Instant }) {
       />
     </div>
   )
+}
+
+/** The meeting as an entry of the tutor's own calendar. */
+function useCalendarEvent({ kind, id, start, end, manager }: Meeting) {
+  const t = useMessages(onboarding)
+  const url = `${window.location.origin}${ADDRESS[kind].replace('$id', String(id))}`
+  return {
+    uid: eventUid({ kind, id }),
+    title: t(`meeting.${kind}.calendar`, { name: manager.name ?? t('meeting.nameless') }),
+    description: t('meeting.calendarText', { link: url }),
+    start,
+    end,
+    url,
+  }
 }

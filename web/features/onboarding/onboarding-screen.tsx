@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LifeBuoy, PartyPopper, UserRoundPen } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Onboarding } from '#contract/onboarding'
 import { fromIso, type Instant } from '#domain/cairo'
 import { StationState } from '#domain/onboarding/stations'
@@ -20,6 +20,14 @@ import { MeetingStation } from './meeting-station.tsx'
 import { onboardingQuery } from './queries.ts'
 import { currentStation, newsOf, passedCount, ROAD, type RoadStation, type Standings, standingsOf } from './road.ts'
 import { Station } from './station.tsx'
+
+const IntroVideoStation = lazy(async () => ({
+  default: (await import('../intro-video/shared/intro-video-station.tsx')).IntroVideoStation,
+}))
+
+const PhotoSessionStation = lazy(async () => ({
+  default: (await import('../photo-session/shared/photo-session-station.tsx')).PhotoSessionStation,
+}))
 
 /** /t/onboarding: how a tutor comes to be listed, station by station; it moves by itself when staff decide. */
 export function OnboardingScreen() {
@@ -70,7 +78,7 @@ function Road({ road }: { road: Onboarding }) {
             isShown={shown.has(station)}
             onToggle={() => shown.toggle(station)}
           >
-            {contentOf(station, road)}
+            <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>{contentOf(station, road)}</Suspense>
           </Station>
         ))}
       </ol>
@@ -90,7 +98,7 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
     case 'profile':
       return <Profile />
     case 'introVideo':
-      return null
+      return <IntroVideoStation />
     case 'interview':
       return (
         <MeetingStation
@@ -112,7 +120,7 @@ function contentOf(station: RoadStation, { interview, demoSession }: Onboarding)
         />
       )
     case 'photoSession':
-      return null
+      return <PhotoSessionStation />
   }
 }
 
@@ -125,14 +133,19 @@ const feedbackDue = ({ interview, demoSession }: Onboarding): RoadStation[] => {
   ]
 }
 
-/** The current station and those where something is under way are open, until the tutor opens or closes them. */
+/**
+ * The current station and those where something is under way are open, until the tutor opens or closes them. One that was
+ * open stays so when it has been passed: what came of it is read there.
+ */
 function useShownStations(standings: Standings, current: RoadStation | null, asking: readonly RoadStation[]) {
   const [chosen, setChosen] = useState<ReadonlyMap<RoadStation, boolean>>(new Map())
-  const has = (station: RoadStation): boolean => {
-    if (standings[station] === StationState.Locked) return false
-    const isUnderWay = standings[station] === StationState.Pending || asking.includes(station)
-    return chosen.get(station) ?? (station === current || isUnderWay)
-  }
+  const [opened, setOpened] = useState<ReadonlySet<RoadStation>>(new Set())
+  const isDue = (station: RoadStation) =>
+    station === current || standings[station] === StationState.Pending || asking.includes(station)
+  const due = ROAD.filter((station) => isDue(station) && !opened.has(station))
+  if (due.length > 0) setOpened(new Set([...opened, ...due]))
+  const has = (station: RoadStation): boolean =>
+    standings[station] !== StationState.Locked && (chosen.get(station) ?? (opened.has(station) || isDue(station)))
   return { has, toggle: (station: RoadStation) => setChosen(new Map(chosen).set(station, !has(station))) }
 }
 

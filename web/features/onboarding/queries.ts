@@ -39,7 +39,7 @@ export const managersTimesQuery = (kind: MeetingKind) =>
 /** Reads again whatever a booking, a cancellation or a verdict changes. */
 export const refreshOnboarding = (queryClient: QueryClient): Promise<unknown> =>
   Promise.all(
-    [keys.onboarding, keys.slots, keys.profile, ['interview'], ['demo']].map((queryKey) =>
+    [keys.onboarding, keys.slots, keys.profile, keys.interviewSession, keys.demoSession].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   )

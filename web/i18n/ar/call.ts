@@ -183,6 +183,8 @@ export const call = {
     report: 'بلّغ عن مشكلة',
     bookAgain: 'احجز حصة تانية مع {name}',
     upcoming: 'كل حصصي',
+    onboarding: 'ارجع لخطواتك',
+    judge: 'سجّل قرارك في لوحة الإدارة',
   },
   refused: {
     unallowed: {

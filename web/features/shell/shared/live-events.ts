@@ -12,7 +12,10 @@ export type LessonNotification = { kind: 'booked' | 'rebooked' | 'canceled'; les
 
 const LESSON_ROOTS = [keys.lessons, keys.slots, keys.subscription, keys.stats, keys.withdrawals] as const
 /** What the onboarding's screens show: a station, the media of the profile, the times that are left. */
-const ONBOARDING_ROOTS = [keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots] as const
+const ONBOARDING_ROOTS = [
+  ...[keys.onboarding, keys.introVideos, keys.profile, keys.currentUser, keys.slots],
+  ...[keys.interviewSession, keys.demoSession],
+] as const
 const LIVE_ROOTS = [...LESSON_ROOTS, ...ONBOARDING_ROOTS, keys.tutors, keys.payments] as const
 
 const refetch = (queryClient: QueryClient, roots: readonly (readonly string[])[]) => {
