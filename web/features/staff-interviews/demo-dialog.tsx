@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DemoSessionWithMembers, updateDemoSession } from '#contract/demo-sessions'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DemoSessionWithMembers } from '#contract/demo-sessions'
 import { fromIso } from '#domain/cairo'
 import {
   type DemoSessionActor,
@@ -10,7 +11,6 @@ import {
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -19,11 +19,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
-import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
+import { useReadRecord } from '../staff-audit/shared/use-read-record.ts'
 import { MeetingFacts } from './meeting-facts.tsx'
-import { demoQuery, refreshMeetings } from './queries.ts'
+import { demoQuery } from './queries.ts'
 import { demoTone } from './tones.ts'
+import { TutorFeedback } from './tutor-feedback.tsx'
+import { useSaveDemo } from './use-save-demo.ts'
 import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
+import { type ChangedWords, WordsForm } from './words-form.tsx'
 
 const { Pending, Passed, Rejected, CanceledByTutorManager, CanceledByAdmin } = DemoSessionStatus
 
@@ -57,7 +60,9 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
   const t = useMessages(staffInterviews)
   const format = useFormat()
   const me = useMe()
-  const queryClient = useQueryClient()
+  const save = useSaveDemo()
+  const [isTyping, setTyping] = useState(false)
+  const read = useReadRecord(demo, isTyping)
   const { id, status, tutor, tutorManager } = demo
   const isMine = me.id === tutorManager.id
   const actor: DemoSessionActor | null = isAdmin(me.role) ? 'admin' : isMine ? 'tutor-manager' : null
@@ -82,21 +87,11 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
     if (actor === null) return
     const next = statusOf(verdict, actor)
     try {
-      const { outcome } = await saveVersioned<DemoSessionWithMembers, unknown>({
-        kind: 'demo-session',
-        read: demo,
-        changes: { status: next },
-        save: ({ version }) => request(updateDemoSession, { body: { id, status: next } }, { version, reason }),
-        reload: () => queryClient.fetchQuery({ ...demoQuery(id, me), staleTime: 0 }),
-        fieldsOf: ({ status: stored, start }) => ({ status: stored, start: fromIso(start) }),
-      })
-      if (outcome === 'saved')
-        toast.success(t('acts.done', { status: staffInterviews.demoStatus[next] }), { id: 'demo' })
+      if (await save(demo, { status: next }, { reason }))
+        toast.success(t('acts.done', { status: staffInterviews.demoStatus[next] }), { id: 'meeting' })
     } catch (error) {
-      toast.error(t('detail.failed'), { id: 'demo', description: errorText(error) })
+      toast.error(t('detail.failed'), { id: 'meeting', description: errorText(error) })
       throw error
-    } finally {
-      await refreshMeetings(queryClient)
     }
   }
   return (
@@ -111,6 +106,17 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
       />
       {isDemoSessionCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
+      <TutorFeedback feedback={demo.tutorFeedback} />
+      {actor !== null && (
+        <WordsForm
+          key={read.updatedAt}
+          read={{ level: read.level, feedback: read.tutorManagerFeedback, note: read.note }}
+          onSave={({ feedback, ...changed }: ChangedWords) =>
+            save(read, feedback === undefined ? changed : { ...changed, tutorManagerFeedback: feedback })
+          }
+          onTyping={setTyping}
+        />
+      )}
       {allowed.length > 0 && (
         <section
           aria-label={t('detail.verdict')}

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { InterviewWithMembers } from '#contract/interviews'
-import { addMonths, fromIso } from '#domain/cairo'
-import { MONTHS_TO_REAPPLY, MONTHS_TO_REPEAT } from '#domain/interviews/booking'
+import { fromIso } from '#domain/cairo'
+import { interviewRetryAt, MONTHS_TO_REPEAT } from '#domain/interviews/booking'
 import {
   type InterviewActor,
   InterviewStatus,
   isInterviewCanceled,
   whyNotInterviewStatus,
 } from '#domain/interviews/statuses'
-import { innerText } from '#domain/rich-text'
 import { isAdmin } from '#domain/roles'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -23,12 +22,13 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { RecordPresence } from '../staff-audit/shared/record-presence.tsx'
 import { useReadRecord } from '../staff-audit/shared/use-read-record.ts'
-import { InterviewWordsForm } from './interview-words-form.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
 import { interviewQuery } from './queries.ts'
 import { interviewTone } from './tones.ts'
+import { TutorFeedback } from './tutor-feedback.tsx'
 import { useSaveInterview } from './use-save-interview.ts'
 import { type Verdict, VerdictButtons } from './verdict-buttons.tsx'
+import { type ChangedWords, WordsForm } from './words-form.tsx'
 
 const { Pending, Passed, Rejected, CanceledByInterviewer } = InterviewStatus
 const STATUS_OF: Record<Verdict, InterviewStatus> = {
@@ -102,7 +102,16 @@ function Judgement({ interview }: { interview: InterviewWithMembers }) {
       {isInterviewCanceled(status) && <Banner>{t('detail.final')}</Banner>}
       {actor === null && <Banner>{t('detail.notYours')}</Banner>}
       <TutorFeedback feedback={interview.intervieweeFeedback} />
-      {actor !== null && <InterviewWordsForm key={read.updatedAt} interview={read} onTyping={setTyping} />}
+      {actor !== null && (
+        <WordsForm
+          key={read.updatedAt}
+          read={{ level: read.level, feedback: read.interviewerFeedback, note: read.note }}
+          onSave={({ feedback, ...changed }: ChangedWords) =>
+            save(read, feedback === undefined ? changed : { ...changed, interviewerFeedback: feedback })
+          }
+          onTyping={setTyping}
+        />
+      )}
       {allowed.length > 0 && (
         <section
           aria-label={t('detail.verdict')}
@@ -119,7 +128,7 @@ function useVerdictWords(interview: InterviewWithMembers): Record<Verdict, { tit
   const t = useMessages(staffInterviews)
   const format = useFormat()
   const name = interview.interviewee.name ?? t('nameless')
-  const again = addMonths(fromIso(interview.createdAt), MONTHS_TO_REAPPLY)
+  const again = interviewRetryAt({ status: Rejected, start: fromIso(interview.start) })
   return {
     pass: { title: t('ask.passTitle', { name }), text: t('ask.passInterview', { months: MONTHS_TO_REPEAT }) },
     reject: {
@@ -135,16 +144,4 @@ function useVerdictWords(interview: InterviewWithMembers): Record<Verdict, { tit
       text: t('ask.reopenText', { status: staffInterviews.interviewStatus[interview.status] }),
     },
   }
-}
-
-/** What the tutor said about the interview; null has not been asked yet. */
-function TutorFeedback({ feedback }: { feedback: string | null }) {
-  const t = useMessages(staffInterviews)
-  if (feedback === null) return null
-  return (
-    <div>
-      <h3 className="font-semibold text-[0.9375rem]">{t('detail.tutorFeedback')}</h3>
-      <p className="whitespace-pre-line text-muted">{feedback === '' ? t('detail.skipped') : innerText(feedback)}</p>
-    </div>
-  )
 }

@@ -204,6 +204,8 @@ export const staffAudit = {
     cancellationAsked: 'طلب إلغاء',
     addressedBy: 'قرر فيه',
     interviewerFeedback: 'رأي اللي قابل',
+    tutorManagerFeedback: 'رأي مدير المدرّسين',
+    tutorFeedback: 'رأي المدرّس',
     intervieweeFeedback: 'رأي المتقدّم',
     level: 'المستوى',
     value: 'التقييم',

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { type InterviewWithMembers, updateInterview } from '#contract/interviews'
+import { updateInterview } from '#contract/interviews'
 import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/interviews/feedback'
 import { innerText } from '#domain/rich-text'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
@@ -13,7 +13,6 @@ import { Form, FormField, FormProblem, useForm } from '../../ui/form.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { useSaveInterview } from './use-save-interview.ts'
 
 /** What is typed is text; on the wire it is HTML, in which these three are marks. */
 const toHtml = (text: string): string =>
@@ -38,37 +37,37 @@ const words = (rule: z.ZodMiniType<unknown, string>) =>
 const { interviewerFeedback, note } = updateInterview.body.shape
 const schema = z.object({
   level: z.nullable(z.int()),
-  interviewerFeedback: words(interviewerFeedback.def.innerType),
+  feedback: words(interviewerFeedback.def.innerType),
   note: words(note.def.innerType),
 })
 
-type InterviewWordsFormProps = {
+/** What a manager says about an interview or a demo session; feedback and note are HTML. */
+export type MeetingWords = { level: number | null; feedback: string | null; note: string | null }
+export type ChangedWords = { level?: number; feedback?: string; note?: string }
+
+type WordsFormProps = {
   /** As it was when the edit began. */
-  interview: InterviewWithMembers
+  read: MeetingWords
+  /** False where another one's change was kept. */
+  onSave: (changed: ChangedWords) => Promise<boolean>
   onTyping: (isTyping: boolean) => void
 }
 
-/** Level, feedback and note of an interview; only what has changed is sent, and nothing is taken back. */
-export function InterviewWordsForm({ interview, onTyping }: InterviewWordsFormProps) {
+/** Level, feedback and note of a meeting; only what has changed is sent, and nothing is taken back. */
+export function WordsForm({ read, onSave, onTyping }: WordsFormProps) {
   const t = useMessages(staffInterviews)
   const format = useFormat()
-  const save = useSaveInterview()
-  const saved = {
-    level: interview.level,
-    interviewerFeedback: toText(interview.interviewerFeedback),
-    note: toText(interview.note),
-  }
+  const saved = { level: read.level, feedback: toText(read.feedback), note: toText(read.note) }
   const form = useForm({
     schema,
     defaultValues: saved,
     send: async (typed, { reset }) => {
-      const isNew = (name: 'interviewerFeedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
-      const body = {
-        ...(typed.level === null || typed.level === saved.level ? null : { level: typed.level }),
-        ...(isNew('interviewerFeedback') ? { interviewerFeedback: toHtml(typed.interviewerFeedback) } : null),
-        ...(isNew('note') ? { note: toHtml(typed.note) } : null),
-      }
-      if (await save(interview, body)) toast.success(t('detail.saved'), { id: 'interview' })
+      const isNew = (name: 'feedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
+      const changed: ChangedWords = {}
+      if (typed.level !== null && typed.level !== saved.level) changed.level = typed.level
+      if (isNew('feedback')) changed.feedback = toHtml(typed.feedback)
+      if (isNew('note')) changed.note = toHtml(typed.note)
+      if (await onSave(changed)) toast.success(t('detail.saved'), { id: 'meeting' })
       reset(saved)
     },
   })
@@ -94,12 +93,7 @@ export function InterviewWordsForm({ interview, onTyping }: InterviewWordsFormPr
           onChange={(level) => form.set('level', level)}
         />
       </FieldGroup>
-      <FormField
-        form={form}
-        name="interviewerFeedback"
-        label={t('detail.feedback')}
-        hint={t('detail.feedbackHint', bounds)}
-      >
+      <FormField form={form} name="feedback" label={t('detail.feedback')} hint={t('detail.feedbackHint', bounds)}>
         {(control) => <Textarea {...control} rows={3} max={MAX_FEEDBACK} />}
       </FormField>
       <FormField form={form} name="note" label={t('detail.note')} hint={t('detail.noteHint', bounds)}>

@@ -1,0 +1,15 @@
+import { innerText } from '#domain/rich-text'
+import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
+import { useMessages } from '../../i18n/messages.ts'
+
+/** What the tutor said about a meeting; null has not been asked yet. */
+export function TutorFeedback({ feedback }: { feedback: string | null }) {
+  const t = useMessages(staffInterviews)
+  if (feedback === null) return null
+  return (
+    <div>
+      <h3 className="font-semibold text-[0.9375rem]">{t('detail.tutorFeedback')}</h3>
+      <p className="whitespace-pre-line text-muted">{feedback === '' ? t('detail.skipped') : innerText(feedback)}</p>
+    </div>
+  )
+}
