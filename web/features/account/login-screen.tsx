@@ -17,6 +17,9 @@ const ForgottenPasswordDialog = lazy(async () => ({
   default: (await import('./forgotten-password-dialog.tsx')).ForgottenPasswordDialog,
 }))
 
+// Staff alone are asked for it.
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+
 const linkLook = 'font-semibold text-brand-ink'
 
 export function LoginScreen() {
@@ -30,6 +33,14 @@ export function LoginScreen() {
     <AuthLayout title={t('login.title')} text={t('login.text')} footer={<Footer />}>
       {google.isEntering ? (
         <Loader text={t('google.entering')} />
+      ) : google.secondFactor ? (
+        <Suspense fallback={<Loader />}>
+          <SecondStep
+            details={google.secondFactor}
+            onSignedIn={(session) => finishSignIn(session, { redirect: google.redirect })}
+            onBack={google.reset}
+          />
+        </Suspense>
       ) : (
         <>
           <div className="mb-5 empty:hidden">

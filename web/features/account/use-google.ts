@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { logInWithGoogle } from '#contract/auth'
+import type { SecondFactorDetails } from '#contract/second-factor'
 import type { User } from '#contract/users'
 import { fromIso, type Instant, minutes } from '#domain/cairo'
 import { Role } from '#domain/roles'
@@ -46,6 +47,10 @@ function useGoogleSignIn() {
   })
 }
 
+/** What the server asks of staff who have a second factor (docs/rules/staff.md 4.3); null for any other error. */
+const secondFactorIn = (error: Error | null): SecondFactorDetails | null =>
+  error instanceof ApiError && error.code === 'second-factor-required' ? (error.details as SecondFactorDetails) : null
+
 const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'user-not-found'
 
 /** For the login screen: starts the redirect, and signs in with what comes back. */
@@ -63,6 +68,11 @@ export function useGoogleLogin() {
     isEntering: signIn.isPending || signIn.isSuccess || isUnknown(signIn.error),
     isMismatch: returned?.outcome === 'mismatch',
     error: signIn.error,
+    secondFactor: secondFactorIn(signIn.error),
+    /** Where the tab was going when it left for Google; the address has forgotten it. */
+    redirect: (returned?.outcome === 'token' ? returned.redirect : null) ?? redirect,
+    /** Back to the form. */
+    reset: signIn.reset,
     leave: () => redirectToGoogle(null, redirect),
   }
 }
