@@ -111,10 +111,12 @@ function usePlayerKeys(player: RefObject<HTMLVideoElement | null>, changeSpeed: 
     else if (event.code === 'ArrowLeft') video.currentTime -= STEP_SECONDS
     else return
     event.preventDefault()
+    event.stopPropagation()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    // Before the browser's own controls, which play, pause and seek by the same keys when the player has the focus.
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
 }

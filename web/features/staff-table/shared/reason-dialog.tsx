@@ -88,7 +88,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               <button
                 type="button"
                 onClick={() => add(template)}
-                className="touch rounded-full border border-strong/60 bg-surface px-3 text-sm transition-colors hover:border-brand hover:bg-brand-soft"
+                className="touch rounded-control border border-strong/60 bg-surface px-3 py-1.5 text-start text-sm transition-colors hover:border-brand hover:bg-brand-soft"
               >
                 {template}
               </button>
