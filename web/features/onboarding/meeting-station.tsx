@@ -1,6 +1,9 @@
+import { useRef } from 'react'
 import type { Instant, TimeRange } from '#domain/cairo'
 import type { StationState } from '#domain/onboarding/stations'
 import { useNow } from '../../platform/clock.ts'
+import { isFocusLost, moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import type { Meeting, MeetingKind } from './meeting.ts'
 import { MeetingCard } from './meeting-card.tsx'
 import { MeetingResult } from './meeting-result.tsx'
@@ -20,7 +23,24 @@ type MeetingStationProps = {
 /** An interview or a demo session: its times, the booked one, or what came of it. */
 export function MeetingStation({ kind, state, latest, retryAt, own }: MeetingStationProps) {
   const now = useNow(TICK_MS)
-  if (latest?.status === 'pending') return <MeetingCard meeting={latest} />
+  const content = useRef<HTMLDivElement>(null)
+  const isBooked = latest?.status === 'pending'
+  // The button that was pressed has gone with what it stood in.
+  useFocusAfter(isBooked, () => {
+    if (isFocusLost()) moveFocus(content.current)
+  })
+  return (
+    <div ref={content} tabIndex={-1} className="outline-none">
+      {isBooked ? (
+        <MeetingCard meeting={latest} />
+      ) : (
+        <NotBooked kind={kind} state={state} latest={latest} retryAt={retryAt} own={own} now={now} />
+      )}
+    </div>
+  )
+}
+
+function NotBooked({ kind, state, latest, retryAt, own, now }: MeetingStationProps & { now: Instant }) {
   const mayBook = state === 'open' || (retryAt !== null && retryAt <= now)
   return (
     <div className="flex flex-col gap-5">

@@ -66,9 +66,9 @@ export const demoMeeting = (demo: DemoSessionWithMembers): Meeting => ({
   ...managerMeetingRange(fromIso(demo.start)),
   status: DEMO_STATUS[demo.status],
   manager: demo.tutorManager,
-  managerFeedback: null,
-  level: null,
-  ownFeedback: '',
+  managerFeedback: demo.tutorManagerFeedback,
+  level: demo.level,
+  ownFeedback: demo.tutorFeedback,
   updatedAt: demo.updatedAt,
 })
 

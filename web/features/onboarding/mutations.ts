@@ -78,5 +78,7 @@ export function useCancelMeeting() {
 }
 
 /** Sends the tutor's own feedback on a judged meeting; an empty one passes it over. @throws ApiError */
-export const sendFeedback = ({ id, updatedAt }: Meeting, intervieweeFeedback: string) =>
-  request(updateInterview, { body: { id, intervieweeFeedback } }, { version: updatedAt })
+export const sendFeedback = ({ kind, id, updatedAt }: Meeting, feedback: string) =>
+  kind === 'interview'
+    ? request(updateInterview, { body: { id, intervieweeFeedback: feedback } }, { version: updatedAt })
+    : request(updateDemoSession, { body: { id, tutorFeedback: feedback } }, { version: updatedAt })

@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { ACCOUNT_MENU } from './account-menu.tsx'
-import { navOf } from './nav.ts'
+import { usePlaces } from './nav.ts'
 import { NavBadge } from './nav-badge.tsx'
 
 const slot =
@@ -19,7 +19,7 @@ export function BottomBar({ role }: { role: Role }) {
       className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface px-1.5 pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] shadow-sheet group-has-data-[fill=alone]/shell:hidden md:hidden"
     >
       <ul className="flex">
-        {navOf(role)
+        {usePlaces(role)
           .filter(({ inBar }) => inBar)
           .map((place) => (
             <li key={place.to} className="flex flex-1">

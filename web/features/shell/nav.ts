@@ -1,4 +1,4 @@
-import type { LinkProps } from '@tanstack/react-router'
+import { type LinkProps, useLocation } from '@tanstack/react-router'
 import {
   CalendarCheck2,
   CalendarCog,
@@ -19,7 +19,12 @@ import type { Icon } from '../../ui/icon.ts'
 /** A place of the navigation. A phone's bar has room for four (`inBar`); the others are in the account menu. */
 export type NavPlace = { to: LinkProps['to'] & string; label: keyof typeof shell.nav; icon: Icon; inBar: boolean }
 
-const home = (to: '/s/dashboard' | '/t/dashboard'): NavPlace => ({ to, label: 'dashboard', icon: House, inBar: true })
+const home = (to: '/s/dashboard' | '/t/dashboard' | '/t/onboarding'): NavPlace => ({
+  to,
+  label: 'dashboard',
+  icon: House,
+  inBar: true,
+})
 const tutors: NavPlace = { to: '/tutors', label: 'tutors', icon: UsersRound, inBar: true }
 const upcoming: NavPlace = { to: '/upcoming-lessons', label: 'upcoming', icon: CalendarCheck2, inBar: true }
 const schedule: NavPlace = { to: '/lessons-schedule', label: 'schedule', icon: CalendarDays, inBar: false }
@@ -47,4 +52,11 @@ export function navOf(role: Role): readonly NavPlace[] {
   if (isStudent(role)) return forStudents
   if (role === Role.Tutor) return [...tutorSide, withdrawals, ...ofTutorSide]
   return isTutorSide(role) ? [...tutorSide, ...ofTutorSide] : []
+}
+
+/** The places of the navigation's bars; where the onboarding stands in the place of the home, it is the first of them. */
+export function usePlaces(role: Role): readonly NavPlace[] {
+  const isOnboarding = useLocation({ select: ({ pathname }) => pathname === '/t/onboarding' })
+  const places = navOf(role)
+  return isOnboarding ? [home('/t/onboarding'), ...places.slice(1)] : places
 }

@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { LogoMark } from '../../ui/logo.tsx'
-import { navOf } from './nav.ts'
+import { usePlaces } from './nav.ts'
 import { NavBadge } from './nav-badge.tsx'
 
 const item =
@@ -27,7 +27,7 @@ export function SideNav({ role }: { role: Role }) {
         <span className="hidden font-extrabold text-2xl leading-none lg:inline">{t('brand')}</span>
       </Link>
       <ul className="flex flex-col gap-1">
-        {navOf(role).map((place) => (
+        {usePlaces(role).map((place) => (
           <li key={place.to}>
             <Link
               to={place.to}

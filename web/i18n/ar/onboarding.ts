@@ -153,7 +153,7 @@ export const onboarding = {
   },
   result: {
     words: 'كلام {name} ليك',
-    level: 'مستوى الإنجليزي: {level} من {max}',
+    level: 'مستواك: {level} من {max}',
   },
   feedback: {
     title: 'رأيك إنت',
