@@ -36,7 +36,7 @@ export function ProfileSettingsScreen() {
             <SectionHeading title={t('page.topics')} text={t('page.topicsText')} />
             <TopicsForm />
           </Card>
-          <StudioCard tutor={tutor.data} />
+          <StudioCard />
         </>
       )}
     </div>

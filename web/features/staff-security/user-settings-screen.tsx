@@ -1,9 +1,10 @@
-import { isTutorManager } from '#domain/roles'
+import { isStudio, isTutorManager } from '#domain/roles'
 import { staffSecurity } from '../../i18n/ar/staff-security.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { PasswordSection } from '../settings/shared/password-section.tsx'
 import { PhotoCard } from '../settings/shared/photo-card.tsx'
+import { StudioDetails } from '../staff-studio/shared/studio-form.tsx'
 import { AccountForm } from './account-form.tsx'
 import { FactorsSection } from './factors-section.tsx'
 
@@ -18,6 +19,7 @@ export function UserSettingsScreen() {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex flex-col gap-5">
           <AccountForm />
+          {isStudio(me.role) && <StudioDetails studioId={me.id} />}
           {/* The portraits of tutor managers come from their studio. */}
           {!isTutorManager(me.role) && <PhotoCard />}
         </div>

@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { getTutorForStudio, setTutorMedia } from '#contract/tutors'
+import type { TutorMediaItem } from '#contract/tutor-media'
+import { getTutorForStudio } from '#contract/tutors'
 import { editUser } from '#contract/users'
 import { isAdmin } from '#domain/roles'
 import { staffStudio } from '../../i18n/ar/staff-studio.ts'
@@ -11,18 +13,22 @@ import { ApiError, request } from '../../platform/api.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
-import { formOf, upload } from '../../platform/upload.ts'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { Card, SectionHeading } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Loader } from '../../ui/loader.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { Upload } from '../files/shared/upload.tsx'
+import { MediaGallery } from '../photo-session/shared/media-gallery.tsx'
+import { tutorMediaQuery, useRefreshMedia } from '../photo-session/shared/media-queries.ts'
+import { MediaUpload } from '../photo-session/shared/media-upload.tsx'
 import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
 import { MEDIA_PARTS, type MediaPart, type StudioTutor } from './media-parts.ts'
+import { TutorChat } from './tutor-chat.tsx'
 
 /** A tutor's portrait, video and thumbnail: uploaded by the studio that the tutor chose, or by an admin. */
 export function PhotoSessionScreen() {
@@ -55,12 +61,63 @@ export function PhotoSessionScreen() {
           </p>
         </div>
       </header>
-      <div className="grid gap-5 xl:grid-cols-3">
+      <Session tutor={tutor} name={name} />
+    </>
+  )
+}
+
+function Session({ tutor, name }: { tutor: StudioTutor; name: string }) {
+  const me = useMe()
+  const media = useQuery(tutorMediaQuery(tutor.id))
+  const items = media.data?.list ?? []
+  const isOwnStudio = tutor.studioId === me.id
+  return (
+    <div className={clsx('grid gap-5', isOwnStudio && 'xl:grid-cols-[minmax(0,1fr)_24rem]')}>
+      <div className="flex min-w-0 flex-col gap-5">
+        <AsSeen tutor={tutor} name={name} />
+        {media.isError && !media.data && (
+          <ErrorState onRetry={() => void media.refetch()} retrying={media.isFetching} />
+        )}
         {MEDIA_PARTS.map((part) => (
-          <MediaCard key={part} tutor={tutor} part={part} name={name} />
+          <MediaCard
+            key={part}
+            tutor={tutor}
+            part={part}
+            name={name}
+            items={items.filter(({ kind }) => kind === part)}
+            isLoading={media.isPending}
+          />
         ))}
       </div>
-    </>
+      {isOwnStudio && <TutorChat tutorId={tutor.id} />}
+    </div>
+  )
+}
+
+/** The tutor’s page as students see it: what is shown now, together. */
+function AsSeen({ tutor, name }: { tutor: StudioTutor; name: string }) {
+  const t = useMessages(staffStudio)
+  return (
+    <Card className="flex flex-wrap items-center gap-5">
+      <h2 className="w-full text-lg">{t('one.asSeen')}</h2>
+      <Avatar id={tutor.id} name={name} src={tutor.image} size="xl" />
+      {tutor.video === null ? (
+        <p className="grid aspect-video w-72 max-w-full place-items-center rounded-card bg-sunken text-muted">
+          {t('one.none')}
+        </p>
+      ) : (
+        <video
+          key={tutor.video}
+          src={tutor.video}
+          {...(tutor.thumbnail ? { poster: tutor.thumbnail } : {})}
+          controls
+          playsInline
+          preload="none"
+          aria-label={t('one.upload.video')}
+          className="aspect-video w-72 max-w-full rounded-card bg-ink object-contain"
+        />
+      )}
+    </Card>
   )
 }
 
@@ -73,17 +130,24 @@ function Back() {
   )
 }
 
-type MediaCardProps = { tutor: StudioTutor; part: MediaPart; name: string }
+type MediaCardProps = {
+  tutor: StudioTutor
+  part: MediaPart
+  name: string
+  items: readonly TutorMediaItem[]
+  isLoading: boolean
+}
 
-function MediaCard({ tutor, part, name }: MediaCardProps) {
+function MediaCard({ tutor, part, name, items, isLoading }: MediaCardProps) {
   const t = useMessages(staffStudio)
   const me = useMe()
-  const queryClient = useQueryClient()
+  const refresh = useRefreshMedia()
   const [isRemoving, setRemoving] = useState(false)
-  const address = tutor[part]
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.tutors })
   // A studio replaces a portrait but does not take it away (docs/rules/accounts.md 7.2).
-  const mayRemove = address !== null && (part !== 'image' || isAdmin(me.role))
+  const mayRemove = tutor[part] !== null && (part !== 'image' || isAdmin(me.role))
+  // The tutor's own choice stands until they, or an admin, end it (docs/rules/tutors.md 1.7).
+  const isChosen = items.some(({ chosenAt }) => chosenAt !== null)
+  const isFixed = isChosen && !isAdmin(me.role)
   const remove = async (reason: string) => {
     try {
       await request(editUser, { params: { id: tutor.id }, body: { [part]: null } }, { reason })
@@ -97,27 +161,24 @@ function MediaCard({ tutor, part, name }: MediaCardProps) {
   }
   return (
     <Card className="flex flex-col gap-4">
-      <h2 className="text-lg">{t(`one.upload.${part}`)}</h2>
-      <Preview part={part} address={address} label={t(`one.upload.${part}`)} />
-      {/* Remounted for each file, so that an uploaded one is no longer shown as chosen. */}
-      <Upload
-        key={address}
-        kind={part}
-        label={t(`one.upload.${part}`)}
-        hint={t(`one.hint.${part}`)}
-        hideLabel
-        send={(file, options) =>
-          upload(setTutorMedia, { query: { tutorId: tutor.id }, body: formOf({ [part]: file }) }, options)
+      <SectionHeading
+        title={t(`one.upload.${part}`)}
+        action={
+          mayRemove && (
+            <Button variant="danger-ghost" size="sm" icon={Trash2} onClick={() => setRemoving(true)}>
+              {t('one.remove')}
+            </Button>
+          )
         }
-        onDone={() => {
-          toast.success(t('one.saved'), { id: `media-${part}` })
-          void refresh()
-        }}
       />
-      {mayRemove && (
-        <Button variant="danger-ghost" size="sm" icon={Trash2} className="self-start" onClick={() => setRemoving(true)}>
-          {t('one.remove')}
-        </Button>
+      <MediaUpload kind={part} tutorId={tutor.id} latest={items[0]?.id ?? null} video={tutor.video} />
+      {isFixed && <Banner>{t('one.chosen')}</Banner>}
+      {isLoading && <Skeleton className="h-40 rounded-card" />}
+      {items.length > 0 && (
+        <>
+          <h3 className="text-base">{t('one.history')}</h3>
+          <MediaGallery kind={part} items={items} fixed={isFixed} />
+        </>
       )}
       {isRemoving && (
         <ReasonDialog
@@ -130,23 +191,4 @@ function MediaCard({ tutor, part, name }: MediaCardProps) {
       )}
     </Card>
   )
-}
-
-/** What students see now. */
-function Preview({ part, address, label }: { part: MediaPart; address: string | null; label: string }) {
-  const t = useMessages(staffStudio)
-  if (address === null)
-    return <p className="grid aspect-video place-items-center rounded-card bg-sunken text-muted">{t('one.none')}</p>
-  if (part === 'video')
-    return (
-      // biome-ignore lint/a11y/useMediaCaption: tutors' videos have no captions
-      <video
-        src={address}
-        controls
-        preload="metadata"
-        aria-label={label}
-        className="aspect-video w-full rounded-card bg-ink"
-      />
-    )
-  return <img src={address} alt={label} className="aspect-video w-full rounded-card bg-sunken object-contain" />
 }

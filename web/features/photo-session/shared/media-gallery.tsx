@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { CircleCheck, Eye } from 'lucide-react'
 import type { TutorMediaItem } from '#contract/tutor-media'
 import { fromIso } from '#domain/cairo'
@@ -20,7 +21,14 @@ type MediaGalleryProps = {
 /** Everything of one kind that was made of a tutor, and which of it students see. */
 export function MediaGallery({ kind, items, fixed = false }: MediaGalleryProps) {
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11rem),1fr))] gap-3">
+    <ul
+      className={clsx(
+        'grid gap-3',
+        kind === 'image'
+          ? 'grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]'
+          : 'grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(14rem,1fr))]',
+      )}
+    >
       {items.map((item) => (
         <li key={item.id}>
           <MediaTile kind={kind} item={item} fixed={fixed} />

@@ -7,20 +7,21 @@ import { request } from '../../../platform/api.ts'
 import { useMe } from '../../../platform/current-user.ts'
 import { errorText } from '../../../platform/error-text.ts'
 import { toast } from '../../../ui/toasts.ts'
-import { roomWithQuery } from '../../chat/shared/room-queries.ts'
+import { roomsQuery } from '../../chat/shared/room-queries.ts'
 
 /** Opens the conversation of the tutor with a studio, which is created where they have none yet (docs/rules/chat.md 1.1). */
 export function useMessageStudio(studioId: number) {
   const me = useMe()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const query = roomWithQuery(me.id, studioId)
+  const query = roomsQuery(me.id)
   return useMutation({
     mutationFn: async () => {
-      const found = await queryClient.fetchQuery(query)
-      if (found !== null) return found
+      const { list } = await queryClient.fetchQuery(query)
+      const found = list.find(({ otherMember }) => otherMember.id === studioId)
+      if (found) return found.roomId
       const { roomId } = await request(openRoom, { body: { userId: studioId } })
-      queryClient.setQueryData(query.queryKey, roomId)
+      void queryClient.invalidateQueries({ queryKey: query.queryKey })
       return roomId
     },
     onSuccess: (room) => navigate({ to: '/chat', search: { room } }),

@@ -1,0 +1,79 @@
+import { deflateSync } from 'node:zlib'
+import { expect, type Page } from '@playwright/test'
+import { chat } from '../../web/i18n/ar/chat.ts'
+import { photoSession } from '../../web/i18n/ar/photo-session.ts'
+import { staffStudio } from '../../web/i18n/ar/staff-studio.ts'
+import { upload } from '../../web/i18n/ar/upload.ts'
+import { dashboardOrigin, expectAccessible, openAs, openStaffAs, origin } from './steps.ts'
+import { test } from './test.ts'
+
+const CRC = Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let bit = 0; bit < 8; bit++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c >>> 0
+})
+
+function chunk(kind: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data])
+  let crc = 0xffffffff
+  for (const byte of body) crc = (CRC[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE((crc ^ 0xffffffff) >>> 0)
+  return Buffer.concat([length, body, sum])
+}
+
+/** A PNG that a browser can draw: one colour, of this many pixels. */
+function drawablePng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x7a)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+const portraits = (page: Page) => page.getByRole('figure').filter({ has: page.locator('img.aspect-square') })
+
+test('a studio uploads a cropped portrait, the tutor sees it appear and chooses which one students see', async ({
+  browser,
+}) => {
+  const tutor = await openAs(browser, 'tutor@hessa.test')
+  await tutor.goto(`${origin()}/t/profile-settings`)
+  await expect(portraits(tutor)).toHaveCount(1)
+
+  const studio = await openStaffAs(browser, 'studio@hessa.test')
+  const { id } = (await (
+    await tutor.request.get(`${origin()}/api/v1/user/current`, {
+      headers: { authorization: `Bearer ${await tutor.evaluate(() => JSON.parse(localStorage['hessa.token']).value)}` },
+    })
+  ).json()) as { id: number }
+  await studio.goto(`${dashboardOrigin()}/photo-session/${id}`)
+  await studio
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'portrait.png', mimeType: 'image/png', buffer: drawablePng(1200, 900) })
+  const dialog = studio.getByRole('dialog', { name: upload.crop.title })
+  await expect(dialog.getByLabel(upload.crop.zoom)).toBeVisible()
+  await dialog.getByLabel(upload.crop.area).focus()
+  await studio.keyboard.press('ArrowRight')
+  await expectAccessible(studio, 'the crop of a portrait')
+  await dialog.getByRole('button', { name: upload.crop.save }).click()
+  await expect(studio.getByText(photoSession.upload.done.image).first()).toBeVisible()
+
+  await expect(portraits(tutor)).toHaveCount(2)
+  await expect(portraits(tutor).first()).toContainText(photoSession.media.shown)
+  await portraits(tutor).last().getByRole('button').click()
+  await expect(portraits(tutor).last()).toContainText(photoSession.media.shown)
+  await expectAccessible(tutor, 'the portraits of a tutor')
+
+  await tutor.getByRole('button', { name: photoSession.studio.message }).click()
+  await tutor.getByLabel(chat.composer.label.split('{')[0] ?? '').fill('نتقابل يوم الحد الساعة ٣؟')
+  await tutor.keyboard.press('Enter')
+  await studio.reload()
+  await expect(studio.getByText(staffStudio.one.chosen)).toBeVisible()
+  await expect(studio.getByText('نتقابل يوم الحد الساعة ٣؟')).toBeVisible()
+  await expectAccessible(studio, 'a photo session')
+})
