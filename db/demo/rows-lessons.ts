@@ -3,6 +3,7 @@ import { type Instant, quartersOf } from '#domain/cairo'
 import { DEMO_SESSION_MINUTES } from '#domain/demo-sessions/statuses'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
 import { roomMembers, rooms } from '../schema/chat.ts'
+import { lessonSummaries, studentNotes } from '../schema/lesson-notes.ts'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '../schema/lessons.ts'
 import { minuteEntries } from '../schema/minutes.ts'
 import { ratings } from '../schema/ratings.ts'
@@ -11,6 +12,7 @@ import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
 import { type Room, roomsOf } from './rooms.ts'
 import type { Allowance } from './subscriptions.ts'
+import { notesOf, summariesOf } from './summaries.ts'
 
 type Row<T extends SQLiteTable> = T['$inferInsert']
 
@@ -107,7 +109,7 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** Lessons with their members, busy quarters, minutes, chat rooms and ratings. */
+/** Lessons with their members, busy quarters, minutes, summaries and notes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
   const chatRooms = roomsOf(demo)
   return [
@@ -116,6 +118,8 @@ export function lessonInsertions(demo: Demo): Insertion[] {
     ...insertionsOf(busyQuarters, busyRows(demo)),
     ...insertionsOf(upcomingLessons, upcomingRows(demo)),
     ...insertionsOf(minuteEntries, minuteRows(demo)),
+    ...insertionsOf(lessonSummaries, summariesOf(demo)),
+    ...insertionsOf(studentNotes, notesOf(demo)),
     ...insertionsOf(rooms, chatRooms.map(roomRow)),
     ...insertionsOf(roomMembers, chatRooms.flatMap(roomMemberRows)),
     ...insertionsOf(ratings, ratingRows(demo)),

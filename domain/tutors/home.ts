@@ -26,3 +26,16 @@ export function lessonTotals(counted: readonly PaidLesson[], now: Instant): { he
 /** The minutes of slots that lie within a range; slots of one person do not overlap. */
 export const offeredMinutes = (slots: readonly TimeRange[], range: TimeRange): number =>
   slots.reduce((sum, { start, end }) => sum + Math.min(end, range.end) - Math.max(start, range.start), 0) / minutes(1)
+
+/** Stars are shown with one decimal. */
+const inTenths = (average: number): number => Math.round(average * 10)
+
+type Mean = { average: number | null }
+
+/** Whether the latest ratings are above or below the mean of all; null where there is none to compare. */
+export function ratingTrend({ average, recent }: Mean & { recent: Mean }): 'up' | 'down' | 'same' | null {
+  if (average === null || recent.average === null) return null
+  const difference = inTenths(recent.average) - inTenths(average)
+  if (difference === 0) return 'same'
+  return difference > 0 ? 'up' : 'down'
+}

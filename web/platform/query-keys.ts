@@ -28,6 +28,7 @@ export const keys = {
   settings: ['settings'],
   slots: ['slots'],
   stats: ['stats'],
+  studentNotes: ['student-notes'],
   subscription: ['subscription'],
   topics: ['topics'],
   tutors: ['tutors'],

@@ -24,6 +24,7 @@ const lesson = (id: number, slotId: number, quarter: number): LessonView => ({
   canceledBy: null,
   canceledAt: null,
   sessionId: 'lesson:x',
+  summary: null,
   ...rangeOf({ start: at(quarter), duration: 15 }),
   duration: 15,
   other: { id: 2, name: null, image: null, isTutor: false },

@@ -60,6 +60,7 @@ const booked = (from: string, duration: 15 | 30): LessonView => ({
   duration,
   slotId: 1,
   sessionId: 's',
+  summary: null,
   tutorId: omar,
   studentId: 1,
   other: { id: omar, name: 'عمر', image: null, isTutor: true },

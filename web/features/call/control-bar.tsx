@@ -4,6 +4,7 @@ import {
   MicOff,
   MonitorUp,
   MonitorX,
+  NotebookPen,
   PhoneOff,
   PictureInPicture2,
   Settings2,
@@ -21,9 +22,11 @@ import { keyOf, type Shortcut } from './use-shortcuts.ts'
 type ControlBarProps = {
   view: CallView
   acts: Record<Shortcut, () => void>
-  /** The chat covers the bar: `inert` keeps the focus out of what cannot be seen. */
+  /** The chat or the notes cover the bar: `inert` keeps the focus out of what cannot be seen. */
   isCovered: boolean
   chat: { isOpen: boolean; unread: number } | null
+  /** The tutor's notes; null for whoever has none. */
+  notes: { isOpen: boolean } | null
   onSettings: () => void
   onLeave: () => void
 }
@@ -42,7 +45,7 @@ async function togglePictureInPicture(): Promise<void> {
 }
 
 /** The call's controls, within a thumb's reach; at the side of a phone in landscape. */
-export function ControlBar({ view, acts, isCovered, chat, onSettings, onLeave }: ControlBarProps) {
+export function ControlBar({ view, acts, isCovered, chat, notes, onSettings, onLeave }: ControlBarProps) {
   const t = useMessages(words)
   const { own, tracks } = view
   const isMicOn = own.tracks.mic !== null && !own.isMuted
@@ -83,6 +86,16 @@ export function ControlBar({ view, acts, isCovered, chat, onSettings, onLeave }:
         />
       )}
       {chat && <ChatButton {...chat} onClick={acts.chat} />}
+      {notes && (
+        <RoundButton
+          icon={NotebookPen}
+          label={t(notes.isOpen ? 'controls.closeNotes' : 'controls.notes')}
+          caption={t('controls.short.notes')}
+          shortcut={keyOf('notes')}
+          isOn={notes.isOpen}
+          onClick={acts.notes}
+        />
+      )}
       {document.pictureInPictureEnabled && tracks.camera && (
         <span className="max-sm:hidden short:hidden">
           <RoundButton

@@ -14,6 +14,7 @@ import { useLessonActions } from '../lessons/shared/lesson-actions.tsx'
 import { NextLessonCard } from '../lessons/shared/next-lesson-card.tsx'
 import { ownRatingQuery } from '../ratings/shared/own-rating.ts'
 import type { CallView } from './call-view.ts'
+import { notedLesson } from './noted-lesson.ts'
 import { PlainPage } from './plain-page.tsx'
 import { followingLessonQuery } from './queries.ts'
 import { WayBack } from './way-back.tsx'
@@ -22,7 +23,11 @@ const RateTutorForm = lazy(async () => ({
   default: (await import('../ratings/shared/rate-tutor-form.tsx')).RateTutorForm,
 }))
 
-/** After a session: rating it, entering again while the room is open, and the next lesson. */
+const SummaryForm = lazy(async () => ({
+  default: (await import('../student-notes/shared/summary-form.tsx')).SummaryForm,
+}))
+
+/** After a session: rating it or writing its summary, entering again while the room is open, and the next lesson. */
 export function EndScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const queryClient = useQueryClient()
@@ -47,6 +52,7 @@ export function EndScreen({ view }: { view: CallView }) {
           )}
         </div>
         {session.kind === 'lesson' && isStudent(me.role) && <RateLesson view={view} />}
+        <SummarizeLesson view={view} />
         {session.kind === 'lesson' && <NextLesson view={view} />}
         <div className="flex flex-wrap justify-center gap-3">
           <WayBack session={session} me={me} variant={session.kind === 'lesson' ? 'ghost' : 'primary'} />
@@ -86,6 +92,22 @@ function RateLesson({ view: { me, session, name } }: { view: CallView }) {
       </div>
       <Suspense>
         <RateTutorForm tutor={{ id: tutorId, name }} own={null} onDone={close} onLater={close} />
+      </Suspense>
+    </Card>
+  )
+}
+
+/** The tutor writes what the lesson was about while it is fresh. */
+function SummarizeLesson({ view }: { view: CallView }) {
+  const t = useMessages(words)
+  const at = useNow(30_000)
+  const lesson = notedLesson(view)
+  if (!lesson || at < lesson.start) return null
+  return (
+    <Card padding="lg" className="flex flex-col gap-4">
+      <h2 className="text-lg">{t('end.summaryTitle')}</h2>
+      <Suspense>
+        <SummaryForm lessonId={lesson.id} name={view.name} />
       </Suspense>
     </Card>
   )

@@ -11,27 +11,31 @@ import type { CallView } from './call-view.ts'
 import { ControlBar } from './control-bar.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LocalVideo } from './local-video.tsx'
+import { notedLesson } from './noted-lesson.ts'
 import { RemoteVideo } from './remote-video.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { SideChat } from './side-chat.tsx'
+import { SideNotes } from './side-notes.tsx'
 import { useRemoteSound } from './use-remote-sound.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import { useSideChat } from './use-side-chat.ts'
 
-type Open = 'chat' | 'settings' | 'leave' | null
+type Open = 'chat' | 'notes' | 'settings' | 'leave' | null
 
-/** The running call: the other member large, oneself small, the time above, the controls below, the chat chat. */
+/** The running call: the other member large, oneself small, the time above, the controls below, chat or notes beside it. */
 export function InCallScreen({ view }: { view: CallView }) {
   const t = useMessages(words)
   const [open, setOpen] = useState<Open>(null)
   const chat = useSideChat(view, open === 'chat')
   const sound = useRemoteSound(view.tracks.mic, view.own.chosen.speaker)
   const { devices, what } = view
+  const noted = notedLesson(view)
   const acts = {
     mic: () => void devices.toggleMic(),
     camera: () => void devices.toggleCamera(),
     share: () => void devices.toggleScreen(),
     chat: () => setOpen(open === 'chat' ? null : 'chat'),
+    notes: () => noted && setOpen(open === 'notes' ? null : 'notes'),
   }
   useShortcuts(acts)
   const isWide = useIsWide()
@@ -58,13 +62,15 @@ export function InCallScreen({ view }: { view: CallView }) {
         <ControlBar
           view={view}
           acts={acts}
-          isCovered={open === 'chat' && !isWide}
+          isCovered={(open === 'chat' || open === 'notes') && !isWide}
           chat={{ isOpen: open === 'chat', unread: chat.unread }}
+          notes={noted ? { isOpen: open === 'notes' } : null}
           onSettings={() => setOpen('settings')}
           onLeave={() => setOpen('leave')}
         />
       </main>
       {open === 'chat' && <SideChat chat={chat} onClose={() => setOpen(null)} />}
+      {open === 'notes' && noted && <SideNotes lesson={noted} name={view.name} onClose={() => setOpen(null)} />}
       {open === 'settings' && <SettingsDialog view={view} onClose={() => setOpen(null)} />}
       {open === 'leave' && <LeaveDialog view={view} onClose={() => setOpen(null)} />}
       <Announcer view={view} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle, NotebookPen, NotebookText } from 'lucide-react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -8,6 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { AfterLesson } from '../lessons/shared/after-lesson.tsx'
@@ -92,7 +93,8 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       </th>
       <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:px-3 @xl:py-3">
         <time dateTime={toIso(lesson.start)}>
-          {format.nearDay(localDay(lesson.start), localDay(now))}، {format.time(lesson.start)}
+          {format.nearDay(localDay(lesson.start), localDay(now))}،{' '}
+          <span className="whitespace-nowrap">{format.time(lesson.start)}</span>
         </time>
       </td>
       <td className="text-sm @max-xl:col-start-1 @max-xl:ps-13 @max-xl:text-muted @xl:whitespace-nowrap @xl:px-3 @xl:py-3">
@@ -101,18 +103,32 @@ function Row({ lesson, actions, now, isStudent }: Omit<RowsProps, 'lessons'> & {
       <td className="@max-xl:col-start-2 @max-xl:row-span-3 @max-xl:row-start-1 @max-xl:self-center @xl:px-3 @xl:py-3 @xl:text-end">
         {isStudent ? (
           <span className="inline-flex items-center gap-1">
+            {actions.canNote(lesson) && (
+              <IconButton
+                icon={NotebookText}
+                label={t('past.summaryOf', { name })}
+                onClick={() => actions.note(lesson)}
+              />
+            )}
             <AfterLesson lesson={lesson} actions={actions} now={now} name={name} />
           </span>
         ) : (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={MessageCircle}
-            onClick={() => actions.talk(lesson)}
-            aria-label={t('past.talkTo', { name })}
-          >
-            <span className="whitespace-nowrap max-md:sr-only">{t('past.talk')}</span>
-          </Button>
+          <span className="inline-flex items-center gap-1">
+            <IconButton
+              icon={lesson.summary ? NotebookText : NotebookPen}
+              label={t(lesson.summary ? 'past.summaryOf' : 'past.summarize', { name })}
+              onClick={() => actions.note(lesson)}
+            />
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={MessageCircle}
+              onClick={() => actions.talk(lesson)}
+              aria-label={t('past.talkTo', { name })}
+            >
+              <span className="whitespace-nowrap max-md:sr-only">{t('past.talk')}</span>
+            </Button>
+          </span>
         )}
       </td>
     </tr>

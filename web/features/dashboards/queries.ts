@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSlots } from '#contract/availability'
-import { listLessons } from '#contract/lessons'
+import { lessonDemand, listLessons } from '#contract/lessons'
 import { ownStudentStats } from '#contract/students'
-import { listOnboardedTutors, ownTutorStats } from '#contract/tutors'
-import { addDays, fromIso, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
+import { listOnboardedTutors, ownTutorStats, tutorHome } from '#contract/tutors'
+import { addDays, fromIso, hours, localDay, startOfDay, type TimeRange, toIso } from '#domain/cairo'
 import { request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
@@ -27,6 +27,20 @@ export const tutorStatsQuery = (userId: number) =>
     queryKey: [...keys.stats, 'tutor', userId],
     queryFn: ({ signal }) => request(ownTutorStats, {}, { signal }),
   })
+
+/** This month, the coming seven days and the ratings of a tutor. */
+export const tutorHomeQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...keys.stats, 'tutor-home', userId],
+    queryFn: ({ signal }) => request(tutorHome, {}, { signal }),
+  })
+
+/** In which hours of the week students book; it changes once a day. */
+export const demandQuery = queryOptions({
+  queryKey: ['demand'],
+  queryFn: ({ signal }) => request(lessonDemand, {}, { signal }),
+  staleTime: hours(1),
+})
 
 /** Lessons that are booked and not over, soonest first. */
 export const comingLessonsQuery = (userId: number) =>

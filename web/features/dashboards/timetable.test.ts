@@ -15,6 +15,7 @@ const lesson = (id: number, hour: number): LessonView => ({
   canceledBy: null,
   canceledAt: null,
   sessionId: 'lesson:x',
+  summary: null,
   ...rangeOf({ start: at(hour), duration: 30 }),
   duration: 30,
   other: { id: 2, name: null, image: null, isTutor: false },

@@ -7,6 +7,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
+import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { LatestChats } from '../chat/shared/latest-chats.tsx'
@@ -16,16 +17,22 @@ import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
 import { ComingLessons } from './coming-lessons.tsx'
 import { Greeting } from './greeting.tsx'
+import { HoursCard } from './hours-card.tsx'
+import { MonthCard } from './month-card.tsx'
 import { type Figures, Overview } from './overview.tsx'
 import { PastLessons } from './past-lessons.tsx'
-import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorStatsQuery } from './queries.ts'
+import { comingLessonsQuery, slotsAheadQuery, todaysLessonsQuery, tutorHomeQuery, tutorStatsQuery } from './queries.ts'
+import { RatingCard } from './rating-card.tsx'
 import { timetableOf } from './timetable.ts'
 import { TodaysTimetable } from './todays-timetable.tsx'
 import { TutorNextStep } from './tutor-next-step.tsx'
 
 const TICK_MS = 60_000
 
-/** /t/dashboard: the next lesson or the step that leads to one, today's timetable, and figures. */
+/**
+ * /t/dashboard: the next lesson or the step that leads to one, today's timetable, what this month brought, who waits for an
+ * answer, the hours offered and booked, the ratings.
+ */
 export function TutorDashboardScreen() {
   const t = useMessages(dashboards)
   const me = useMe()
@@ -33,6 +40,7 @@ export function TutorDashboardScreen() {
   const { actions, dialog } = useLessonActions(me.id)
   const coming = useQuery(comingLessonsQuery(me.id))
   const slots = useQuery(slotsAheadQuery(me.id))
+  const home = useQuery(tutorHomeQuery(me.id))
   const figures = useFigures(me.id)
   const failed = [coming, slots].find(({ isError, data }) => isError && !data)
   return (
@@ -54,14 +62,29 @@ export function TutorDashboardScreen() {
           otherwise={<TutorNextStep slots={slots.data} now={now} />}
         />
       )}
-      <Overview figures={figures} />
       <div className="grid items-start gap-6 sm:gap-8 xl:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2 xl:row-start-1">
+        <div className="min-w-0 xl:col-start-2">
           <Today userId={me.id} now={now} />
-          <LatestChats userId={me.id} now={now} />
         </div>
-        <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+          {home.isError && !home.data && (
+            <Card>
+              <ErrorState onRetry={() => void home.refetch()} retrying={home.isFetching} />
+            </Card>
+          )}
+          {home.isPending && <Skeleton className="h-64 rounded-card" />}
+          {home.data && <MonthCard month={home.data.month} me={me} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-2">
+          <LatestChats userId={me.id} now={now} unansweredFirst />
+          {home.data && <RatingCard rating={home.data.rating} tutorId={me.id} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 sm:gap-8 xl:col-start-1 xl:row-start-2">
+          {home.data && slots.data && <HoursCard hours={home.data.hours} slots={slots.data} now={now} />}
+          <PastLessons userId={me.id} isStudent={false} actions={actions} now={now} />
+        </div>
       </div>
+      <Overview figures={figures} />
       {dialog}
     </div>
   )

@@ -1,4 +1,4 @@
-import { CalendarClock, DoorOpen, MessageCircle, RotateCcw } from 'lucide-react'
+import { CalendarClock, DoorOpen, MessageCircle, NotebookPen, RotateCcw } from 'lucide-react'
 import { type Instant, toIso } from '#domain/cairo'
 import { opensAt } from '#domain/sessions/hours'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { LessonActions } from './shared/lesson-actions.tsx'
+import { noteLabel } from './shared/lesson-menu.tsx'
 import { LessonStatus } from './shared/lesson-status.tsx'
 import type { LessonView } from './shared/lesson-view.ts'
 
@@ -66,6 +67,11 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
       <Button variant="secondary" icon={MessageCircle} onClick={after(actions.talk)}>
         {t('card.talk')}
       </Button>
+      {actions.canNote(lesson) && (
+        <Button variant="secondary" icon={NotebookPen} onClick={after(actions.note)}>
+          {t(noteLabel(lesson, actions))}
+        </Button>
+      )}
       {actions.canChange(lesson, now) && (
         <Button icon={CalendarClock} onClick={after(actions.change)}>
           {t('card.change')}

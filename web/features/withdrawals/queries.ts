@@ -1,17 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { invoiceStats, listInvoices } from '#contract/invoices'
+import { listInvoices } from '#contract/invoices'
 import { listLessons } from '#contract/lessons'
 import { request } from '../../platform/api.ts'
 import { keys } from '../../platform/query-keys.ts'
 
 export const PAGE_SIZE = 10
-
-/** What a tutor earned, requested and may withdraw, in piastres. */
-export const balanceQuery = (tutorId: number) =>
-  queryOptions({
-    queryKey: [...keys.withdrawals, 'balance', tutorId],
-    queryFn: ({ signal }) => request(invoiceStats, { params: { id: tutorId } }, { signal }),
-  })
 
 /** A page of the tutor's requests, newest first. */
 export const withdrawalsQuery = (tutorId: number, page: number) =>

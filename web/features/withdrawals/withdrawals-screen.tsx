@@ -12,7 +12,8 @@ import { WITHDRAWAL_TABS, type WithdrawalTab } from './address.ts'
 import { Balance } from './balance.tsx'
 import { Earnings } from './earnings.tsx'
 import { History } from './history.tsx'
-import { balanceQuery, withdrawalsQuery } from './queries.ts'
+import { withdrawalsQuery } from './queries.ts'
+import { balanceQuery } from './shared/balance-query.ts'
 
 const RequestForm = lazy(() => import('./request-form.tsx').then((loaded) => ({ default: loaded.RequestForm })))
 

@@ -383,6 +383,13 @@ export const staffPerson = {
     columns: { with: 'مع مين', messages: 'الرسايل', last: 'آخر رسالة', created: 'اتفتحت' },
     rowName: 'محادثة مع {name}',
   },
+  notes: {
+    title: 'ملاحظات المدرّسين عنه',
+    text: 'كل مدرّس بيكتب ملاحظاته لنفسه. هنا بيظهر مين كتب وإمتى، من غير الكلام نفسه.',
+    empty: 'مفيش مدرّس كتب ملاحظات عنه.',
+    loading: 'بنشوف مين كتب…',
+    line: '{characters, plural, one {حرف واحد} two {حرفين} few {# حروف} many {# حرف} other {# حرف}}، آخر تعديل {when}',
+  },
   studioTutors: {
     title: 'مدرّسين {name}',
     empty: 'مفيش مدرّسين اختاروا الاستوديو ده',

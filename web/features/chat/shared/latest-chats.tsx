@@ -14,19 +14,28 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toLine } from './markup.ts'
 import { usePresence } from './presence.ts'
 import { roomsQuery } from './room-queries.ts'
-import { byNewestMessage } from './rooms.ts'
+import { byNewestMessage, isUnanswered } from './rooms.ts'
 
 const PREVIEW = 4
 
+type LatestChatsProps = {
+  userId: number
+  now: Instant
+  /** Shows those alone whose last message waits for an answer, where there are any. */
+  unansweredFirst?: boolean
+}
+
 /** The conversations with the newest messages. */
-export function LatestChats({ userId, now }: { userId: number; now: Instant }) {
+export function LatestChats({ userId, now, unansweredFirst = false }: LatestChatsProps) {
   const t = useMessages(chat)
   const { data, isError, isFetching, refetch } = useQuery(roomsQuery(userId))
-  const rooms = byNewestMessage(data?.list ?? []).slice(0, PREVIEW)
+  const newest = byNewestMessage(data?.list ?? [])
+  const unanswered = unansweredFirst ? newest.filter((room) => isUnanswered(room, userId)) : []
+  const rooms = (unanswered.length > 0 ? unanswered : newest).slice(0, PREVIEW)
   return (
     <section>
       <SectionHeading
-        title={t('title')}
+        title={unanswered.length > 0 ? t('latest.unanswered', { count: unanswered.length }) : t('title')}
         action={
           rooms.length > 0 && (
             <LinkButton to="/chat" variant="ghost" size="sm">

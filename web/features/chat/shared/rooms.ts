@@ -53,6 +53,10 @@ export function needsRefetch(rooms: readonly RoomSummary[], frame: ServerFrame, 
   return room !== undefined && room.unreadMessagesCount > 0 && (room.latestMessage?.id ?? 0) > frame.payload.messageId
 }
 
+/** Whether the last message is the other member's. */
+export const isUnanswered = ({ latestMessage }: RoomSummary, myId: number): boolean =>
+  latestMessage !== null && latestMessage.userId !== myId && !latestMessage.deleted
+
 /** Newest conversation first, each room once; rooms without a message come last, in the server's order. */
 export function byNewestMessage(rooms: readonly RoomSummary[]): RoomSummary[] {
   const unique = [...new Map(rooms.map((room) => [room.roomId, room])).values()]

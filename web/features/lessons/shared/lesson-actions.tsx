@@ -4,6 +4,8 @@ import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
 import { isCancelled, isUpcoming, lessonState } from '#domain/lessons/states'
 import { roomState } from '#domain/sessions/hours'
+import { lessons } from '../../../i18n/ar/lessons.ts'
+import { useMessages } from '../../../i18n/messages.ts'
 import { useDialog } from '../../../platform/dialogs.tsx'
 import type { LessonView } from './lesson-view.ts'
 
@@ -13,6 +15,10 @@ const CancelLessonDialog = lazy(async () => ({
 
 const RateTutorDialog = lazy(async () => ({
   default: (await import('../../ratings/shared/rate-tutor-dialog.tsx')).RateTutorDialog,
+}))
+
+const LessonNotesDialog = lazy(async () => ({
+  default: (await import('../../student-notes/shared/lesson-notes-dialog.tsx')).LessonNotesDialog,
 }))
 
 export type LessonActions = {
@@ -30,16 +36,21 @@ export type LessonActions = {
   /** Rates the tutor, once a lesson has begun; students only. */
   canRate: (lesson: LessonView, now: Instant) => boolean
   rate: (lesson: LessonView) => void
+  /** The tutor's notes around a lesson; for the student its summary, once there is one. */
+  canNote: (lesson: LessonView) => boolean
+  note: (lesson: LessonView) => void
   /** Opens the conversation of the two. */
   talk: (lesson: LessonView) => void
 }
 
-/** What a person can do with a lesson, and the dialogs for it: cancellation and rating. */
+/** What a person can do with a lesson, and the dialogs for it: cancellation, rating and notes. */
 export function useLessonActions(viewerId: number): { actions: LessonActions; dialog: ReactNode } {
+  const t = useMessages(lessons)
   const openBooking = useDialog('booking')
   const navigate = useNavigate()
   const [toCancel, setToCancel] = useState<LessonView | null>(null)
   const [rated, setRated] = useState<LessonView | null>(null)
+  const [noted, setNoted] = useState<LessonView | null>(null)
   const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
   const change = (lesson: LessonView) => {
     const { id, start, duration, slotId } = lesson
@@ -57,9 +68,11 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     rebook: ({ tutorId }) => openBooking({ tutorId }),
     canRate: (lesson, now) => isStudent(lesson) && !isCancelled(lesson) && lesson.start < now,
     rate: setRated,
+    canNote: (lesson) => !isCancelled(lesson) && (lesson.tutorId === viewerId || lesson.summary !== null),
+    note: setNoted,
     talk: ({ other }) => void navigate({ to: '/chat', search: { room: `t-${other.id}` } }),
   }
-  const dialog = (toCancel || rated) && (
+  const dialog = (toCancel || rated || noted) && (
     <Suspense>
       {toCancel && (
         <CancelLessonDialog
@@ -70,6 +83,14 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
         />
       )}
       {rated && <RateTutorDialog tutor={rated.other} onClose={() => setRated(null)} />}
+      {noted && (
+        <LessonNotesDialog
+          lesson={noted}
+          name={noted.other.name ?? t('card.someone')}
+          isTutor={noted.tutorId === viewerId}
+          onClose={() => setNoted(null)}
+        />
+      )}
     </Suspense>
   )
   return { actions, dialog }

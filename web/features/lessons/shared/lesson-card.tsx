@@ -48,6 +48,14 @@ export function LessonCard({
       <div className="ms-auto">
         <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
       </div>
+      {lesson.summary && (
+        <p className="w-full text-sm">
+          <span className="font-semibold">{t('card.summaryLine')}</span>{' '}
+          <span dir="auto" className="line-clamp-2 text-muted">
+            {lesson.summary}
+          </span>
+        </p>
+      )}
     </article>
   )
 }

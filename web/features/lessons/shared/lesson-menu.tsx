@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX2, MessageCircle } from 'lucide-react'
+import { CalendarClock, CalendarX2, MessageCircle, NotebookPen } from 'lucide-react'
 import type { Instant } from '#domain/cairo'
 import { lessons } from '../../../i18n/ar/lessons.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -6,12 +6,18 @@ import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
 import type { LessonView } from './lesson-view.ts'
 
+/** The tutor prepares the lesson; the student reads what it was about. */
+export const noteLabel = (lesson: LessonView, { viewerId }: LessonActions) =>
+  lesson.tutorId === viewerId ? 'card.notes' : 'card.summary'
+
 type LessonMenuProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** Message the other member; rebook or cancel a lesson that is not over. */
+/** Message the other member; notes around the lesson; rebook or cancel a lesson that is not over. */
 export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
   const t = useMessages(lessons)
   const items: MenuItem[] = [{ label: t('card.talk'), icon: MessageCircle, onSelect: () => actions.talk(lesson) }]
+  if (actions.canNote(lesson))
+    items.push({ label: t(noteLabel(lesson, actions)), icon: NotebookPen, onSelect: () => actions.note(lesson) })
   if (actions.canChange(lesson, now))
     items.push({ label: t('card.change'), icon: CalendarClock, onSelect: () => actions.change(lesson) })
   if (actions.canCancel(lesson, now))

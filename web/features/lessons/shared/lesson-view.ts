@@ -11,13 +11,15 @@ export type LessonView = Lesson &
     duration: LessonDuration
     slotId: number
     sessionId: string
+    /** What the tutor wrote about it; null where nothing is written. */
+    summary: string | null
     other: { id: number; name: string | null; image: string | null; isTutor: boolean }
   }
 
 const isTutor = ({ role }: LessonMember) => isTutorSide(role)
 
 /** Null for a lesson that lacks one of its people. */
-export function lessonView({ lesson, members }: LessonWithMembers, viewerId: number): LessonView | null {
+export function lessonView({ lesson, members, summary }: LessonWithMembers, viewerId: number): LessonView | null {
   const tutor = members.find(isTutor)
   const student = members.find((member) => member !== tutor)
   if (!tutor || !student) return null
@@ -29,6 +31,7 @@ export function lessonView({ lesson, members }: LessonWithMembers, viewerId: num
     duration,
     slotId,
     sessionId,
+    summary: summary?.text ?? null,
     canceledBy,
     canceledAt,
     ...rangeOf({ start: fromIso(lesson.start), duration }),

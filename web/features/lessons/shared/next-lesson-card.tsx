@@ -1,4 +1,4 @@
-import { CalendarClock, DoorOpen, ShieldCheck } from 'lucide-react'
+import { CalendarClock, DoorOpen, MessageCircle, NotebookPen, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Instant, localDay, toIso } from '#domain/cairo'
 import { lessonState } from '#domain/lessons/states'
@@ -11,7 +11,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 import { LinkButton } from '../../../ui/link-button.tsx'
+import { BriefLines } from '../../student-notes/shared/brief-lines.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
+import { noteLabel } from './lesson-menu.tsx'
 import { timingOf } from './lesson-timing.ts'
 import type { LessonView } from './lesson-view.ts'
 import { useTimingText } from './use-timing-text.ts'
@@ -50,6 +52,7 @@ export function NextLessonCard({ lesson, actions, now }: NextLessonCardProps) {
           <Hint icon={ShieldCheck}>{t('card.freeCancel', { when: format.nearMoment(lesson.start, now) })}</Hint>
         )}
       </div>
+      {lesson.tutorId === actions.viewerId && <BriefLines lesson={lesson} now={now} />}
       <Choices lesson={lesson} actions={actions} now={now} />
     </Card>
   )
@@ -76,13 +79,20 @@ function Choices({ lesson, actions, now }: NextLessonCardProps) {
   const canChange = actions.canChange(lesson, now)
   const canCancel = actions.canCancel(lesson, now)
   const canEnter = actions.canEnter(lesson, now)
-  if (!canEnter && !canChange && !canCancel) return null
   return (
     <div className="flex flex-wrap gap-3">
       {canEnter && (
         <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} variant="accent" icon={DoorOpen}>
           {t('card.enter')}
         </LinkButton>
+      )}
+      <Button variant="secondary" icon={MessageCircle} onClick={() => actions.talk(lesson)}>
+        {t('card.talk')}
+      </Button>
+      {actions.canNote(lesson) && (
+        <Button variant="secondary" icon={NotebookPen} onClick={() => actions.note(lesson)}>
+          {t(noteLabel(lesson, actions))}
+        </Button>
       )}
       {canChange && (
         <Button variant="secondary" icon={CalendarClock} onClick={() => actions.change(lesson)}>

@@ -1,6 +1,6 @@
 import { listRoomsOfPerson } from '#contract/chat'
 import { fromIso } from '#domain/cairo'
-import { isTutorSide } from '#domain/roles'
+import { isStudent, isTutorSide } from '#domain/roles'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -8,6 +8,7 @@ import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
 import type { TabProps } from '../person-tabs.tsx'
 import { personKey } from '../queries.ts'
+import { NotesAbout } from './notes-about.tsx'
 
 /** With whom somebody chats: that there are rooms, and none of their words (docs/rules/staff.md 10.5). */
 export function ChatsTab({ person }: TabProps) {
@@ -32,6 +33,7 @@ export function ChatsTab({ person }: TabProps) {
         })}
         empty={{ title: t('chats.empty') }}
       />
+      {isStudent(person.role) && <NotesAbout studentId={person.id} />}
     </div>
   )
 }

@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test'
+import { dashboards } from '../../web/i18n/ar/dashboards.ts'
+import { form } from '../../web/i18n/ar/form.ts'
+import { lessons } from '../../web/i18n/ar/lessons.ts'
+import { studentNotes } from '../../web/i18n/ar/student-notes.ts'
+import { expectAccessible, expectNoOverflow, noticed, openAs, origin, tokenOf } from './steps.ts'
+import { test } from './test.ts'
+
+const TUTOR = 'tutor@hessa.test'
+
+const starts = (sentence: string) => new RegExp(`^${sentence.split('{')[0]?.trim()}`)
+
+async function call<T>(email: string, method: string, path: string, body?: object): Promise<T> {
+  const answer = await fetch(`${origin()}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await tokenOf(email)}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as T
+}
+
+type Listed = { list: { lesson: { id: number }; members: { userId: number; name: string }[] }[] }
+
+/** The student of the tutor's last lesson. */
+async function lastStudent(): Promise<{ id: number; email: string }> {
+  const me = await call<{ id: number }>(TUTOR, 'GET', '/user/current')
+  const { list } = await call<Listed>(TUTOR, 'GET', `/lesson/list?users=${me.id}&canceled=false&future=false&size=1`)
+  const student = list[0]?.members.find(({ userId }) => userId !== me.id)
+  return call('super@hessa.test', 'GET', `/user/${student?.userId}`)
+}
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  const around = page
+    .getByRole('dialog')
+    .locator('form')
+    .filter({ has: page.getByLabel(label) })
+  await around.getByLabel(label).fill(text)
+  await around.getByRole('button', { name: form.save }).click()
+}
+
+test('a tutor opens an hour that students ask for, and the next lesson begins where the last one ended', async ({
+  browser,
+  expectErrors,
+}) => {
+  // The version of the notes that are written twice.
+  expectErrors(/^412 .*\/notes$/)
+  const student = await lastStudent()
+  const page = await openAs(browser, TUTOR, { viewport: { width: 390, height: 844 } })
+  await page.goto(`${origin()}/t/dashboard`)
+  await expect(page.getByText(dashboards.month.spendable)).toBeVisible()
+  const opened = noticed(page, dashboards.hours.openedText)
+  await page
+    .getByRole('button', { name: starts(dashboards.hours.openTime) })
+    .first()
+    .click()
+  await opened()
+
+  await page
+    .getByRole('button', { name: starts(dashboards.past.summarize) })
+    .or(page.getByRole('button', { name: starts(dashboards.past.summaryOf) }))
+    .first()
+    .click()
+  const summary = `راجعنا الماضي البسيط ${crypto.randomUUID().slice(0, 8)}`
+  const summarized = noticed(page, studentNotes.summary.saved)
+  await write(page, studentNotes.summary.title, summary)
+  await summarized()
+  const noted = noticed(page, studentNotes.notes.saved)
+  await write(page, studentNotes.notes.title, 'بيتكسف في الأول')
+  await noted()
+  await expectAccessible(page, 'the notes around a lesson')
+  await expectNoOverflow(page, 'the notes around a lesson')
+
+  // The notes are changed on another device while they are changed here.
+  await call(TUTOR, 'PUT', `/student/${student.id}/notes`, { text: 'من جهاز تاني' })
+  await write(page, studentNotes.notes.title, 'من هنا')
+  await expect(page.getByText('من جهاز تاني')).toBeVisible()
+  const kept = noticed(page, studentNotes.notes.saved)
+  await page.getByRole('button', { name: studentNotes.conflict.mine }).click()
+  await kept()
+  const brief = await call<{ notes: { text: string } }>(TUTOR, 'GET', `/student/${student.id}/brief`)
+  expect(brief.notes.text).toBe('من هنا')
+
+  const reading = await openAs(browser, student.email)
+  await reading.goto(`${origin()}/upcoming-lessons?tab=past`)
+  await expect(reading.getByText(lessons.card.summaryLine).first()).toBeVisible()
+  await expect(reading.getByText(summary)).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { HandCoins } from 'lucide-react'
+import type { Answer } from '#contract/call'
+import type { tutorHome } from '#contract/tutors'
+import { fromIso, localDay } from '#domain/cairo'
+import { isTutorManager, type Role } from '#domain/roles'
+import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
+import { Card, SectionHeading } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { balanceQuery } from '../withdrawals/shared/balance-query.ts'
+
+type Month = Answer<typeof tutorHome>['month']
+
+/** What this month brought, and what can be withdrawn now. Tutor managers teach without pay: their lessons are counted. */
+export function MonthCard({ month, me }: { month: Month; me: { id: number; role: Role } }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const isPaid = !isTutorManager(me.role)
+  const { held, coming } = month
+  const facts = [
+    t('month.held', { count: held.lessons }),
+    ...(held.minutes > 0 ? [t('month.time', { duration: format.duration(held.minutes) })] : []),
+  ]
+  return (
+    <section>
+      <SectionHeading title={t('month.title', { month: format.month(localDay(fromIso(month.start))) })} />
+      <Card padding="lg" className="flex flex-wrap items-start justify-between gap-x-8 gap-y-5">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="text-muted text-sm">{t(isPaid ? 'month.earned' : 'month.lessons')}</p>
+          <p className="figures font-bold text-3xl">
+            {isPaid ? format.money(held.earned) : format.number(held.lessons)}
+          </p>
+          <p className="mt-1 text-muted text-sm">{facts.join(' · ')}</p>
+          {isPaid && coming.lessons > 0 && (
+            <p className="mt-1 text-sm">
+              {t('month.coming', { amount: format.money(coming.earned), count: coming.lessons })}
+            </p>
+          )}
+        </div>
+        {isPaid && <Spendable tutorId={me.id} />}
+      </Card>
+    </section>
+  )
+}
+
+/** The amount stays away where it cannot be read: the account's screen says why. */
+function Spendable({ tutorId }: { tutorId: number }) {
+  const t = useMessages(dashboards)
+  const format = useFormat()
+  const { data, isPending } = useQuery(balanceQuery(tutorId))
+  const canWithdraw = data !== undefined && data.spendable > 0
+  return (
+    <div className="flex flex-col items-start gap-2">
+      {isPending && <Skeleton className="h-14 w-36" />}
+      {data && (
+        <p>
+          <span className="block text-muted text-sm">{t('month.spendable')}</span>
+          <strong className="figures text-2xl">{format.money(data.spendable)}</strong>
+        </p>
+      )}
+      <LinkButton to="/invoices" variant={canWithdraw ? 'primary' : 'secondary'} icon={HandCoins}>
+        {t(canWithdraw ? 'month.withdraw' : 'month.withdrawals')}
+      </LinkButton>
+    </div>
+  )
+}

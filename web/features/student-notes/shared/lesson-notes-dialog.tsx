@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { studentNotes } from '../../../i18n/ar/student-notes.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LessonNotes } from './lesson-notes.tsx'
+import { type NotedLesson, summaryQuery } from './queries.ts'
+
+type LessonNotesDialogProps = { lesson: NotedLesson; name: string; isTutor: boolean; onClose: () => void }
+
+/** The notes around a lesson: the tutor reads and writes them, the student reads the lesson's summary. */
+export function LessonNotesDialog({ lesson, name, isTutor, onClose }: LessonNotesDialogProps) {
+  const t = useMessages(studentNotes)
+  const format = useFormat()
+  const now = useNow(60_000)
+  // The first field would take the focus, and a phone's keyboard would cover what stands above it.
+  const body = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      size="lg"
+      initialFocus={body}
+      title={t(isTutor ? 'title' : 'titleStudent', { name })}
+      description={format.moment(lesson.start)}
+    >
+      <div ref={body} tabIndex={-1} className="outline-none">
+        {isTutor ? <LessonNotes lesson={lesson} name={name} now={now} /> : <Summary lessonId={lesson.id} />}
+      </div>
+    </Dialog>
+  )
+}
+
+function Summary({ lessonId }: { lessonId: number }) {
+  const { data } = useQuery(summaryQuery(lessonId))
+  return (
+    <p dir="auto" className="whitespace-pre-line">
+      {data?.text}
+    </p>
+  )
+}

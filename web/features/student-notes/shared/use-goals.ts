@@ -1,0 +1,18 @@
+import type { StudentBrief } from '#contract/student-notes'
+import { enums } from '../../../i18n/ar/enums.ts'
+import { studentNotes } from '../../../i18n/ar/student-notes.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useFormat } from '../../../platform/format.ts'
+
+/** What the student says about their learning, a line each. */
+export function useGoals({ goals }: StudentBrief): string[] {
+  const t = useMessages(studentNotes)
+  const format = useFormat()
+  const { learningObjective: aim, englishLevel: level, jobTitle: job, topics } = goals
+  return [
+    ...(aim ? [t('goals.aim', { aim })] : []),
+    ...(level ? [t('goals.level', { level: enums.englishLevel[level] })] : []),
+    ...(job ? [t('goals.job', { job })] : []),
+    ...(topics.length > 0 ? [t('goals.topics', { topics: format.list(topics.map(({ name }) => name.ar)) })] : []),
+  ]
+}
