@@ -1,10 +1,12 @@
 import { Video } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { introVideo } from '../../i18n/ar/intro-video.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { FilePicker } from '../files/shared/file-picker.tsx'
 import { ClipPreview } from './clip-preview.tsx'
@@ -23,28 +25,32 @@ export function VideoMaker() {
   const [clip, setClip] = useState<Clip | null>(null)
   const [isRecording, setIsRecording] = useState(false)
   const { state } = uploading
+  const isUploading = state.status !== 'idle' && state.status !== 'failed'
+  const step = isUploading ? 'upload' : isRecording ? 'record' : clip ? 'clip' : 'start'
+  const region = useRef<HTMLElement>(null)
+  // The button that was pressed is gone with its step.
+  useFocusAfter(step, () => moveFocus(region.current, { preventScroll: true }))
   if (state.status === 'loading') return <Spinner />
-  if (state.status !== 'idle' && state.status !== 'failed') return <UploadPanel state={state} uploading={uploading} />
-  if (isRecording)
-    return (
-      <Suspense fallback={<Spinner />}>
-        <VideoRecorder
-          onRecorded={(file) => {
-            setClip({ file, isRecorded: true })
-            setIsRecording(false)
-          }}
-          onBack={() => setIsRecording(false)}
-        />
-      </Suspense>
-    )
   return (
-    <div className="flex flex-col gap-5">
-      {state.status === 'failed' && (
+    <section ref={region} aria-label={t(`steps.${step}`)} className="flex flex-col gap-5 outline-none">
+      {state.status === 'failed' && !isRecording && (
         <Banner tone="danger" announce="alert" title={t('sending.failed')}>
           {errorText(state.error)}
         </Banner>
       )}
-      {clip ? (
+      {isUploading && <UploadPanel state={state} uploading={uploading} />}
+      {step === 'record' && (
+        <Suspense fallback={<Spinner />}>
+          <VideoRecorder
+            onRecorded={(file) => {
+              setClip({ file, isRecorded: true })
+              setIsRecording(false)
+            }}
+            onBack={() => setIsRecording(false)}
+          />
+        </Suspense>
+      )}
+      {step === 'clip' && clip && (
         <ClipPreview
           clip={clip}
           onSend={uploading.start}
@@ -54,10 +60,11 @@ export function VideoMaker() {
           }}
           onDrop={() => setClip(null)}
         />
-      ) : (
+      )}
+      {step === 'start' && (
         <Start onRecord={() => setIsRecording(true)} onChosen={(file) => setClip({ file, isRecorded: false })} />
       )}
-    </div>
+    </section>
   )
 }
 

@@ -6,6 +6,8 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { LeaveQuestion } from '../../ui/leave-question.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -21,6 +23,10 @@ type VideoRecorderProps = { onRecorded: (file: File) => void; onBack: () => void
 export function VideoRecorder({ onRecorded, onBack }: VideoRecorderProps) {
   const t = useMessages(introVideo)
   const { state, stream, openAgain, begin, stop } = useRecorder(onRecorded)
+  const stopButton = useRef<HTMLButtonElement>(null)
+  useFocusAfter(state.phase, () => {
+    if (state.phase === 'recording') moveFocus(stopButton.current)
+  })
   const isRunning = state.phase === 'recording' || state.phase === 'finishing'
   return (
     <div className="flex max-w-2xl flex-col gap-4">
@@ -77,7 +83,7 @@ export function VideoRecorder({ onRecorded, onBack }: VideoRecorderProps) {
           </Button>
         )}
         {state.phase === 'recording' && (
-          <Button variant="danger" icon={Square} onClick={stop}>
+          <Button ref={stopButton} variant="danger" icon={Square} onClick={stop}>
             {t('recorder.stop')}
           </Button>
         )}

@@ -1,6 +1,12 @@
 /** Making, sending and following one's intro video. */
 export const introVideo = {
   loading: 'بنجيب الفيديو بتاعك…',
+  steps: {
+    start: 'طريقة عمل الفيديو',
+    record: 'تسجيل الفيديو',
+    clip: 'الفيديو قبل ما تبعته',
+    upload: 'رفع الفيديو',
+  },
   start: {
     text: 'فيديو من دقيقة لتلات دقايق، تقول فيه إنت مين والحصة معاك بتمشي إزاي. سجّله هنا أو ارفع فيديو جاهز.',
     record: 'سجّل دلوقتي',
