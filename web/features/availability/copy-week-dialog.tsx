@@ -2,27 +2,26 @@ import { useState } from 'react'
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { countTo } from '../../ui/count-to.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { type Copy, copiesOfWeek, MAX_COPIED_WEEKS, slotsOfWeek } from './copy-week.ts'
-import { useSlotWords } from './slot-text.ts'
+import { SkippedCopies } from './skipped-copies.tsx'
 import type { Schedule } from './use-schedule.ts'
 
 type CopyWeekDialogProps = {
   saturday: LocalDay
   schedule: Schedule
-  onCopy: (copies: Copy[]) => void
+  onCopy: (copies: readonly Copy[]) => void
   onClose: () => void
 }
 
 /** Copies the week to the weeks after it; what cannot be copied is listed first. */
 export function CopyWeekDialog({ saturday, schedule, onCopy, onClose }: CopyWeekDialogProps) {
   const t = useMessages(availability)
-  const [weeks, setWeeks] = useState(1)
+  const [weeks, setWeeks] = useState(MAX_COPIED_WEEKS)
   const slots = slotsOfWeek(schedule.shown, saturday)
   const copies = copiesOfWeek(schedule.shown, saturday, weeks, schedule.now)
   const made = copies.filter(({ skip }) => skip === null)
@@ -58,30 +57,9 @@ export function CopyWeekDialog({ saturday, schedule, onCopy, onClose }: CopyWeek
         </FieldGroup>
         <div role="status" className="flex flex-col gap-3">
           <p className="font-semibold">{t('copy.willCopy', { count: made.length })}</p>
-          <Skipped copies={copies} />
+          <SkippedCopies copies={copies} />
         </div>
       </div>
     </Dialog>
-  )
-}
-
-function Skipped({ copies }: { copies: readonly Copy[] }) {
-  const t = useMessages(availability)
-  const format = useFormat()
-  const words = useSlotWords()
-  const skipped = copies.filter(({ skip }) => skip !== null)
-  if (skipped.length === 0) return null
-  return (
-    <div className="rounded-control bg-warning-soft p-3 text-warning-ink">
-      <p>{t('copy.skipped', { count: skipped.length })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by the keyboard too */}
-      <ul tabIndex={0} className="mt-1 max-h-40 overflow-y-auto text-sm">
-        {skipped.map(({ slot, skip }) => (
-          <li key={slot.start}>
-            {format.day(slot.start)}، {words.range(slot)}: {skip && t(`copy.skip.${skip}`)}
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '#domain/availability/purposes'
 import { fromIso, instantsAt, type LocalDay } from '#domain/cairo'
-import { copiesOfWeek } from './copy-week.ts'
+import { copiesOfDay, copiesOfWeek, copyTargets } from './copy-week.ts'
 import type { ShownSlot } from './draft.ts'
 
 const at = (day: LocalDay, hour: number) => instantsAt(day, hour, 0)[0] ?? 0
@@ -62,5 +62,24 @@ describe('copying a week', () => {
   it('skips a start that the clock jumps over', () => {
     const [copy] = copiesOfWeek([slot('2026-04-17', 0, 2)], '2026-04-11', 1, fromIso('2026-04-01T00:00:00Z'))
     expect(copy?.skip).toBe('missing')
+  })
+})
+
+describe('copying a day', () => {
+  it('repeats its slots on other days, before and after it', () => {
+    const slots = [slot('2026-11-23', 17, 21), slot('2026-11-25', 9, 10)]
+    const copies = copiesOfDay(slots, '2026-11-23', ['2026-11-22', '2026-11-25'], now)
+    expect(copies.map((copy) => [copy.slot.start, copy.skip])).toEqual([
+      [at('2026-11-22', 17), null],
+      [at('2026-11-25', 17), null],
+    ])
+  })
+
+  it('offers the days of the week that are left, and the same weekday of four weeks', () => {
+    const week: LocalDay[] = ['2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']
+    expect(copyTargets('2026-11-23', week, '2026-11-22')).toEqual({
+      near: ['2026-11-22', '2026-11-24'],
+      later: ['2026-11-30', '2026-12-07', '2026-12-14', '2026-12-21'],
+    })
   })
 })

@@ -1,9 +1,11 @@
 import { type SlotValues, whyNotSlotTime } from '#domain/availability/slot-times'
 import {
   addDays,
+  daysBetween,
   type Instant,
   instantsAt,
   type LocalDay,
+  localDay,
   localTime,
   overlaps,
   plusDays,
@@ -43,17 +45,57 @@ export const slotsOfWeek = (slots: readonly ShownSlot[], saturday: LocalDay): Sh
 }
 
 /**
- * Copies the week of `saturday` to each of the next `weeks` weeks, at the same Cairo wall-clock times. What cannot be
- * copied says why; the rest is still copied.
+ * Copies slots so many days on, or back for a negative number, at the same Cairo wall-clock times, beside all `slots`.
+ * What cannot be copied says why; the rest is still copied.
  */
-export function copiesOfWeek(slots: readonly ShownSlot[], saturday: LocalDay, weeks: number, now: Instant): Copy[] {
+function copies(copied: readonly ShownSlot[], slots: readonly ShownSlot[], offsets: readonly number[], now: Instant) {
   const taken: TimeRange[] = [...slots]
-  return Array.from({ length: weeks }, (_, index) => (index + 1) * 7).flatMap((days) =>
-    slotsOfWeek(slots, saturday).map((slot) => {
+  return offsets.flatMap((days) =>
+    copied.map((slot): Copy => {
       const copy = { start: plusDays(slot.start, days), end: plusDays(slot.end, days), purpose: slot.purpose }
       const skip = skipOf(slot, copy, days, taken, now)
       if (!skip) taken.push(copy)
       return { slot: copy, skip }
     }),
   )
+}
+
+/** Copies the week of `saturday` to each of the next `weeks` weeks. */
+export const copiesOfWeek = (slots: readonly ShownSlot[], saturday: LocalDay, weeks: number, now: Instant): Copy[] =>
+  copies(
+    slotsOfWeek(slots, saturday),
+    slots,
+    Array.from({ length: weeks }, (_, index) => (index + 1) * 7),
+    now,
+  )
+
+/** The slots that begin on a day. */
+export const slotsOfDay = (slots: readonly ShownSlot[], day: LocalDay): ShownSlot[] =>
+  slots.filter(({ start }) => localDay(start) === day)
+
+/** Copies a day to other days. */
+export const copiesOfDay = (
+  slots: readonly ShownSlot[],
+  day: LocalDay,
+  targets: readonly LocalDay[],
+  now: Instant,
+): Copy[] =>
+  copies(
+    slotsOfDay(slots, day),
+    slots,
+    targets.map((target) => daysBetween(day, target)),
+    now,
+  )
+
+const A_WEEK = 7
+
+/** The days to which a day can be copied: those of its week that are not over, then the same weekday of the coming weeks. */
+export function copyTargets(
+  day: LocalDay,
+  week: readonly LocalDay[],
+  today: LocalDay,
+): { near: LocalDay[]; later: LocalDay[] } {
+  const near = week.filter((one) => one !== day && one >= today)
+  const later = Array.from({ length: MAX_COPIED_WEEKS }, (_, index) => addDays(day, (index + 1) * A_WEEK))
+  return { near, later }
 }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { SlotPurpose } from '#domain/availability/purposes'
-import { add, change, changeCount, EMPTY_DRAFT, remove, type ShownSlot, shownSlots, withoutDeleted } from './draft.ts'
+import {
+  add,
+  addTouching,
+  change,
+  changeCount,
+  EMPTY_DRAFT,
+  remove,
+  type ShownSlot,
+  shownSlots,
+  withoutDeleted,
+} from './draft.ts'
 import { applyStep, NO_HISTORY } from './history.ts'
 
 const saved = [
@@ -35,6 +45,23 @@ describe('a draft of slots', () => {
     expect(changeCount(moved)).toBe(1)
     const back = change(moved, shown(1, moved), { start: 100, end: 200, purpose: SlotPurpose.Lesson })
     expect(changeCount(back)).toBe(0)
+  })
+
+  it('grows the slot that a new one touches, saved or new, and leaves one that has begun', () => {
+    const lesson = (start: number, end: number) => ({ start, end, purpose: SlotPurpose.Lesson })
+    const times = (now: number, ...slots: ReturnType<typeof lesson>[]) =>
+      shownSlots(addTouching(EMPTY_DRAFT, slots, saved, now), saved).map(({ id, start, end }) => [id, start, end])
+    expect(times(0, lesson(200, 250))).toEqual([
+      [1, 100, 250],
+      [2, 300, 400],
+    ])
+    expect(times(0, lesson(250, 280), lesson(200, 250))).toEqual([
+      [1, 100, 280],
+      [2, 300, 400],
+    ])
+    // The other purpose, and a slot that began at 100.
+    expect(times(0, lesson(250, 300))).toHaveLength(3)
+    expect(times(100, lesson(200, 250))).toHaveLength(3)
   })
 
   it('forgets a new slot that is removed again', () => {

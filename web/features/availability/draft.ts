@@ -1,6 +1,6 @@
 import type { SlotAction } from '#domain/availability/changes'
-import type { SlotValues } from '#domain/availability/slot-times'
-import { contains, type TimeRange } from '#domain/cairo'
+import { longestEnd, type SlotValues } from '#domain/availability/slot-times'
+import { contains, type Instant, type TimeRange } from '#domain/cairo'
 
 export type SavedSlot = SlotValues & { id: number }
 /** A slot as the screen shows it: `key` stays the same while it is edited, `id` is null until it is saved. */
@@ -25,6 +25,39 @@ export function add(draft: Draft, slots: readonly SlotValues[]): Draft {
   const added = slots.map((slot, index) => ({ ...valuesOf(slot), key: `new-${draft.nextKey + index}` }))
   return { ...draft, added: [...draft.added, ...added], nextKey: draft.nextKey + slots.length }
 }
+
+const isTouching = (one: SlotValues, other: SlotValues) =>
+  one.purpose === other.purpose && (one.end === other.start || one.start === other.end)
+
+/**
+ * Adds slots, each into the slot that it touches where there is one, as the server would (docs/rules/availability.md 1.5).
+ * A slot that has begun is left: it can only be deleted. Two saved slots that meet now are merged by the server alone, which
+ * knows the sessions of both.
+ */
+export function addTouching(
+  draft: Draft,
+  slots: readonly SlotValues[],
+  saved: readonly SavedSlot[],
+  now: Instant,
+): Draft {
+  return slots.reduce((grown, slot) => {
+    const touching = shownSlots(grown, saved).filter(
+      (one) => one.start > now && slot.start > now && isTouching(one, slot) && isDayLong(one, slot),
+    )
+    const beside = touching.find(({ id }) => id === null) ?? touching[0]
+    if (!beside) return add(grown, [slot])
+    const joined = {
+      ...valuesOf(beside),
+      start: Math.min(beside.start, slot.start),
+      end: Math.max(beside.end, slot.end),
+    }
+    // A new slot that has grown may touch a saved one.
+    return beside.id === null ? addTouching(remove(grown, beside), [joined], saved, now) : change(grown, beside, joined)
+  }, draft)
+}
+
+const isDayLong = (one: TimeRange, other: TimeRange) =>
+  Math.max(one.end, other.end) <= longestEnd(Math.min(one.start, other.start))
 
 /** A slot moved back to its saved time counts as unchanged. */
 export function change(draft: Draft, slot: ShownSlot, values: SlotValues): Draft {

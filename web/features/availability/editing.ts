@@ -1,3 +1,4 @@
+import { LATEST_END } from '#domain/availability/pattern'
 import type { SlotPurpose } from '#domain/availability/purposes'
 import type { SlotValues } from '#domain/availability/slot-times'
 import {
@@ -20,7 +21,8 @@ import { whyNotOpen } from './slot-rules.ts'
  * From and to in minutes of the day; an end beyond 24:00 lies after midnight. `was` is the slot that is edited: an edge
  * that is left where it was stays there, also in the hour that comes twice.
  */
-export type Row = { id: number; from: number; to: number; was?: Was }
+export type RowTimes = { id?: number; from: number; to: number; was?: Was }
+export type Row = RowTimes & { id: number }
 type Was = TimeRange & { day: LocalDay; from: number; to: number }
 /** The values of the dialog: each row becomes a slot on each day. */
 export type Form = { days: readonly LocalDay[]; rows: readonly Row[]; purpose: SlotPurpose }
@@ -74,18 +76,17 @@ export const withRow = (form: Form): Form => {
   return { ...form, rows: [...form.rows, { id, from, to: Math.min(MINUTES_A_DAY, from + AN_HOUR) }] }
 }
 
-export const endOptions = ({ from, to }: Row): number[] => {
-  const within = Array.from(
-    { length: (MINUTES_A_DAY - from) / STEP_MINUTES },
-    (_, index) => from + (index + 1) * STEP_MINUTES,
-  )
-  return to > MINUTES_A_DAY ? [...within, to] : within
+/** The ends of a row: a day after its start at most, and six in the morning, unless the slot ends later already. */
+export const endOptions = ({ from, to }: RowTimes): number[] => {
+  const latest = Math.min(LATEST_END, from + MINUTES_A_DAY)
+  const ends = Array.from({ length: (latest - from) / STEP_MINUTES }, (_, index) => from + (index + 1) * STEP_MINUTES)
+  return to > latest ? [...ends, to] : ends
 }
 
 export const START_OPTIONS = Array.from({ length: MINUTES_A_DAY / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
 
 /** A later start moves the end too, so that the slot keeps its length as far as the day allows. */
-export const startingAt = (row: Row, from: number): Row => ({
+export const startingAt = <Edited extends RowTimes>(row: Edited, from: number): Edited => ({
   ...row,
   from,
   to: Math.max(from + STEP_MINUTES, Math.min(MINUTES_A_DAY, from + (row.to - row.from))),
@@ -94,13 +95,13 @@ export const startingAt = (row: Row, from: number): Row => ({
 const endAt = (day: LocalDay, to: number): Instant =>
   to <= MINUTES_A_DAY ? instantAtMinute(day, to) : startOfDay(addDays(day, 1)) + (to - MINUTES_A_DAY) * 60_000
 
-export const rangeAt = (day: LocalDay, { from, to, was }: Row): TimeRange => ({
+export const rangeAt = (day: LocalDay, { from, to, was }: RowTimes): TimeRange => ({
   start: was?.day === day && was.from === from ? was.start : instantAtMinute(day, from),
   end: was?.day === day && was.to === to ? was.end : endAt(day, to),
 })
 
 /** How many minutes a row lasts, each length once: an hour more or less on the day on which the clocks change. */
-export function lengthsOf(row: Row, days: readonly LocalDay[]): number[] {
+export function lengthsOf(row: RowTimes, days: readonly LocalDay[]): number[] {
   const lengths = days.map((day) => rangeAt(day, row)).map(({ start, end }) => (end - start) / 60_000)
   return lengths.length > 0 ? [...new Set(lengths)] : [row.to - row.from]
 }

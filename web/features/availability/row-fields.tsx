@@ -6,7 +6,7 @@ import { useFormat } from '../../platform/format.ts'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Select } from '../../ui/select.tsx'
-import { endOptions, lengthsOf, type Row, type RowProblem, START_OPTIONS, startingAt } from './editing.ts'
+import { endOptions, lengthsOf, type RowTimes, START_OPTIONS, startingAt } from './editing.ts'
 
 function useClock() {
   const t = useMessages(availability)
@@ -21,23 +21,28 @@ function useClock() {
   }
 }
 
-type RowFieldsProps = {
+type RowFieldsProps<Edited> = {
   number: number
-  row: Row
+  row: Edited
   days: readonly LocalDay[]
-  problem: { day: LocalDay; problem: RowProblem } | null
-  onChange: (row: Row) => void
+  /** What is wrong with the row, in words. */
+  error?: string | undefined
+  onChange: (row: Edited) => void
   onRemove: (() => void) | null
 }
 
-/** From and to on the quarter hours, until midnight. */
-export function RowFields({ number, row, days, problem, onChange, onRemove }: RowFieldsProps) {
+/** From and to on the quarter hours, until the next morning. */
+export function RowFields<Edited extends RowTimes>({
+  number,
+  row,
+  days,
+  error,
+  onChange,
+  onRemove,
+}: RowFieldsProps<Edited>) {
   const t = useMessages(availability)
   const format = useFormat()
   const clock = useClock()
-  const error = problem
-    ? t('editor.problemOn', { day: format.date(problem.day), problem: t(`editor.problems.${problem.problem}`) })
-    : undefined
   return (
     <FieldGroup label={t('editor.row', { number })} hideLabel={!onRemove && number === 1} error={error}>
       <div className="flex items-end gap-3">

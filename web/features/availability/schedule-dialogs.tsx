@@ -3,10 +3,12 @@ import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { Week } from '../week/shared/use-week.ts'
+import { CopyDayDialog } from './copy-day-dialog.tsx'
 import type { Copy } from './copy-week.ts'
 import { CopyWeekDialog } from './copy-week-dialog.tsx'
-import { add, change, remove, type ShownSlot } from './draft.ts'
+import { change, remove, type ShownSlot } from './draft.ts'
 import { type Form, formAt, formOf, valuesOf } from './editing.ts'
+import { PatternDialog } from './pattern-dialog.tsx'
 import { RemoveSlotDialog } from './remove-slot-dialog.tsx'
 import { SlotEditor } from './slot-editor.tsx'
 import { canceledByDeleting, defaultPurpose, isMovable } from './slot-rules.ts'
@@ -22,12 +24,17 @@ export function ScheduleDialogs({
   week,
 }: ScheduleDialogsProps) {
   const t = useMessages(availability)
-  const { draft, now, judge, edit } = schedule
+  const { draft, now, judge, edit, open } = schedule
   if (!asked) return null
 
   const removeNow = (slot: ShownSlot) => {
     edit(remove(draft, slot))
     close()
+  }
+  const onCopy = (copies: readonly Copy[]) => {
+    open(copies.map(({ slot }) => slot))
+    close()
+    toast.success(t('copy.done', { count: copies.length }), { description: t('copy.doneText') })
   }
   // An unsaved slot is removed without confirmation: undo brings it back.
   const onDelete = (slot: ShownSlot) => (slot.id === null ? removeNow(slot) : askToRemove(slot))
@@ -35,7 +42,7 @@ export function ScheduleDialogs({
   switch (asked.for) {
     case 'add': {
       const onApply = (form: Form) => {
-        edit(add(draft, valuesOf(form)))
+        open(valuesOf(form))
         close()
       }
       const initial = formAt(asked.at, now, defaultPurpose(judge.actor.role))
@@ -79,19 +86,12 @@ export function ScheduleDialogs({
     }
     case 'remove':
       return <Removal slot={asked.slot} schedule={schedule} onConfirm={() => removeNow(asked.slot)} onClose={close} />
-    case 'copy': {
-      const onCopy = (copies: Copy[]) => {
-        edit(
-          add(
-            draft,
-            copies.map(({ slot }) => slot),
-          ),
-        )
-        close()
-        toast.success(t('copy.done', { count: copies.length }), { description: t('copy.doneText') })
-      }
+    case 'pattern':
+      return <PatternDialog schedule={schedule} onClose={close} />
+    case 'copyDay':
+      return <CopyDayDialog day={asked.day} week={week} schedule={schedule} onCopy={onCopy} onClose={close} />
+    case 'copy':
       return <CopyWeekDialog saturday={week.saturday} schedule={schedule} onCopy={onCopy} onClose={close} />
-    }
   }
 }
 

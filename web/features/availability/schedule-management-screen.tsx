@@ -1,4 +1,5 @@
-import { CalendarPlus, Copy as CopyIcon, Plus } from 'lucide-react'
+import { clsx } from 'clsx'
+import { CalendarPlus, CopyPlus, Plus, Repeat } from 'lucide-react'
 import { addDays, type LocalDay, localDay, overlaps } from '#domain/cairo'
 import { isTutorManager } from '#domain/roles'
 import { availability } from '../../i18n/ar/availability.ts'
@@ -8,6 +9,7 @@ import { useMe } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsWide } from '../../ui/use-is-wide.ts'
 import { CairoNote } from '../week/shared/cairo-note.tsx'
 import { rangeOfDay } from '../week/shared/day-span.ts'
@@ -56,19 +58,23 @@ export function ScheduleManagementScreen() {
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-          <p className="mt-1 text-muted">{t('purpose')}</p>
+          <p className={clsx('mt-1 text-muted', !isEmpty && 'max-sm:hidden')}>{t('purpose')}</p>
         </div>
-        <div className="flex flex-wrap gap-3">
-          {slots.length > 0 && (
-            <Button variant="secondary" icon={CopyIcon} onClick={asked.copyWeek}>
-              {t('copyWeek')}
-            </Button>
-          )}
+        <div className="flex gap-2 max-sm:w-full sm:gap-3">
           {!isOver && (
-            <Button icon={Plus} onClick={add}>
+            <Button icon={Plus} onClick={add} className="whitespace-nowrap max-sm:grow max-sm:px-3">
               {t('add')}
             </Button>
           )}
+          <Button
+            variant="secondary"
+            icon={Repeat}
+            onClick={asked.repeat}
+            className="whitespace-nowrap max-sm:grow max-sm:px-3"
+          >
+            {t('pattern.open')}
+          </Button>
+          {slots.length > 0 && <IconButton icon={CopyPlus} label={t('copyWeek')} onClick={asked.copyWeek} />}
         </div>
       </header>
       <CairoNote />
@@ -99,7 +105,16 @@ type SlotsOfProps = {
 function SlotsOf({ schedule, week, isWide, asked, isManager }: SlotsOfProps) {
   const t = useMessages(availability)
   if (!isWide) {
-    return <SlotDays schedule={schedule} week={week} withPurpose={isManager} onOpen={asked.open} onAdd={asked.addAt} />
+    return (
+      <SlotDays
+        schedule={schedule}
+        week={week}
+        withPurpose={isManager}
+        onOpen={asked.open}
+        onAdd={asked.addAt}
+        onCopy={asked.copyDay}
+      />
+    )
   }
   return (
     <>

@@ -1,11 +1,10 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, CircleAlert, Plus } from 'lucide-react'
+import { ChevronDown, CircleAlert, Copy, Plus, Users } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { type LocalDay, localDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { LessonView } from '../lessons/shared/lesson-view.ts'
 import { ClockChange } from '../week/shared/day-heading.tsx'
@@ -20,7 +19,6 @@ import { useSlotWords } from './slot-text.ts'
 import type { Schedule } from './use-schedule.ts'
 
 const EVENING = 17 * 60
-const AVATARS = 3
 
 type SlotDaysProps = {
   schedule: Schedule
@@ -28,62 +26,99 @@ type SlotDaysProps = {
   withPurpose: boolean
   onOpen: (slot: ShownSlot) => void
   onAdd: (at: Point) => void
+  onCopy: (day: LocalDay) => void
 }
 
-/** The week one day below the other: what a phone has room for. */
-export function SlotDays({ schedule, week, withPurpose, onOpen, onAdd }: SlotDaysProps) {
-  const t = useMessages(availability)
-  const format = useFormat()
-  const { now, shown } = schedule
-  const slotsOn = (day: LocalDay) => shown.filter(({ start }) => localDay(start) === day)
+/** The week one day below the other: what a phone has room for. The days of this week that are over are folded. */
+export function SlotDays(props: SlotDaysProps) {
+  const { schedule, week } = props
+  const isOver = (day: LocalDay) => rangeOfDay(day).end <= schedule.now
+  const past = week.isCurrent ? week.days.filter(isOver) : []
+  const rest = week.days.filter((day) => !past.includes(day))
+  const list = (days: readonly LocalDay[]) =>
+    days.map((day) => <Day key={day} {...props} day={day} isOver={isOver(day)} />)
   return (
-    <ol aria-busy={schedule.isLoading} className="flex flex-col gap-3">
-      {week.days.map((day) => {
-        const isOver = rangeOfDay(day).end <= now
-        const slots = slotsOn(day)
-        return (
-          <li key={day} className="rounded-card border border-line bg-surface shadow-card">
-            <div className="flex min-h-12 items-center justify-between gap-3 ps-4 pe-1">
-              <div>
-                <h2 className={clsx('text-base', isOver && 'font-normal text-muted')}>
-                  {format.nearDay(day, localDay(now))}
-                </h2>
-                <ClockChange day={day} />
-              </div>
-              {isOver ? (
-                slots.length === 0 && <span className="pe-3 text-muted text-sm">{t('day.past')}</span>
-              ) : (
-                <IconButton
-                  icon={Plus}
-                  tone="soft"
-                  label={t('addOn', { day: format.date(day) })}
-                  onClick={() => onAdd(freePoint([day], EVENING, shown, now) ?? { day, minute: EVENING })}
-                />
-              )}
-            </div>
-            {slots.length === 0 && !isOver && <p className="px-4 pb-3 text-muted text-sm">{t('day.closed')}</p>}
-            {slots.length > 0 && (
-              <ul className="divide-y divide-line border-line border-t">
-                {slots.map((slot) => (
-                  <SlotRow
-                    key={slot.key}
-                    slot={slot}
-                    marks={badgesOf(slot, schedule)}
-                    booked={bookedIn(slot, schedule.lessons)}
-                    withPurpose={withPurpose}
-                    onOpen={() => onOpen(slot)}
-                  />
-                ))}
-              </ul>
-            )}
-          </li>
-        )
-      })}
-    </ol>
+    <div
+      aria-busy={schedule.isLoading}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface shadow-card"
+    >
+      {past.length > 0 && <FoldedDays count={past.length}>{list(past)}</FoldedDays>}
+      <ol className="divide-y divide-line">{list(rest)}</ol>
+    </div>
   )
 }
 
-type SlotRowProps = {
+function FoldedDays({ count, children }: { count: number; children: ReactNode }) {
+  const t = useMessages(availability)
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between gap-3 px-4 text-muted text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        {t('day.folded', { count })}
+        <ChevronDown aria-hidden className={clsx('size-5 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <ol id={id} hidden={!isOpen} className="divide-y divide-line border-line border-t">
+        {children}
+      </ol>
+    </div>
+  )
+}
+
+type DayProps = SlotDaysProps & { day: LocalDay; isOver: boolean }
+
+function Day({ schedule, day, isOver, withPurpose, onOpen, onAdd, onCopy }: DayProps) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  const { now, shown } = schedule
+  const slots = shown.filter(({ start }) => localDay(start) === day)
+  return (
+    <li className="px-4 pt-1 pb-2">
+      <div className="flex min-h-11 items-center gap-1">
+        <div className="min-w-0 grow">
+          <h2 className={clsx('text-base', isOver && 'font-normal text-muted')}>
+            {format.nearDay(day, localDay(now))}
+          </h2>
+          <ClockChange day={day} />
+        </div>
+        {slots.length === 0 && <span className="pe-2 text-muted text-sm">{t(isOver ? 'day.past' : 'day.closed')}</span>}
+        {!isOver && slots.length > 0 && (
+          <IconButton icon={Copy} label={t('copyDay.action', { day: format.date(day) })} onClick={() => onCopy(day)} />
+        )}
+        {!isOver && (
+          <IconButton
+            icon={Plus}
+            tone="soft"
+            label={t('addOn', { day: format.date(day) })}
+            onClick={() => onAdd(freePoint([day], EVENING, shown, now) ?? { day, minute: EVENING })}
+          />
+        )}
+      </div>
+      {slots.length > 0 && (
+        <ul className="flex flex-wrap gap-2 pt-1 pb-1">
+          {slots.map((slot) => (
+            <SlotChip
+              key={slot.key}
+              slot={slot}
+              marks={badgesOf(slot, schedule)}
+              booked={bookedIn(slot, schedule.lessons)}
+              withPurpose={withPurpose}
+              onOpen={() => onOpen(slot)}
+            />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+type SlotChipProps = {
   slot: ShownSlot
   marks: SlotBadges
   booked: readonly LessonView[]
@@ -91,45 +126,56 @@ type SlotRowProps = {
   onOpen: () => void
 }
 
-function SlotRow({ slot, marks, booked, withPurpose, onOpen }: SlotRowProps) {
+const chipLook = ({ isOver, isConflicting }: SlotBadges, state: ShownSlot['state']) => {
+  if (isConflicting) return 'border-danger bg-danger-soft text-danger-ink'
+  if (isOver) return 'border-line bg-sunken text-muted'
+  return state === 'saved'
+    ? 'border-brand/50 bg-brand-soft text-brand-ink'
+    : 'border-accent border-dashed bg-accent-soft text-accent-ink'
+}
+
+/** A slot by its times; the rest is read out, and shown when it is opened. */
+function SlotChip({ slot, marks, booked, withPurpose, onOpen }: SlotChipProps) {
   const t = useMessages(availability)
   const words = useSlotWords()
+  const isNew = slot.state !== 'saved'
   return (
     <li>
       <button
         type="button"
         disabled={marks.isOver}
         onClick={onOpen}
-        className="flex w-full items-center gap-3 px-4 py-3 text-start hover:bg-brand-soft focus-visible:-outline-offset-2 disabled:text-muted disabled:hover:bg-transparent"
+        className={clsx(
+          'flex min-h-11 items-center gap-2 rounded-control border px-3 font-semibold text-[0.9375rem]',
+          chipLook(marks, slot.state),
+        )}
       >
-        <span className="min-w-0 grow">
-          <span className="block font-semibold">{words.range(slot)}</span>
-          <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-muted text-sm">
-            {words.length(slot)}
-            {withPurpose && <Badge>{t(`purposes.${slot.purpose}`)}</Badge>}
-            {slot.state !== 'saved' && <Badge tone="accent">{t('slot.unsaved')}</Badge>}
-            {marks.isConflicting && (
-              <Badge tone="danger" icon={CircleAlert}>
-                {t('slot.conflict')}
-              </Badge>
-            )}
-            {booked.length > 0 && <span className="text-brand-ink">{t('slot.booked', { count: booked.length })}</span>}
-          </span>
+        <span className="sr-only">
+          {words.range(slot)}، {words.length(slot)}
         </span>
-        <span className="flex -space-x-3 rtl:space-x-reverse">
-          {booked.slice(0, AVATARS).map(({ id, other }) => (
-            <Avatar
-              key={id}
-              id={other.id}
-              name={other.name}
-              src={other.image}
-              size="xs"
-              className="rounded-full ring-2 ring-surface"
-            />
-          ))}
-        </span>
-        {!marks.isOver && <ChevronLeft aria-hidden className="size-5 shrink-0 text-muted" />}
+        <span aria-hidden>{words.compactRange(slot)}</span>
+        {withPurpose && <span className="font-normal text-sm">{t(`purposes.${slot.purpose}`)}</span>}
+        {isNew && <span className="font-normal text-xs">{t('slot.unsaved')}</span>}
+        {marks.isConflicting && (
+          <>
+            <CircleAlert aria-hidden className="size-4 shrink-0" />
+            <span className="sr-only">{t('slot.conflict')}</span>
+          </>
+        )}
+        {booked.length > 0 && <BookedCount count={booked.length} />}
       </button>
     </li>
+  )
+}
+
+function BookedCount({ count }: { count: number }) {
+  const t = useMessages(availability)
+  const format = useFormat()
+  return (
+    <span className="flex items-center gap-1 rounded-full bg-brand px-2 py-0.5 text-on-brand text-xs">
+      <Users aria-hidden className="size-3.5" />
+      <span aria-hidden>{format.number(count)}</span>
+      <span className="sr-only">{t('slot.booked', { count })}</span>
+    </span>
   )
 }

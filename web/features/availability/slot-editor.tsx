@@ -4,10 +4,12 @@ import { allowedPurposes } from '#domain/availability/changes'
 import type { LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
+import { AffectedLessons } from './affected-lessons.tsx'
 import { DayChoice } from './day-choice.tsx'
 import type { ShownSlot } from './draft.ts'
 import { type Form, problemOf, valuesOf, withRow } from './editing.ts'
@@ -29,12 +31,17 @@ type SlotEditorProps = {
 /** Days, times and purpose of new slots or of an existing one; conflicts are shown while one chooses. */
 export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, onClose }: SlotEditorProps) {
   const t = useMessages(availability)
+  const format = useFormat()
   const [form, setForm] = useState(initial)
   const { now, shown, judge } = schedule
   const others = shown.filter(({ key }) => key !== slot?.key)
   const problems = form.rows.map((row) => problemOf(row, form, others, now))
   const canApply = form.days.length > 0 && problems.every((problem) => problem === null)
-  const lostCount = canApply ? lostTo(slot, form, schedule).length : 0
+  const lost = canApply ? lostTo(slot, form, schedule) : []
+  const problemText = (found: (typeof problems)[number] | undefined) =>
+    found
+      ? t('editor.problemOn', { day: format.date(found.day), problem: t(`editor.problems.${found.problem}`) })
+      : undefined
   const purposes = allowedPurposes(judge.actor.role)
   const count = form.days.length * form.rows.length
 
@@ -71,7 +78,7 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
             number={index + 1}
             row={row}
             days={form.days}
-            problem={problems[index] ?? null}
+            error={problemText(problems[index])}
             onChange={(next) => setForm({ ...form, rows: form.rows.map((one) => (one.id === row.id ? next : one)) })}
             onRemove={
               form.rows.length > 1
@@ -96,10 +103,13 @@ export function SlotEditor({ slot, initial, days, schedule, onApply, onDelete, o
             />
           </Field>
         )}
-        {lostCount > 0 && (
-          <p role="status" className="rounded-control bg-danger-soft px-4 py-3 text-danger-ink">
-            {t('editor.willCancel', { count: lostCount })}
-          </p>
+        {lost.length > 0 && (
+          <div className="flex flex-col gap-2">
+            <p role="status" className="rounded-control bg-danger-soft px-4 py-3 text-danger-ink">
+              {t('editor.willCancel', { count: lost.length })}
+            </p>
+            <AffectedLessons lessons={lost} />
+          </div>
         )}
       </div>
     </Dialog>

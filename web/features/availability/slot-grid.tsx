@@ -12,7 +12,7 @@ import type { Week } from '../week/shared/use-week.ts'
 import { useWeekLabel } from '../week/shared/use-week-label.ts'
 import { blockStyle, WeekGrid } from '../week/shared/week-grid.tsx'
 import { BookedStrip } from './booked-strip.tsx'
-import { add, change, type ShownSlot } from './draft.ts'
+import { change, type ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
 import { badgesOf, bookedIn } from './slot-badges.ts'
 import { SlotBlock } from './slot-block.tsx'
@@ -98,7 +98,7 @@ function edgesOn({ start, end }: TimeRange, day: LocalDay) {
 /** Keeps the dragged range if it may become a slot; else a toast says why not. */
 function useDrop(schedule: Schedule) {
   const words = useSlotWords()
-  const { draft, shown, now, judge, edit } = schedule
+  const { draft, shown, now, judge, edit, open } = schedule
   return (key: string | null, range: TimeRange) => {
     const slot = shown.find((one) => one.key === key)
     const problem = whyNotOpen(
@@ -108,7 +108,7 @@ function useDrop(schedule: Schedule) {
     )
     if (problem) toast.warning(words.problem[problem], { id: 'drop' })
     else if (slot) edit(change(draft, slot, { ...range, purpose: slot.purpose }))
-    else edit(add(draft, [{ ...range, purpose: defaultPurpose(judge.actor.role) }]))
+    else open([{ ...range, purpose: defaultPurpose(judge.actor.role) }])
   }
 }
 

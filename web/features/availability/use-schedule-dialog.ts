@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { LocalDay } from '#domain/cairo'
 import type { ShownSlot } from './draft.ts'
 import type { Point } from './drag.ts'
 
@@ -7,6 +8,8 @@ export type OpenDialog =
   | { for: 'edit'; slot: ShownSlot }
   | { for: 'remove'; slot: ShownSlot }
   | { for: 'copy' }
+  | { for: 'copyDay'; day: LocalDay }
+  | { for: 'pattern' }
 
 /** The screen's open dialog: one at a time. */
 export function useScheduleDialog() {
@@ -17,6 +20,8 @@ export function useScheduleDialog() {
     open: (slot: ShownSlot) => setAsked({ for: 'edit', slot }),
     remove: (slot: ShownSlot) => setAsked({ for: 'remove', slot }),
     copyWeek: () => setAsked({ for: 'copy' }),
+    copyDay: (day: LocalDay) => setAsked({ for: 'copyDay', day }),
+    repeat: () => setAsked({ for: 'pattern' }),
     close: () => setAsked(null),
   }
 }

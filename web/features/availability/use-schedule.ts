@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import type { User } from '#contract/users'
+import type { SlotValues } from '#domain/availability/slot-times'
 import type { Instant, LocalDay } from '#domain/cairo'
 import { availability } from '../../i18n/ar/availability.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -8,7 +9,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { toast } from '../../ui/toasts.ts'
 import { lessonViews } from '../lessons/shared/lesson-view.ts'
-import { actionsOf, changeCount, type Draft, shownSlots, withoutDeleted } from './draft.ts'
+import { actionsOf, addTouching, changeCount, type Draft, shownSlots, withoutDeleted } from './draft.ts'
 import { applyStep, NO_HISTORY } from './history.ts'
 import { bookedLessons, loadedRange, ownSlots, saveSlots } from './queries.ts'
 import { canceledBySaving, conflicts, type RuleContext, wireActions } from './slot-rules.ts'
@@ -49,6 +50,7 @@ export function useSchedule(me: User, saturday: LocalDay, now: Instant) {
     lost: canceledBySaving(draft, judge),
     canUndo: past.length > 0,
     edit: (to: Draft) => step({ do: 'edit', to }),
+    open: (slots: readonly SlotValues[]) => step({ do: 'edit', to: addTouching(draft, slots, saved ?? [], now) }),
     undo: () => step({ do: 'undo' }),
     discard: () => step({ do: 'reset' }),
   }

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { availability } from '../../web/i18n/ar/availability.ts'
+import { weeks } from '../../web/i18n/ar/weeks.ts'
+import { expectSound, noticed, openAs, origin } from './steps.ts'
+import { test } from './test.ts'
+
+test('a tutor keeps a week on a phone: a day copied, touching hours, a week that repeats', async ({ browser }) => {
+  const page = await openAs(browser, 'tutor@hessa.test', { viewport: { width: 390, height: 844 }, hasTouch: true })
+  await page.goto(`${origin()}/schedule-management`)
+  await expect(page.getByRole('heading', { name: availability.title, level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // The week after this one has no past day: its hours are closed, opened anew and copied.
+  await page.getByRole('button', { name: weeks.nextWeek, exact: true }).tap()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const days = page.locator('ol > li')
+  await expect(days).toHaveCount(7)
+  const [saturday, sunday] = [days.nth(0), days.nth(1)]
+  const slotsOf = (day: typeof saturday) => day.getByRole('listitem').getByRole('button')
+  await expect(slotsOf(saturday).first()).toBeVisible()
+
+  const saved = noticed(page, availability.save.done)
+  for (let left = await slotsOf(sunday).count(); left > 0; left--) {
+    await slotsOf(sunday).first().tap()
+    await page.getByRole('button', { name: availability.editor.delete, exact: true }).tap()
+    await page.getByRole('button', { name: availability.remove.confirm, exact: true }).tap()
+    await expect(slotsOf(sunday)).toHaveCount(left - 1)
+  }
+  await saturday.getByRole('button', { name: /^انسخ مواعيد/ }).tap()
+  const copy = page.getByRole('dialog')
+  await copy.getByRole('button', { name: /^الأحد/ }).tap()
+  await expectSound(page, 'copying a day')
+  await copy.getByRole('button', { name: availability.copy.confirm, exact: true }).tap()
+  await expect(slotsOf(sunday).first()).toBeVisible()
+  await page.getByRole('button', { name: availability.save.undo, exact: true }).tap()
+  await expect(slotsOf(sunday)).toHaveCount(0)
+
+  // Two hours, the second beside the first, become one slot.
+  for (const _hour of ['five', 'six']) {
+    await sunday.getByRole('button', { name: /^افتح ميعاد يوم/ }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^افتح ميعاد/ })
+      .tap()
+    await expect(slotsOf(sunday)).toHaveCount(1)
+  }
+  await page.getByRole('button', { name: availability.save.save, exact: true }).tap()
+  await saved()
+  await expect(slotsOf(sunday)).toHaveCount(1)
+
+  await page.getByRole('button', { name: availability.pattern.open, exact: true }).tap()
+  const dialog = page.getByRole('dialog', { name: availability.pattern.title })
+  const keep = dialog.getByRole('button', { name: availability.pattern.save, exact: true })
+  await expect(keep).toBeEnabled()
+  await dialog.getByRole('switch', { name: availability.pattern.ramadan }).tap()
+  await dialog.getByRole('button', { name: new RegExp(`^${availability.pattern.holidays.copticChristmas}`) }).tap()
+  await expectSound(page, 'the week that repeats')
+  const kept = noticed(page, 'أسبوعك الثابت اتحفظ')
+  await keep.tap()
+  await kept()
+  await page.getByRole('button', { name: availability.pattern.open, exact: true }).tap()
+  await expect(dialog.getByRole('switch', { name: availability.pattern.ramadan })).toBeChecked()
+  await expect(dialog.getByRole('button', { name: availability.pattern.stop, exact: true })).toBeVisible()
+})
