@@ -93,6 +93,7 @@ export const deleteCoupon = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['coupon-not-found', 'illegal'],
+  versioned: true,
 })
 
 export const getCoupon = defineCall({

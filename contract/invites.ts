@@ -66,6 +66,7 @@ export const deleteInvite = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['invite-not-found'],
+  versioned: true,
 })
 
 export const getInvite = defineCall({

@@ -74,4 +74,5 @@ export const deletePlanInvite = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['invite-not-found'],
+  versioned: true,
 })

@@ -75,6 +75,7 @@ export const deletePlan = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['plan-not-found', 'illegal'],
+  versioned: true,
 })
 
 /** What refers to a plan. One with any of them cannot be deleted, nor can one that a payment names. */

@@ -64,6 +64,7 @@ export const mergeTopic = defineCall({
   }),
   errors: ['topic-not-found', 'illegal'],
   creates: true,
+  versioned: true,
 })
 
 export const orderTopics = defineCall({
@@ -96,6 +97,7 @@ export const deleteTopic = defineCall({
   params: idParams,
   answer: nothing,
   errors: ['topic-not-found'],
+  versioned: true,
 })
 
 export const topicsOfUser = defineCall({

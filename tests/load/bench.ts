@@ -150,5 +150,5 @@ async function benchMarketplace(): Promise<void> {
 }
 
 await buildChanged()
-const [which, only] = process.argv.slice(2)
+const [which, ...only] = process.argv.slice(2)
 await (which === 'staff' ? benchStaff(only) : benchMarketplace())

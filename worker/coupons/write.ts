@@ -72,9 +72,12 @@ export const edit: Act<typeof editCoupon> = async (at) => {
  */
 export const remove: Act<typeof deleteCoupon> = async (at) => {
   const { params, db } = at
-  const before = auditedCoupon(couponView(await findCoupon(db, params)))
+  const coupon = await findCoupon(db, params)
+  assertVersion(at, coupon)
+  const before = auditedCoupon(couponView(coupon))
   await db
     .batch([
+      versionStatement(at, coupons, params.id),
       db.delete(coupons).where(eq(coupons.id, params.id)),
       ...auditStatements(at, { act: 'coupon.delete', kind: 'coupon', id: params.id, before }),
     ])

@@ -83,7 +83,9 @@ export const edit: Act<typeof editInvite> = async (at) => {
 export const remove: Act<typeof deleteInvite> = async (at) => {
   const { params, db } = at
   const before = await findInvite(db, params.id)
+  assertVersion(at, before)
   await db.batch([
+    versionStatement(at, invites, params.id),
     db.delete(invites).where(eq(invites.id, params.id)),
     ...auditStatements(at, { act: 'invite.delete', kind: 'invite', id: params.id, before: auditedInvite(before) }),
   ])

@@ -105,7 +105,9 @@ export const remove: Act<typeof deletePlanInvite> = async (at) => {
   const { params, db } = at
   const [invite] = await findPlanInvites(db, [params.id])
   if (!invite) throw new DomainError('invite-not-found')
+  assertVersion(at, invite)
   await db.batch([
+    versionStatement(at, planInvites, params.id),
     db.delete(planInvites).where(eq(planInvites.id, params.id)),
     ...auditStatements(at, {
       act: 'planInvite.delete',

@@ -57,8 +57,10 @@ export const edit: Act<typeof editPlan> = async (at) => {
 export const remove: Act<typeof deletePlan> = async (at) => {
   const { params, db } = at
   const plan = await findPlan(db, params.id)
+  assertVersion(at, plan)
   await db
     .batch([
+      versionStatement(at, plans, params.id),
       db.delete(plans).where(eq(plans.id, params.id)),
       ...auditStatements(at, { act: 'plan.delete', kind: 'plan', id: params.id, before: auditedPlan(plan) }),
     ])

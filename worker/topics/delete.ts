@@ -3,18 +3,22 @@ import type { deleteTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
+import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
 
 /**
  * Deletes a topic, also from the accounts that chose it (docs/rules/tutors.md 4.1).
- * @throws DomainError `topic-not-found`.
+ * @throws DomainError `topic-not-found`, `version-conflict`.
  */
 export const remove: Act<typeof deleteTopic> = async (at) => {
   const { db, env, params, after } = at
-  const { nameAr, nameEn } = await findTopic(db, params.id)
+  const topic = await findTopic(db, params.id)
+  assertVersion(at, topic)
+  const { nameAr, nameEn } = topic
   await db.batch([
+    versionStatement(at, topics, params.id),
     db.delete(topics).where(eq(topics.id, params.id)),
     touchAllTutors(db),
     ...auditStatements(at, { act: 'topic.delete', kind: 'topic', id: params.id, before: { nameAr, nameEn } }),

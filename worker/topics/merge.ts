@@ -6,6 +6,7 @@ import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
+import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
 import { touchAllTutors } from '../tutors/store.ts'
 import { findTopic } from './store.ts'
@@ -26,16 +27,18 @@ async function decide(db: Db, from: number, into: number) {
 /**
  * Merges a topic into another, in one batch: whoever chose it has the other one, once (docs/rules/tutors.md 4.4). The
  * numbers in the answer and the audit log are those of the batch, which is decided again when a choice changes meanwhile.
- * @throws DomainError `topic-not-found`, `illegal` for a topic and itself.
+ * @throws DomainError `topic-not-found`, `illegal` for a topic and itself, `version-conflict`.
  */
 export const merge: Act<typeof mergeTopic> = async (at) => {
   const { db, env, params, body, after } = at
   const { into } = body
   if (into === params.id) throw new DomainError('illegal', 'into: the same topic')
+  assertVersion(at, await findTopic(db, params.id))
   const { decision } = await decideAndWrite(
     () => decide(db, params.id, into),
     ({ topic, moved, hadBoth }) =>
       db.batch([
+        versionStatement(at, topics, params.id),
         abortIf(
           db,
           sql`NOT EXISTS (SELECT 1 FROM ${topics} WHERE ${topics.id} = ${into})

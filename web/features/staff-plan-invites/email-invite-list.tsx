@@ -31,9 +31,9 @@ export function EmailInviteList() {
   const { options, nameOf } = usePlanOptions()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const remove = async (id: number, reason: string) => {
+  const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
     try {
-      await request(deleteInvite, { params: { id } }, { reason })
+      await request(deleteInvite, { params: { id } }, { reason, version: updatedAt })
       toast.success(t('deleted'), { id: 'invite' })
     } catch (error) {
       toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
@@ -91,7 +91,7 @@ export function EmailInviteList() {
             email: asked.invite.email,
           })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.invite.id, reason)}
+          onConfirm={(reason) => remove(asked.invite, reason)}
           onClose={close}
         />
       )}

@@ -38,9 +38,9 @@ export function StudentInviteList() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const canWrite = may('planInvite.create', me.role)
   const close = () => setAsked(null)
-  const remove = async (id: number, reason: string) => {
+  const remove = async ({ id, updatedAt }: { id: number; updatedAt: string }, reason: string) => {
     try {
-      await request(deletePlanInvite, { params: { id } }, { reason })
+      await request(deletePlanInvite, { params: { id } }, { reason, version: updatedAt })
       toast.success(t('deleted'), { id: 'invite' })
     } catch (error) {
       toast.error(t('notDeleted'), { description: errorText(error), id: 'invite' })
@@ -129,7 +129,7 @@ export function StudentInviteList() {
             plan: nameOf(asked.invite.planId),
           })}
           confirmLabel={t('delete')}
-          onConfirm={(reason) => remove(asked.invite.id, reason)}
+          onConfirm={(reason) => remove(asked.invite, reason)}
           onClose={close}
         />
       )}

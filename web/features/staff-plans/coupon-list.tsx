@@ -28,9 +28,9 @@ export function CouponList() {
   const { options, nameOf } = usePlanOptions()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const remove = async ({ id, code }: CountedCoupon, reason: string) => {
+  const remove = async ({ id, code, updatedAt }: CountedCoupon, reason: string) => {
     try {
-      await request(deleteCoupon, { params: { id } }, { reason })
+      await request(deleteCoupon, { params: { id } }, { reason, version: updatedAt })
       toast.success(t('coupons.deleted', { code }), { id: 'coupon' })
     } catch (error) {
       toast.error(t('coupons.notDeleted'), { description: errorText(error), id: 'coupon' })

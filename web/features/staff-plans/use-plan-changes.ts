@@ -54,7 +54,7 @@ export function usePlanChanges() {
   }
   const remove = async (plan: Plan, reason: string) => {
     try {
-      await request(deletePlan, { params: { id: plan.id } }, { reason })
+      await request(deletePlan, { params: { id: plan.id } }, { reason, version: plan.updatedAt })
       toast.success(t('deleted'), { id: TOAST })
     } catch (error) {
       toast.error(t('notDeleted'), { description: errorText(error), id: TOAST })

@@ -29,7 +29,7 @@ export function MergeDialog({ topic, onClose }: { topic: CountedTopic; onClose: 
       const { moved, hadBoth } = await request(
         mergeTopic,
         { params: { id: topic.id }, body: { into: into.id } },
-        { reason },
+        { reason, version: topic.updatedAt },
       )
       toast.success(t('merge.done', { name: into.name.ar }), {
         description: t('merge.doneText', { moved, hadBoth }),

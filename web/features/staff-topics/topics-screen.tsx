@@ -50,9 +50,9 @@ function TopicList({ onOrder }: { onOrder: () => void }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  const remove = async ({ id, name }: CountedTopic, reason: string) => {
+  const remove = async ({ id, name, updatedAt }: CountedTopic, reason: string) => {
     try {
-      await request(deleteTopic, { params: { id } }, { reason })
+      await request(deleteTopic, { params: { id } }, { reason, version: updatedAt })
       toast.success(t('deleted', { name: name.ar }), { id: 'topic' })
     } catch (error) {
       toast.error(t('failed'), { description: errorText(error), id: 'topic' })
