@@ -64,6 +64,13 @@ function matchCondition(text: SQL, word: string, match: MatchMode): SQL {
   return sql`instr(${text}, ${word}) > 0`
 }
 
+/** The texts of several columns, a line each: folding one text takes less than folding each. */
+const together = (columns: readonly SQLiteColumn[]): SQL =>
+  sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || char(10) || `,
+  )
+
 /**
  * One of the columns contains the word, both folded as by `normalise`; null finds the rows where all the columns are null.
  * An empty word adds no condition.
@@ -76,9 +83,9 @@ export function textFilter(
   if (word === undefined) return undefined
   if (word === null) return and(...columns.map((column) => isNull(column)))
   const keyword = normalise(word)
-  return keyword === ''
-    ? undefined
-    : or(...columns.map((column) => matchCondition(foldedFor(keyword, column), keyword, match)))
+  if (keyword === '') return undefined
+  const texts: readonly (SQLiteColumn | SQL)[] = match === 'loose' ? [together(columns)] : columns
+  return or(...texts.map((text) => matchCondition(foldedFor(keyword, text), keyword, match)))
 }
 
 /** What an account is searched by: the columns of the table `user_search`, which triggers keep. */
