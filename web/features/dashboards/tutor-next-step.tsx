@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, EyeOff } from 'lucide-react'
 import { addDays, hours, type Instant, localDay, minutes, overlaps, startOfDay, type TimeRange } from '#domain/cairo'
+import { Role } from '#domain/roles'
+import { isOnboarded } from '#domain/tutors/onboarded'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
+import { onboarding } from '../../i18n/ar/onboarding.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import { ownTutorQuery } from '../account/shared/own-profile.ts'
 import { StepCard } from './step-card.tsx'
 
 const WEEK_DAYS = 7
@@ -17,8 +23,26 @@ export function openMinutes(slots: readonly TimeRange[], now: Instant): number {
   return open < hours(1) ? Math.round(open / minutes(1)) : Math.round(open / hours(1)) * 60
 }
 
-/** The next step of a tutor without a booked lesson: open hours, or more of them. */
+/** The next step of a tutor without a booked lesson: to be listed, then to open hours, or more of them. */
 export function TutorNextStep({ slots, now }: { slots: readonly TimeRange[]; now: Instant }) {
+  const me = useMe()
+  const { data: tutor } = useQuery(ownTutorQuery(me.id))
+  const isUnlisted = me.role === Role.Tutor && tutor !== undefined && !isOnboarded({ ...me, ...tutor })
+  return isUnlisted ? <Unlisted /> : <HoursStep slots={slots} now={now} />
+}
+
+/** Hours of a tutor whom students do not see would wait for nobody. */
+function Unlisted() {
+  const t = useMessages(onboarding)
+  const action = (
+    <LinkButton to="/t/onboarding" variant="accent" size="lg">
+      {t('unlisted.action')}
+    </LinkButton>
+  )
+  return <StepCard icon={EyeOff} title={t('unlisted.title')} text={t('unlisted.text')} action={action} />
+}
+
+function HoursStep({ slots, now }: { slots: readonly TimeRange[]; now: Instant }) {
   const t = useMessages(dashboards)
   const format = useFormat()
   const hasFuture = slots.some(({ end }) => end > now)
