@@ -46,6 +46,7 @@ export const profile = {
     noticeHint: 'بالدقايق. الطالب مش هيقدر يحجز ميعاد أقرب من كده.',
     noticeWords: 'يعني الطالب لازم يحجز قبل الحصة بـ {duration} على الأقل.',
     bio: 'نبذة في سطر',
+    rules: 'شروط الكلام ده',
     bioHint: 'أول حاجة الطالب بيقراها في الكارت بتاعك.',
     bioRules: {
       length: 'من {min, number} لـ {max, number} حرف',

@@ -45,7 +45,7 @@ function BioRules({ bio }: { bio: string }) {
   return (
     <>
       <p className="mb-1">{t('fields.bioHint')}</p>
-      <RuleList label={t('fields.bio')} rules={rules} />
+      <RuleList label={t('fields.rules')} rules={rules} />
     </>
   )
 }
@@ -59,7 +59,7 @@ function AboutRules({ about }: { about: string }) {
   return (
     <>
       <p className="mb-1">{t('fields.aboutHint')}</p>
-      <RuleList label={t('fields.about')} rules={rules} />
+      <RuleList label={t('fields.rules')} rules={rules} />
     </>
   )
 }
