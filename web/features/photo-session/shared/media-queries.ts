@@ -26,7 +26,9 @@ export function useRefreshMedia(): () => Promise<unknown> {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
-      [keys.tutors, keys.profile, keys.currentUser].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [keys.tutors, keys.profile, keys.onboarding, keys.currentUser].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     )
 }
 

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock, MapPin, MessageCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Studio } from '#contract/studios'
 import { photoSession } from '../../../i18n/ar/photo-session.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { errorText } from '../../../platform/error-text.ts'
+import { keys } from '../../../platform/query-keys.ts'
 import { AnchorButton } from '../../../ui/anchor-button.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -19,6 +20,7 @@ import { useMessageStudio } from './use-message-studio.ts'
 export function StudioChoice({ studioId }: { studioId: number | null }) {
   const t = useMessages(photoSession)
   const studios = useQuery(studiosQuery)
+  const queryClient = useQueryClient()
   const saveAccount = useSaveAccount()
   const [isChanging, setChanging] = useState(false)
   const [saving, setSaving] = useState<number | null>(null)
@@ -26,6 +28,7 @@ export function StudioChoice({ studioId }: { studioId: number | null }) {
     setSaving(id)
     try {
       await saveAccount({ studioId: id })
+      void queryClient.invalidateQueries({ queryKey: keys.onboarding })
       setChanging(false)
       toast.success(t('studio.chosen'), { id: 'studio' })
     } catch (error) {
