@@ -76,14 +76,17 @@ export function ControlBar({ view, acts, isCovered, chat, notes, onSettings, onL
         onClick={acts.camera}
       />
       {canShare() && (
-        <RoundButton
-          icon={isSharing ? MonitorX : MonitorUp}
-          label={t(isSharing ? 'controls.stopShare' : 'controls.share')}
-          caption={t('controls.short.share')}
-          shortcut={keyOf('share')}
-          isOn={isSharing}
-          onClick={acts.share}
-        />
+        // Seven buttons do not fit a phone's width, and phones share no screen.
+        <span className={notes ? 'max-sm:hidden' : undefined}>
+          <RoundButton
+            icon={isSharing ? MonitorX : MonitorUp}
+            label={t(isSharing ? 'controls.stopShare' : 'controls.share')}
+            caption={t('controls.short.share')}
+            shortcut={keyOf('share')}
+            isOn={isSharing}
+            onClick={acts.share}
+          />
+        </span>
       )}
       {chat && <ChatButton {...chat} onClick={acts.chat} />}
       {notes && (
