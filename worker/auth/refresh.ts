@@ -37,7 +37,13 @@ export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
     .set({ sessionsValidFrom: endOfSessions(now) })
     .where(eq(users.id, actor.id))
     .returning({ sessionsValidFrom: users.sessionsValidFrom })
-  const audit = auditStatements(at, { act: 'auth.signOutEverywhere', kind: 'user', id: actor.id })
+  const audit = auditStatements(at, {
+    act: 'auth.signOutEverywhere',
+    kind: 'user',
+    id: actor.id,
+    before: { sessionsValidFrom: await sessionsValidFrom(db, actor.id) },
+    after: { sessionsEndedAt: now },
+  })
   const [account] = await batchReturning(db, audit, ended)
   if (!account) throw new DomainError('unauthenticated')
   after(closeRevokedSockets(env, db, actor.id, now))

@@ -89,6 +89,7 @@ function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reach
 
 async function save(at: At<typeof contract>, decided: SlotDecision): Promise<void> {
   const { actor, body, db, now } = at
+  const named = new Set(body.actions.flatMap((action) => (action.type === 'create' ? [] : [action.id])))
   const [first, ...rest] = touchTutors(db, [actor.id])
   if (!first) return
   await db.batch([
@@ -105,7 +106,13 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
     ...sessionStatements(db, decided.changes.cancelled, decided.applicants, now),
     ...slotStatements(db, decided, { userId: actor.id, byPattern: false, now }),
     ...handStatements(db, { body, slots: decided.slots }, actor.id),
-    ...auditStatements(at, { act: 'availability.change', kind: 'user', id: actor.id, after: body }),
+    ...auditStatements(at, {
+      act: 'availability.change',
+      kind: 'user',
+      id: actor.id,
+      before: { slots: decided.slots.filter(({ id }) => named.has(id)) },
+      after: body,
+    }),
   ])
 }
 

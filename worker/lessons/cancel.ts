@@ -24,7 +24,13 @@ export const cancel: Act<typeof contract> = async (at) => {
       const { canceledAt } = decided.cancellation
       await db.batch([
         ...cancellationStatements(db, decided.found, decided.cancellation, now),
-        ...auditStatements(at, { act: 'lesson.cancel', kind: 'lesson', id: params.id, after: { canceledAt } }),
+        ...auditStatements(at, {
+          act: 'lesson.cancel',
+          kind: 'lesson',
+          id: params.id,
+          before: { canceledAt: null },
+          after: { canceledAt },
+        }),
       ])
     },
     'illegal',

@@ -118,7 +118,7 @@ export const pay: Act<typeof payPaymentFile> = async (at) => {
  * @throws DomainError `payment-file-not-found`, `illegal-invoice-update` for a closed file.
  */
 export const drop: Act<typeof dropPaymentFile> = async (at) => {
-  const { db } = at
+  const { db, now } = at
   const { decision } = await decideAndWrite(
     () => findOpen(at),
     (file) =>
@@ -133,6 +133,7 @@ export const drop: Act<typeof dropPaymentFile> = async (at) => {
           kind: 'payment-file',
           id: file.id,
           before: { closedAt: null },
+          after: { closedAt: now },
         }),
       ]),
     'illegal-invoice-update',

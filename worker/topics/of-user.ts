@@ -24,7 +24,8 @@ async function choose(
   choice: { add: readonly number[]; remove: readonly number[] },
 ): Promise<void> {
   const { actor, db, env, now, after } = at
-  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, after: choice })
+  const chosen = [...(await topicIdsOf(db, actor.id))]
+  const audit = auditStatements(at, { act, kind: 'user', id: actor.id, before: { chosen }, after: choice })
   await saveChoice(db, actor.id, choice, [...cardStatements(db, actor), ...audit])
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }

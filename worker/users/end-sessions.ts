@@ -32,6 +32,7 @@ export const endSessions: Act<typeof endUserSessions> = async (at) => {
         kind: 'user',
         id: account.id,
         before: { sessionsValidFrom: account.validFrom },
+        after: { sessionsEndedAt: now },
       },
     ),
   ])

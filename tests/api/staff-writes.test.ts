@@ -1,0 +1,332 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { grantOf, type Permission } from '#domain/permissions'
+import { isStaff, Role, roles } from '#domain/roles'
+import { png } from '#tests/files'
+import {
+  type Answer,
+  callApi,
+  insertLesson,
+  newEmail,
+  newSuperAdmin,
+  PASSWORD,
+  type Person,
+  row,
+  rows,
+  setNow,
+  tokenFor,
+} from '#tests/people'
+import { servedCalls } from '../../worker/http/bind.ts'
+import { type Owned, ownershipFixtures } from './ownership-fixtures.ts'
+import { upload } from './uploads.ts'
+
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+const HOUR = 3_600_000
+const NOTE = 'ملاحظة من فريق حصة'
+const later = (days: number) => new Date(NOW + days * 24 * HOUR).toISOString()
+
+/** What a write does to the record: that decides which of before and after its entry has. `touches` has no record. */
+type Effect = 'makes' | 'changes' | 'removes' | 'touches'
+type Write = { effect: Effect; write: () => Promise<Answer> }
+
+/** Calls that staff may make and that write nothing of a record, each for its reason (docs/rules/staff.md 3.1). */
+const NOT_AUDITED: Partial<Record<Permission, string>> = {
+  'auth.password': 'signing in',
+  'auth.google': 'signing in',
+  'auth.secondFactor': 'signing in',
+  'auth.secondFactorOptions': 'signing in',
+  'auth.refreshToken': 'signing in',
+  'secondFactor.beginTotp': 'nothing counts before it is confirmed',
+  'secondFactor.beginPasskey': 'nothing counts before it is kept',
+  'secondFactor.beginConfirmation': 'a question for the authenticator',
+  'verification.sendPhone': 'a request for a code',
+  'verification.sendEmail': 'a request for a code',
+  'verification.sendPassword': 'a request for a code',
+  'chat.open': 'chats',
+  'chat.setRoom': 'chats',
+  'report.create': 'a form that anybody may send',
+  'contact.send': 'a form that anybody may send',
+  'fawry.notify': 'the provider’s own call',
+  'paymob.notify': 'the provider’s own call',
+}
+
+/** Those that need a provider, an authenticator, a mailed code or a longer story: the file in which each is played. */
+const ELSEWHERE: Partial<Record<Permission, string>> = {
+  'fawry.cancelOrder': 'payment-console.test.ts',
+  'fawry.refund': 'refunds.test.ts',
+  'fawry.deleteCard': 'payments.test.ts',
+  'fawry.syncStatus': 'payment-console.test.ts',
+  'subscription.cancel': 'refunds.test.ts',
+  'secondFactor.confirmTotp': 'second-factor.test.ts',
+  'secondFactor.removeTotp': 'second-factor.test.ts',
+  'secondFactor.addPasskey': 'second-factor.test.ts',
+  'secondFactor.removePasskey': 'second-factor.test.ts',
+  'secondFactor.renewRecoveryCodes': 'second-factor.test.ts',
+  'verification.verifyPhone': 'verification.test.ts',
+  'verification.confirmEmail': 'verification.test.ts',
+  'verification.confirmPassword': 'verification.test.ts',
+  'user.endViewAs': 'view-as.test.ts',
+  'availability.savePattern': 'availability-pattern.test.ts',
+  'availability.stopPattern': 'availability-pattern.test.ts',
+  'rating.create': 'ratings.test.ts',
+  'student.takeMinutesBack': 'minutes.test.ts',
+  'tutorMedia.show': 'tutor-media.test.ts',
+}
+
+const writes = new Map<Permission, Write>()
+
+const insert = async (sql: string, ...values: unknown[]): Promise<number> =>
+  (await row<{ id: number }>(`${sql} RETURNING rowid AS id`, ...values))?.id ?? 0
+
+const insertPlan = () =>
+  insert(
+    'INSERT INTO plans (weekly_minutes, base_monthly_price, active, created_at, updated_at) VALUES (60, 60000, 1, 1, 1)',
+  )
+const insertTopic = (name: string) =>
+  insert('INSERT INTO topics (name_ar, name_en, created_at, updated_at) VALUES (?, ?, 1, 1)', `موضوع ${name}`, name)
+const insertReport = () =>
+  insert(`INSERT INTO reports (title, description, created_at, updated_at) VALUES ('مشكلة', 'مفيش صوت', 1, 1)`)
+const insertContact = () =>
+  insert(
+    `INSERT INTO contact_requests (name, phone, title, message, created_at, updated_at)
+     VALUES ('هدى', '01012345678', 'سؤال', 'عن الباقات', 1, 1)`,
+  )
+const insertMessage = () =>
+  insert(
+    `INSERT INTO outbox (channel, template, "to", params, status, next_attempt_at, created_at)
+     VALUES ('whatsapp', 'lesson_reminder', '01012345678', '{}', 'parked', 1, 1)`,
+  )
+const insertWithdrawal = (tutor: Person) =>
+  insert(
+    `INSERT INTO withdrawals (user_id, method, receiver, amount, status, created_at, updated_at)
+     VALUES (?, 2, 'omar@instapay', 20000, 0, 1, 1)`,
+    tutor.id,
+  )
+
+type Cast = { dina: Person; student: Owned; tutor: Owned; manager: Owned; studio: Owned }
+
+const add = (may: Permission, effect: Effect, write: Write['write']) => writes.set(may, { effect, write })
+
+function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
+  const send = (as: Person, method: string, path: string, body?: object) => () => callApi(method, path, { as, body })
+  const { person: sara } = student
+  const { person: mona } = manager
+  add('user.register', 'makes', send(dina, 'POST', '/user', { role: 6, email: newEmail('studio'), password: PASSWORD }))
+  add('student.register', 'makes', send(dina, 'POST', '/student', { email: newEmail(), password: PASSWORD }))
+  add('user.edit', 'changes', send(dina, 'PUT', `/user/${sara.id}`, { address: NOTE }))
+  add('student.edit', 'changes', send(dina, 'PUT', `/student/${sara.id}`, { jobTitle: NOTE }))
+  add('user.setImage', 'changes', () => upload('PUT', `/user/asset?forUser=${sara.id}`, dina, { image: png(600, 600) }))
+  add('tutor.setMedia', 'changes', () =>
+    upload('PUT', `/user/asset/tutor?tutorId=${studio.tutorId}`, studio.person, { image: png(600, 600) }),
+  )
+  add('user.endSessions', 'changes', send(dina, 'POST', `/user/${tutor.other.id}/end-sessions`, { reason: NOTE }))
+  add('user.sendReset', 'makes', send(dina, 'POST', `/user/${sara.id}/password-reset`))
+  add('user.viewAs', 'makes', send(dina, 'POST', '/auth/view-as', { userId: sara.id, reason: NOTE }))
+  add(
+    'secondFactor.renamePasskey',
+    'changes',
+    send(mona, 'PUT', `/second-factor/passkeys/${manager.passkeyId}`, { name: NOTE }),
+  )
+  add('calendar.renew', 'changes', send(mona, 'PUT', '/calendar-feed'))
+  add('calendar.stop', 'changes', send(mona, 'DELETE', '/calendar-feed'))
+  add('student.giveMinutes', 'makes', send(dina, 'POST', `/student/${sara.id}/minutes`, { minutes: 30, reason: NOTE }))
+}
+
+async function addOffers({ dina, student }: Cast): Promise<void> {
+  const send = (method: string, path: string, body?: object) => () => callApi(method, path, { as: dina, body })
+  const [plan, dropped] = [await insertPlan(), await insertPlan()]
+  const draft = { weeklyMinutes: 60, baseMonthlyPrice: 60000, monthDiscount: 0, quarterDiscount: 0, yearDiscount: 0 }
+  add('plan.create', 'makes', send('POST', '/plan', { ...draft, forInvitesOnly: false, active: true }))
+  add('plan.edit', 'changes', send('PATCH', `/plan/${plan}`, { weeklyMinutes: 90 }))
+  add('plan.delete', 'removes', send('DELETE', `/plan/${dropped}`))
+  const coupon = (code: string) =>
+    insert(
+      `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
+       VALUES (?, ?, 10, 10, 10, ?, ?, ?, 1, 1)`,
+      code,
+      plan,
+      NOW + 24 * HOUR,
+      dina.id,
+      dina.id,
+    )
+  const discounts = { monthDiscount: 10, quarterDiscount: 10, yearDiscount: 10 }
+  add(
+    'coupon.create',
+    'makes',
+    send('POST', '/coupon', { code: 'WRITES1', planId: plan, ...discounts, expiresAt: later(1) }),
+  )
+  add('coupon.edit', 'changes', send('PUT', `/coupon/${await coupon('WRITES2')}`, { monthDiscount: 20 }))
+  add('coupon.delete', 'removes', send('DELETE', `/coupon/${await coupon('WRITES3')}`))
+  const invite = () =>
+    insert(
+      'INSERT INTO invites (email, plan_id, expires_at, created_by, updated_by, created_at, updated_at) VALUES (?, ?, ?, ?, ?, 1, 1)',
+      newEmail(),
+      plan,
+      NOW + 24 * HOUR,
+      dina.id,
+      dina.id,
+    )
+  add('invite.create', 'makes', send('POST', '/invite', { email: newEmail(), planId: plan, expiresAt: later(1) }))
+  add('invite.edit', 'changes', send('PUT', `/invite/${await invite()}`, { expiresAt: later(2) }))
+  add('invite.delete', 'removes', send('DELETE', `/invite/${await invite()}`))
+  const planInvite = async () =>
+    insert(
+      'INSERT INTO plan_invites (user_id, plan_id, created_by, created_at, updated_at) VALUES (?, ?, ?, 1, 1)',
+      student.person.id,
+      await insertPlan(),
+      dina.id,
+    )
+  const [edited, deleted] = [await planInvite(), await planInvite()]
+  add('planInvite.create', 'makes', send('POST', '/plan-invite', { userIds: [student.person.id], planId: plan }))
+  add('planInvite.edit', 'changes', send('PATCH', '/plan-invite', { ids: [edited], expiresAt: later(3).slice(0, 10) }))
+  add('planInvite.delete', 'removes', send('DELETE', `/plan-invite/${deleted}`))
+}
+
+async function addContent({ dina, student, manager, studio }: Cast): Promise<void> {
+  const send = (method: string, path: string, body?: object) => () => callApi(method, path, { as: dina, body })
+  const sendAsMona = (method: string, path: string, body?: object) => () =>
+    callApi(method, path, { as: manager.person, body })
+  const [travel, sport, food] = [await insertTopic('Travel'), await insertTopic('Sport'), await insertTopic('Food')]
+  add('topic.create', 'makes', send('POST', '/topic', { arabicName: 'سفر ورحلات', englishName: 'Journeys' }))
+  add('topic.edit', 'changes', send('PUT', `/topic/${travel}`, { englishName: 'Trips' }))
+  add('topic.merge', 'changes', send('POST', `/topic/${sport}/merge`, { into: travel }))
+  add('topic.delete', 'removes', send('DELETE', `/topic/${food}`))
+  const [mine, other] = [await insertTopic('Cinema'), await insertTopic('Music')]
+  add('topic.addToUser', 'changes', sendAsMona('POST', '/topic/of/user', { topicIds: [mine] }))
+  add(
+    'topic.changeOfUser',
+    'changes',
+    sendAsMona('PATCH', '/topic/of/user', { addTopics: [other], removeTopics: [mine] }),
+  )
+  add('topic.removeFromUser', 'changes', sendAsMona('DELETE', '/topic/of/user', { topicIds: [other] }))
+  add('rating.edit', 'changes', send('PUT', `/rating/${manager.ratingId}`, { feedback: NOTE }))
+  add('rating.delete', 'removes', send('DELETE', `/rating/${student.ratingId}`))
+  const [resolved, changed, noted] = [await insertReport(), await insertReport(), await insertReport()]
+  add('report.resolve', 'changes', send('PUT', '/report', { id: resolved, resolved: true }))
+  add('report.change', 'changes', send('PATCH', `/report/${changed}`, { state: 1 }))
+  add('report.note', 'makes', send('POST', `/report/${noted}/note`, { text: NOTE }))
+  add('contact.change', 'changes', send('PATCH', `/contact-request/${await insertContact()}`, { state: 1 }))
+  add('contact.note', 'makes', send('POST', `/contact-request/${await insertContact()}/note`, { text: NOTE }))
+  add('message.retry', 'changes', send('POST', '/message/retry', { ids: [await insertMessage()] }))
+  add(
+    'contact.answer',
+    'changes',
+    send('POST', `/contact-request/${await insertContact()}/answer`, { channel: 2, text: NOTE }),
+  )
+  const answered = await insert(
+    `INSERT INTO reports (title, description, user_id, created_at, updated_at) VALUES ('مشكلة', 'صوت', ?, 1, 1)`,
+    student.person.id,
+  )
+  add('report.answer', 'changes', send('POST', `/report/${answered}/answer`, { text: NOTE }))
+  add('topic.order', 'changes', async () => {
+    const all = await rows<{ id: number }>('SELECT id FROM topics ORDER BY id')
+    return callApi('PUT', '/topic/order', { as: dina, body: { ids: all.map(({ id }) => id) } })
+  })
+  const discarded = await insertMessage()
+  add('message.discard', 'changes', () => {
+    const headers = { 'x-reason': encodeURIComponent(NOTE) }
+    return callApi('POST', '/message/discard', { as: dina, body: { ids: [discarded] }, headers })
+  })
+  add('cache.flush', 'touches', send('DELETE', '/cache/flush'))
+  add('studio.edit', 'changes', () =>
+    callApi('PUT', `/studio/${studio.person.id}`, { as: studio.person, body: { hours: 'كل يوم' } }),
+  )
+  add('settings.edit', 'changes', send('PUT', '/settings/bannerText', { value: NOTE }))
+}
+
+async function addWork({ dina, student, tutor, manager }: Cast): Promise<void> {
+  const send = (method: string, path: string, body?: object) => () => callApi(method, path, { as: dina, body })
+  const sendAsMona = (method: string, path: string, body?: object) => () =>
+    callApi(method, path, { as: manager.person, body })
+  const past = await insertLesson({ tutor: tutor.person, student: student.person, start: NOW - 3 * HOUR })
+  const taught = await insertLesson({ tutor: manager.person, student: manager.other, start: NOW - 5 * HOUR })
+  add('lesson.decide', 'makes', send('POST', `/lesson/${past}/decision`, { outcome: 1, reason: NOTE }))
+  add('lesson.cancel', 'changes', sendAsMona('DELETE', `/lesson/${manager.lessonId}`))
+  add('lesson.summarize', 'changes', sendAsMona('PUT', `/lesson/${taught}/summary`, { text: NOTE }))
+  add('student.writeNotes', 'changes', sendAsMona('PUT', `/student/${manager.other.id}/notes`, { text: NOTE }))
+  const action = {
+    type: 'create',
+    start: later(9),
+    end: new Date(NOW + 9 * 24 * HOUR + HOUR).toISOString(),
+    purpose: 1,
+  }
+  add('availability.change', 'changes', sendAsMona('POST', '/availability-slot', { actions: [action] }))
+  add('interview.update', 'changes', sendAsMona('PATCH', '/interview', { id: manager.interviewId, note: NOTE }))
+  add('demoSession.update', 'changes', sendAsMona('PATCH', '/demo-session', { id: manager.demoSessionId, status: 2 }))
+  add('introVideo.update', 'changes', sendAsMona('PUT', `/intro-video/${manager.introVideoId}`, { state: 3 }))
+  add('invoice.update', 'changes', () =>
+    upload('PUT', `/invoice/${tutor.withdrawalId}/with/asset`, dina, { note: NOTE }),
+  )
+  add('paymentFile.create', 'makes', async () =>
+    callApi('POST', '/invoice/payment-file', { as: dina, body: { ids: [await insertWithdrawal(tutor.person)] } }),
+  )
+  const madeFile = async (): Promise<number> => {
+    const body = { ids: [await insertWithdrawal(tutor.person)] }
+    await callApi('POST', '/invoice/payment-file', { as: dina, body })
+    return (await row<{ id: number }>('SELECT id FROM payment_files ORDER BY id DESC LIMIT 1'))?.id ?? 0
+  }
+  add('paymentFile.pay', 'changes', async () =>
+    upload('PUT', `/invoice/payment-file/${await madeFile()}/paid`, dina, {}),
+  )
+  add('paymentFile.drop', 'changes', async () =>
+    callApi('PUT', `/invoice/payment-file/${await madeFile()}/dropped`, { as: dina }),
+  )
+  add('auth.signOutEverywhere', 'changes', async () => {
+    const adel = await newSuperAdmin()
+    return callApi('POST', '/auth/sign-out-everywhere', { as: { ...adel, token: await tokenFor(adel.id) } })
+  })
+}
+
+beforeAll(async () => {
+  setNow(NOW)
+  const owned = await ownershipFixtures(NOW)
+  const of = (role: Role): Owned => {
+    const found = owned.get(role)
+    if (!found) throw new Error('Somebody is missing')
+    return found
+  }
+  const cast: Cast = {
+    dina: await newSuperAdmin(),
+    student: of(Role.Student),
+    tutor: of(Role.Tutor),
+    manager: of(Role.TutorManager),
+    studio: of(Role.Studio),
+  }
+  addAccounts(cast)
+  await addOffers(cast)
+  await addContent(cast)
+  await addWork(cast)
+  return () => vi.useRealTimers()
+})
+
+const isOfStaff = (may: Permission): boolean => roles.some((role) => isStaff(role) && grantOf(may, role) !== 'no')
+const ofStaff = servedCalls.filter(({ method, may }) => method !== 'GET' && isOfStaff(may)).map(({ may }) => may)
+const walked = ofStaff.filter((may) => !NOT_AUDITED[may] && !ELSEWHERE[may])
+
+it('every call by which staff write is in this file', () => {
+  expect(walked.filter((may) => !writes.has(may))).toEqual([])
+})
+
+type Entry = { act: string; kind: string; before: string | null; after: string | null }
+
+const entriesOf = ({ headers }: Answer): Promise<Entry[]> =>
+  rows(
+    'SELECT act, target_kind AS kind, before, after FROM audit_entries WHERE request_id = ? ORDER BY id',
+    headers.get('x-request-id'),
+  )
+
+describe('a write by staff has exactly one entry in the audit log for the record', () => {
+  it.each(walked)('%s', async (may) => {
+    const known = writes.get(may)
+    if (!known) throw new Error('There is no request for it')
+    const answer = await known.write()
+    expect([answer.status, answer.code]).toEqual([200, undefined])
+    const entries = await entriesOf(answer)
+    // A payment file that is paid has an entry, and so has each of its withdrawals, here one.
+    expect(entries.map(({ act }) => act)).toEqual(may === 'paymentFile.pay' ? [may, may] : [may])
+    expect(new Set(entries.map(({ kind }) => kind)).size).toBe(entries.length)
+    const { before = null, after = null } = entries.find(({ kind }) => kind !== 'withdrawal') ?? entries[0] ?? {}
+    if (known.effect === 'makes' || known.effect === 'changes') expect(after).not.toBeNull()
+    if (known.effect === 'removes' || known.effect === 'changes') expect(before).not.toBeNull()
+    if (known.effect === 'changes') expect(after).not.toBe(before)
+  })
+})
