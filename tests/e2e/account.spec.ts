@@ -161,8 +161,10 @@ test('a tutor fills in the profile first, and then goes on', async ({ browser, r
   await page.getByLabel(profile.fields.city).selectOption(enums.governorate[1])
   await page.getByLabel(profile.fields.gender).selectOption(enums.gender.male)
   await page.getByLabel(profile.fields.birthYear).selectOption('1990')
-  await page.getByLabel(profile.fields.bio).fill('مدرس محادثة بيحب يسمع أكتر ما بيتكلم')
-  await page.getByLabel(profile.fields.about).fill('بدرّس محادثة من خمس سنين، وبنبدأ كل حصة بكلام عن يومك قبل أي حاجة.')
+  await page.getByRole('textbox', { name: profile.fields.bio }).fill('مدرس محادثة بيحب يسمع أكتر ما بيتكلم')
+  await page
+    .getByRole('textbox', { name: profile.fields.about })
+    .fill('بدرّس محادثة من خمس سنين، وبنبدأ كل حصة بكلام عن يومك قبل أي حاجة.')
   await page.getByRole('button', { name: profile.tutor.save }).click()
   await expect(page.getByText(profile.tutor.emailFirst)).toBeVisible()
 
