@@ -21,6 +21,9 @@ export const DESK = { width: 1280, height: 800 }
 type Slot = { id: number; start: string; end: string }
 export type BookedLesson = { id: number; start: number; studentEmail: string }
 
+/** A kept connection may be closed by the server at the moment at which it is used again. */
+const RETRIES = 3
+
 /** Calls the API of a server. */
 export function apiOf(request: APIRequestContext, origin: string) {
   const api = `${origin}/api/v1`
@@ -32,7 +35,7 @@ export function apiOf(request: APIRequestContext, origin: string) {
   const headers = (token?: string) => (token ? { authorization: `Bearer ${token}` } : {})
   return {
     get: async <T>(path: string, token?: string) =>
-      answered<T>(await request.get(`${api}${path}`, { headers: headers(token) })),
+      answered<T>(await request.get(`${api}${path}`, { headers: headers(token), maxRetries: RETRIES })),
     post: async <T>(path: string, data: object, token?: string) =>
       answered<T>(await request.post(`${api}${path}`, { data, headers: headers(token) })),
     /** A call that may be refused, because it may have been made before. */
@@ -41,7 +44,9 @@ export function apiOf(request: APIRequestContext, origin: string) {
     remove: async (path: string, token: string) =>
       answered(await request.delete(`${api}${path}`, { headers: headers(token) })),
     moveClock: async (to: number | null) =>
-      answered(await request.post(`${origin}/dev/clock`, { data: { now: to === null ? null : iso(to) } })),
+      answered(
+        await request.post(`${origin}/dev/clock`, { data: { now: to === null ? null : iso(to) }, maxRetries: RETRIES }),
+      ),
   }
 }
 

@@ -73,7 +73,7 @@ export async function mailedCode(request: APIRequestContext, email: string, at =
   let code = ''
   await expect
     .poll(async () => {
-      const sent = (await (await request.get(`${at}/dev/outbox?to=${email}`)).json()) as {
+      const sent = (await (await request.get(`${at}/dev/outbox?to=${email}`, { maxRetries: 3 })).json()) as {
         params: { code: string }
       }[]
       code = sent.at(-1)?.params.code ?? ''

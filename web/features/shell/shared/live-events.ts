@@ -38,8 +38,11 @@ async function notificationOf({ event, payload }: LessonFrame, myId: number): Pr
 /** Brings the query cache up to date after an event. */
 function apply(queryClient: QueryClient, frame: ServerFrame): void {
   if (isLessonFrame(frame)) refetch(queryClient, LESSON_ROOTS)
-  else if (frame.event === 'TutorUpdated') patchTutor(queryClient, frame.payload)
-  else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
+  else if (frame.event === 'TutorUpdated') {
+    patchTutor(queryClient, frame.payload)
+    // A tutor's own card arrives when staff list them.
+    refetch(queryClient, ONBOARDING_ROOTS)
+  } else if (frame.event === 'TransactionStatusUpdate') refetch(queryClient, [keys.subscription, keys.payments])
   else if (frame.event === 'InvoiceUpdated') refetch(queryClient, [keys.withdrawals])
   else if (frame.event === 'OnboardingUpdated') refetch(queryClient, ONBOARDING_ROOTS)
 }
