@@ -248,7 +248,15 @@ describe('reading accounts', () => {
     const studio = await newStudio()
     const tutor = await onboardedTutor()
     const { list } = await expectOk<Page<User>>(callApi('GET', '/user/studio/list?size=100', { as: tutor }))
-    expect(list.find(({ id }) => id === studio.id)).toEqual({ id: studio.id, name: null, address: null, image: null })
+    expect(list.find(({ id }) => id === studio.id)).toEqual({
+      id: studio.id,
+      name: null,
+      image: null,
+      address: null,
+      mapUrl: null,
+      hours: null,
+      updatedAt: expect.any(String),
+    })
     expect(await callApi('GET', '/user/studio/list', { as: await newStudent() })).toMatchObject({ code: 'forbidden' })
   })
 })
