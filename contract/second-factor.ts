@@ -217,3 +217,14 @@ export const renewRecoveryCodes = defineCall({
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['not-found', ...proofErrors],
 })
+
+export const resetSecondFactor = defineCall({
+  may: 'secondFactor.reset',
+  method: 'POST',
+  path: '/user/:id/second-factor-reset',
+  summary:
+    'Remove a colleague’s lost second factors and end their sessions, for the reason in X-Reason; never one’s own',
+  params: idParams,
+  answer: nothing,
+  errors: ['user-not-found', 'not-found'],
+})

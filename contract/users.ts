@@ -192,7 +192,8 @@ export const userSessions = defineCall({
   may: 'user.sessions',
   method: 'GET',
   path: '/user/:id/sessions',
-  summary: 'Whether somebody is online, their open connections, and when their tokens were last ended',
+  summary:
+    'Whether somebody is online, their open connections, when their tokens were last ended, and whether they have a second factor',
   params: idParams,
   answer: z.object({
     online: z.boolean(),
@@ -202,6 +203,8 @@ export const userSessions = defineCall({
     connections: z.array(z.object({ issuedAt: instant, expiresAt: instant })),
     /** Tokens issued before are invalid; null while none was ended. */
     tokensEndedAt: z.nullable(instant),
+    /** Whether the second step of a sign-in is asked for; always false for students and tutors. */
+    hasSecondFactor: z.boolean(),
   }),
   errors: ['user-not-found'],
 })

@@ -88,6 +88,7 @@ export const permissions = {
   'secondFactor.removePasskey':  row(no,     no,     no,     own,    own,   own,   own),
   'secondFactor.beginConfirmation': row(no,  no,     no,     own,    own,   own,   own),
   'secondFactor.renewRecoveryCodes': row(no, no,     no,     own,    own,   own,   own),
+  'secondFactor.reset':          row(no,     no,     no,     no,     no,    no,    any),
 
   'calendar.read':               row(no,     own,    own,    own,    no,    no,    no),
   'calendar.renew':              row(no,     own,    own,    own,    no,    no,    no),

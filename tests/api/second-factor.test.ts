@@ -549,3 +549,85 @@ describe('sessions of staff', () => {
     expect(await current(last)).toBe('unauthenticated')
   })
 })
+
+describe('a colleague who has lost every second factor', () => {
+  const reason = 'ضاع تليفونه'
+  const resetOf = (person: { id: number }, as: Person, why: string | null = reason) =>
+    callApi('POST', `/user/${person.id}/second-factor-reset`, {
+      as,
+      headers: why === null ? {} : { 'x-reason': encodeURIComponent(why) },
+    })
+  const left = async (person: Person) =>
+    Promise.all(
+      ['totp_secrets', 'passkeys', 'recovery_codes', 'second_factor_challenges'].map(
+        async (table) => (await rows(`SELECT 1 FROM ${table} WHERE user_id = ?`, person.id)).length,
+      ),
+    )
+  const resetsOf = (person: Person) =>
+    rows('SELECT actor_id, reason FROM audit_entries WHERE act = ? AND target_id = ?', 'secondFactor.reset', person.id)
+
+  it('is reset by a super admin: all of them go, the sessions end, the owner and the log are told', async () => {
+    const [chief, adel] = [await newSuperAdmin(), await enrolApp(await newAdmin())]
+    nextStep()
+    const key = await authenticator()
+    const credential = await key.create(await creationChallenge(adel, { password: PASSWORD }))
+    await expectOk(addPasskey(adel, credential, 'موبايلي'))
+    const challenge = await challengeOf(adel)
+    await expectOk(resetOf(adel, chief))
+    expect(await left(adel)).toEqual([0, 0, 0, 0])
+    expect(await current(adel)).toBe('unauthenticated')
+    expect(await outcome(finish(challenge, { recoveryCode: adel.codes[0] }))).toBe('unauthenticated')
+    expect(await mailed(adel.email)).toEqual(['app-added', 'passkey-added', 'reset-by-staff'])
+    expect(await resetsOf(adel)).toEqual([{ actor_id: chief.id, reason }])
+    const entry = await row<{ before: string }>('SELECT before FROM audit_entries WHERE act = ?', 'secondFactor.reset')
+    expect(JSON.parse(entry?.before ?? '')).toMatchObject({
+      authenticatorApp: true,
+      passkeys: ['موبايلي'],
+      recoveryCodes: 10,
+    })
+    const { token } = await expectOk<SignedIn>(typePassword(adel.email))
+    expect((await enrolApp({ ...adel, token })).codes).toHaveLength(10)
+  })
+
+  it('is reset with a reason only, and by no other role', async () => {
+    const adel = await enrolApp(await newAdmin())
+    const chief = await newSuperAdmin()
+    for (const why of [null, '  ', 'لا']) expect(await outcome(resetOf(adel, chief, why))).toBe('bad-request')
+    for (const as of [await newAdmin(), await tutorManager(), await newStudio(), await verifiedStudent()])
+      expect(await outcome(resetOf(adel, as))).toBe('forbidden')
+    expect(await current(adel)).toBe('ok')
+    expect(await left(adel)).toEqual([1, 0, 10, 0])
+    expect(await resetsOf(adel)).toEqual([])
+  })
+
+  it('may be another super admin, and never oneself', async () => {
+    const [chief, other] = [await enrolApp(await newSuperAdmin()), await enrolApp(await newSuperAdmin())]
+    expect(await outcome(resetOf(chief, chief))).toBe('forbidden')
+    expect(await left(chief)).toEqual([1, 0, 10, 0])
+    await expectOk(resetOf(other, chief))
+    expect(await left(other)).toEqual([0, 0, 0, 0])
+  })
+
+  it('has something to lose: an unknown account and one without a second factor are refused', async () => {
+    const [chief, adel, sara] = [await newSuperAdmin(), await newAdmin(), await verifiedStudent()]
+    expect(await outcome(resetOf({ id: 999_999 }, chief))).toBe('user-not-found')
+    for (const person of [adel, sara]) {
+      expect(await outcome(resetOf(person, chief))).toBe('not-found')
+      expect(await current(person)).toBe('ok')
+      expect(await mailed(person.email)).not.toContain('reset-by-staff')
+    }
+  })
+
+  it('is reset once by two at the same moment, told once, and shown to staff', async () => {
+    const [chief, second, adel] = [await newSuperAdmin(), await newSuperAdmin(), await enrolApp(await newAdmin())]
+    const hasOne = async () =>
+      (await expectOk<{ hasSecondFactor: boolean }>(callApi('GET', `/user/${adel.id}/sessions`, { as: chief })))
+        .hasSecondFactor
+    expect(await hasOne()).toBe(true)
+    const together = await Promise.all([chief, second, chief, second].map((as) => outcome(resetOf(adel, as))))
+    expect(together.sort()).toEqual(['not-found', 'not-found', 'not-found', 'ok'])
+    expect(await resetsOf(adel)).toHaveLength(1)
+    expect(await mailed(adel.email)).toEqual(['app-added', 'reset-by-staff'])
+    expect(await hasOne()).toBe(false)
+  })
+})

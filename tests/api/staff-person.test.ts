@@ -206,7 +206,13 @@ describe('the sessions of somebody', () => {
   it('are shown to staff, without any token', async () => {
     const student = await verifiedStudent()
     const sessions = await expectOk(callApi('GET', `/user/${student.id}/sessions`, { as: dina }))
-    expect(sessions).toEqual({ online: false, lastSeen: null, connections: [], tokensEndedAt: null })
+    expect(sessions).toEqual({
+      online: false,
+      lastSeen: null,
+      connections: [],
+      tokensEndedAt: null,
+      hasSecondFactor: false,
+    })
     expect(await outcome(callApi('GET', '/user/999999/sessions', { as: dina }))).toBe('user-not-found')
   })
 

@@ -6,12 +6,14 @@ import {
   type Answer,
   callApi,
   insertLesson,
+  newAdmin,
   newEmail,
   newSuperAdmin,
   PASSWORD,
   type Person,
   row,
   rows,
+  run,
   setNow,
   tokenFor,
 } from '#tests/people'
@@ -126,6 +128,17 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
     'changes',
     send(mona, 'PUT', `/second-factor/passkeys/${manager.passkeyId}`, { name: NOTE }),
   )
+  add('secondFactor.reset', 'changes', async () => {
+    const adel = await newAdmin()
+    await run(
+      `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       VALUES (?, ?, 'x', 0, '[]', 0, 'لابتوب', 1)`,
+      adel.id,
+      crypto.randomUUID(),
+    )
+    const headers = { 'x-reason': encodeURIComponent(NOTE) }
+    return callApi('POST', `/user/${adel.id}/second-factor-reset`, { as: dina, headers })
+  })
   add('calendar.renew', 'changes', send(mona, 'PUT', '/calendar-feed'))
   add('calendar.stop', 'changes', send(mona, 'DELETE', '/calendar-feed'))
   add('student.giveMinutes', 'makes', send(dina, 'POST', `/student/${sara.id}/minutes`, { minutes: 30, reason: NOTE }))

@@ -67,15 +67,19 @@ const SECOND_FACTOR_CHANGES: Record<SecondFactorChange, string> = {
   'passkey-removed': 'مفتاح مرور اتشال من حسابك في لوحة حصّة.',
   'recovery-codes-renewed': 'اتعملت أكواد استرجاع جديدة لحسابك في لوحة حصّة. الأكواد القديمة مبقتش شغالة.',
   'recovery-code-used': 'حد دخل حسابك في لوحة حصّة بكود استرجاع. الكود ده مش هيشتغل تاني.',
+  'reset-by-staff':
+    'مدير النظام لغى التحقق بخطوتين من حسابك في لوحة حصّة: تطبيق الأكواد ومفاتيح المرور وأكواد الاسترجاع اتشالوا، وخرجت من كل الأجهزة. ادخل وفعّله من جديد.',
 }
 
 const NOT_ME = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً وكلّم مدير النظام.'
+const NOT_ASKED = 'لو مش إنت اللي طلبت كده، غيّر كلمة السر فوراً وكلّم مدير النظام.'
 
 function secondFactorEmail(change: SecondFactorChange): EmailContent {
   const sentence = SECOND_FACTOR_CHANGES[change]
+  const closing = change === 'reset-by-staff' ? NOT_ASKED : NOT_ME
   const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
-<p style="font-size:14px;line-height:1.8;color:#566">${NOT_ME}</p>`
-  return { subject: 'تغيير في تأمين حسابك في حصّة', text: `${sentence}\n\n${NOT_ME}`, html: layout(page) }
+<p style="font-size:14px;line-height:1.8;color:#566">${closing}</p>`
+  return { subject: 'تغيير في تأمين حسابك في حصّة', text: `${sentence}\n\n${closing}`, html: layout(page) }
 }
 
 type Verdict = Extract<EmailMessage, { template: 'onboarding_verdict' }>['params']

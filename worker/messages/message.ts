@@ -12,6 +12,7 @@ export type SecondFactorChange =
   | 'passkey-removed'
   | 'recovery-codes-renewed'
   | 'recovery-code-used'
+  | 'reset-by-staff'
 
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =

@@ -3,6 +3,7 @@ import { bind, routes } from '../http/bind.ts'
 import { confirmApp, keepPasskey, startPasskey, startTotp } from './enrolment.ts'
 import { read, removeApp, removePasskey, renamePasskey, renewCodes } from './manage.ts'
 import { confirmationOptions } from './proof.ts'
+import { reset } from './reset.ts'
 import { finishSignIn, passkeyOptions } from './sign-in.ts'
 
 export const secondFactorRoutes = routes(
@@ -18,4 +19,5 @@ export const secondFactorRoutes = routes(
   bind(contract.removePasskey, removePasskey),
   bind(contract.beginConfirmation, confirmationOptions),
   bind(contract.renewRecoveryCodes, renewCodes),
+  bind(contract.resetSecondFactor, reset),
 )

@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm'
 import type { userSessions } from '#contract/users'
 import { users } from '#db/schema/users'
+import { hasSecondFactor } from '#db/second-factor'
 import { DomainError } from '#domain/errors'
 import { userParty } from '../../party/stubs.ts'
 import type { Act } from '../http/bind.ts'
 
 /**
- * Whether somebody is here now, from their own party, and when their tokens were last ended (docs/rules/staff.md 10.2).
+ * Whether somebody is here now, from their own party, when their tokens were last ended, and whether
+ * they have a second factor (docs/rules/staff.md 10.2).
  * @throws DomainError `user-not-found`.
  */
 export const readSessions: Act<typeof userSessions> = async ({ params, db, env }) => {
   const [account] = await db
-    .select({ lastSeen: users.lastSeen, validFrom: users.sessionsValidFrom })
+    .select({ lastSeen: users.lastSeen, validFrom: users.sessionsValidFrom, owns: hasSecondFactor })
     .from(users)
     .where(eq(users.id, params.id))
   if (!account) throw new DomainError('user-not-found')
@@ -21,5 +23,6 @@ export const readSessions: Act<typeof userSessions> = async ({ params, db, env }
     lastSeen: account.lastSeen,
     connections: tokens.map(({ iat, exp }) => ({ issuedAt: iat * 1000, expiresAt: exp * 1000 })),
     tokensEndedAt: account.validFrom === 0 ? null : account.validFrom * 1000,
+    hasSecondFactor: account.owns === 1,
   }
 }

@@ -138,6 +138,7 @@ export const staffAudit = {
     'secondFactor.addPasskey': 'ضاف مفتاح دخول',
     'secondFactor.renamePasskey': 'سمّى مفتاح دخول',
     'secondFactor.removePasskey': 'مسح مفتاح دخول',
+    'secondFactor.reset': 'لغى التحقق بخطوتين لحساب',
     'secondFactor.renewRecoveryCodes': 'جدّد أكواد الطوارئ',
     'paymentFile.create': 'عمل ملف تحويلات',
     'paymentFile.pay': 'أكد ملف تحويلات',

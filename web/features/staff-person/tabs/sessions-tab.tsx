@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { fromIso } from '#domain/cairo'
+import { may } from '#domain/permissions'
+import { isStaff } from '#domain/roles'
 import { mayActOn } from '#domain/users/editing'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -15,16 +17,19 @@ import type { TabProps } from '../person-tabs.tsx'
 import { sessionsQuery } from '../queries.ts'
 
 const SignOut = lazy(async () => ({ default: (await import('../sign-out-dialog.tsx')).SignOutDialog }))
+const ResetFactors = lazy(async () => ({ default: (await import('../reset-factors-dialog.tsx')).ResetFactorsDialog }))
 
-/** The open connections of a person and the end of their sessions; never a token. */
+/** The open connections of a person, the end of their sessions, and staff's second factors; never a token. */
 export function SessionsTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const format = useFormat()
   const me = useMe()
   const { data, isError, isFetching, refetch } = useQuery(sessionsQuery(person.id))
   const [isEnding, setEnding] = useState(false)
+  const [isResetting, setResetting] = useState(false)
   if (!data && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!data) return <Skeleton className="h-40 rounded-card" />
+  const mayReset = data.hasSecondFactor && person.id !== me.id && may('secondFactor.reset', me.role)
   const moment = (at: string | null, none: string) => (at ? format.moment(fromIso(at)) : none)
   return (
     <Card padding="lg">
@@ -54,13 +59,29 @@ export function SessionsTab({ person }: TabProps) {
           <dt className="text-muted text-sm">{t('sessions.ended')}</dt>
           <dd>{moment(data.tokensEndedAt, t('sessions.neverEnded'))}</dd>
         </div>
+        {isStaff(person.role) && (
+          <div>
+            <dt className="text-muted text-sm">{t('sessions.secondStep')}</dt>
+            <dd>{t(data.hasSecondFactor ? 'sessions.secondStepOn' : 'sessions.secondStepOff')}</dd>
+          </div>
+        )}
       </dl>
-      {mayActOn(me, person) && (
-        <Button variant="danger-ghost" icon={LogOut} mirrorIcon className="mt-4" onClick={() => setEnding(true)}>
-          {t('sessions.end')}
-        </Button>
-      )}
-      <Suspense>{isEnding && <SignOut person={person} onClose={() => setEnding(false)} />}</Suspense>
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {mayActOn(me, person) && (
+          <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => setEnding(true)}>
+            {t('sessions.end')}
+          </Button>
+        )}
+        {mayReset && (
+          <Button variant="danger-ghost" icon={ShieldOff} onClick={() => setResetting(true)}>
+            {t('sessions.resetFactors')}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {isEnding && <SignOut person={person} onClose={() => setEnding(false)} />}
+        {isResetting && <ResetFactors person={person} onClose={() => setResetting(false)} />}
+      </Suspense>
     </Card>
   )
 }
