@@ -232,8 +232,8 @@ test('a new tutor goes from the registration over every station to the first boo
   expectErrors,
 }) => {
   test.setTimeout(240_000)
-  // The line that is cut, and the preview of a video that is still being read when it gives way to the upload.
-  expectErrors(/net::ERR_CONNECTION_RESET/, /net::ERR_FILE_NOT_FOUND/)
+  // The line that is cut.
+  expectErrors(/net::ERR_CONNECTION_RESET/)
   const email = `yasmine.${Date.now()}@example.com`
   const road = await openPage(browser, { viewport: PHONE })
   await register(road, request, email, 'tutor')

@@ -6,11 +6,13 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
 import { useFormat } from '../../platform/format.ts'
 import { log } from '../../platform/log.ts'
-import { useObjectUrl } from '../../platform/object-url.ts'
+import { useFileSource } from '../../platform/object-url.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { isFocusLost, moveFocus } from '../../ui/focus.ts'
+import { useFocusAfter } from '../../ui/focus-hooks.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { clockText } from './clip-clock.ts'
 import { TrimFields } from './trim-fields.tsx'
@@ -33,11 +35,16 @@ export function ClipPreview({ clip, onSend, onRetake, onDrop }: ClipPreviewProps
   const player = useRef<HTMLVideoElement>(null)
   const { file, cutting, hasFailed, cut, undo } = useCut(clip.file)
   const length = useLength(file)
-  const address = useObjectUrl(file)
+  useFileSource(player, file)
   const [isLosing, setIsLosing] = useState(false)
   const isLeft = (act: () => void) => (clip.isRecorded ? () => setIsLosing(true) : act)
   const refusal = typeof length === 'number' ? whyNotIntroVideoLength({ picture: length, whole: length }) : null
   const isSendable = typeof length === 'number' && refusal === null
+  const acts = useRef<HTMLElement>(null)
+  // The button that was pressed, to cut or to undo, is gone.
+  useFocusAfter(cutting !== null ? 'cutting' : file === clip.file ? 'whole' : 'cut', () => {
+    if (isFocusLost()) moveFocus(acts.current, { preventScroll: true })
+  })
   return (
     <div className="flex flex-col gap-5">
       <section className="flex max-w-2xl flex-col gap-3">
@@ -46,7 +53,6 @@ export function ClipPreview({ clip, onSend, onRetake, onDrop }: ClipPreviewProps
           {/* biome-ignore lint/a11y/useMediaCaption: a video that was just made has no captions */}
           <video
             ref={player}
-            src={address ?? undefined}
             controls
             playsInline
             aria-label={t('clip.player')}
@@ -59,36 +65,38 @@ export function ClipPreview({ clip, onSend, onRetake, onDrop }: ClipPreviewProps
         </div>
         <LengthNote length={length} />
       </section>
-      {cutting !== null ? (
-        <ProgressBar className="max-w-2xl" value={Math.round(cutting * 100)} label={t('trim.cutting')} />
-      ) : (
-        <>
-          {typeof length === 'number' && file === clip.file && length > min && (
-            <TrimFields key={length} length={length} player={player} onCut={cut} />
-          )}
-          {file !== clip.file && (
-            <Button variant="secondary" icon={Undo2} onClick={undo} className="self-start">
-              {t('trim.undo')}
-            </Button>
-          )}
-          {hasFailed && (
-            <Banner tone="warning" announce="alert">
-              {t('trim.failed')}
-            </Banner>
-          )}
-          <div className="flex flex-col gap-2">
-            <div className="flex flex-wrap gap-3">
-              <Button icon={Send} mirrorIcon disabled={!isSendable} onClick={() => onSend(file)}>
-                {t('clip.send')}
+      <section ref={acts} aria-label={t('clip.acts')} className="flex flex-col gap-5 outline-none">
+        {cutting !== null ? (
+          <ProgressBar className="max-w-2xl" value={Math.round(cutting * 100)} label={t('trim.cutting')} />
+        ) : (
+          <>
+            {typeof length === 'number' && file === clip.file && length > min && (
+              <TrimFields key={length} length={length} player={player} onCut={cut} />
+            )}
+            {file !== clip.file && (
+              <Button variant="secondary" icon={Undo2} onClick={undo} className="self-start">
+                {t('trim.undo')}
               </Button>
-              <Button variant="ghost" icon={RotateCcw} onClick={isLeft(clip.isRecorded ? onRetake : onDrop)}>
-                {t(clip.isRecorded ? 'clip.retake' : 'clip.another')}
-              </Button>
+            )}
+            {hasFailed && (
+              <Banner tone="warning" announce="alert">
+                {t('trim.failed')}
+              </Banner>
+            )}
+            <div className="flex flex-col gap-2">
+              <div className="flex flex-wrap gap-3">
+                <Button icon={Send} mirrorIcon disabled={!isSendable} onClick={() => onSend(file)}>
+                  {t('clip.send')}
+                </Button>
+                <Button variant="ghost" icon={RotateCcw} onClick={isLeft(clip.isRecorded ? onRetake : onDrop)}>
+                  {t(clip.isRecorded ? 'clip.retake' : 'clip.another')}
+                </Button>
+              </div>
+              <p className="text-muted text-sm">{t('clip.sendHint')}</p>
             </div>
-            <p className="text-muted text-sm">{t('clip.sendHint')}</p>
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </section>
       <ConfirmDialog
         open={isLosing}
         onOpenChange={setIsLosing}

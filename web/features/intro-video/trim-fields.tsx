@@ -92,7 +92,7 @@ function Moment({ label, hereLabel, value, length, onChange, onHere }: MomentPro
   const text = clockText(format, value)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <label htmlFor={id} className="w-20 shrink-0 text-sm">
+      <label htmlFor={id} className="min-w-20 flex-1 text-sm sm:flex-none">
         {label}
       </label>
       <input
@@ -104,7 +104,7 @@ function Moment({ label, hereLabel, value, length, onChange, onHere }: MomentPro
         value={value}
         aria-valuetext={text}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
-        className="h-11 min-w-32 flex-1 accent-brand"
+        className="order-last h-11 w-full accent-brand sm:order-none sm:w-auto sm:flex-1"
       />
       <span className="figures w-12 text-center text-sm">{text}</span>
       <Button size="sm" variant="ghost" onClick={onHere}>

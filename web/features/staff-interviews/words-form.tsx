@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { updateInterview } from '#contract/interviews'
 import { MAX_FEEDBACK, MAX_LEVEL, MIN_FEEDBACK, MIN_LEVEL } from '#domain/interviews/feedback'
-import { innerText } from '#domain/rich-text'
+import { htmlOf, innerText } from '#domain/rich-text'
 import { staffInterviews } from '../../i18n/ar/staff-interviews.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -14,9 +14,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toasts.ts'
 
-/** What is typed is text; on the wire it is HTML, in which these three are marks. */
-const toHtml = (text: string): string =>
-  text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+/** What is typed is text; on the wire it is HTML. */
 const toText = (html: string | null): string => (html === null ? '' : innerText(html))
 
 /** Empty where nothing is said; else by the contract's rule for what is sent. */
@@ -27,7 +25,7 @@ const words = (rule: z.ZodMiniType<unknown, string>) =>
       z.transform((typed: string) => typed),
       z.string().check(
         z.check((context) => {
-          const [issue] = context.value.trim() === '' ? [] : (rule.safeParse(toHtml(context.value)).error?.issues ?? [])
+          const [issue] = context.value.trim() === '' ? [] : (rule.safeParse(htmlOf(context.value)).error?.issues ?? [])
           if (issue) context.issues.push({ code: 'custom', message: issue.message, input: context.value })
         }),
       ),
@@ -65,8 +63,8 @@ export function WordsForm({ read, onSave, onTyping }: WordsFormProps) {
       const isNew = (name: 'feedback' | 'note') => typed[name].trim() !== '' && typed[name] !== saved[name]
       const changed: ChangedWords = {}
       if (typed.level !== null && typed.level !== saved.level) changed.level = typed.level
-      if (isNew('feedback')) changed.feedback = toHtml(typed.feedback)
-      if (isNew('note')) changed.note = toHtml(typed.note)
+      if (isNew('feedback')) changed.feedback = htmlOf(typed.feedback)
+      if (isNew('note')) changed.note = htmlOf(typed.note)
       if (await onSave(changed)) toast.success(t('detail.saved'), { id: 'meeting' })
       reset(saved)
     },

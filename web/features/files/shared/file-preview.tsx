@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { useObjectUrl } from '../../../platform/object-url.ts'
+import { useFileSource, useObjectUrl } from '../../../platform/object-url.ts'
 import type { Icon } from '../../../ui/icon.ts'
 
 type FilePreviewProps = { kind: UploadKind; file: File | null; current: string | null; icon: Icon }
@@ -29,9 +29,10 @@ export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewPro
         <Glyph aria-hidden className="size-8" />
       </span>
     )
+  if (isVideo && file) return <ChosenVideo file={file} label={alt} />
   if (isVideo)
     return (
-      // biome-ignore lint/a11y/useMediaCaption: a video that was just chosen has no captions
+      // biome-ignore lint/a11y/useMediaCaption: tutors and studios send no captions
       <video src={address} controls aria-label={alt} className="max-h-60 w-full rounded-control bg-ink" />
     )
   return kind === 'image' ? (
@@ -42,5 +43,14 @@ export function FilePreview({ kind, file, current, icon: Glyph }: FilePreviewPro
       alt={alt}
       className="max-h-40 max-w-full shrink-0 rounded-control border border-line sm:max-w-56"
     />
+  )
+}
+
+function ChosenVideo({ file, label }: { file: File; label: string }) {
+  const player = useRef<HTMLVideoElement>(null)
+  useFileSource(player, file)
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: a video that was just chosen has no captions
+    <video ref={player} controls aria-label={label} className="max-h-60 w-full rounded-control bg-ink" />
   )
 }
