@@ -14,7 +14,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
-import { CancelSubscriptionDialog } from './cancel-subscription-dialog.tsx'
+import { CancelSubscriptionDialog } from './shared/cancel-subscription-dialog.tsx'
 
 type State = keyof typeof staffPayments.subscriptionState
 

@@ -279,12 +279,6 @@ export const staffPerson = {
     states: { current: 'شغّال', ended: 'انتهى', terminated: 'اتلغى' },
     period: 'المدة',
     cancel: 'الغي الاشتراك ورجّع الباقي',
-    cancelTitle: 'تلغي الاشتراك {id}؟',
-    cancelText:
-      'الاشتراك بيقف دلوقتي، والحصص الجاية بتتلغي، وبيرجع للطالب اللي ما استعملوش من اللي دفعه بنفس طريقة الدفع.',
-    canceled: 'الاشتراك اتلغى',
-    refunded: 'بنرجّع للطالب {amount}',
-    failed: 'معرفناش نلغي الاشتراك',
     rowName: 'اشتراك {id}',
   },
   payments: {

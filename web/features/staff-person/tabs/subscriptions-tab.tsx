@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleX } from 'lucide-react'
-import { useState } from 'react'
-import { cancelSubscription, listSubscriptions, type Subscription } from '#contract/subscriptions'
+import { lazy, Suspense, useState } from 'react'
+import { listSubscriptions, type Subscription } from '#contract/subscriptions'
 import { fromIso, type Instant } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { request } from '../../../platform/api.ts'
 import { useNow } from '../../../platform/clock.ts'
 import { useMe } from '../../../platform/current-user.ts'
-import { errorText } from '../../../platform/error-text.ts'
 import { useFormat } from '../../../platform/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { toast } from '../../../ui/toasts.ts'
 import { displayNameOf } from '../../shell/shared/display-name.ts'
 import { DataList, type ListColumn } from '../../staff-table/shared/data-list.tsx'
-import { ReasonDialog } from '../../staff-table/shared/reason-dialog.tsx'
 import type { TabProps } from '../person-tabs.tsx'
 import { personKey } from '../queries.ts'
+
+const CancelDialog = lazy(async () => ({
+  default: (await import('../../staff-payments/shared/cancel-subscription-dialog.tsx')).CancelSubscriptionDialog,
+}))
 
 const stateOf = ({ terminatedAt, end }: Subscription, now: Instant) => {
   if (terminatedAt !== null) return 'terminated'
@@ -29,6 +29,7 @@ const stateOf = ({ terminatedAt, end }: Subscription, now: Instant) => {
 export function SubscriptionsTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const me = useMe()
+  const queryClient = useQueryClient()
   const now = useNow(60_000)
   const columns = useColumns(now)
   const [canceling, setCanceling] = useState<Subscription | null>(null)
@@ -61,7 +62,16 @@ export function SubscriptionsTab({ person }: TabProps) {
           : {})}
         empty={{ title: t('subscriptions.empty') }}
       />
-      {canceling && <CancelDialog subscription={canceling} onClose={() => setCanceling(null)} />}
+      <Suspense>
+        {canceling && (
+          <CancelDialog
+            id={canceling.id}
+            name={displayNameOf(person)}
+            onTried={() => queryClient.invalidateQueries({ queryKey: personKey(person.id) })}
+            onClose={() => setCanceling(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
@@ -124,36 +134,4 @@ function useColumns(now: Instant): ListColumn<typeof listSubscriptions>[] {
       hidden: true,
     },
   ]
-}
-
-function CancelDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const t = useMessages(staffPerson)
-  const format = useFormat()
-  const queryClient = useQueryClient()
-  const cancel = async (reason: string) => {
-    try {
-      const answer = await request(cancelSubscription, { body: { id: subscription.id } }, { reason })
-      const text = answer && t('subscriptions.refunded', { amount: format.money(answer.refundAmount) })
-      toast.success(t('subscriptions.canceled'), {
-        id: 'person',
-        duration: 10_000,
-        ...(text ? { description: text } : {}),
-      })
-    } catch (error) {
-      toast.error(t('subscriptions.failed'), { id: 'person', description: errorText(error) })
-      throw error
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: personKey(subscription.userId) })
-    }
-  }
-  return (
-    <ReasonDialog
-      icon={CircleX}
-      title={t('subscriptions.cancelTitle', { id: String(subscription.id) })}
-      description={t('subscriptions.cancelText')}
-      confirmLabel={t('subscriptions.cancel')}
-      onConfirm={cancel}
-      onClose={onClose}
-    />
-  )
 }

@@ -1,20 +1,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { cancelSubscription } from '#contract/subscriptions'
-import { staffPayments } from '../../i18n/ar/staff-payments.ts'
-import { useMessages } from '../../i18n/messages.ts'
-import { request } from '../../platform/api.ts'
-import { errorText } from '../../platform/error-text.ts'
-import { useFormat } from '../../platform/format.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { toast } from '../../ui/toasts.ts'
-import { ReasonDialog } from '../staff-table/shared/reason-dialog.tsx'
-import { refetchPayments, refundQuery } from './queries.ts'
+import { staffPayments } from '../../../i18n/ar/staff-payments.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { request } from '../../../platform/api.ts'
+import { errorText } from '../../../platform/error-text.ts'
+import { useFormat } from '../../../platform/format.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { ReasonDialog } from '../../staff-table/shared/reason-dialog.tsx'
+import { refetchPayments, refundQuery } from '../queries.ts'
 
-type CancelSubscriptionDialogProps = { id: number; name: string; onClose: () => void }
+type CancelSubscriptionDialogProps = {
+  id: number
+  /** The student's. */
+  name: string
+  /** After the attempt, whether or not it succeeded: reads again what the caller shows besides payments and subscriptions. */
+  onTried?: () => Promise<unknown>
+  onClose: () => void
+}
 
 /** Shows the exact refund and the lessons that end, and asks why (docs/rules/minutes.md 3.5). */
-export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscriptionDialogProps) {
+export function CancelSubscriptionDialog({ id, name, onTried, onClose }: CancelSubscriptionDialogProps) {
   const t = useMessages(staffPayments)
   const format = useFormat()
   const client = useQueryClient()
@@ -38,7 +45,7 @@ export function CancelSubscriptionDialog({ id, name, onClose }: CancelSubscripti
       toast.error(t('failed'), { description: errorText(error) })
       throw error
     } finally {
-      await refetchPayments(client)
+      await Promise.all([refetchPayments(client), onTried?.()])
     }
   }
   return (
