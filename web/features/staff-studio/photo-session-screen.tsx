@@ -171,7 +171,7 @@ function MediaCard({ tutor, part, name, items, isLoading }: MediaCardProps) {
           )
         }
       />
-      <MediaUpload kind={part} tutorId={tutor.id} latest={items[0]?.id ?? null} video={tutor.video} />
+      <MediaUpload kind={part} tutorId={tutor.id} video={tutor.video} />
       {isFixed && <Banner>{t('one.chosen')}</Banner>}
       {isLoading && <Skeleton className="h-40 rounded-card" />}
       {items.length > 0 && (

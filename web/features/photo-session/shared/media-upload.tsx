@@ -17,35 +17,36 @@ const FrameDialog = lazy(async () => ({ default: (await import('./frame-dialog.t
 type MediaUploadProps = {
   kind: MediaKind
   tutorId: number
-  /** The newest upload: what was sent is no longer shown as chosen when it changes. */
-  latest: number | null
   /** The address of a video, of which a frame may become the thumbnail. */
   video: string | null
 }
 
 /** Adds a portrait, video or thumbnail to those of a tutor; images are brought into their form first. */
-export function MediaUpload({ kind, tutorId, latest, video }: MediaUploadProps) {
+export function MediaUpload({ kind, tutorId, video }: MediaUploadProps) {
   const t = useMessages(photoSession)
   const refresh = useRefreshMedia()
   const send = (file: File, options: UploadHandlers) =>
     upload(setTutorMedia, { query: { tutorId }, body: formOf({ [kind]: file }) }, options)
-  const onDone = () => {
+  const [sent, setSent] = useState(0)
+  const onDone = async () => {
     toast.success(t(`upload.done.${kind}`), { id: `media-${kind}` })
-    void refresh()
+    await refresh()
   }
+  const onUploaded = () => void onDone().then(() => setSent((before) => before + 1))
   const crop = kind === 'image' ? { crop: PORTRAIT } : kind === 'thumbnail' ? { crop: THUMBNAIL } : {}
   return (
     <div className="flex flex-col gap-3">
       <Upload
-        key={latest}
+        // Empty again once what was sent is among the pictures; not at any other change of them, which would drop a choice.
+        key={sent}
         kind={kind}
         label={t(`upload.label.${kind}`)}
         hint={t(`upload.hint.${kind}`)}
         {...crop}
         send={send}
-        onDone={onDone}
+        onDone={onUploaded}
       />
-      {kind === 'thumbnail' && video !== null && <FrameUpload video={video} send={send} onDone={onDone} />}
+      {kind === 'thumbnail' && video !== null && <FrameUpload video={video} send={send} onDone={() => void onDone()} />}
     </div>
   )
 }

@@ -73,13 +73,7 @@ function Station({ me, tutor, items }: StationProps) {
         <section className="flex flex-col gap-5">
           <h3 className="text-base">{t('upload.title')}</h3>
           {userAssets.map((kind) => (
-            <MediaUpload
-              key={kind}
-              kind={kind}
-              tutorId={me.id}
-              latest={items.find((item) => item.kind === kind)?.id ?? null}
-              video={tutor.video}
-            />
+            <MediaUpload key={kind} kind={kind} tutorId={me.id} video={tutor.video} />
           ))}
         </section>
       )}
