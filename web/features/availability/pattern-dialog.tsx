@@ -10,6 +10,7 @@ import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -98,6 +99,7 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
   const t = useMessages(availability)
   const format = useFormat()
   const [form, setForm] = useState(initial)
+  const [isAskedToStop, setAskedToStop] = useState(false)
   const { save, stop } = usePatternChanges(onClose)
   const pattern = patternOf(form, role, today)
   const weekly = rangesOf(form.rows).reduce((sum, { from, to }) => sum + to - from, 0)
@@ -109,7 +111,7 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
           variant="danger-ghost"
           loading={stop.isPending}
           disabled={save.isPending}
-          onClick={() => stop.mutate()}
+          onClick={() => setAskedToStop(true)}
           className="sm:me-auto"
         >
           {t('pattern.stop')}
@@ -142,6 +144,16 @@ function PatternEditor({ form: initial, openUntil, isStored, role, today, onClos
         <PatternDaysOff today={today} daysOff={form.daysOff} onChange={(daysOff) => setForm({ ...form, daysOff })} />
         <p className="text-muted text-sm">{t('pattern.keeps')}</p>
       </div>
+      <ConfirmDialog
+        open={isAskedToStop}
+        onOpenChange={setAskedToStop}
+        tone="warning"
+        title={t('pattern.stopTitle')}
+        description={t('pattern.stopText')}
+        confirmLabel={t('pattern.stop')}
+        cancelLabel={t('pattern.stopKeep')}
+        onConfirm={() => stop.mutateAsync()}
+      />
     </Dialog>
   )
 }
