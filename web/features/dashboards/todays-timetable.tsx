@@ -53,18 +53,20 @@ function StretchRow({ stretch, viewerId, now }: { stretch: TimetableEntry; viewe
         aria-hidden
         className={clsx('w-1 self-stretch rounded-full', lesson ? (isOver ? 'bg-strong' : 'bg-brand') : 'bg-line')}
       />
-      <div className="min-w-0 grow">
-        <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
-          {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
-        </p>
-        <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <p className={lesson ? 'truncate font-semibold' : 'text-muted'}>
+            {lesson ? <bdi>{lesson.other.name ?? t('someone')}</bdi> : t('tutor.free')}
+          </p>
+          <p className="text-muted text-sm">{format.timeRange(start, end)}</p>
+        </div>
+        {lesson && <LessonStatus lesson={lesson} viewerId={viewerId} now={now} />}
+        {lesson && !isOver && roomState(lesson, now) === 'open' && (
+          <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} size="sm">
+            {t('tutor.enter')}
+          </LinkButton>
+        )}
       </div>
-      {lesson && <LessonStatus lesson={lesson} viewerId={viewerId} now={now} />}
-      {lesson && !isOver && roomState(lesson, now) === 'open' && (
-        <LinkButton to="/lesson/$id" params={{ id: String(lesson.id) }} size="sm">
-          {t('tutor.enter')}
-        </LinkButton>
-      )}
     </li>
   )
 }

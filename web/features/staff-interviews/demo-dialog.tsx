@@ -120,7 +120,7 @@ function Judgement({ demo }: { demo: DemoSessionWithMembers }) {
       {allowed.length > 0 && (
         <section
           aria-label={t('detail.verdict')}
-          className="sticky bottom-0 -mb-5 flex flex-wrap gap-3 border-line border-t bg-surface py-4 sm:-mb-7"
+          className="sticky -bottom-5 -mb-5 flex flex-wrap gap-3 border-line border-t bg-surface py-4 sm:-bottom-7 sm:-mb-7"
         >
           <VerdictButtons allowed={allowed} words={words} onDecide={decide} />
         </section>
