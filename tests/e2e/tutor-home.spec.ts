@@ -56,11 +56,13 @@ test('a tutor opens an hour that students ask for, and the next lesson begins wh
     .click()
   await opened()
 
-  await page
-    .getByRole('button', { name: starts(dashboards.past.summarize) })
-    .or(page.getByRole('button', { name: starts(dashboards.past.summaryOf) }))
-    .first()
-    .click()
+  const openNotes = () =>
+    page
+      .getByRole('button', { name: starts(dashboards.past.summarize) })
+      .or(page.getByRole('button', { name: starts(dashboards.past.summaryOf) }))
+      .first()
+      .click()
+  await openNotes()
   const summary = `راجعنا الماضي البسيط ${crypto.randomUUID().slice(0, 8)}`
   const summarized = noticed(page, studentNotes.summary.saved)
   await write(page, studentNotes.summary.title, summary)
@@ -80,6 +82,13 @@ test('a tutor opens an hour that students ask for, and the next lesson begins wh
   await kept()
   const brief = await call<{ notes: { text: string } }>(TUTOR, 'GET', `/student/${student.id}/brief`)
   expect(brief.notes.text).toBe('من هنا')
+
+  const notes = page.getByRole('dialog').getByLabel(studentNotes.notes.title)
+  await notes.fill('لسه متحفظتش')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openNotes()
+  await expect(notes).toHaveValue('لسه متحفظتش')
 
   const reading = await openAs(browser, student.email)
   await reading.goto(`${origin()}/upcoming-lessons?tab=past`)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** Unsent text is kept in session storage: it survives a reload and another screen, and is gone with the tab. */
 const keyOf = (place: string) => `hessa.draft.${place}`
 
-function read(place: string): string {
+export function readDraft(place: string): string {
   try {
     return sessionStorage.getItem(keyOf(place)) ?? ''
   } catch {
@@ -11,7 +11,7 @@ function read(place: string): string {
   }
 }
 
-function store(place: string, text: string): void {
+export function storeDraft(place: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(place))
     else sessionStorage.setItem(keyOf(place), text)
@@ -21,10 +21,10 @@ function store(place: string, text: string): void {
 }
 
 export function useDraft(place: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => read(place))
+  const [text, setText] = useState(() => readDraft(place))
   const change = (next: string) => {
     setText(next)
-    store(place, next)
+    storeDraft(place, next)
   }
   return [text, change]
 }

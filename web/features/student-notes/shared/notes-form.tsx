@@ -5,6 +5,7 @@ import { MAX_STUDENT_NOTES } from '#domain/lessons/notes'
 import { studentNotes } from '../../../i18n/ar/student-notes.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { request } from '../../../platform/api.ts'
+import { useMe } from '../../../platform/current-user.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { briefKey, briefQuery, type Written } from './queries.ts'
 import { TextForm } from './text-form.tsx'
@@ -14,6 +15,7 @@ type NotesFormProps = { studentId: number; before: Instant; stored: Written }
 /** The tutor's own notes about a student. */
 export function NotesForm({ studentId, before, stored }: NotesFormProps) {
   const t = useMessages(studentNotes)
+  const me = useMe()
   const queryClient = useQueryClient()
   const save = async (text: string, version: string) => {
     const notes = await request(writeStudentNotes, { params: { id: studentId }, body: { text } }, { version })
@@ -23,6 +25,7 @@ export function NotesForm({ studentId, before, stored }: NotesFormProps) {
   const reload = async () => (await queryClient.fetchQuery({ ...briefQuery(studentId, before), staleTime: 0 })).notes
   return (
     <TextForm
+      place={`notes.${me.id}.${studentId}`}
       label={t('notes.title')}
       hint={t('notes.hint')}
       schema={writeStudentNotes.body.shape.text}

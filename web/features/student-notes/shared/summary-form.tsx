@@ -34,6 +34,7 @@ export function SummaryForm({ lessonId, name }: { lessonId: number; name: string
   }
   return (
     <TextForm
+      place={`summary.${lessonId}`}
       label={t('summary.title')}
       hint={t('summary.hint', { name })}
       schema={summarizeLesson.body.shape.text}

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { toIso } from '#domain/cairo'
 import { studentNotes } from '../../../i18n/ar/student-notes.ts'
 import { useMessages } from '../../../i18n/messages.ts'
+import { readDraft, storeDraft } from '../../../platform/draft.ts'
 import { codeOf } from '../../../platform/error-text.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,7 +15,11 @@ import type { Written } from './queries.ts'
 /** The version of a text that nobody has written: one that was written meanwhile has another. */
 const NOTHING_WRITTEN = toIso(0)
 
+const versionOf = (text: Written): string => text?.updatedAt ?? NOTHING_WRITTEN
+
 export type TextFormProps = {
+  /** Names the text among the drafts of this tab. */
+  place: string
   label: string
   hint: string
   schema: z.ZodMiniType<string, string>
@@ -28,18 +33,19 @@ export type TextFormProps = {
 
 /**
  * One text that is saved over the version it was read with. Where it was changed in another tab or on another device, both
- * are shown, and one of them is chosen (docs/rules/lessons.md 9.4).
+ * are shown, and one of them is chosen (docs/rules/lessons.md 9.4). Unsaved words are kept as a draft with the version that
+ * they change: a panel is closed during a lesson, and a lesson ends, while somebody is writing.
  */
-export function TextForm({ label, hint, schema, max, stored, save, reload }: TextFormProps) {
+export function TextForm({ place, label, hint, schema, max, stored, save, reload }: TextFormProps) {
   const t = useMessages(studentNotes)
   const [newer, setNewer] = useState<{ text: Written } | null>(null)
-  const read = useRef(stored)
+  const read = useRef(versionOf(stored))
   const form = useEditForm({
     fields: { text: schema },
     saved: { text: stored?.text ?? null },
     save: async ({ text = '' }) => {
       try {
-        await save(text, read.current?.updatedAt ?? NOTHING_WRITTEN)
+        await save(text, read.current)
         setNewer(null)
       } catch (error) {
         if (codeOf(error) === 'version-conflict') setNewer({ text: await reload() })
@@ -50,10 +56,20 @@ export function TextForm({ label, hint, schema, max, stored, save, reload }: Tex
   const { hasChanges } = form
   // A text that somebody is changing keeps the version on which they began.
   useEffect(() => {
-    if (!hasChanges) read.current = stored
+    if (!hasChanges) read.current = versionOf(stored)
   }, [hasChanges, stored])
+  const resume = useEffectEvent(() => {
+    const [version = '', ...lines] = readDraft(place).split('\n')
+    const kept = lines.join('\n')
+    if (version === '' || kept === (stored?.text ?? '')) return
+    read.current = version
+    form.set('text', kept)
+  })
+  useEffect(() => resume(), [])
+  const text = form.watch('text')
+  useEffect(() => storeDraft(place, hasChanges ? `${read.current}\n${text}` : ''), [place, hasChanges, text])
   const keepMine = () => {
-    read.current = newer?.text ?? null
+    read.current = versionOf(newer?.text ?? null)
     void form.submit()
   }
   const takeTheirs = () => {
