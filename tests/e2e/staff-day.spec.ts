@@ -107,6 +107,8 @@ async function answerReport(page: Page): Promise<void> {
 
 async function changePlanAndUndo(page: Page): Promise<void> {
   await goTo(page, staffShell.places.plans)
+  // The rows of the screen before stay until this one is loaded.
+  await expect(page.getByRole('heading', { level: 1, name: staffPlans.title })).toBeVisible()
   const plan = page.getByRole('row').nth(1)
   const price = plan.getByRole('cell').nth(1)
   await expect(price).toBeVisible()
