@@ -125,7 +125,7 @@ function FaceGuide({ side }: { side: number }) {
     <span aria-hidden className="pointer-events-none absolute inset-0 grid place-items-center">
       <span
         style={{ height: side * 0.72, width: side * 0.54 }}
-        className="rounded-[50%] border-2 border-white/80 border-dashed"
+        className="rounded-[50%] border-2 border-white border-dashed drop-shadow-[0_0_1.5px_rgb(0_0_0)]"
       />
     </span>
   )

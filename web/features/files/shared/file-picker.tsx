@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { FileText, ImageUp, Trash2, Video } from 'lucide-react'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UploadKind } from '#domain/assets/content'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -26,6 +26,8 @@ export type FilePickerProps = {
   optional?: boolean
   hideLabel?: boolean
   disabled?: boolean
+  /** While a file is sent: takes no other one, and the button keeps the focus. */
+  busy?: boolean
 }
 
 const icons = { video: Video, 'intro-video': Video, log: FileText }
@@ -40,14 +42,17 @@ export function FilePicker({
   current = null,
   isRemovable = true,
   disabled = false,
+  busy = false,
   ...rest
 }: FilePickerProps) {
   const t = useMessages(upload)
   const words = useFileWords()
   const input = useRef<HTMLInputElement>(null)
+  const zone = useRef<HTMLDivElement>(null)
+  const isClosed = disabled || busy
   const { problem, accept } = useCheckedFile(kind, onChange)
-  const { isOver, dropzone } = useFileDrop(accept, disabled)
-  useFilePaste(accept, kind, disabled)
+  const { isOver, dropzone } = useFileDrop(accept, isClosed)
+  useFilePaste(accept, kind, zone, isClosed)
   const Icon = kind in icons ? icons[kind as keyof typeof icons] : ImageUp
   return (
     <FieldGroup
@@ -57,6 +62,8 @@ export function FilePicker({
       {...rest}
     >
       <div
+        ref={zone}
+        data-file-picker
         {...dropzone}
         className={clsx(
           'flex flex-wrap items-center gap-4 rounded-card border-2 border-dashed p-4 transition-colors',
@@ -72,10 +79,16 @@ export function FilePicker({
             </p>
           )}
           <span className="flex items-center gap-1">
-            <Button variant="secondary" size="sm" disabled={disabled} onClick={() => input.current?.click()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              disabled={disabled}
+              loading={busy}
+              onClick={() => input.current?.click()}
+            >
               {t(file ? 'another' : `choose.${kind}`)}
             </Button>
-            {file && isRemovable && !disabled && (
+            {file && isRemovable && !isClosed && (
               <IconButton icon={Trash2} label={t('remove')} tone="danger" onClick={() => onChange(null)} />
             )}
           </span>
@@ -87,7 +100,7 @@ export function FilePicker({
           accept={ACCEPTED[kind]}
           hidden
           aria-label={label}
-          disabled={disabled}
+          disabled={isClosed}
           onChange={(event) => {
             const [chosen] = event.target.files ?? []
             if (chosen) void accept(chosen)
@@ -133,11 +146,24 @@ function useFileDrop(accept: (file: File) => unknown, disabled: boolean) {
   return { isOver, dropzone }
 }
 
-/** Accepts files from the clipboard, where screenshots often are; text is not pasted. */
-function useFilePaste(accept: (file: File) => unknown, kind: UploadKind, disabled: boolean) {
+/**
+ * Accepts files from the clipboard, where screenshots often are; text is not pasted. Of several pickers on a screen one
+ * takes the file: the one that has the focus, or else the first that is for images or videos as the file is.
+ */
+function useFilePaste(
+  accept: (file: File) => unknown,
+  kind: UploadKind,
+  zone: RefObject<HTMLElement | null>,
+  disabled: boolean,
+) {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const file = [...(event.clipboardData?.files ?? [])][0]
-    if (!file || disabled || kind === 'log') return
+    if (!file || disabled || kind === 'log' || event.defaultPrevented) return
+    const focused = document.activeElement?.closest('[data-file-picker]')
+    const isForThis = focused
+      ? focused === zone.current
+      : file.type.startsWith('video/') === ACCEPTED[kind].startsWith('video/')
+    if (!isForThis) return
     event.preventDefault()
     accept(file)
   })

@@ -10,6 +10,8 @@ type UploadProps = Omit<FilePickerProps, 'file' | 'onChange'> & {
   onDone: (file: File) => void
   /** The form in which an image is sent. */
   crop?: CropRule
+  /** Names what is stored, where that is not `current`. What was sent is no longer shown as chosen when it changes. */
+  stored?: string | number | null
 }
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
@@ -18,29 +20,28 @@ const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx
  * Uploads a file as soon as it is chosen. For a file that is sent with a form use `FilePicker`, `useUpload` and
  * `UploadProgress`, as the report does.
  */
-export function Upload({ send, onDone, crop, disabled = false, ...picker }: UploadProps) {
-  const [file, setFile] = useState<File | null>(null)
+export function Upload({ send, onDone, crop, stored, disabled = false, ...picker }: UploadProps) {
+  const [chosen, setChosen] = useState<File | null>(null)
   const [uncropped, setUncropped] = useState<File | null>(null)
   const { state, start, cancel, reset } = useUpload()
   const isDone = state.status === 'done'
-  // The stored file has changed: the uploaded one is no longer shown as chosen.
-  const [lastCurrent, setLastCurrent] = useState(picker.current)
-  if (picker.current !== lastCurrent) {
-    setLastCurrent(picker.current)
-    if (isDone) setFile(null)
+  const now = stored === undefined ? picker.current : stored
+  const [before, setBefore] = useState(now)
+  // Derived and not remounted: a change that another person makes meanwhile must not end an upload, nor move the focus.
+  const file = isDone && now !== before ? null : chosen
+  const sendFile = async (next: File) => {
+    setBefore(now)
+    if (await start((options) => send(next, options))) onDone(next)
   }
-  const sendFile = async (chosen: File) => {
-    if (await start((options) => send(chosen, options))) onDone(chosen)
-  }
-  const take = (chosen: File) => {
+  const take = (next: File) => {
     setUncropped(null)
-    setFile(chosen)
-    void sendFile(chosen)
+    setChosen(next)
+    void sendFile(next)
   }
-  const choose = async (chosen: File | null) => {
-    if (chosen && crop && (await needsCrop(chosen, crop))) return setUncropped(chosen)
-    if (chosen) return take(chosen)
-    setFile(null)
+  const choose = async (next: File | null) => {
+    if (next && crop && (await needsCrop(next, crop))) return setUncropped(next)
+    if (next) return take(next)
+    setChosen(null)
     reset()
   }
   return (
@@ -50,7 +51,8 @@ export function Upload({ send, onDone, crop, disabled = false, ...picker }: Uplo
         file={file}
         onChange={(chosen) => void choose(chosen)}
         isRemovable={!isDone}
-        disabled={disabled || state.status === 'sending'}
+        disabled={disabled}
+        busy={state.status === 'sending'}
       />
       <Suspense>
         {uncropped && crop && (

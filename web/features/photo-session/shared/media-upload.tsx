@@ -38,7 +38,7 @@ export function MediaUpload({ kind, tutorId, video }: MediaUploadProps) {
     <div className="flex flex-col gap-3">
       <Upload
         // Empty again once what was sent is among the pictures; not at any other change of them, which would drop a choice.
-        key={sent}
+        stored={sent}
         kind={kind}
         label={t(`upload.label.${kind}`)}
         hint={t(`upload.hint.${kind}`)}

@@ -28,9 +28,7 @@ export function PhotoCard() {
   }
   return (
     <Card padding="lg" className="flex flex-col gap-3">
-      {/* Remounted for each image, so that an uploaded file is no longer shown as chosen. */}
       <Upload
-        key={me.image}
         kind="image"
         label={t('photo.title')}
         hint={t('photo.hint')}

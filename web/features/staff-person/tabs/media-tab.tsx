@@ -85,9 +85,8 @@ function MediaCard({ person, kind, url, isEditable, onRemove }: MediaCardProps) 
           className="aspect-video w-full rounded-card bg-inverse object-contain"
         />
       )}
-      {/* Remounted for each file, so that an uploaded one is no longer shown as chosen. */}
       <Upload
-        key={url}
+        stored={url}
         kind={kind}
         label={t(`media.${kind}`)}
         current={kind === 'video' ? null : url}
