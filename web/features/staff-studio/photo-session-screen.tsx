@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { ChevronRight, Trash2 } from 'lucide-react'
+import { ChevronLeft, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TutorMediaItem } from '#contract/tutor-media'
 import { getTutorForStudio } from '#contract/tutors'
@@ -124,7 +124,7 @@ function AsSeen({ tutor, name }: { tutor: StudioTutor; name: string }) {
 function Back() {
   const t = useMessages(staffStudio)
   return (
-    <LinkButton to="/photo-sessions" variant="ghost" size="sm" icon={ChevronRight} mirrorIcon className="-ms-3">
+    <LinkButton to="/photo-sessions" variant="ghost" size="sm" icon={ChevronLeft} mirrorIcon className="-ms-3">
       {t('one.back')}
     </LinkButton>
   )

@@ -1,4 +1,4 @@
-import { ChevronRight, ListFilter as FilterIcon, X } from 'lucide-react'
+import { ChevronLeft, ListFilter as FilterIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { dataTable } from '../../../i18n/ar/data-table.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -38,7 +38,7 @@ export function AddFilter({ filters, texts, onChange }: FilterProps) {
     >
       {filter && chosen !== null ? (
         <>
-          <Button variant="ghost" size="sm" icon={ChevronRight} mirrorIcon onClick={() => setChosen(null)}>
+          <Button variant="ghost" size="sm" icon={ChevronLeft} mirrorIcon onClick={() => setChosen(null)}>
             {t('filters.back')}
           </Button>
           <FilterEditor
