@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Check, EllipsisVertical } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactElement } from 'react'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { isFocusLost } from './focus.ts'
 import type { Icon } from './icon.ts'
 import { IconButton } from './icon-button.tsx'
@@ -30,8 +30,13 @@ export type MenuProps = {
 
 /** Actions behind a button. Not modal: locking the page needs a style element, which the content policy refuses. */
 export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  // Radix gives Escape to its newest layer alone, and a toast is one: without this the key would not reach the menu.
+  const closeUnderToast = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) setOpen(false)
+  }
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger asChild>
         {trigger ?? <IconButton icon={EllipsisVertical} label={label} />}
       </DropdownMenu.Trigger>
@@ -42,6 +47,7 @@ export function Menu({ label, items, trigger, align = 'end' }: MenuProps) {
           collisionPadding={12}
           aria-label={label}
           onCloseAutoFocus={keepMovedFocus}
+          onKeyDown={closeUnderToast}
           className="z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-rise overflow-y-auto rounded-control border border-line bg-surface p-1.5 text-ink shadow-raised"
         >
           {items.map((item, place) => (
