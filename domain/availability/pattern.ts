@@ -122,8 +122,8 @@ type Opening = {
 /**
  * The actions that open a pattern on days that it has not opened, or not in its present form. What an earlier pattern
  * opened there goes, except for the part in which somebody has booked; slots made or changed by hand stay. What is left
- * of the pattern's times is created (docs/rules/availability.md 5.3). A time that the spring change skips is left out,
- * one in the hour that autumn repeats is its first.
+ * of the pattern's times is created (docs/rules/availability.md 5.3). A time that the spring change skips is left out. A
+ * range begins in the first passage of the hour that autumn repeats, and one that goes on past that hour includes both.
  */
 export function patternActions({ pattern, days, slots, sessions, now }: Opening): SlotAction[] {
   const own = slots.filter(({ deleted, end }) => !deleted && end > now)
