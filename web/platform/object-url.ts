@@ -1,21 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** A `blob:` URL of the file, revoked when the file changes or the component goes: until then its memory is held. */
+/** A browser may still be reading an image or a video that has just been removed, and reports its failure as an error. */
+const READ_ON_MS = 10_000
+
+const revokeLater = (url: string) => setTimeout(() => URL.revokeObjectURL(url), READ_ON_MS)
+
+/** A `blob:` URL of the file, revoked after the file changes or the component goes: until then its memory is held. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     if (!file) return setUrl(null)
     const created = URL.createObjectURL(file)
     setUrl(created)
-    return () => URL.revokeObjectURL(created)
+    return () => void revokeLater(created)
   }, [file])
   return url
 }
 
-/**
- * Plays the file in the element. The element lets go of the file before the `blob:` URL is revoked: a read that is still under
- * way would fail, which browsers report as an error of the network.
- */
+/** Plays the file in the element, which lets go of it before the `blob:` URL is revoked. */
 export function useFileSource(player: RefObject<HTMLMediaElement | null>, file: Blob): void {
   useEffect(() => {
     const element = player.current
@@ -25,7 +27,7 @@ export function useFileSource(player: RefObject<HTMLMediaElement | null>, file: 
     return () => {
       element.removeAttribute('src')
       element.load()
-      URL.revokeObjectURL(created)
+      revokeLater(created)
     }
   }, [player, file])
 }
