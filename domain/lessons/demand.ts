@@ -28,7 +28,7 @@ export function demandWindow(now: Instant): TimeRange {
 }
 
 /**
- * The hours of the week in which lessons began, the busiest first; hours without one are left out. It tells proportions
+ * The hours of the week in which lessons began, the busiest first; hours without one are left out. It gives proportions
  * only, so that nobody reads from it how much is booked (docs/rules/tutors.md 6.4).
  */
 export function demandOf(started: readonly StartedLessons[]): HourDemand[] {

@@ -1,7 +1,7 @@
 import { Role } from '../roles.ts'
 import { isOnboarded, type TutorProfile } from '../tutors/onboarded.ts'
 
-/** A tutor with the results of the stations, as `GET /user/tutor/meta` tells them. */
+/** A tutor with the results of the stations, as `GET /user/tutor/meta` answers them. */
 export type OnboardingTutor = TutorProfile & {
   bypassOnboarding: boolean
   passedIntroVideo: boolean

@@ -2,7 +2,7 @@ import { type Instant, minutes, type TimeRange } from '../cairo.ts'
 import { rangeOf } from '../lessons/durations.ts'
 import type { Piastres } from '../money.ts'
 
-/** The ratings that tell how a tutor's rating develops: those of so many days (docs/rules/tutors.md 6.3). */
+/** The ratings that show the trend of a tutor's rating: those of so many days (docs/rules/tutors.md 6.3). */
 export const RATING_TREND_DAYS = 90
 
 /** A lesson that was not cancelled; `decided` is how staff's decisions changed its pay. */

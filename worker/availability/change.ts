@@ -60,7 +60,7 @@ function handStatements(
   ]
 }
 
-/** Cancels interviews and demo sessions in the name of the slot's owner, frees their time and tells the tutors. */
+/** Cancels interviews and demo sessions in the name of the slot's owner, frees their time and notifies the tutors. */
 function sessionStatements(db: Db, cancelled: BookedSession[], applicants: Reached[], now: Instant): Statement[] {
   return cancelled.flatMap(({ kind, id, sessionId, applicantId, start }) => {
     if (kind === SlotPurpose.Lesson) return []

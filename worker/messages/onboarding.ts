@@ -25,7 +25,7 @@ export type MeetingKind = 'interview' | 'demo'
 
 const CANCELED = { interview: 'interview_canceled', demo: 'demo_session_canceled' } as const
 
-/** Tells each of these people that a meeting with them is cancelled; `start` in epoch milliseconds. */
+/** Notifies each of these people that a meeting with them is cancelled; `start` in epoch milliseconds. */
 export const meetingCanceledStatements = (
   db: Db,
   people: readonly Recipient[],
@@ -44,7 +44,7 @@ const JUDGED = {
   demoSession: 'demo_session_judged',
 } as const satisfies Record<JudgedStation, string>
 
-/** Tells a tutor that a verdict is there to read: by WhatsApp, by e-mail where that does not reach them. */
+/** Notifies a tutor that a verdict is there to read: by WhatsApp, by e-mail where that does not reach them. */
 export function verdictStatements(
   env: Env,
   db: Db,
