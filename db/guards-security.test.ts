@@ -54,3 +54,33 @@ describe('a view-as session', () => {
     expect(() => db.run('DELETE FROM view_as_sessions')).toThrow('illegal')
   })
 })
+
+describe('an address', () => {
+  const HELD = { token_hash: 'h', email: 'sara.before@hessa.test', changed_at: NOW, expires_at: NOW + HOUR }
+
+  it('waits for its proof beside a proven one only', () => {
+    const { db, sara } = marketplace()
+    const wait = (email: string) => () => db.run('UPDATE users SET pending_email = ? WHERE id = ?', email, sara)
+    db.run('UPDATE users SET verified_email = 0 WHERE id = ?', sara)
+    expect(wait('sara.next@hessa.test')).toThrow('illegal')
+    db.run('UPDATE users SET verified_email = 1 WHERE id = ?', sara)
+    expect(wait('Sara.Next@hessa.test')).toThrow('illegal')
+    expect(wait('sara.next@hessa.test')).not.toThrow()
+    expect(() => db.run('UPDATE users SET verified_email = 0 WHERE id = ?', sara)).toThrow('illegal')
+    expect(() => db.run('UPDATE users SET email = pending_email WHERE id = ?', sara)).toThrow('illegal')
+  })
+
+  it('that an account had is given to nobody else while it may be put back', () => {
+    const { db, sara, omar } = marketplace()
+    db.insert('previous_emails', { ...HELD, user_id: sara })
+    const take = (user: number, at: number) => () =>
+      db.run('UPDATE users SET email = ?, updated_at = ? WHERE id = ?', HELD.email, at, user)
+    const register = (at: number) => () =>
+      db.insert('users', { email: HELD.email, role: 4, created_at: at, updated_at: at })
+    expect(take(omar, NOW)).toThrow('user-exists')
+    expect(register(NOW)).toThrow('user-exists')
+    expect(take(sara, NOW)).not.toThrow()
+    db.run('UPDATE users SET email = ? WHERE id = ?', 'sara.after@hessa.test', sara)
+    expect(register(NOW + HOUR)).not.toThrow()
+  })
+})

@@ -10,6 +10,8 @@ export const users = sqliteTable(
   {
     id: id(),
     email: text('email').notNull().unique(),
+    /** The address that takes the place of `email` once its owner has proven it; only beside a proven one. */
+    pendingEmail: text('pending_email'),
     /** `scrypt$N$r$p$salt$key`; null for an account that signs in through a third party only. */
     passwordHash: text('password_hash'),
     /** Epoch seconds; tokens issued before are invalid. */
@@ -69,5 +71,28 @@ export const identities = sqliteTable(
     primaryKey({ columns: [t.provider, t.subject] }),
     check('identities_provider', oneOf(t.provider, IDENTITY_PROVIDERS)),
     index('identities_user').on(t.userId),
+  ],
+)
+
+/**
+ * Proven addresses that an account had until a change. The link that is mailed to one puts it back; until it expires the
+ * address is kept for the account, by a trigger. A row is deleted by its use.
+ */
+export const previousEmails = sqliteTable(
+  'previous_emails',
+  {
+    /** Of the token in the mailed link. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    email: text('email').notNull(),
+    changedAt: instant('changed_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    index('previous_emails_user').on(t.userId),
+    index('previous_emails_email').on(t.email),
+    index('previous_emails_expiry').on(t.expiresAt),
   ],
 )

@@ -5,6 +5,7 @@ import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { secondFactorChallenges } from '#db/schema/second-factors'
 import { throttles } from '#db/schema/throttles'
+import { previousEmails } from '#db/schema/users'
 import { confirmationCodes } from '#db/schema/verification'
 import { addDays, hours, type Instant, localDay } from '#domain/cairo'
 import type { Env } from '../env.ts'
@@ -17,7 +18,8 @@ const RETENTION = hours(48)
 const JOB_RUN_RETENTION = hours(24 * 30)
 
 /**
- * Deletes idempotency keys, confirmation codes, challenges, throttle counters, runs of jobs and uploads in parts that have
+ * Deletes idempotency keys, confirmation codes, challenges, throttle counters, addresses that can no longer be put back, runs of
+ * jobs and uploads in parts that have
  * expired, and the days of patterns that are over.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
@@ -27,6 +29,7 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void
     db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
     db.delete(patternDays).where(lt(patternDays.day, addDays(localDay(now), -1))),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
+    db.delete(previousEmails).where(lt(previousEmails.expiresAt, now)),
     db.delete(jobRuns).where(lt(jobRuns.startedAt, now - JOB_RUN_RETENTION)),
   ])
   await clearExpiredUploads(env, db, now)
