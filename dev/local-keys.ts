@@ -6,13 +6,14 @@ export const LOCAL_MARK = 'hessa-local'
 
 export const localKeys = {
   JWT_SECRET: 'hessa-local-jwt-key-that-everybody-knows-0123456789',
+  FILE_ADDRESS_SECRET: 'hessa-local-file-address-key-that-everybody-knows',
   SECOND_FACTOR_SECRET: 'hessa-local-second-factor-key-that-everybody-knows',
   EMAIL_API_KEY: 'hessa-local-email',
   WHATSAPP_TOKEN: 'hessa-local-whatsapp',
-  FAWRY_SECURE_KEY: 'hessa-local-fawry',
+  FAWRY_SECURE_KEY: 'hessa-local-fawry-key-that-everybody-knows',
   PAYMOB_SECRET_KEY: 'hessa-local-paymob-secret',
   PAYMOB_PUBLIC_KEY: 'hessa-local-paymob-public',
-  PAYMOB_HMAC_SECRET: 'hessa-local-paymob',
+  PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',
 } as const
 
 /** Throws when the shell holds a real key: the local environment must never talk with real money or real people. */

@@ -58,7 +58,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
  * (`/user/tutor/…`) stands before the one with the parameter (`/user/:id`).
  */
 const api = new Hono<AppEnv>({ strict: false })
-  .use(secure, allowWebOrigins)
+  .use(allowWebOrigins)
   .route('/', docsRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
@@ -108,6 +108,8 @@ for (const area of [
   api.route('/', area)
 
 export const app = new Hono<AppEnv>({ strict: false })
+  // First of all, so that refusals of sockets and of a misconfigured deployment carry the headers too.
+  .use(secure)
   .use(async (c, next) => {
     const refusal = whyNotServe(c.env)
     if (refusal) return c.json({ code: 'service-unavailable', message: refusal }, 503)

@@ -14,6 +14,10 @@ export type Env = PartyBindings & {
   /** Comma-separated origins of the three web apps. The first is the main app, which links in messages open. */
   WEB_ORIGINS: string
   JWT_SECRET: string
+  /** Signs the addresses of private files; apart from the tokens' key, so that a leak of either forges nothing of the other. */
+  FILE_ADDRESS_SECRET: string
+  /** The key before it, for the two hours in which addresses that it signed may still be open in a browser. */
+  FILE_ADDRESS_SECRET_BEFORE?: string
   /** Encrypts and hashes what second factors keep in the database; apart from the tokens' key, so that either can be renewed. */
   SECOND_FACTOR_SECRET: string
   EMAIL_API_KEY: string
@@ -61,25 +65,48 @@ export type Env = PartyBindings & {
 const LOCAL_MARK = 'hessa-local'
 /** What `livekit-server --dev` trusts. */
 const LIVEKIT_DEV_KEY = 'devkey'
-const SECRETS = [
-  ...(['JWT_SECRET', 'SECOND_FACTOR_SECRET', 'EMAIL_API_KEY', 'WHATSAPP_TOKEN'] as const),
-  ...(['FAWRY_SECURE_KEY', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY', 'PAYMOB_HMAC_SECRET'] as const),
+/** Keys that sign, encrypt or verify, here or at a payment provider: whoever guesses one forges what it signs. */
+const SIGNING_KEYS = [
+  ...(['JWT_SECRET', 'FILE_ADDRESS_SECRET', 'SECOND_FACTOR_SECRET'] as const),
+  ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
 ] as const
+/** Keys by which providers know us. How long they are is theirs to say. */
+const PROVIDER_KEYS = ['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY'] as const
+/** As long as the output of SHA-256, which RFC 7518 section 3.2 asks of a key of HS256. */
+const MIN_KEY_BYTES = 32
 
-/**
- * Why this environment must not serve, in words for a developer: a secret is missing, a public key of the local environment
- * is deployed, or the media server is half configured. Null when it may serve.
- */
-export function whyNotServe(env: Env): string | null {
-  for (const name of SECRETS) {
+const isShort = (key: string): boolean => new TextEncoder().encode(key).length < MIN_KEY_BYTES
+
+/** Why one of the keys must not be used; null when all may. */
+function whyNotKeys(env: Env): string | null {
+  for (const name of [...SIGNING_KEYS, ...PROVIDER_KEYS]) {
     if (!env[name]) return `${name} is not set`
     if (env.ENVIRONMENT !== 'local' && env[name].includes(LOCAL_MARK)) return `${name} is the public key of a laptop`
   }
-  if (env.LIVEKIT_URL && !(env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET)) return 'LIVEKIT_URL is set without its key'
-  if (env.ENVIRONMENT !== 'local' && env.LIVEKIT_API_KEY === LIVEKIT_DEV_KEY)
-    return 'LIVEKIT_API_KEY is the public key of a laptop'
+  const short = SIGNING_KEYS.find((name) => isShort(env[name]))
+  if (short) return `${short} has fewer than ${MIN_KEY_BYTES} bytes`
+  // Two keys of one value are one key: what leaks the one forges with the other.
+  if (env.FILE_ADDRESS_SECRET === env.JWT_SECRET) return 'FILE_ADDRESS_SECRET is the value of JWT_SECRET'
+  const before = env.FILE_ADDRESS_SECRET_BEFORE
+  return before && isShort(before) ? `FILE_ADDRESS_SECRET_BEFORE has fewer than ${MIN_KEY_BYTES} bytes` : null
+}
+
+/** Why the media server must not be used; null when it may, or when there is none. */
+function whyNotMedia(env: Env): string | null {
+  if (!env.LIVEKIT_URL) return null
+  if (!(env.LIVEKIT_API_KEY && env.LIVEKIT_API_SECRET)) return 'LIVEKIT_URL is set without its key'
+  if (env.ENVIRONMENT === 'local') return null
+  if (env.LIVEKIT_API_KEY === LIVEKIT_DEV_KEY) return 'LIVEKIT_API_KEY is the public key of a laptop'
+  return isShort(env.LIVEKIT_API_SECRET) ? `LIVEKIT_API_SECRET has fewer than ${MIN_KEY_BYTES} bytes` : null
+}
+
+/**
+ * Why this environment must not serve, in words for a developer: a secret is missing or short, a public key of the local
+ * environment is deployed, or the media server is half configured (docs/rules/api.md 1.6). Null when it may serve.
+ */
+export function whyNotServe(env: Env): string | null {
   if (!readIceServers(env.ICE_SERVERS)) return 'ICE_SERVERS is not a list of servers'
-  return null
+  return whyNotKeys(env) ?? whyNotMedia(env)
 }
 
 /** Whether admins need a second factor here (docs/rules/staff.md 4.2). */

@@ -45,12 +45,49 @@ describe('a deployment', () => {
       }
   })
 
+  it('refuses to serve with a signing key of fewer than 32 bytes, in every environment', async () => {
+    const signing = [
+      'JWT_SECRET',
+      'FILE_ADDRESS_SECRET',
+      'SECOND_FACTOR_SECRET',
+      'FAWRY_SECURE_KEY',
+      'PAYMOB_HMAC_SECRET',
+    ]
+    for (const ENVIRONMENT of ['production', 'staging', 'local'])
+      for (const name of [...signing, 'FILE_ADDRESS_SECRET_BEFORE']) {
+        const keys = ENVIRONMENT === 'local' ? localKeys : DEPLOYED_KEYS
+        const statusWith = async (key: string) => (await request({ ...keys, ENVIRONMENT, [name]: key })).status
+        expect([name, await statusWith('x'.repeat(31))]).toEqual([name, 503])
+        expect([name, await statusWith('x'.repeat(32))]).toEqual([name, 200])
+        // Bytes count, not characters: 16 Arabic letters are 32 bytes.
+        expect([name, await statusWith('ح'.repeat(16))]).toEqual([name, 200])
+      }
+    const answer = await request(
+      { ...DEPLOYED_KEYS, ENVIRONMENT: 'production', JWT_SECRET: 'short' },
+      '/parties/user/1',
+    )
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { code: 'service-unavailable', message: 'JWT_SECRET has fewer than 32 bytes' },
+    ])
+  })
+
+  it('refuses to sign file addresses with the key of its tokens', async () => {
+    const shared = { FILE_ADDRESS_SECRET: DEPLOYED_KEYS.JWT_SECRET }
+    expect((await request({ ...DEPLOYED_KEYS, ENVIRONMENT: 'production', ...shared })).status).toBe(503)
+  })
+
   it('refuses to serve with a media server’s well-known or missing key', async () => {
-    const media = { LIVEKIT_URL: 'wss://media.hessa.example', LIVEKIT_API_KEY: 'key', LIVEKIT_API_SECRET: 'secret' }
+    const media = {
+      LIVEKIT_URL: 'wss://media.hessa.example',
+      LIVEKIT_API_KEY: 'key',
+      LIVEKIT_API_SECRET: 'x'.repeat(32),
+    }
     const statusWith = async (changed: Record<string, string>) =>
       (await request({ ...DEPLOYED_KEYS, ...media, ENVIRONMENT: 'production', ...changed })).status
     expect(await statusWith({})).toBe(200)
-    for (const changed of [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }])
+    const refused = [{ LIVEKIT_API_KEY: 'devkey' }, { LIVEKIT_API_KEY: '' }, { LIVEKIT_API_SECRET: '' }]
+    for (const changed of [...refused, { LIVEKIT_API_SECRET: 'x'.repeat(31) }])
       expect([changed, await statusWith(changed)]).toEqual([changed, 503])
   })
 
@@ -102,6 +139,25 @@ describe('every response', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+
+  it('has them when a socket is refused, or the deployment', async () => {
+    const refusals = {
+      'without a token': await fetchWorker('/parties/user/1', { headers: { upgrade: 'websocket' } }),
+      'without an upgrade': await fetchWorker('/parties/broadcast/Staff'),
+      'not found': await fetchWorker('/parties/nothing/1'),
+      misconfigured: await request({ JWT_SECRET: '' }, '/parties/user/1'),
+    }
+    for (const [name, { headers, status }] of Object.entries(refusals)) {
+      expect([name, status >= 400]).toEqual([name, true])
+      expect([name, headers.get('content-security-policy')]).toEqual([
+        name,
+        expect.stringContaining("default-src 'none'"),
+      ])
+      expect([name, headers.get('x-content-type-options')]).toEqual([name, 'nosniff'])
+      expect([name, headers.get('strict-transport-security')]).toEqual([name, expect.stringContaining('max-age')])
+      expect([name, headers.get('x-frame-options')]).toEqual([name, 'DENY'])
+    }
   })
 
   it('can be read by the three web apps only (CORS)', async () => {

@@ -1,9 +1,12 @@
+import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
+import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchFile, upload } from '#tests/api/uploads'
 import { eventually } from '#tests/eventually'
 import * as files from '#tests/files'
 import {
+  bindings,
   callApi,
   expectOk,
   newAdmin,
@@ -16,6 +19,8 @@ import {
   run,
   setNow,
 } from '#tests/people'
+import { app } from '../../worker/app.ts'
+import type { Env } from '../../worker/env.ts'
 import { lastAuditEntry } from './staff-fixtures.ts'
 
 const { FILES } = env as unknown as { FILES: R2Bucket }
@@ -29,6 +34,9 @@ const imageOf = async (person: Person) =>
   (await expectOk<{ image: string | null }>(callApi('GET', '/user/current', { as: person }))).image
 const keyOf = async (person: Person) =>
   (await row<{ image: string }>('SELECT image FROM users WHERE id = ?', person.id))?.image ?? ''
+
+const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url')
 
 /** A file that begins with these bytes, padded with zeros to a size. */
 function padded(head: Uint8Array, size: number): Uint8Array {
@@ -55,6 +63,8 @@ describe('a profile image', () => {
     expect(served.status).toBe(200)
     expect(served.headers.get('content-type')).toBe('image/png')
     expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(served.headers.get('content-security-policy')).toMatch(/default-src 'none'.*; sandbox$/)
+    expect(served.headers.get('content-disposition')).toBe('inline')
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(files.png(480, 480))
     await expectOk(set(sara, files.jpeg(600, 800)))
     const second = await imageOf(sara)
@@ -243,8 +253,27 @@ describe('a report of a problem', () => {
     const later = (Number.parseInt(until ?? '', 36) + HOUR).toString(36)
     for (const forged of [unsigned, `${unsigned}.${later}.${signature}`, `${unsigned}.${until}.${'A'.repeat(43)}`])
       expect((await fetchFile(forged)).status).toBe(404)
+    const signed = unsigned.slice(unsigned.lastIndexOf('/') + 1)
+    const byTokenKey = signatureOf(bindings.JWT_SECRET, `file ${signed}.${until}`)
+    expect((await fetchFile(`${unsigned}.${until}.${byTokenKey}`)).status).toBe(404)
     setNow(now + 2 * HOUR)
     expect((await fetchFile(created?.screenshot ?? '')).status).toBe(404)
+  })
+
+  it('keeps its addresses while the key that signs them is renewed', async () => {
+    const sara = await newStudent()
+    await expectOk(report(sara, { log: files.bytesOf('a log') }))
+    const [created] = (await list(`users[]=${sara.id}`)).list
+    const before = bindings.FILE_ADDRESS_SECRET
+    const renewed = { ...bindings, FILE_ADDRESS_SECRET: 'a renewed key, which nobody else knows' }
+    const statusWith = async (env: Env) => {
+      const request = new Request(`http://localhost${created?.log}`)
+      const answer = await app.fetch(request, env, createExecutionContext())
+      await answer.text()
+      return answer.status
+    }
+    expect(await statusWith({ ...renewed, FILE_ADDRESS_SECRET_BEFORE: before })).toBe(200)
+    expect(await statusWith(renewed)).toBe(404)
   })
 
   it('is resolved and reopened by admins', async () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker, type Person, row, rows, run } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
 import { type Gateways, hmacOf, notify } from './gateways.ts'
 import {
   payCheckoutWithoutCallback,
@@ -62,7 +63,8 @@ describe('a Fawry notification', () => {
     'paymentMethod',
     'paymentRefrenceNumber',
   ]
-  const sha256 = (text: string, key = 'hessa-local-fawry') => createHash('sha256').update(`${text}${key}`).digest('hex')
+  const sha256 = (text: string, key: string = localKeys.FAWRY_SECURE_KEY) =>
+    createHash('sha256').update(`${text}${key}`).digest('hex')
 
   it('is refused with any signed value changed', async () => {
     const sara = await payingStudent()

@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto'
 import { vi } from 'vitest'
 import type { PaymobTransaction } from '#contract/paymob'
 import { fetchWorker } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
 import type { Delivery } from '../../dev/world/deliveries.ts'
 import { Orders } from '../../dev/world/fawry/orders.ts'
 import { PROVIDER_HOSTS, paymentConsole } from '../../dev/world/payment-console.ts'
@@ -41,7 +42,7 @@ function hostInMemory(waitUntil: StandInHost['waitUntil']): StandInHost {
 
 /** The provider's signature, with the key of local development. */
 export const hmacOf = (transaction: PaymobTransaction): string =>
-  createHmac('sha512', 'hessa-local-paymob')
+  createHmac('sha512', localKeys.PAYMOB_HMAC_SECRET)
     .update(
       [
         transaction.amount_cents,

@@ -1,11 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { bindings } from '#tests/people'
+import { localKeys } from '../../dev/local-keys.ts'
 import { parseNotification, parseOrderStatus } from '../../worker/outside/fawry/notification.ts'
 import { isCallbackSigned, reportOf } from '../../worker/outside/paymob/callback.ts'
 import { readAmount, wireAmount } from '../../worker/outside/wire-amount.ts'
 
-const KEY = 'hessa-local-fawry'
+const KEY = localKeys.FAWRY_SECURE_KEY
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** The example of the gateway’s documentation, with our key. */
@@ -107,7 +108,7 @@ describe('a Paymob callback', () => {
   /** The example of the provider’s documentation. */
   const example =
     '1002020-03-25T18:39:44.719228EGPfalsefalse25567066741truefalsefalsefalsetruefalse47782394705false2346MasterCardcardtrue'
-  const hmac = createHmac('sha512', 'hessa-local-paymob').update(example).digest('hex')
+  const hmac = createHmac('sha512', localKeys.PAYMOB_HMAC_SECRET).update(example).digest('hex')
 
   it('is verified by its signature over twenty values in order', () => {
     expect(isCallbackSigned(bindings, transaction, hmac)).toBe(true)

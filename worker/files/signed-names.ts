@@ -25,15 +25,25 @@ async function signature(secret: string, text: string): Promise<string> {
 export async function signFileName(env: Env, key: string, now: Instant): Promise<string> {
   const until = (Math.floor(now / VALIDITY_MS) + 2) * VALIDITY_MS
   const signed = `${key.replaceAll('/', '.')}.${until.toString(36)}`
-  return `${signed}.${await signature(env.JWT_SECRET, signed)}`
+  return `${signed}.${await signature(env.FILE_ADDRESS_SECRET, signed)}`
+}
+
+/**
+ * Whether this key signed the text. It compares keyed digests of the two signatures instead of the signatures: how long it
+ * takes reveals nothing of them.
+ */
+async function isSignedBy(secret: string, text: string, given: string): Promise<boolean> {
+  const expected = await signature(secret, text)
+  const [one, other] = await Promise.all([signature(secret, expected), signature(secret, given)])
+  return one === other
 }
 
 /** The key that a signed segment names; null for a wrong signature or after its expiry. */
 export async function verifyFileName(env: Env, name: string, now: Instant): Promise<string | null> {
   const { path, until, given } = /^(?<path>.+)\.(?<until>[0-9a-z]+)\.(?<given>[\w-]+)$/.exec(name)?.groups ?? {}
   if (!path || !until || !given || Number.parseInt(until, 36) <= now) return null
-  // Comparing keyed digests of the two signatures instead of the signatures: how long it takes reveals nothing of them.
-  const expected = await signature(env.JWT_SECRET, `${path}.${until}`)
-  const [one, other] = await Promise.all([signature(env.JWT_SECRET, expected), signature(env.JWT_SECRET, given)])
-  return one === other ? path.replaceAll('.', '/') : null
+  const secrets = [env.FILE_ADDRESS_SECRET, env.FILE_ADDRESS_SECRET_BEFORE]
+  for (const secret of secrets)
+    if (secret && (await isSignedBy(secret, `${path}.${until}`, given))) return path.replaceAll('.', '/')
+  return null
 }

@@ -15,7 +15,10 @@ export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
     maxAge: 86_400,
   })(c, next)
 
-/** The API answers data and one page without scripts: nothing that it serves may load, run, frame or post anything. */
+/**
+ * The API answers data and one page without scripts: nothing that it serves may load, run, frame or post anything
+ * (docs/rules/api.md 1.5). A header that an answer already has stays: served files have a stricter policy of their own.
+ */
 export const secure = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -28,4 +31,5 @@ export const secure = secureHeaders({
   referrerPolicy: 'no-referrer',
   xFrameOptions: 'DENY',
   crossOriginResourcePolicy: 'cross-origin',
+  overwrite: false,
 })
