@@ -125,17 +125,17 @@ export const permissions = {
   'session.members':             row(no,     own,    own,    own,    no,    no,    no),
   'session.token':               row(no,     own,    own,    own,    no,    no,    no),
 
-  'plan.create':                 row(no,     no,     no,     no,     no,    no,    any),
-  'plan.edit':                   row(no,     no,     no,     no,     no,    no,    any),
-  'plan.delete':                 row(no,     no,     no,     no,     no,    no,    any),
+  'plan.create':                 row(no,     no,     no,     no,     no,    any,   any),
+  'plan.edit':                   row(no,     no,     no,     no,     no,    any,   any),
+  'plan.delete':                 row(no,     no,     no,     no,     no,    any,   any),
   'plan.usage':                  row(no,     no,     no,     no,     no,    any,   any),
   'plan.read':                   row(no,     own,    own,    own,    any,   any,   any),
   'plan.list':                   row(any,    any,    any,    any,    any,   any,   any),
 
   'planInvite.list':             row(no,     own,    no,     no,     no,    any,   any),
-  'planInvite.create':           row(no,     no,     no,     no,     no,    no,    any),
-  'planInvite.edit':             row(no,     no,     no,     no,     no,    no,    any),
-  'planInvite.delete':           row(no,     no,     no,     no,     no,    no,    any),
+  'planInvite.create':           row(no,     no,     no,     no,     no,    any,   any),
+  'planInvite.edit':             row(no,     no,     no,     no,     no,    any,   any),
+  'planInvite.delete':           row(no,     no,     no,     no,     no,    any,   any),
 
   'coupon.create':               row(no,     no,     no,     no,     no,    any,   any),
   'coupon.edit':                 row(no,     no,     no,     no,     no,    any,   any),
@@ -154,7 +154,7 @@ export const permissions = {
   'subscription.read':           row(no,     own,    no,     no,     no,    any,   any),
   'subscription.list':           row(no,     own,    no,     no,     no,    any,   any),
   'subscription.refund':        row(no,     no,     no,     no,     no,    any,   any),
-  'subscription.cancel':         row(no,     own,    no,     no,     no,    no,    any),
+  'subscription.cancel':         row(no,     own,    no,     no,     no,    any,   any),
 
   'transaction.read':            row(no,     own,    no,     no,     no,    any,   any),
   'transaction.list':            row(no,     own,    no,     no,     no,    any,   any),

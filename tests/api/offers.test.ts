@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 
 describe('plans', () => {
-  it('are created, changed and deleted by the super admin, which is audited', async () => {
+  it('are created, changed and deleted by both admins, which is audited', async () => {
     const plan = await newPlan()
     expect(plan).toMatchObject(DRAFT)
     expect(await lastAuditEntry('plan.create')).toMatchObject({ actor_id: adel.id, target_id: plan.id, after: DRAFT })
@@ -61,8 +61,10 @@ describe('plans', () => {
       after: { weeklyMinutes: 120 },
     })
     expect(await edit(adel, {})).toMatchObject({ code: 'empty-request' })
-    expect(await edit(admin, { active: false })).toMatchObject({ status: 403, code: 'forbidden' })
-    await expectOk(callApi('DELETE', `/plan/${plan.id}`, { as: adel }))
+    expect(await expectOk<Plan>(edit(admin, { active: false }))).toMatchObject({ active: false })
+    expect(await lastAuditEntry('plan.edit')).toMatchObject({ actor_id: admin.id, after: { active: false } })
+    expect(await edit(sara, { active: true })).toMatchObject({ status: 403, code: 'forbidden' })
+    await expectOk(callApi('DELETE', `/plan/${plan.id}`, { as: admin }))
     expect(await callApi('DELETE', `/plan/${plan.id}`, { as: adel })).toMatchObject({
       status: 404,
       code: 'plan-not-found',
@@ -146,7 +148,7 @@ describe('plan invites', () => {
   const invite = (as: Person, body: unknown) => callApi('POST', '/plan-invite', { as, body })
   const list = (as: Person, query = '') => callApi('GET', `/plan-invite/list?${query}`, { as })
 
-  it('are given to students by the super admin; existing ones are skipped', async () => {
+  it('are given to students by both admins; existing ones are skipped', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const nour = await newStudent('nour')
     const first = await expectOk<Invite>(invite(adel, { userIds: [nour.id], planId: plan.id }))
@@ -167,7 +169,11 @@ describe('plan invites', () => {
     expect(await invite(adel, { userIds: [sara.id], planId: plan.id, expiresAt: '2026-02-10' })).toMatchObject({
       code: 'bad-request',
     })
-    expect(await invite(admin, { userIds: [sara.id], planId: plan.id })).toMatchObject({ code: 'forbidden' })
+    const other = await newPlan({ forInvitesOnly: true })
+    expect(await expectOk<Invite>(invite(admin, { userIds: [sara.id], planId: other.id }))).toMatchObject({
+      createdBy: admin.id,
+    })
+    expect(await invite(sara, { userIds: [sara.id], planId: plan.id })).toMatchObject({ code: 'forbidden' })
   })
 
   it('are listed to admins, and to students their own', async () => {

@@ -17,8 +17,8 @@ import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
 
 /**
- * A student's own current subscription, or, for a super admin, the one with the given id.
- * @throws DomainError `bad-request` for a student with an id or a super admin without one, `subscription-not-found`.
+ * A student's own current subscription, or, for an admin, the one with the given id.
+ * @throws DomainError `bad-request` for a student with an id or an admin without one, `subscription-not-found`.
  */
 async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subscription> {
   if (isStudent(actor.role) === (body.id !== undefined))
