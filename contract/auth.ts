@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
-import { normalEmail } from '#domain/users/email'
+import { MAX_EMAIL, normalEmail } from '#domain/users/email'
 import { defineCall } from './call.ts'
 import { user } from './users.ts'
 
@@ -14,7 +14,7 @@ export const logIn = defineCall({
   summary: 'Log in with e-mail and password',
   body: z.object({
     // Not checked by the rules for new accounts: an address of any form is answered as an unknown one.
-    email: z.string().check(z.overwrite(normalEmail), z.maxLength(200)),
+    email: z.string().check(z.overwrite(normalEmail), z.maxLength(MAX_EMAIL)),
     password: z.string().check(z.maxLength(200)),
   }),
   answer: signedIn,

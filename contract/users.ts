@@ -171,7 +171,13 @@ export const editUser = defineCall({
       'invalid-notice',
       'max-notice-exceeded',
     ] as const),
-    ...(['invalid-user-name', 'invalid-tutor-name', 'short-user-name', 'long-user-name'] as const),
+    ...([
+      'api-invalid-user-name',
+      'invalid-user-name',
+      'invalid-tutor-name',
+      'short-user-name',
+      'long-user-name',
+    ] as const),
     ...([
       'empty-bio',
       'short-bio',

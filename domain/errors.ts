@@ -51,7 +51,7 @@ export const errors = {
   // Payment
   /** The reference-number gateway failed or refused; the message is the gateway's. */
   'fawry-error': 500,
-  /** A payment needs a name of at least two parts. */
+  /** A name of one part, or a payment by somebody without a name. */
   'api-invalid-user-name': 400,
   /** A withdrawal method that is not wallet, bank or instapay. */
   'invalid-invoice-method': 400,

@@ -1,15 +1,22 @@
 import type { ErrorCode } from '#domain/errors'
 
-export const MAX_EMAIL = 50
+/** What a mail server can be given (RFC 5321, 4.5.3.1). */
+export const MAX_EMAIL = 254
+const MAX_LOCAL_PART = 64
+
+const LOCAL_PART = /^[\w+'-]+(?:\.[\w+'-]+)*$/
+const DOMAIN = /^(?:\w[\w-]{0,62}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
 /** E-mails are kept trimmed and in lower case (docs/rules/accounts.md 6.1). */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 /**
- * A local part, an at sign, a domain whose last label has 2 to 4 characters (docs/rules/accounts.md 6.1). Expects the
- * normal form.
+ * A local part, an at sign and a domain that ends with letters (docs/rules/accounts.md 6.1). Expects the normal form.
  */
 export function whyNotEmail(email: string): ErrorCode | null {
-  const hasForm = email.length <= MAX_EMAIL && /^\w[\w.-]*@(?:\w[\w-]*\.)+[\w-]{2,4}$/.test(email)
-  return hasForm && !email.includes('..') && !email.includes('.@') ? null : 'invalid-email'
+  if (email.length > MAX_EMAIL) return 'invalid-email'
+  const [localPart = '', domain = '', ...others] = email.split('@')
+  const hasForm =
+    others.length === 0 && localPart.length <= MAX_LOCAL_PART && LOCAL_PART.test(localPart) && DOMAIN.test(domain)
+  return hasForm ? null : 'invalid-email'
 }

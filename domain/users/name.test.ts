@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
+import { Role } from '../roles.ts'
+import { whyNotAccountName, whyNotPaymentName, whyNotTutorName, whyNotUserName } from './name.ts'
 
 describe('a user name', () => {
   it('is of Latin or Arabic letters and spaces', () => {
@@ -31,5 +32,21 @@ describe('a tutor’s name', () => {
   it('has 2 to 30 characters', () => {
     expect(whyNotTutorName('ع')).toBe('short-user-name')
     expect(whyNotTutorName('ع'.repeat(31))).toBe('long-user-name')
+  })
+})
+
+describe('an account’s name', () => {
+  it('has two parts, of the tutor side in Arabic', () => {
+    for (const role of [Role.Student, Role.Studio, Role.RegularAdmin]) {
+      expect(whyNotAccountName('Sara Ali', role)).toBeNull()
+      expect(whyNotAccountName('Sara', role)).toBe('api-invalid-user-name')
+      expect(whyNotAccountName('Sara1', role)).toBe('invalid-user-name')
+      expect(whyNotAccountName('S', role)).toBe('short-user-name')
+    }
+    for (const role of [Role.Tutor, Role.TutorManager]) {
+      expect(whyNotAccountName('عمر خالد', role)).toBeNull()
+      expect(whyNotAccountName('عمر', role)).toBe('api-invalid-user-name')
+      expect(whyNotAccountName('Omar Khaled', role)).toBe('invalid-tutor-name')
+    }
   })
 })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#domain/errors'
+import { isTutorSide, type Role } from '#domain/roles'
 
 export const MIN_NAME = 2
 export const MAX_NAME = 30
@@ -22,6 +23,10 @@ export const whyNotUserName = (name: string): ErrorCode | null =>
 export const whyNotTutorName = (name: string): ErrorCode | null =>
   TUTOR_NAME.test(name) ? whyNotLength(name) : 'invalid-tutor-name'
 
-/** A payment needs a first and a last name (docs/rules/accounts.md 6.2). */
+/** A name has two parts at least; a payment needs both (docs/rules/accounts.md 6.2). */
 export const whyNotPaymentName = (name: string | null): ErrorCode | null =>
   (name ?? '').trim().split(/\s+/).length >= 2 ? null : 'api-invalid-user-name'
+
+/** The name of an account of this role (docs/rules/accounts.md 6.2). */
+export const whyNotAccountName = (name: string, role: Role): ErrorCode | null =>
+  (isTutorSide(role) ? whyNotTutorName(name) : whyNotUserName(name)) ?? whyNotPaymentName(name)

@@ -8,7 +8,7 @@ import { DomainError, refuse } from '#domain/errors'
 import { isStudio, isTutorSide } from '#domain/roles'
 import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
 import { assertMayEdit, type EditableField } from '#domain/users/editing'
-import { whyNotTutorName, whyNotUserName } from '#domain/users/name'
+import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { auditStatements } from '../audit/entry.ts'
 import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
@@ -50,7 +50,7 @@ const refuseText = (text: string | null | undefined, whyNot: (text: string) => P
 }
 
 function refuseContent({ account }: Target, changes: Changes, now: Instant): void {
-  refuseText(changes.name, isTutorSide(account.role) ? whyNotTutorName : whyNotUserName)
+  refuseText(changes.name, (name) => whyNotAccountName(name, account.role))
   refuseText(changes.bio, whyNotBio)
   refuseText(changes.about, whyNotAbout)
   const { birthYear } = changes

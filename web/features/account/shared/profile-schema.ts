@@ -4,9 +4,8 @@ import { editStudent } from '#contract/students'
 import { editUser, registerUser } from '#contract/users'
 import { latinDigits } from '#domain/digits'
 import type { Role } from '#domain/roles'
-import { isTutorSide } from '#domain/roles'
 import { whyNotAbout, whyNotBio } from '#domain/tutors/profile'
-import { whyNotPaymentName, whyNotTutorName, whyNotUserName } from '#domain/users/name'
+import { whyNotAccountName } from '#domain/users/name'
 
 /** The fields of an account's forms, from what stands in them to what the contracts send. An empty field says nothing: null. */
 
@@ -32,10 +31,7 @@ const minutes = z.transform((text: string): number => {
   return Number.isInteger(typed) ? typed : 0
 })
 
-const whyNotNameOf = (role: Role) => (name: string | null | undefined) => {
-  if (!name) return null
-  return (isTutorSide(role) ? whyNotTutorName(name) : whyNotUserName(name)) ?? whyNotPaymentName(name)
-}
+const whyNotNameOf = (role: Role) => (name: string | null | undefined) => (name ? whyNotAccountName(name, role) : null)
 
 /** Letters only, two parts; a tutor's in Arabic (docs/rules/accounts.md 6.2). */
 export const nameField = (role: Role) => z.pipe(words, present(ofUser.name).check(refusing(whyNotNameOf(role))))
