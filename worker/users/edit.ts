@@ -17,6 +17,7 @@ import type { Act, At } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
+import { endIdentitiesOfChange } from '../identities/store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -99,7 +100,7 @@ const refuseTaken = (error: unknown): never => {
 
 /**
  * Changes the given fields; who may change which is decided per field (docs/rules/accounts.md 7.2). A new e-mail or phone is
- * unverified, and a new password ends every session.
+ * unverified, a new e-mail ends the sign-ins through third parties, and a new password ends every session.
  * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `wrong-password`,
  * `unverified-phone`, `version-conflict`, and the codes of the fields.
  */
@@ -115,9 +116,10 @@ export const edit: Act<typeof editUser> = async (at) => {
   refuseNotifications(target, body)
   await refuseNoStudio(db, body.studioId)
   const passwordHash = await newHash(at, account)
-  const [, dropped, [saved]] = await db
+  const [, , dropped, [saved]] = await db
     .batch([
       versionStatement(at, users, id),
+      endIdentitiesOfChange(db, id, body.email),
       // Before the update: the files are named by the row as it was.
       deleteFileRowsStatement(db, removedFileKeys(id, body)),
       accountStatement(db, id, body, passwordHash, now),

@@ -7,6 +7,7 @@ import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
+import { endIdentitiesStatements } from '../identities/store.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { freeTrialStatements } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
@@ -31,6 +32,7 @@ export const confirmEmail: Act<typeof contract> = async (at) => {
         .update(users)
         .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
+      ...endIdentitiesStatements(db, actor.id),
       ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
       ...auditStatements(at, {

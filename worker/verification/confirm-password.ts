@@ -10,6 +10,7 @@ import { endOfSessions, hashNewPassword, resetGuesses } from '../auth/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
+import { endIdentitiesStatements } from '../identities/store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { refuseDecoy } from './decoys.ts'
 import { accountsRequestedFrom } from './reset-requests.ts'
@@ -60,6 +61,7 @@ export const confirmPassword: Act<typeof contract> = async (at) => {
         .set({ passwordHash, sessionsValidFrom: endOfSessions(now), updatedAt: nextVersion(users, now) })
         .where(eq(users.id, owner))
         .returning({ email: users.email }),
+      ...endIdentitiesStatements(db, owner),
       // Whoever has the code is the account's owner.
       ...auditStatements(
         { ...at, actor: { id: owner, role } },
