@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { Role } from '#domain/roles'
 import { type Gender, Governorate, genders, type NotificationMethod } from '#domain/users/profile'
 import { createdAt, flag, id, instant, isMember, oneOf, updatedAt } from './columns.ts'
@@ -65,12 +65,14 @@ export const identities = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
+    /** The address at the third party when it was linked, for its owner to know it by. */
+    email: text('email'),
     createdAt: createdAt(),
   },
   (t) => [
     primaryKey({ columns: [t.provider, t.subject] }),
     check('identities_provider', oneOf(t.provider, IDENTITY_PROVIDERS)),
-    index('identities_user').on(t.userId),
+    uniqueIndex('identities_user_provider').on(t.userId, t.provider),
   ],
 )
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { googleProofs } from '#db/schema/google'
 import { identities, users } from '#db/schema/users'
 
 /**
@@ -7,7 +8,10 @@ import { identities, users } from '#db/schema/users'
  * the first proof of an address (docs/rules/accounts.md 3.9).
  */
 export const endIdentitiesStatements = (db: Db, userId: number) =>
-  [db.delete(identities).where(eq(identities.userId, userId))] as const
+  [
+    db.delete(identities).where(eq(identities.userId, userId)),
+    db.delete(googleProofs).where(eq(googleProofs.userId, userId)),
+  ] as const
 
 /**
  * The same where the account's address is another than `email` at the moment of writing, so that it belongs before the

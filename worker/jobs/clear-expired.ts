@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { patternDays } from '#db/schema/availability'
+import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { secondFactorChallenges } from '#db/schema/second-factors'
@@ -27,6 +28,8 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
     db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
     db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
+    db.delete(spentTokens).where(lt(spentTokens.expiresAt, now)),
+    db.delete(googleProofs).where(lt(googleProofs.expiresAt, now)),
     db.delete(patternDays).where(lt(patternDays.day, addDays(localDay(now), -1))),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
     db.delete(previousEmails).where(lt(previousEmails.expiresAt, now)),
