@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { LessonOutcome, whyNotDecisionReason } from '#domain/lessons/decision'
+import { whyNotDecisionReason } from '#domain/lessons/decision'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
 import { fileUrl, id, idParams, instant, oneOf, ruledText } from './fields.ts'
@@ -12,7 +13,8 @@ export const lessonDecision = z.object({
   returnedMinutes: z.int(),
   /** The change of the tutor's earnings in piastres. */
   earning: z.int(),
-  decidedBy: z.object({ id, name: z.nullable(z.string()) }),
+  /** Null where the recorded attendance decided by itself. */
+  decidedBy: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
   createdAt: instant,
 })
 export type LessonDecision = z.input<typeof lessonDecision>

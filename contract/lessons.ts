@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_SUMMARY } from '#domain/lessons/notes'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
@@ -54,10 +55,28 @@ export type LessonMember = z.input<typeof lessonMember>
 export const lessonSummary = z.object({ text: z.string(), updatedAt: instant })
 export type LessonSummary = z.input<typeof lessonSummary>
 
+/** What became of a lesson that has begun (docs/rules/lessons.md 10.2). */
+export const lessonOutcome = z.object({
+  /** As decided, or as the attendance shows it; null while the lesson lasts and where it was cancelled. */
+  result: z.nullable(oneOf(LessonOutcome)),
+  /** Whether the result is in force; one that only the attendance shows changes neither pay nor minutes. */
+  isDecided: z.boolean(),
+  /** Whether the members have been in the session since the start. */
+  studentCame: z.boolean(),
+  tutorCame: z.boolean(),
+  isPaid: z.boolean(),
+  isCharged: z.boolean(),
+  /** Whether the caller disputes it; for staff, whether a member does. */
+  isDisputed: z.boolean(),
+})
+export type LessonOutcomeView = z.input<typeof lessonOutcome>
+
 export const lessonWithMembers = z.object({
   lesson,
   members: z.array(lessonMember),
   summary: z.nullable(lessonSummary),
+  /** Null before the start, and where the lesson was cancelled before it. */
+  outcome: z.nullable(lessonOutcome),
 })
 export type LessonWithMembers = z.input<typeof lessonWithMembers>
 
@@ -100,10 +119,10 @@ export const cancelLesson = defineCall({
   may: 'lesson.cancel',
   method: 'DELETE',
   path: '/lesson/:id',
-  summary: 'Cancel a lesson until its end',
+  summary: 'Cancel a lesson until its end; its student no longer once it has begun and its tutor was there',
   params: idParams,
   answer: nothing,
-  errors: ['lesson-not-found', 'lesson-time-passed'],
+  errors: ['lesson-not-found', 'lesson-time-passed', 'lesson-in-progress'],
 })
 
 export const listLessons = defineCall({

@@ -10,6 +10,8 @@ export const report = z.object({
   userId: z.nullable(id),
   title: z.string(),
   description: z.string(),
+  /** The lesson whose outcome is disputed; null for any other problem. */
+  lessonId: z.nullable(id),
   screenshot: fileUrl,
   log: fileUrl,
   resolved: z.boolean(),

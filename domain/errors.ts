@@ -112,6 +112,8 @@ export const errors = {
   'reached-booking-limit': 409,
   /** The lesson is over, or has begun where that matters. */
   'lesson-time-passed': 409,
+  /** The lesson has begun and its tutor is there: its student can no longer cancel it. */
+  'lesson-in-progress': 409,
   /** Staff decide a lesson after its end, and none that was cancelled. */
   'lesson-not-decidable': 409,
   /** This decision of the lesson is in force already. */

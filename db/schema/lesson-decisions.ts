@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { LessonOutcome } from '#domain/lessons/decision'
+import { LessonOutcome } from '#domain/lessons/outcome'
 import { createdAt, id, instant, isMember } from './columns.ts'
 import { lessons } from './lessons.ts'
 import { subscriptions } from './subscriptions.ts'
 import { users } from './users.ts'
 
 /**
- * What staff decided about lessons that are disputed; the latest of a lesson is in force. Rows are immutable, and triggers
+ * What staff, or the recorded attendance, decided about lessons; the latest of a lesson is in force. Rows are immutable, and triggers
  * refuse one for a cancelled lesson.
  */
 export const lessonDecisions = sqliteTable(
@@ -28,9 +28,8 @@ export const lessonDecisions = sqliteTable(
     week: instant('week'),
     /** How the tutor's earnings changed, in piastres: negative when the lesson's pay was taken back. */
     earning: integer('earning').notNull().default(0),
-    decidedBy: integer('decided_by')
-      .notNull()
-      .references(() => users.id),
+    /** Null for a decision that the recorded attendance made by itself (docs/rules/lessons.md 10.4). */
+    decidedBy: integer('decided_by').references(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { InboxState } from '#domain/inbox/states'
 import { createdAt, flag, id, updatedAt } from './columns.ts'
+import { lessons } from './lessons.ts'
 import { users } from './users.ts'
 
 /** A reported problem, with an optional screenshot and log. */
@@ -12,6 +13,8 @@ export const reports = sqliteTable(
     userId: integer('user_id').references(() => users.id),
     title: text('title').notNull(),
     description: text('description').notNull(),
+    /** The lesson whose outcome its member disputes; null for any other problem. */
+    lessonId: integer('lesson_id').references(() => lessons.id),
     screenshot: text('screenshot'),
     log: text('log'),
     /** Whether the state is closed; a trigger keeps the two equal. */
@@ -23,6 +26,8 @@ export const reports = sqliteTable(
     updatedAt: updatedAt(),
   },
   (t) => [
+    // A member disputes a lesson once.
+    uniqueIndex('reports_dispute_once').on(t.lessonId, t.userId).where(sql`lesson_id IS NOT NULL`),
     index('reports_open').on(t.resolved, t.createdAt),
     index('reports_state').on(t.state, t.createdAt),
     index('reports_owner').on(t.ownerId, t.createdAt),

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minutes } from '../cairo.ts'
-import { decisionChanges, LessonOutcome, whyNotDecidable, whyNotDecisionReason, whyNotTakenBack } from './decision.ts'
+import { decisionChanges, whyNotDecidable, whyNotDecisionReason, whyNotTakenBack } from './decision.ts'
+import { LessonOutcome } from './outcome.ts'
 
 const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
 const START = Date.parse('2026-02-11T10:00:00Z')

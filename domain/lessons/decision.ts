@@ -2,26 +2,8 @@ import type { Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { Piastres } from '../money.ts'
 import { rangeOf } from './durations.ts'
+import { effectsOf, type LessonOutcome } from './outcome.ts'
 import { isCancelled, type Lesson } from './states.ts'
-
-/** How staff settle a disputed lesson (docs/rules/lessons.md 8.1). */
-export const LessonOutcome = {
-  Held: 1,
-  NobodyAttended: 2,
-  TutorAbsent: 3,
-  StudentAbsent: 4,
-} as const
-export type LessonOutcome = (typeof LessonOutcome)[keyof typeof LessonOutcome]
-
-const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
-
-/** Each side bears its own absence (docs/rules/lessons.md 8.2). */
-const CONSEQUENCES: Record<LessonOutcome, { isPaid: boolean; isCharged: boolean }> = {
-  [Held]: { isPaid: true, isCharged: true },
-  [NobodyAttended]: { isPaid: false, isCharged: true },
-  [TutorAbsent]: { isPaid: false, isCharged: false },
-  [StudentAbsent]: { isPaid: true, isCharged: true },
-}
 
 /** What the lesson's earlier decisions did: an undecided lesson counts as held. */
 export type DecidedLesson = Pick<Lesson, 'start' | 'duration' | 'canceledAt'> & {
@@ -54,7 +36,7 @@ export function whyNotDecidable(
 
 /** The difference between what the outcome demands and what the decisions in force have done. */
 export function decisionChanges(lesson: DecidedLesson, outcome: LessonOutcome): DecisionChanges {
-  const { isPaid, isCharged } = CONSEQUENCES[outcome]
+  const { isPaid, isCharged } = effectsOf(outcome)
   const returned = isCharged || !lesson.isCharged ? 0 : lesson.duration
   const earning = isPaid ? 0 : -lesson.price
   return { minutes: returned - lesson.returnedMinutes, earning: earning - lesson.earning || 0 }

@@ -2,17 +2,29 @@ import type { Instant } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 
-/** A lesson of the student, cancelled or not. `price` is the tutor's pay in piastres. */
-export type TakenLesson = { start: Instant; price: Piastres; canceledAt: Instant | null }
+/** A lesson of the student, cancelled or not. `price` is its `refundPrice` in piastres. */
+export type TakenLesson = {
+  start: Instant
+  price: Piastres
+  canceledAt: Instant | null
+  /** By the outcome of a lesson that has begun (docs/rules/lessons.md 10.3). Unknown: every lesson not cancelled is charged. */
+  isCharged?: boolean
+}
 
 export type PaidOrder = { amount: Piastres; refundedAmount: Piastres }
 
-/** The lessons that a cancellation charges: started between the subscription's start and `now`, and not cancelled. */
+/**
+ * The lessons that a cancellation charges: started between the subscription's start and `now`, with minutes that were not
+ * returned.
+ */
 export const lessonsTaken = <L extends TakenLesson>(
   subscriptionStart: Instant,
   lessons: readonly L[],
   now: Instant,
-): L[] => lessons.filter(({ start, canceledAt }) => canceledAt === null && start >= subscriptionStart && start <= now)
+): L[] =>
+  lessons.filter(
+    ({ start, canceledAt, isCharged = canceledAt === null }) => isCharged && start >= subscriptionStart && start <= now,
+  )
 
 /**
  * The refund of a cancelled subscription in piastres: the payment, less earlier refunds, less the price of the lessons

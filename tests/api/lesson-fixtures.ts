@@ -11,6 +11,7 @@ import {
   type Person,
   row,
   rows,
+  run,
   type Slot,
   setNow,
   tokenFor,
@@ -65,6 +66,24 @@ export async function remainingMinutes({ id, email }: Person): Promise<number> {
   const as = { id, email, token: await tokenFor(id) }
   const answer = await expectOk<{ remainingWeeklyMinutes: number }>(callApi('GET', `/sub/user?userId=${id}`, { as }))
   return answer.remainingWeeklyMinutes
+}
+
+/** Records that somebody joined the session of a lesson and, unless `until` is null, left it. */
+export async function attend(
+  person: Person,
+  { id }: { id: number },
+  from: number,
+  until: number | null,
+): Promise<void> {
+  const times = until === null ? [from] : [from, until]
+  for (const [index, when] of times.entries())
+    await run(
+      'INSERT INTO session_events (type, user_id, session_id, created_at) SELECT ?, ?, session_id, ? FROM lessons WHERE id = ?',
+      index + 1,
+      person.id,
+      when,
+      id,
+    )
 }
 
 type StoredLesson = {

@@ -1,20 +1,37 @@
 import type { cancelLesson as contract } from '#contract/lessons'
 import { cancelLesson } from '#domain/lessons/cancellation'
+import { cameTo } from '#domain/lessons/outcome'
+import { sessionParty } from '../../party/stubs.ts'
+import { loadPresences } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, At } from '../http/bind.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
-import { cancellationStatements, findForChange, lessonOf } from './store.ts'
+import { cancellationStatements, type FoundLesson, findForChange, lessonOf } from './store.ts'
+
+/**
+ * Whether the tutor of a begun lesson was in its session since the start: by the recorded events, or inside right now, which
+ * the session's party knows before the record does.
+ */
+async function cameTutor({ env, db, now }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
+  const [presences, inside] = await Promise.all([
+    loadPresences(db, [row.sessionId]),
+    sessionParty(env, row.sessionId).members(),
+  ])
+  return inside.includes(tutor.id) || cameTo(row, presences(row.sessionId, tutor.id), now)
+}
 
 /**
  * Cancels a lesson (docs/rules/lessons.md 4.1). For a lesson that is cancelled already it succeeds and changes nothing.
- * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`.
+ * @throws DomainError `lesson-not-found`, `forbidden`, `lesson-time-passed`, `lesson-in-progress` for the student of a lesson that has
+ * begun and whose tutor was there.
  */
 export const cancel: Act<typeof contract> = async (at) => {
   const { actor, params, db, env, now, after } = at
   const decide = async () => {
     const found = await findForChange(db, params.id)
-    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now)
+    const isTaken = found !== null && actor.id === found.student.id && now >= found.row.start
+    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, isTaken && (await cameTutor(at, found)))
     return found && cancellation && { found, cancellation }
   }
   const { decision } = await decideAndWrite(

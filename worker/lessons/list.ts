@@ -10,7 +10,7 @@ import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
 import { listFilter, numberFilter } from '../http/filters.ts'
 import { countOf, countStatement, offsetOf, orderTerms } from '../http/pages.ts'
-import { withMembers } from './store.ts'
+import { lessonViews } from './views.ts'
 
 type Filters = Query<typeof listLessons>
 
@@ -78,5 +78,5 @@ export const list: Act<typeof listLessons> = async ({ actor, query, db, now }) =
     countStatement(db, lessons, where),
     query.full ? found : found.limit(query.size).offset(offsetOf(query)),
   ])
-  return { list: await withMembers(db, rows), ...countOf(counted) }
+  return { list: await lessonViews(db, rows, actor.id, now), ...countOf(counted) }
 }

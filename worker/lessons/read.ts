@@ -2,18 +2,19 @@ import type { getLesson } from '#contract/lessons'
 import { DomainError } from '#domain/errors'
 import { grantOf } from '#domain/permissions'
 import type { Act } from '../http/bind.ts'
-import { findLesson, withMembers } from './store.ts'
+import { findLesson } from './store.ts'
+import { lessonViews } from './views.ts'
 
 /**
  * A lesson with its members (docs/rules/lessons.md 5.1).
  * @throws DomainError `lesson-not-found`, `forbidden` for a user who is neither a member nor staff.
  */
-export const read: Act<typeof getLesson> = async ({ actor, params, db }) => {
+export const read: Act<typeof getLesson> = async ({ actor, params, db, now }) => {
   const found = await findLesson(db, params.id)
   if (!found) throw new DomainError('lesson-not-found')
   const isOpen = grantOf('lesson.read', actor.role) === 'any' || found.memberIds.includes(actor.id)
   if (!isOpen) throw new DomainError('forbidden')
-  const [answer] = await withMembers(db, [found.lesson])
+  const [answer] = await lessonViews(db, [found.lesson], actor.id, now)
   if (!answer) throw new DomainError('lesson-not-found')
   return answer
 }

@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { lessonDecisions } from '#db/schema/lesson-decisions'
-import { lessonSummaries } from '#db/schema/lesson-notes'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { tutors } from '#db/schema/tutors'
@@ -35,22 +34,6 @@ export async function membersOf(db: Db, lessonIds: number[]) {
     .innerJoin(users, eq(users.id, lessonMembers.userId))
     .where(isAmong(lessonMembers.lessonId, lessonIds))
   return rows.map((row) => ({ ...row, image: uploadUrl(row.image), phone: null, verifiedPhone: false }))
-}
-
-/** Lessons with their members, and what their tutors wrote about them (docs/rules/lessons.md 9.1). */
-export async function withMembers(db: Db, found: LessonRow[]) {
-  const ids = found.map((one) => one.id)
-  const [everybody, written] = await Promise.all([
-    membersOf(db, ids),
-    db.select().from(lessonSummaries).where(isAmong(lessonSummaries.lessonId, ids)),
-  ])
-  const members = Map.groupBy(everybody, (one) => one.lessonId)
-  const summaries = new Map(written.map(({ lessonId, text, updatedAt }) => [lessonId, { text, updatedAt }]))
-  return found.map((one) => ({
-    lesson: one,
-    members: members.get(one.id) ?? [],
-    summary: summaries.get(one.id) ?? null,
-  }))
 }
 
 /** A lesson and the ids of its two members; undefined when there is none. */
@@ -150,13 +133,16 @@ export function cancellationStatements(
   ]
 }
 
-/** What staff decided about a lesson, in order. */
+/** What was decided about a lesson, in order; `decidedBy` is null where the attendance decided by itself. */
 export async function decisionsOf(db: Db, lessonId: number) {
   const rows = await db
     .select({ decision: lessonDecisions, name: users.name })
     .from(lessonDecisions)
-    .innerJoin(users, eq(users.id, lessonDecisions.decidedBy))
+    .leftJoin(users, eq(users.id, lessonDecisions.decidedBy))
     .where(eq(lessonDecisions.lessonId, lessonId))
     .orderBy(lessonDecisions.revision)
-  return rows.map(({ decision, name }) => ({ ...decision, decidedBy: { id: decision.decidedBy, name } }))
+  return rows.map(({ decision, name }) => {
+    const { decidedBy: id } = decision
+    return { ...decision, decidedBy: id === null ? null : { id, name } }
+  })
 }

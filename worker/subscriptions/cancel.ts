@@ -1,4 +1,5 @@
-import { and, count, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, isNull, lte, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { cancelSubscription as contract, subscriptionRefund } from '#contract/subscriptions'
 import type { Db } from '#db/client'
 import { lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
@@ -6,15 +7,19 @@ import { subscriptions } from '#db/schema/subscriptions'
 import { transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
+import { refundPrice } from '#domain/lessons/price'
 import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
-import { refundOnCancel, whyNotCancellable } from '#domain/subscriptions/cancellation'
+import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
 import { currentOf } from '#domain/subscriptions/current'
+import { loadOutcomes } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf } from '../http/constraints.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
+
+const tutorMember = alias(lessonMembers, 'tutor_member')
 
 /**
  * A student's own current subscription, or, for an admin, the one with the given id.
@@ -30,13 +35,32 @@ async function find({ actor, body, db, now }: At<typeof contract>): Promise<Subs
   return subscription
 }
 
-/** The student's lessons that started since the subscription did. */
-const lessonsSince = (db: Db, { userId, start }: Subscription, now: Instant) =>
+/** The student's lessons that started since the subscription did, with who taught them. */
+const startedLessons = (db: Db, { userId, start }: Subscription, now: Instant) =>
   db
-    .select({ start: lessons.start, price: lessons.price, canceledAt: lessons.canceledAt })
+    .select({ lesson: lessons, tutorId: tutorMember.userId })
     .from(lessons)
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
+    .innerJoin(tutorMember, and(eq(tutorMember.lessonId, lessons.id), ne(tutorMember.userId, userId)))
     .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
+
+/** The lessons that the subscription may be charged with. */
+async function lessonsSince(db: Db, subscription: Subscription, now: Instant): Promise<TakenLesson[]> {
+  const { userId } = subscription
+  const found = await startedLessons(db, subscription, now)
+  const outcomes = await loadOutcomes(
+    db,
+    found.map(({ lesson, tutorId }) => ({ lesson, tutorId, studentId: userId })),
+    userId,
+    now,
+  )
+  return found.map(({ lesson }) => ({
+    start: lesson.start,
+    price: refundPrice(lesson),
+    canceledAt: lesson.canceledAt,
+    isCharged: outcomes.get(lesson.id)?.isCharged ?? false,
+  }))
+}
 
 /**
  * What `cancel` would do now, which staff see before they do it: the refund, zero for a subscription that cannot be
@@ -47,9 +71,9 @@ export const refund: Act<typeof subscriptionRefund> = async ({ db, params, now }
   const [subscription] = await db.select().from(subscriptions).where(eq(subscriptions.id, params.id))
   if (!subscription) throw new DomainError('subscription-not-found')
   if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  const [[tx], taken, [upcoming]] = await db.batch([
+  const taken = await lessonsSince(db, subscription, now)
+  const [[tx], [upcoming]] = await db.batch([
     db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
-    lessonsSince(db, subscription, now),
     db
       .select({ lessons: count() })
       .from(upcomingLessons)
@@ -78,7 +102,7 @@ export const cancel: Act<typeof contract> = async (at) => {
   const subscription = await find(at)
   if (subscription.terminatedAt !== null) return undefined
   if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  const [[tx], taken] = await db.batch([
+  const [[tx], taken] = await Promise.all([
     db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
     lessonsSince(db, subscription, now),
   ])

@@ -25,6 +25,7 @@ const lesson = (id: number, slotId: number, quarter: number): LessonView => ({
   canceledAt: null,
   sessionId: 'lesson:x',
   summary: null,
+  outcome: null,
   ...rangeOf({ start: at(quarter), duration: 15 }),
   duration: 15,
   other: { id: 2, name: null, image: null, isTutor: false },

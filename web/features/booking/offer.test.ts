@@ -61,6 +61,7 @@ const booked = (from: string, duration: 15 | 30): LessonView => ({
   slotId: 1,
   sessionId: 's',
   summary: null,
+  outcome: null,
   tutorId: omar,
   studentId: 1,
   other: { id: omar, name: 'عمر', image: null, isTutor: true },

@@ -16,6 +16,7 @@ const lesson = (id: number, hour: number): LessonView => ({
   canceledAt: null,
   sessionId: 'lesson:x',
   summary: null,
+  outcome: null,
   ...rangeOf({ start: at(hour), duration: 30 }),
   duration: 30,
   other: { id: 2, name: null, image: null, isTutor: false },

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listLessons } from '#contract/lessons'
+import { type LessonWithMembers, listLessons } from '#contract/lessons'
 import { listSubscriptions } from '#contract/subscriptions'
 import { listTransactions } from '#contract/transactions'
 import { fromIso, type Instant, toIso } from '#domain/cairo'
+import { refundPrice } from '#domain/lessons/price'
 import type { Piastres } from '#domain/money'
 import { lessonsTaken, refundOnCancel, type TakenLesson } from '#domain/subscriptions/cancellation'
 import { request } from '../../platform/api.ts'
@@ -30,13 +31,20 @@ export const boughtSubscriptionsQuery = (userId: number) =>
     },
   })
 
-/** Every lesson of the student that was not cancelled, from the subscription's beginning on. */
+const takenLesson = ({ lesson, outcome }: LessonWithMembers): TakenLesson => ({
+  start: fromIso(lesson.start),
+  price: refundPrice(lesson),
+  canceledAt: lesson.canceledAt === null ? null : fromIso(lesson.canceledAt),
+  isCharged: outcome?.isCharged ?? false,
+})
+
+/** Every lesson of the student, from the subscription's beginning on. */
 async function lessonsSince(userId: number, start: Instant, signal: AbortSignal): Promise<TakenLesson[]> {
   const taken: TakenLesson[] = []
   for (let page = 1; ; page++) {
-    const query = { users: [userId], canceled: false, after: toIso(start), page, size: LARGEST_PAGE }
+    const query = { users: [userId], after: toIso(start), page, size: LARGEST_PAGE }
     const { list, total } = await request(listLessons, { query }, { signal })
-    taken.push(...list.map(({ lesson }) => ({ start: fromIso(lesson.start), price: lesson.price, canceledAt: null })))
+    taken.push(...list.map(takenLesson))
     if (list.length < LARGEST_PAGE || taken.length >= total) return taken
   }
 }
@@ -58,7 +66,9 @@ export const refundQuery = ({ userId, start, payment }: Bought) =>
       const lessons = await lessonsSince(userId, start, signal)
       const at = now()
       const taken = lessonsTaken(start, lessons, at)
-      const coming = lessons.filter((lesson) => lesson.start > at).map((lesson) => lesson.start)
+      const coming = lessons
+        .filter((lesson) => lesson.canceledAt === null && lesson.start > at)
+        .map((lesson) => lesson.start)
       return {
         lessonsTaken: taken.length,
         lessonsPrice: taken.reduce((sum, { price }) => sum + price, 0),

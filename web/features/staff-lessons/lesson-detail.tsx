@@ -159,7 +159,9 @@ function Decisions({ decisions }: Pick<LessonAttendance, 'decisions'>) {
               <Effects decision={decision} />
               <p className="text-muted text-sm">
                 {t('detail.decidedBy', {
-                  name: decision.decidedBy.name ?? t('someone', { id: String(decision.decidedBy.id) }),
+                  name: decision.decidedBy
+                    ? (decision.decidedBy.name ?? t('someone', { id: String(decision.decidedBy.id) }))
+                    : t('detail.byAttendance'),
                   moment: format.moment(fromIso(decision.createdAt)),
                 })}
               </p>

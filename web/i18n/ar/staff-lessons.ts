@@ -30,6 +30,7 @@ export const staffLessons = {
     decisions: 'القرارات',
     noDecision: 'محدش من الإدارة قرّر في الحصة دي. من غير قرار، الحصة محسوبة إنها تمّت.',
     decidedBy: '{name}، {moment}',
+    byAttendance: 'من سجل الحضور',
     minutesBack: '{count, plural, one {دقيقة رجعت} two {دقيقتين رجعوا} few {# دقايق رجعت} other {# دقيقة رجعت}} للطالب',
     minutesTaken:
       '{count, plural, one {دقيقة اتسحبت} two {دقيقتين اتسحبوا} few {# دقايق اتسحبت} other {# دقيقة اتسحبت}} من الطالب',

@@ -2,6 +2,7 @@ import { BellRing, CalendarClock, Hourglass } from 'lucide-react'
 import { useRef } from 'react'
 import { localDay } from '#domain/cairo'
 import { cancelLesson, whyNotCancelable } from '#domain/lessons/cancellation'
+import { TUTOR_GRACE } from '#domain/lessons/outcome'
 import { lessons } from '../../../i18n/ar/lessons.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useNow } from '../../../platform/clock.ts'
@@ -11,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { Icon } from '../../../ui/icon.ts'
 import type { LessonView } from './lesson-view.ts'
 import { useCancelLesson } from './use-cancel-lesson.ts'
+import { useTutorCame } from './use-tutor-came.ts'
 
 export type CancelLessonDialogProps = {
   lesson: LessonView
@@ -28,8 +30,9 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
   const keep = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useCancelLesson()
   const name = lesson.other.name ?? t('card.someone')
-  const isOver = whyNotCancelable(lesson, viewerId, now) !== null
-  const returnedMinutes = isOver ? 0 : (cancelLesson(lesson, viewerId, now)?.returnedMinutes ?? 0)
+  const tutorCame = useTutorCame(lesson, now)
+  const refusal = whyNotCancelable(lesson, viewerId, now, tutorCame)
+  const returnedMinutes = refusal === null ? (cancelLesson(lesson, viewerId, now, tutorCame)?.returnedMinutes ?? 0) : 0
   const isStudent = viewerId === lesson.studentId
   const canChange = onChange !== null && now < lesson.start
   const cancel = () => mutate({ lesson, name, returnedMinutes, isStudent }, { onSuccess: onClose })
@@ -44,7 +47,7 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
       <Button ref={keep} variant="secondary" disabled={isPending} onClick={onClose}>
         {t('cancel.keep')}
       </Button>
-      {!isOver && (
+      {refusal === null && (
         <Button variant="danger" loading={isPending} onClick={cancel}>
           {t('cancel.confirm')}
         </Button>
@@ -62,12 +65,13 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
       description={`${format.nearDay(localDay(lesson.start), localDay(now))}، ${format.timeRange(lesson.start, lesson.end)}`}
       footer={footer}
     >
-      {isOver ? (
-        <p>{t('cancel.over')}</p>
+      {refusal !== null ? (
+        <p>{t(refusal === 'lesson-in-progress' ? 'cancel.inProgress' : 'cancel.over', { name })}</p>
       ) : (
         <Consequences
           minutes={returnedMinutes}
           lesson={lesson}
+          hasBegun={now >= lesson.start}
           isStudent={isStudent}
           name={name}
           canChange={canChange}
@@ -77,17 +81,28 @@ export function CancelLessonDialog({ lesson, viewerId, onChange, onClose }: Canc
   )
 }
 
-type ConsequencesProps = { minutes: number; lesson: LessonView; isStudent: boolean; name: string; canChange: boolean }
+type ConsequencesProps = {
+  minutes: number
+  lesson: LessonView
+  hasBegun: boolean
+  isStudent: boolean
+  name: string
+  canChange: boolean
+}
 
-function Consequences({ minutes, lesson, isStudent, name, canChange }: ConsequencesProps) {
+function Consequences({ minutes, lesson, hasBegun, isStudent, name, canChange }: ConsequencesProps) {
   const t = useMessages(lessons)
   const format = useFormat()
   const isLost = minutes === 0
-  const words = isLost ? 'cancel.lostStudent' : isStudent ? 'cancel.refundStudent' : 'cancel.refundTutor'
+  const refundStudent = hasBegun ? 'cancel.refundAbsent' : 'cancel.refundStudent'
+  const words = isLost ? 'cancel.lostStudent' : isStudent ? refundStudent : 'cancel.refundTutor'
   return (
     <ul className="flex flex-col gap-3">
       <Consequence icon={Hourglass} isBad={isLost}>
-        {t(words, { minutes: format.duration(isLost ? lesson.duration : minutes) })}
+        {t(words, {
+          minutes: format.duration(isLost ? lesson.duration : minutes),
+          grace: format.duration(TUTOR_GRACE),
+        })}
       </Consequence>
       <Consequence icon={BellRing}>{t('cancel.told', { name })}</Consequence>
       {canChange && <Consequence icon={CalendarClock}>{t('cancel.changeInstead')}</Consequence>}

@@ -62,7 +62,8 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     canEnter: (lesson, now) => isUpcoming(lesson, now) && roomState(lesson, now) === 'open',
     canChange: (lesson, now) => isStudent(lesson) && lessonState(lesson, now) === 'pending',
     change,
-    canCancel: (lesson, now) => !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now) === null,
+    canCancel: (lesson, now) =>
+      !isCancelled(lesson) && whyNotCancelable(lesson, viewerId, now, lesson.outcome?.tutorCame ?? false) === null,
     cancel: setToCancel,
     canRebook: (lesson, now) => isStudent(lesson) && (isCancelled(lesson) || lesson.end <= now),
     rebook: ({ tutorId }) => openBooking({ tutorId }),

@@ -1,4 +1,4 @@
-import type { LessonMember, LessonWithMembers } from '#contract/lessons'
+import type { LessonMember, LessonOutcomeView, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type TimeRange } from '#domain/cairo'
 import { type LessonDuration, rangeOf } from '#domain/lessons/durations'
 import type { Lesson } from '#domain/lessons/states'
@@ -13,13 +13,18 @@ export type LessonView = Lesson &
     sessionId: string
     /** What the tutor wrote about it; null where nothing is written. */
     summary: string | null
+    /** What became of it, once it has begun. */
+    outcome: LessonOutcomeView | null
     other: { id: number; name: string | null; image: string | null; isTutor: boolean }
   }
 
 const isTutor = ({ role }: LessonMember) => isTutorSide(role)
 
 /** Null for a lesson that lacks one of its people. */
-export function lessonView({ lesson, members, summary }: LessonWithMembers, viewerId: number): LessonView | null {
+export function lessonView(
+  { lesson, members, summary, outcome }: LessonWithMembers,
+  viewerId: number,
+): LessonView | null {
   const tutor = members.find(isTutor)
   const student = members.find((member) => member !== tutor)
   if (!tutor || !student) return null
@@ -32,6 +37,7 @@ export function lessonView({ lesson, members, summary }: LessonWithMembers, view
     slotId,
     sessionId,
     summary: summary?.text ?? null,
+    outcome,
     canceledBy,
     canceledAt,
     ...rangeOf({ start: fromIso(lesson.start), duration }),

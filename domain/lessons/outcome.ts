@@ -1,0 +1,69 @@
+import { type Instant, minutes, type TimeRange } from '../cairo.ts'
+import { attendedDuring, type Presence } from '../sessions/attendance.ts'
+import { rangeOf } from './durations.ts'
+
+/** What happened in a lesson, as staff decide it or as the recorded attendance shows it (docs/rules/lessons.md 10.1). */
+export const LessonOutcome = {
+  Held: 1,
+  NobodyAttended: 2,
+  TutorAbsent: 3,
+  StudentAbsent: 4,
+} as const
+export type LessonOutcome = (typeof LessonOutcome)[keyof typeof LessonOutcome]
+
+const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
+
+/** Whether the tutor is paid for a lesson, and whether its minutes stay spent. */
+export type OutcomeEffects = { isPaid: boolean; isCharged: boolean }
+
+const EFFECTS: Record<LessonOutcome, OutcomeEffects> = {
+  [Held]: { isPaid: true, isCharged: true },
+  [NobodyAttended]: { isPaid: false, isCharged: true },
+  [TutorAbsent]: { isPaid: false, isCharged: false },
+  [StudentAbsent]: { isPaid: true, isCharged: true },
+}
+
+/** What a decided outcome does to pay and minutes: each side bears its own absence (docs/rules/lessons.md 8.2). */
+export const effectsOf = (outcome: LessonOutcome): OutcomeEffects => EFFECTS[outcome]
+
+/** How long a student waits for the tutor, in minutes (docs/rules/lessons.md 4.2, 10.4). */
+export const TUTOR_GRACE = 5
+
+/** Who was inside for at least this share of a lesson was present: 3 minutes of 15, 6 of 30. */
+const PRESENT_SHARE = 1 / 5
+
+/** The recorded times of both members in the session of a lesson, in order. */
+export type Attendance = { student: readonly Presence[]; tutor: readonly Presence[] }
+
+type LessonTime = { start: Instant; duration: number }
+
+/** Whether somebody was inside at any moment between the start of the lesson and `now`, or its end. */
+export function cameTo(lesson: LessonTime, times: readonly Presence[], now: Instant): boolean {
+  const { start, end } = rangeOf(lesson)
+  return times.some((time) => time.start <= Math.min(now, end) && (time.end === null || time.end > start))
+}
+
+const isPresent = (lesson: LessonTime, times: readonly Presence[], now: Instant): boolean =>
+  attendedDuring(times, rangeOf(lesson), now) >= minutes(lesson.duration) * PRESENT_SHARE
+
+/**
+ * The outcome that the recorded attendance shows once a lesson is over (docs/rules/lessons.md 10.1). A lesson without a
+ * record shows that nobody attended: the record alone proves no absence, see `provesTutorAbsent`.
+ */
+export function outcomeOf(lesson: LessonTime, { student, tutor }: Attendance, now: Instant): LessonOutcome {
+  const hasStudent = isPresent(lesson, student, now)
+  if (isPresent(lesson, tutor, now)) return hasStudent ? Held : StudentAbsent
+  return hasStudent ? TutorAbsent : NobodyAttended
+}
+
+const hasEnded = (time: Presence): time is TimeRange => time.end !== null
+
+/**
+ * Whether the record proves that the tutor did not come (docs/rules/lessons.md 10.4). The events of a session are written in
+ * order, so a student's recorded leaving proves that nothing before it is missing: it takes a student who waited
+ * `TUTOR_GRACE` minutes of the lesson, left, and a tutor without any record. Everything else is left to staff.
+ */
+export function provesTutorAbsent(lesson: LessonTime, { student, tutor }: Attendance, now: Instant): boolean {
+  const waited = attendedDuring(student.filter(hasEnded), rangeOf(lesson), now)
+  return tutor.length === 0 && waited >= minutes(TUTOR_GRACE)
+}

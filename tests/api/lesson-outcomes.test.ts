@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import type { LessonWithMembers } from '#contract/lessons'
+import { hours, minutes } from '#domain/cairo'
+import { LessonOutcome } from '#domain/lessons/outcome'
+import {
+  callApi,
+  expectOk,
+  newAdmin,
+  onboardedTutor,
+  openSlot,
+  type Person,
+  row,
+  setNow,
+  tutorManager,
+} from '#tests/people'
+import type { Gateways } from './gateways.ts'
+import { attend, book, remainingMinutes, tryCancel } from './lesson-fixtures.ts'
+import { buyPlan, withGateways } from './order-fixtures.ts'
+import { accountBalance, newPlan, PRICE, payingStudent } from './payment-fixtures.ts'
+
+const NOW = '2026-02-11T10:00:00Z'
+const START = Date.parse(NOW) + hours(2)
+const END = START + minutes(30)
+const PAY = 7_500
+
+let gateways: Gateways
+withGateways(NOW, (opened) => {
+  gateways = opened
+})
+
+/** A student who has bought a plan of 600 EGP and booked a lesson of half an hour with the tutor. */
+async function bookedLesson(tutor: Person) {
+  const [sara, planId] = [await payingStudent(), await newPlan()]
+  const { subscriptionId } = await buyPlan(gateways, sara, planId)
+  const slot = await openSlot(tutor, START, 4)
+  const lesson = await book(sara, { tutor, slot, start: START })
+  return { sara, lesson, slot, subscriptionId }
+}
+
+const refundOf = async (subscriptionId: number) => {
+  const { refundAmount } = await expectOk<{ refundAmount: number }>(
+    callApi('GET', `/sub/${subscriptionId}/refund`, { as: await newAdmin() }),
+  )
+  return refundAmount
+}
+const settledBalance = async (tutor: Person) => {
+  await expectOk(callApi('GET', `/invoice/stats/${tutor.id}`, { as: await newAdmin() }))
+  return accountBalance(`tutor:${tutor.id}`)
+}
+const readLesson = async (as: Person, { id }: { id: number }) =>
+  expectOk<LessonWithMembers>(callApi('GET', `/lesson/${id}`, { as }))
+
+describe('a student who cancels a lesson that has begun', () => {
+  it('keeps neither the tutor’s pay nor the minutes when both were there', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson, subscriptionId } = await bookedLesson(tutor)
+    for (const person of [tutor, sara]) await attend(person, lesson, START - minutes(2), null)
+    setNow(END - 5_000)
+    expect(await tryCancel(sara, lesson)).toBe('lesson-in-progress')
+    expect(await row('SELECT canceled_at FROM lessons WHERE id = ?', lesson.id)).toEqual({ canceled_at: null })
+    setNow(END + minutes(1))
+    expect(await remainingMinutes(sara)).toBe(30)
+    expect(await settledBalance(tutor)).toBe(PAY)
+    expect(await refundOf(subscriptionId)).toBe(PRICE - PAY)
+  })
+
+  it('is refused as soon as the tutor is there, and after the tutor has left again', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    await attend(tutor, lesson, START - minutes(2), START + minutes(20))
+    for (const now of [START, START + minutes(6), END]) {
+      setNow(now)
+      expect(await tryCancel(sara, lesson)).toBe('lesson-in-progress')
+    }
+  })
+
+  it('is charged without a lesson while the tutor may still come, and nothing when the tutor is late', async () => {
+    for (const [late, left, refund] of [
+      [minutes(5) - 1, 30, PRICE - PAY],
+      [minutes(5), 60, PRICE],
+    ] as const) {
+      setNow(NOW)
+      const tutor = await onboardedTutor()
+      const { sara, lesson, subscriptionId } = await bookedLesson(tutor)
+      await attend(tutor, lesson, START - minutes(10), START - minutes(1))
+      await attend(sara, lesson, START, null)
+      setNow(START + late)
+      expect(await tryCancel(sara, lesson)).toBe('ok')
+      expect(await remainingMinutes(sara)).toBe(left)
+      expect(await refundOf(subscriptionId)).toBe(refund)
+      setNow(END + minutes(1))
+      expect(await settledBalance(tutor)).toBe(0)
+    }
+  })
+})
+
+describe('a tutor who cancels a lesson that has begun', () => {
+  it('gives the minutes back in its last second, and is not paid', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson, subscriptionId } = await bookedLesson(tutor)
+    for (const person of [tutor, sara]) await attend(person, lesson, START, null)
+    setNow(END - 1_000)
+    expect(await tryCancel(tutor, lesson)).toBe('ok')
+    setNow(END + minutes(1))
+    expect([await remainingMinutes(sara), await settledBalance(tutor)]).toEqual([60, 0])
+    expect(await refundOf(subscriptionId)).toBe(PRICE)
+  })
+})
+
+describe('the refund of a plan', () => {
+  it('counts lessons with tutor managers as those with tutors', async () => {
+    const mona = await tutorManager()
+    const { sara, lesson, subscriptionId } = await bookedLesson(mona)
+    for (const person of [mona, sara]) await attend(person, lesson, START, END)
+    setNow(END + minutes(1))
+    expect(await refundOf(subscriptionId)).toBe(PRICE - PAY)
+  })
+})
+
+describe('the outcome of a lesson', () => {
+  it('is absent before the start, and says who came while it lasts', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    await attend(tutor, lesson, START - minutes(2), null)
+    expect((await readLesson(sara, lesson)).outcome).toBeNull()
+    setNow(START + minutes(1))
+    expect((await readLesson(sara, lesson)).outcome).toEqual({
+      result: null,
+      isDecided: false,
+      studentCame: false,
+      tutorCame: true,
+      isPaid: true,
+      isCharged: true,
+      isDisputed: false,
+    })
+  })
+
+  it('is read from the attendance by both members', async () => {
+    const { Held, NobodyAttended, StudentAbsent } = LessonOutcome
+    for (const [outcome, students, tutors] of [
+      [Held, 6, 6],
+      [StudentAbsent, 5, 30],
+      [NobodyAttended, 0, 0],
+    ] as const) {
+      setNow(NOW)
+      const tutor = await onboardedTutor()
+      const { sara, lesson } = await bookedLesson(tutor)
+      if (students > 0) await attend(sara, lesson, START, START + minutes(students))
+      if (tutors > 0) await attend(tutor, lesson, START, START + minutes(tutors))
+      setNow(END)
+      for (const as of [sara, tutor]) {
+        expect((await readLesson(as, lesson)).outcome).toMatchObject({
+          result: outcome,
+          isDecided: false,
+          isPaid: true,
+        })
+      }
+    }
+  })
+})

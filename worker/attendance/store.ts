@@ -1,0 +1,137 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { lessonDecisions } from '#db/schema/lesson-decisions'
+import type { lessons } from '#db/schema/lessons'
+import { minuteEntries } from '#db/schema/minutes'
+import { reports } from '#db/schema/reports'
+import { sessionEvents } from '#db/schema/sessions'
+import type { Instant } from '#domain/cairo'
+import { rangeOf } from '#domain/lessons/durations'
+import { cameTo, effectsOf, type LessonOutcome, outcomeOf } from '#domain/lessons/outcome'
+import { type Presence, presenceOf } from '#domain/sessions/attendance'
+import { isAmong } from '../http/filters.ts'
+
+type LessonRow = typeof lessons.$inferSelect
+
+/** The recorded times of one person in one session; none where nothing is recorded. */
+export type PresenceLookup = (sessionId: string, userId: number) => Presence[]
+
+/** The query of the events of these sessions, in the order in which `presencesOf` takes them. */
+export const eventsOf = (db: Db, sessionIds: string[]) =>
+  db
+    .select({
+      sessionId: sessionEvents.sessionId,
+      userId: sessionEvents.userId,
+      type: sessionEvents.type,
+      at: sessionEvents.createdAt,
+    })
+    .from(sessionEvents)
+    .where(isAmong(sessionEvents.sessionId, sessionIds))
+    .orderBy(asc(sessionEvents.createdAt), asc(sessionEvents.id))
+
+type SessionEvent = Awaited<ReturnType<typeof eventsOf>>[number]
+
+const keyOf = (sessionId: string, userId: number) => `${userId} ${sessionId}`
+
+/** When each person was in each session (docs/rules/lessons.md 8.4). */
+export function presencesOf(events: readonly SessionEvent[]): PresenceLookup {
+  const byPerson = Map.groupBy(events, ({ sessionId, userId }) => keyOf(sessionId, userId))
+  return (sessionId, userId) => presenceOf(byPerson.get(keyOf(sessionId, userId)) ?? [])
+}
+
+/** When people were in these sessions, as recorded until now. */
+export const loadPresences = async (db: Db, sessionIds: string[]): Promise<PresenceLookup> =>
+  presencesOf(await eventsOf(db, sessionIds))
+
+export type LessonWithPeople = { lesson: LessonRow; studentId: number; tutorId: number }
+
+/** What became of a lesson that has begun, as `lessonOutcome` of the contract puts it. */
+export type OutcomeView = {
+  result: LessonOutcome | null
+  isDecided: boolean
+  studentCame: boolean
+  tutorCame: boolean
+  isPaid: boolean
+  isCharged: boolean
+  isDisputed: boolean
+}
+
+/** The latest decision of each lesson, and of cancelled lessons whether their minutes were returned. */
+const decidedOutcomes = (db: Db, lessonIds: number[]) =>
+  db
+    .select({ lessonId: lessonDecisions.lessonId, outcome: lessonDecisions.outcome })
+    .from(lessonDecisions)
+    .where(isAmong(lessonDecisions.lessonId, lessonIds))
+    .orderBy(lessonDecisions.revision)
+
+/** The lessons whose latest booking was not returned: their minutes are spent. */
+const spentLessons = (db: Db, lessonIds: number[]) =>
+  db
+    .select({ lessonId: minuteEntries.lessonId })
+    .from(minuteEntries)
+    .where(
+      and(
+        isAmong(minuteEntries.lessonId, lessonIds),
+        eq(minuteEntries.kind, 'booking'),
+        sql`NOT EXISTS (SELECT 1 FROM minute_entries r WHERE r.lesson_id = ${minuteEntries.lessonId} AND r.kind = 'return' AND r.revision = ${minuteEntries.revision})`,
+      ),
+    )
+
+const disputes = (db: Db, lessonIds: number[]) =>
+  db
+    .select({ lessonId: reports.lessonId, userId: reports.userId })
+    .from(reports)
+    .where(isAmong(reports.lessonId, lessonIds))
+
+const hasBegun = ({ start, canceledAt }: LessonRow, now: Instant) =>
+  start <= now && (canceledAt === null || canceledAt >= start)
+
+/**
+ * The outcomes of the lessons that have begun and were not cancelled before, by the lesson (docs/rules/lessons.md 10.2).
+ * `viewerId`: a member sees their own dispute, anybody else whether there is one.
+ */
+export async function loadOutcomes(
+  db: Db,
+  all: readonly LessonWithPeople[],
+  viewerId: number,
+  now: Instant,
+): Promise<Map<number, OutcomeView>> {
+  const begun = all.filter(({ lesson }) => hasBegun(lesson, now))
+  if (begun.length === 0) return new Map()
+  const ids = begun.map(({ lesson }) => lesson.id)
+  const [events, decided, spent, disputed] = await db.batch([
+    eventsOf(
+      db,
+      begun.map(({ lesson }) => lesson.sessionId),
+    ),
+    decidedOutcomes(db, ids),
+    spentLessons(db, ids),
+    disputes(db, ids),
+  ])
+  const presences = presencesOf(events)
+  const decisions = new Map(decided.map(({ lessonId, outcome }) => [lessonId, outcome]))
+  const spentIds = new Set(spent.map(({ lessonId }) => lessonId))
+  const viewOf = ({ lesson, studentId, tutorId }: LessonWithPeople): OutcomeView => {
+    const [student, tutor] = [studentId, tutorId].map((id) => presences(lesson.sessionId, id))
+    const attendance = { student: student ?? [], tutor: tutor ?? [] }
+    const isCanceled = lesson.canceledAt !== null
+    const decision = decisions.get(lesson.id) ?? null
+    const isOver = !isCanceled && rangeOf(lesson).end <= now
+    // Without a decision a lesson counts as held, whatever the record shows.
+    const { isPaid, isCharged } =
+      decision === null
+        ? { isPaid: !isCanceled, isCharged: !isCanceled || spentIds.has(lesson.id) }
+        : effectsOf(decision)
+    const isMember = viewerId === studentId || viewerId === tutorId
+    return {
+      result: decision ?? (isOver ? outcomeOf(lesson, attendance, now) : null),
+      isDecided: decision !== null,
+      studentCame: cameTo(lesson, attendance.student, now),
+      tutorCame: cameTo(lesson, attendance.tutor, now),
+      isPaid,
+      isCharged,
+      isDisputed: disputed.some((one) => one.lessonId === lesson.id && (!isMember || one.userId === viewerId)),
+    }
+  }
+  return new Map(begun.map((one) => [one.lesson.id, viewOf(one)]))
+}
