@@ -16,7 +16,7 @@ import {
   times,
 } from './fields.ts'
 
-/** An email address that gets a plan invite when it registers. */
+/** An email address whose student gets a plan invite when it is verified. */
 export const invite = z.object({
   id,
   email: z.string(),
@@ -39,7 +39,7 @@ export const createInvite = defineCall({
   may: 'invite.create',
   method: 'POST',
   path: '/invite',
-  summary: 'Invite an email address that has no account yet',
+  summary: 'Invite an email address that no account has verified yet',
   body: draft,
   answer: invite,
   errors: ['invalid-email', 'plan-not-found', 'user-exists', 'illegal'],

@@ -45,7 +45,15 @@ export const subscriptionOfUser = defineCall({
   path: '/sub/user',
   summary: 'A student’s current subscription and the minutes left of its week',
   query: z.object({ userId: queryId }),
-  answer: z.object({ info: z.nullable(subscription), remainingWeeklyMinutes: z.int() }),
+  answer: z.object({
+    info: z.nullable(subscription),
+    remainingWeeklyMinutes: z.int(),
+    /**
+     * Whether the free trial was given, or what it waits for: a verified e-mail, or, where the mailbox or the phone number
+     * has had one, a verified phone or a Google account that has not.
+     */
+    trial: z.enum(['given', 'needs-email', 'needs-proof']),
+  }),
   errors: [],
 })
 

@@ -135,13 +135,13 @@ export async function verifiedStudents(count: number): Promise<Person[]> {
   const students = await insertAccounts(Role.Student, count)
   const now = Date.now()
   const db = openDb(DB)
-  const [first, ...others] = students.flatMap(({ id }) => freeTrialStatements(db, id, now))
-  if (first) await db.batch([first, ...others])
   const ids = JSON.stringify(students.map(({ id }) => id))
   await DB.batch([
     prepared('UPDATE users SET verified_email = 1 WHERE id IN (SELECT value FROM json_each(?))', [ids]),
     prepared('INSERT INTO students (id, created_at, updated_at) SELECT value, ?, ? FROM json_each(?)', [now, now, ids]),
   ])
+  const [first, ...others] = students.flatMap(({ id }) => freeTrialStatements(db, id, now))
+  if (first) await db.batch([first, ...others])
   return students
 }
 

@@ -4,7 +4,7 @@ import { createdAt, id, instant, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
 
-/** An e-mail address that may subscribe to a plan after registering. */
+/** An e-mail address whose student may subscribe to a plan once it is verified. */
 export const invites = sqliteTable(
   'invites',
   {

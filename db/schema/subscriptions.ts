@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnySQLiteColumn, check, index, integer, sqliteTable, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { createdAt, id, instant, isMember, literals, updatedAt } from './columns.ts'
+import { createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
 import { plans } from './plans.ts'
 import { transactions } from './transactions.ts'
 import { users } from './users.ts'
@@ -49,5 +58,28 @@ export const subscriptions = sqliteTable(
     index('subscriptions_minutes_created').on(t.weeklyMinutes, t.createdAt),
     index('subscriptions_start').on(t.start),
     index('subscriptions_end').on(t.end),
+  ],
+)
+
+const TRIAL_PROOFS = ['mailbox', 'phone', 'google'] as const
+
+/**
+ * What students with a free trial had proven to be theirs: a mailbox in its one spelling, a phone number, a Google subject.
+ * Each serves one student, so that one person has one trial (docs/rules/minutes.md 5.3).
+ */
+export const trialProofs = sqliteTable(
+  'trial_proofs',
+  {
+    kind: text('kind', { enum: TRIAL_PROOFS }).notNull(),
+    value: text('value').notNull(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.value] }),
+    check('trial_proofs_kind', oneOf(t.kind, TRIAL_PROOFS)),
+    index('trial_proofs_user').on(t.userId),
   ],
 )

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { type InstallmentPlan, installmentPlans, PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt } from './columns.ts'
+import { coupons } from './coupons.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
 
@@ -25,6 +26,10 @@ export const transactions = sqliteTable(
     /** The price after the coupon. */
     amount: integer('amount').notNull(),
     couponDiscount: integer('coupon_discount').notNull().default(0),
+    /** The coupon that lowered the price. It has a use of it while a row of `coupon_redemptions` names the order. */
+    couponId: integer('coupon_id').references((): AnySQLiteColumn => coupons.id),
+    /** For the second payment of an order, which is a row of its own and is given back: that order. */
+    secondPaymentOf: integer('second_payment_of').references((): AnySQLiteColumn => transactions.id),
     /** The gateway's fee for the order, as it reports it. */
     fees: integer('fees').notNull().default(0),
     refundedAmount: integer('refunded_amount').notNull().default(0),
@@ -77,6 +82,8 @@ export const transactions = sqliteTable(
     index('transactions_ref').on(t.providerRefNum),
     index('transactions_our_ref').on(t.merchantRefNum),
     index('transactions_order').on(t.providerOrderId),
+    index('transactions_coupon').on(t.couponId).where(sql`coupon_id IS NOT NULL`),
+    index('transactions_second').on(t.secondPaymentOf).where(sql`second_payment_of IS NOT NULL`),
   ],
 )
 

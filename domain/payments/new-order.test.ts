@@ -19,7 +19,7 @@ const living = { start: NOW - 1, end: NOW + 1, terminatedAt: null }
 const why = (more: Partial<NewOrder> = {}) =>
   whyNotOrderable(
     {
-      student: { name: 'سارة علي', phone: '01012345678' },
+      student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true },
       phone: undefined,
       needsFullName: true,
       plan,
@@ -40,7 +40,7 @@ describe('an order', () => {
   })
 
   it('requires a phone number, and a full name where the gateway does', () => {
-    const student = { name: 'سارة', phone: null }
+    const student = { name: 'سارة', phone: null, verifiedEmail: true }
     expect(why({ student })).toBe('api-invalid-user-name')
     expect(why({ student, needsFullName: false })).toBe('phone-required')
     expect(why({ student, needsFullName: false, phone: '01012345678' })).toBeNull()
@@ -54,6 +54,8 @@ describe('an order', () => {
     expect(why({ plan: closed })).toBe('forbidden')
     expect(why({ plan: closed, invite: { expiresAt: NOW } })).toBe('forbidden')
     expect(why({ plan: closed, invite: { expiresAt: null } })).toBeNull()
+    const student = { name: 'سارة علي', phone: '01012345678', verifiedEmail: false }
+    expect(why({ plan: closed, invite: { expiresAt: null }, student })).toBe('forbidden')
   })
 
   it('accepts a coupon of the plan that has uses left', () => {

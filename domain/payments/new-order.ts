@@ -1,5 +1,6 @@
 import type { Instant } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
+import { isInviteActive } from '../plans/visibility.ts'
 import { currentOf, type SubscriptionTerm } from '../subscriptions/current.ts'
 import { PlanPeriod } from '../subscriptions/periods.ts'
 import { whyNotPaymentName } from '../users/name.ts'
@@ -9,7 +10,7 @@ import { isUnpaid, type TransactionStatus } from './transaction.ts'
 
 /** Everything that decides whether an order may be created. */
 export type NewOrder = {
-  student: { name: string | null; phone: string | null }
+  student: { name: string | null; phone: string | null; verifiedEmail: boolean }
   /** The phone number sent with the order. */
   phone: string | undefined
   /** Paymob's page requires a first and a last name. */
@@ -26,9 +27,9 @@ export type NewOrder = {
 export const isOpenOrder = (order: { status: TransactionStatus; expiresAt: Instant | null }, now: Instant): boolean =>
   isUnpaid(order.status) && (order.expiresAt === null || order.expiresAt > now)
 
-function whyNotPlan({ plan, invite }: NewOrder, now: Instant): ErrorCode | null {
+function whyNotPlan({ plan, invite, student }: NewOrder, now: Instant): ErrorCode | null {
   if (!plan?.active) return 'plan-not-found'
-  const isInvited = invite !== null && (invite.expiresAt === null || invite.expiresAt > now)
+  const isInvited = student.verifiedEmail && invite !== null && isInviteActive(invite, now)
   return plan.forInvitesOnly && !isInvited ? 'forbidden' : null
 }
 

@@ -2,15 +2,18 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   callApi,
   expectOk,
+  mailedCode,
   newAdmin,
   newStudent,
   newSuperAdmin,
   onboardedTutor,
+  PASSWORD,
   type Person,
   row,
   run,
   setNow,
   subscribe,
+  verifiedStudent,
 } from '#tests/people'
 import { lastAuditEntry } from './staff-fixtures.ts'
 
@@ -42,7 +45,7 @@ beforeAll(async () => {
   setNow(NOW)
   adel = await newSuperAdmin()
   admin = await newAdmin()
-  sara = await newStudent()
+  sara = await verifiedStudent()
 })
 beforeEach(() => {
   setNow(NOW)
@@ -238,6 +241,16 @@ describe('invites of e-mail addresses', () => {
     expect(await callApi('GET', '/invite/list', { as: sara })).toMatchObject({ code: 'forbidden' })
   })
 
+  /** The invite of the address is accepted when the student proves it. */
+  async function registerVerified(email: string): Promise<void> {
+    const body = { email, password: PASSWORD }
+    const { user, token } = await expectOk<{ user: { id: number }; token: string }>(
+      callApi('POST', '/student/', { body }),
+    )
+    const as = { id: user.id, email, token }
+    await expectOk(callApi('POST', '/confirmation-code/email/confirm', { as, body: { code: await mailedCode(email) } }))
+  }
+
   it('are refused for an existing account, an invited address and an accepted invite', async () => {
     const plan = await newPlan({ forInvitesOnly: true })
     const planId = plan.id
@@ -248,7 +261,7 @@ describe('invites of e-mail addresses', () => {
     const email = 'twice@example.com'
     const { id } = await expectOk<Invite>(invite(email, { planId }))
     expect(await invite(email, { planId })).toMatchObject({ status: 409, code: 'illegal' })
-    await expectOk(callApi('POST', '/student/', { body: { email, password: 'Hessa2026!' } }))
+    await registerVerified(email)
     expect(await callApi('PUT', `/invite/${id}`, { as: admin, body: { planId } })).toMatchObject({ code: 'illegal' })
   })
 })

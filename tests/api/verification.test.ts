@@ -254,7 +254,7 @@ describe('sessions', () => {
 })
 
 describe('an invited address', () => {
-  it('accepts its invite by registering as a student, which allows buying the plan', async () => {
+  it('accepts its invite by being proven as a student’s, which allows buying the plan', async () => {
     const admin = await newAdmin()
     const plan = await row<{ id: number }>(
       `INSERT INTO plans (weekly_minutes, base_monthly_price, for_invites_only, active, created_at, updated_at)
@@ -270,19 +270,22 @@ describe('an invited address', () => {
         admin.id,
         admin.id,
       )
-    const register = async (email: string, role: number) =>
-      (
-        await expectOk<{ user: { id: number } }>(
-          callApi('POST', '/user/', { body: { email, password: PASSWORD, role } }),
-        )
-      ).user.id
+    const registerProven = async (email: string, role: number) => {
+      const { user, token } = await expectOk<{ user: { id: number; email: string }; token: string }>(
+        callApi('POST', '/user/', { body: { email, password: PASSWORD, role } }),
+      )
+      expect(await planInviteOf(user.id)).toBeNull()
+      const body = { code: await mailedCode(user.email) }
+      await expectOk(callApi('POST', '/confirmation-code/email/confirm', { as: { ...user, token }, body }))
+      return user.id
+    }
     const planInviteOf = (userId: number) =>
       row('SELECT plan_id, created_by, expires_at FROM plan_invites WHERE user_id = ?', userId)
     const acceptedAt = async (email: string) =>
       (await row<{ accepted_at: number | null }>('SELECT accepted_at FROM invites WHERE email = ?', email))?.accepted_at
 
     await invite('invited@example.com', WEDNESDAY + MINUTE)
-    expect(await planInviteOf(await register('Invited@example.com', 4))).toEqual({
+    expect(await planInviteOf(await registerProven('Invited@example.com', 4))).toEqual({
       plan_id: plan?.id,
       created_by: admin.id,
       expires_at: WEDNESDAY + MINUTE,
@@ -290,11 +293,11 @@ describe('an invited address', () => {
     expect(await acceptedAt('invited@example.com')).toBe(WEDNESDAY)
 
     await invite('late@example.com', WEDNESDAY)
-    expect(await planInviteOf(await register('late@example.com', 4))).toBeNull()
+    expect(await planInviteOf(await registerProven('late@example.com', 4))).toBeNull()
     expect(await acceptedAt('late@example.com')).toBeNull()
 
     await invite('tutor@example.com', WEDNESDAY + MINUTE)
-    expect(await planInviteOf(await register('tutor@example.com', 3))).toBeNull()
+    expect(await planInviteOf(await registerProven('tutor@example.com', 3))).toBeNull()
     expect(await acceptedAt('tutor@example.com')).toBeNull()
   })
 })

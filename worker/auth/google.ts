@@ -15,7 +15,7 @@ import { closeRevokedSockets } from '../live/sign-out.ts'
 import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
 import { answerSignIn } from '../second-factor/store.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
-import { freeTrialStatements } from '../subscriptions/store.ts'
+import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { openAccount } from '../users/store.ts'
 import { type Account, endOfSessions } from './store.ts'
@@ -61,7 +61,6 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
         updatedAt: nextVersion(users, now),
       })
       .where(eq(users.id, id)),
-    ...(isStudent(role) ? freeTrialStatements(db, id, now) : []),
     ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
   ]
 }
@@ -78,6 +77,7 @@ async function signInExisting(
       .values({ provider, subject: person.subject, userId: account.id, createdAt: now })
       .onConflictDoNothing(),
     ...(provesAddress ? provenStatements(db, account, now) : []),
+    ...(isStudent(account.role) ? provenStudentStatements(db, account.id, now) : []),
   ])
   if (provesAddress) after(closeRevokedSockets(env, db, account.id, now))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))

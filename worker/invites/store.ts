@@ -7,16 +7,20 @@ import { invites } from '#db/schema/invites'
 import { planInvites } from '#db/schema/plans'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { Role } from '#domain/roles'
 import { violationIn } from '../http/constraints.ts'
 import { encoder } from '../http/encode.ts'
 import { nextVersion } from '../http/versions.ts'
 
 /**
- * The statements that turn the invite of an email address into a plan invite of its new student, with the same expiry
- * (docs/rules/minutes.md 2.4). They do nothing for an address without a valid invite.
+ * The statements that turn the invite of a student's e-mail address into a plan invite, with the same expiry, once the
+ * address is verified (docs/rules/minutes.md 2.4). They belong after the statement that verifies it: the address is read
+ * inside the batch, so that a change at the same moment cannot give the invite to somebody who has not proven it. They do
+ * nothing for an unverified address and for one without a valid invite.
  */
-export function acceptInviteStatements(db: Db, email: string, userId: SQL<number>, now: Instant): Statement[] {
-  const isValid = and(eq(invites.email, email), isNull(invites.acceptedAt), gt(invites.expiresAt, now))
+export function acceptInviteStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
+  const proven = sql`(SELECT u.email FROM users u WHERE u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1)`
+  const isValid = and(sql`${invites.email} = ${proven}`, isNull(invites.acceptedAt), gt(invites.expiresAt, now))
   return [
     db
       .insert(planInvites)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { createInvite, deleteInvite, editInvite } from '#contract/invites'
 import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
@@ -13,8 +13,10 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { findPlan } from '../plans/store.ts'
 import { auditedInvite, findInvite, refuseDuplicate } from './store.ts'
 
+/** An account that has not proven the address does not count: anybody could keep an invite from its owner by it. */
 async function assertNotRegistered(db: Db, email: string): Promise<void> {
-  const [account] = await db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const isProven = and(eq(users.email, email), eq(users.verifiedEmail, true))
+  const [account] = await db.select({ id: users.id }).from(users).where(isProven)
   if (account) throw new DomainError('user-exists')
 }
 
@@ -24,7 +26,7 @@ function refusePassed(expiresAt: Instant, now: Instant): void {
 }
 
 /**
- * Invites an email address: whoever registers with it as a student may buy the plan (docs/rules/minutes.md 2.4).
+ * Invites an email address: the student who proves it may buy the plan (docs/rules/minutes.md 2.4).
  * @throws DomainError `plan-not-found`, `user-exists`, `illegal` for an address that is invited already, `bad-request`.
  */
 export const create: Act<typeof createInvite> = async (at) => {

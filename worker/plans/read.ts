@@ -29,11 +29,11 @@ async function isInvited(db: Db, planId: number, userId: number, now: Instant): 
 /**
  * Shown according to docs/rules/minutes.md 1.3.
  * @throws DomainError `plan-not-found`, also for an inactive plan unless the caller is staff; `forbidden` for a plan
- * for invites only, without an invite.
+ * for invites only, without an invite or a verified e-mail.
  */
 export const read: Act<typeof getPlan> = async ({ actor, params, db, now }) => {
   const plan: PlanRow = await findPlan(db, params.id)
-  const invited = plan.forInvitesOnly && (await isInvited(db, plan.id, actor.id, now))
+  const invited = plan.forInvitesOnly && actor.verifiedEmail && (await isInvited(db, plan.id, actor.id, now))
   const refusal = whyNotVisible(plan, { role: actor.role, invited })
   if (refusal) throw new DomainError(refusal)
   return plan

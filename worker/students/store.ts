@@ -1,10 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { students } from '#db/schema/students'
 import { users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isStudent } from '#domain/roles'
 import type { Account } from '../auth/store.ts'
+import { acceptInviteStatements } from '../invites/store.ts'
+import { freeTrialStatements } from '../subscriptions/store.ts'
 
 type Profile = typeof students.$inferSelect
 
@@ -29,3 +33,14 @@ export async function findStudent(db: Db, id: number): Promise<{ account: Accoun
 
 /** The profile as answers show it: its id is also the account's. */
 export const studentView = (profile: Profile) => ({ ...profile, userId: profile.id })
+
+/**
+ * What a student gets for an address, a phone number or a Google account that is proven: the invite of the address
+ * (docs/rules/minutes.md 2.4) and the free trial (docs/rules/minutes.md 5.1). The statements belong after those that record the
+ * proof; they read the account inside the batch, and do nothing for other roles, for an unverified address and the second
+ * time.
+ */
+export const provenStudentStatements = (db: Db, userId: number | SQL<number>, now: Instant): Statement[] => [
+  ...acceptInviteStatements(db, userId, now),
+  ...freeTrialStatements(db, userId, now),
+]

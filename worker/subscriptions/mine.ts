@@ -1,8 +1,27 @@
+import { and, eq, sql } from 'drizzle-orm'
 import type { subscriptionOfUser } from '#contract/subscriptions'
+import type { Db } from '#db/client'
+import { subscriptions } from '#db/schema/subscriptions'
+import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin } from '#domain/roles'
+import { PlanPeriod } from '#domain/subscriptions/periods'
 import type { Act } from '../http/bind.ts'
 import { ensureGranted, loadMinutesBalance } from './store.ts'
+
+/** How it stands with the free trial of a student without a current subscription (docs/rules/minutes.md 5.3). */
+async function trialOf(db: Db, userId: number): Promise<'given' | 'needs-email' | 'needs-proof'> {
+  const isTrial = and(eq(subscriptions.userId, userId), eq(subscriptions.period, PlanPeriod.FreeTrial))
+  const [student] = await db
+    .select({
+      verifiedEmail: users.verifiedEmail,
+      hadTrial: sql<number>`EXISTS ${db.select({ id: subscriptions.id }).from(subscriptions).where(isTrial)}`,
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  if (student?.hadTrial === 1) return 'given'
+  return student?.verifiedEmail ? 'needs-proof' : 'needs-email'
+}
 
 /**
  * A student's current subscription and the minutes that remain of its week (docs/rules/minutes.md 3.7). Stores the
@@ -12,7 +31,7 @@ import { ensureGranted, loadMinutesBalance } from './store.ts'
 export const mine: Act<typeof subscriptionOfUser> = async ({ actor, query, db, now }) => {
   if (!isAdmin(actor.role) && query.userId !== actor.id) throw new DomainError('forbidden')
   const balance = await loadMinutesBalance(db, query.userId, now)
-  if (!balance) return { info: null, remainingWeeklyMinutes: 0 }
+  if (!balance) return { info: null, remainingWeeklyMinutes: 0, trial: await trialOf(db, query.userId) }
   await ensureGranted(db, balance, now)
-  return { info: balance.subscription, remainingWeeklyMinutes: balance.remainingMinutes }
+  return { info: balance.subscription, remainingWeeklyMinutes: balance.remainingMinutes, trial: 'given' }
 }

@@ -2,8 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { minuteEntries } from '#db/schema/minutes'
-import { subscriptions } from '#db/schema/subscriptions'
+import { subscriptions, trialProofs } from '#db/schema/subscriptions'
 import type { Instant, TimeRange } from '#domain/cairo'
+import { Role } from '#domain/roles'
 import { currentOf } from '#domain/subscriptions/current'
 import { FREE_TRIAL_MINUTES, grantOf, minutesWeekOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
@@ -18,25 +19,61 @@ export type MinutesBalance = {
   isGranted: boolean
 }
 
-/** The statements that start a free trial: a subscription of 1200 months with a single grant of 60 minutes. */
+/**
+ * The one spelling of a mailbox: what follows a plus sign is left out, for Google's also the dots, and googlemail.com is
+ * gmail.com. Expects the normal form of an address (docs/rules/minutes.md 5.3).
+ */
+const mailboxOf = (email: SQL): SQL => {
+  const local = sql`substr(${email}, 1, instr(replace(${email}, '+', '@'), '@') - 1)`
+  const domain = sql`substr(${email}, instr(${email}, '@'))`
+  return sql`CASE WHEN ${domain} IN ('@gmail.com', '@googlemail.com') THEN replace(${local}, '.', '') || '@gmail.com' ELSE ${local} || ${domain} END`
+}
+
+const isSeen = (kind: 'mailbox' | 'phone' | 'google', value: SQL): SQL =>
+  sql`EXISTS (SELECT 1 FROM trial_proofs t WHERE t.kind = ${sql.raw(`'${kind}'`)} AND t.value = ${value} AND t.user_id <> u.id)`
+
+const hasTrial = sql`EXISTS (SELECT 1 FROM subscriptions s WHERE s.user_id = u.id AND s.period = ${sql.raw(String(PlanPeriod.FreeTrial))})`
+
+/**
+ * Whether the account `u` may have a trial: by its address alone where neither the mailbox nor the phone number that it
+ * names has served another trial, otherwise by a proven phone number or Google account that has not.
+ */
+const mayStart = sql`(
+  (NOT ${isSeen('mailbox', mailboxOf(sql`u.email`))} AND (u.phone IS NULL OR NOT ${isSeen('phone', sql`u.phone`)}))
+  OR (u.verified_phone = 1 AND NOT ${isSeen('phone', sql`u.phone`)})
+  OR EXISTS (SELECT 1 FROM identities i WHERE i.user_id = u.id AND NOT ${isSeen('google', sql`i.subject`)})
+)`
+
+/**
+ * The statements that start a student's free trial where one is due (docs/rules/minutes.md 5.1): a subscription of 1200
+ * months with a single grant of 60 minutes. They belong in every batch that proves an address, a phone number or a Google
+ * account, after the statements that record it: the rule is decided inside the batch, so that of two accounts of one
+ * mailbox at the same moment one gets the trial. They do nothing for others, and for a student who has a trial they record
+ * what is proven since.
+ */
 export function freeTrialStatements(db: Db, userId: number | SQL<number>, now: Instant): Statement[] {
-  const trial = sql<number>`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${subscriptions.userId} = ${userId} AND ${subscriptions.period} = ${PlanPeriod.FreeTrial})`
+  const end = subscriptionEnd(now, PlanPeriod.FreeTrial)
+  const isDue = sql`u.id = ${userId} AND u.role = ${Role.Student} AND u.verified_email = 1 AND (${hasTrial} OR ${mayStart})`
   return [
     db
+      .insert(trialProofs)
+      .select(
+        sql`SELECT 'mailbox', ${mailboxOf(sql`u.email`)}, u.id, ${now} FROM users u WHERE ${isDue}
+        UNION ALL SELECT 'phone', u.phone, u.id, ${now} FROM users u WHERE ${isDue} AND u.verified_phone = 1 AND u.phone IS NOT NULL
+        UNION ALL SELECT i.provider, i.subject, u.id, ${now} FROM identities i, users u WHERE i.user_id = u.id AND ${isDue}`,
+      )
+      .onConflictDoNothing(),
+    db
       .insert(subscriptions)
-      .values({
-        userId,
-        period: PlanPeriod.FreeTrial,
-        weeklyMinutes: FREE_TRIAL_MINUTES,
-        start: now,
-        end: subscriptionEnd(now, PlanPeriod.FreeTrial),
-        createdAt: now,
-        updatedAt: now,
-      })
+      .select(
+        sql`SELECT NULL, u.id, NULL, NULL, ${PlanPeriod.FreeTrial}, ${FREE_TRIAL_MINUTES}, ${now}, ${end}, NULL, NULL, NULL, ${now}, ${now} FROM users u WHERE u.id = ${userId} AND EXISTS (SELECT 1 FROM trial_proofs t WHERE t.user_id = u.id)`,
+      )
       .onConflictDoNothing(),
     db
       .insert(minuteEntries)
-      .values({ subscriptionId: trial, week: now, kind: 'grant', minutes: FREE_TRIAL_MINUTES, createdAt: now })
+      .select(
+        sql`SELECT NULL, s.id, s.start, 'grant', ${FREE_TRIAL_MINUTES}, NULL, 0, NULL, NULL, NULL, ${now} FROM subscriptions s WHERE s.user_id = ${userId} AND s.period = ${PlanPeriod.FreeTrial}`,
+      )
       .onConflictDoNothing(),
   ]
 }

@@ -14,10 +14,9 @@ import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
 import { violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
-import { acceptInviteStatements } from '../invites/store.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { isDeliverable } from '../outside/email/mailbox.ts'
-import { freeTrialStatements } from '../subscriptions/store.ts'
+import { provenStudentStatements } from '../students/store.ts'
 import { emailCodeStatements } from '../verification/store.ts'
 
 export type Account = typeof users.$inferSelect
@@ -61,7 +60,7 @@ function profileOf(
   return []
 }
 
-/** For a verified address of a student the free trial (docs/rules/minutes.md 5.1), for an unverified one the e-mail with its code. */
+/** For a verified address of a student the invite and the free trial, for an unverified one the e-mail with its code. */
 function addressStatements(
   db: Db,
   userId: SQL<number>,
@@ -70,7 +69,7 @@ function addressStatements(
 ): BatchItem<'sqlite'>[] {
   if (!identity?.verifiedEmail)
     return emailCodeStatements(db, { userId, email, purpose: ConfirmationPurpose.VerifyEmail }, now)
-  return isStudent(role) ? freeTrialStatements(db, userId, now) : []
+  return isStudent(role) ? provenStudentStatements(db, userId, now) : []
 }
 
 function identityStatements(db: Db, userId: SQL<number>, { identity }: Registration, now: Instant) {
@@ -80,7 +79,7 @@ function identityStatements(db: Db, userId: SQL<number>, { identity }: Registrat
 }
 
 /**
- * Opens an account with its profile, invites, code or trial in one batch; `more` adds statements that need the new id.
+ * Opens an account with its profile and code, or invite and trial, in one batch; `more` adds statements that need the new id.
  * @throws DomainError `invalid-email-address` for a domain that receives no mail, `user-exists` for a taken address, also when
  *   a concurrent request has taken it first.
  */
@@ -104,7 +103,6 @@ export async function openAccount(
       db.insert(users).values({ email, passwordHash, role, verifiedEmail, createdAt: now, updatedAt: now }).returning(),
       ...profileOf(db, id, registration, now),
       ...identityStatements(db, id, registration, now),
-      ...(isStudent(role) ? acceptInviteStatements(db, email, id, now) : []),
       ...addressStatements(db, id, registration, now),
       ...more(id),
     ])

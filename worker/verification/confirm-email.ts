@@ -9,7 +9,7 @@ import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endIdentitiesStatements } from '../identities/store.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
-import { freeTrialStatements } from '../subscriptions/store.ts'
+import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
 
@@ -33,7 +33,7 @@ export const confirmEmail: Act<typeof contract> = async (at) => {
         .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
       ...endIdentitiesStatements(db, actor.id),
-      ...(isStudent(actor.role) ? freeTrialStatements(db, actor.id, now) : []),
+      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
       ...auditStatements(at, {
         act: 'verification.confirmEmail',

@@ -2,20 +2,22 @@ import { eq } from 'drizzle-orm'
 import type { verifyPhone as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
-import { isTutorSide } from '#domain/roles'
+import { isStudent, isTutorSide } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { nextVersion } from '../http/versions.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
 
 const purpose = ConfirmationPurpose.VerifyWhatsApp
 
 /**
- * Verifies the number and switches its notifications on (docs/rules/accounts.md 5.4).
+ * Verifies the number and switches its notifications on (docs/rules/accounts.md 5.4). It may be what a student's free trial
+ * waits for (docs/rules/minutes.md 5.3).
  * @throws DomainError `phone-already-verified`, `invalid-verification-code`, `expired-verification-code`,
  * `too-many-requests`.
  */
@@ -31,6 +33,7 @@ export const verifyPhone: Act<typeof contract> = async (at) => {
         .update(users)
         .set({ ...verified, updatedAt: nextVersion(users, now) })
         .where(eq(users.id, actor.id)),
+      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
       ...auditStatements(at, { act: 'verification.verifyPhone', kind: 'user', id: actor.id, after: verified }),
     ])
