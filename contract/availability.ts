@@ -67,7 +67,7 @@ export const changeSlots = defineCall({
   summary: 'Create, move and delete slots together; sessions that no longer fit are cancelled',
   body: z.object({ actions: z.array(slotAction).check(z.minLength(1), z.maxLength(200)) }),
   answer: nothing,
-  errors: ['slot-not-found', 'conflicting-schedule'],
+  errors: ['slot-not-found', 'conflicting-schedule', 'date-too-far'],
   creates: true,
 })
 
@@ -106,7 +106,7 @@ export const savePattern = defineCall({
   summary: 'Keep a week that repeats, and open it for the coming four weeks; no lesson is cancelled',
   body: pattern,
   answer: z.object({ openUntil: localDay, opened: z.int(), daysByHand: z.array(localDay) }),
-  errors: ['conflicting-schedule'],
+  errors: ['conflicting-schedule', 'date-too-far'],
 })
 
 export const stopPattern = defineCall({

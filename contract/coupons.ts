@@ -60,6 +60,7 @@ const fieldErrors = [
   'max-coupon-discount-exceeded',
   'expire-date-invalid',
   'expired-coupon-expire-date',
+  'date-too-far',
 ] as const
 
 export const createCoupon = defineCall({

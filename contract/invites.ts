@@ -42,7 +42,7 @@ export const createInvite = defineCall({
   summary: 'Invite an email address that no account has verified yet',
   body: draft,
   answer: invite,
-  errors: ['invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
+  errors: ['invalid-email', 'plan-not-found', 'user-exists', 'illegal', 'date-too-far'],
   creates: true,
 })
 
@@ -54,7 +54,15 @@ export const editInvite = defineCall({
   params: idParams,
   body: z.partial(draft),
   answer: invite,
-  errors: ['invite-not-found', 'empty-request', 'invalid-email', 'plan-not-found', 'user-exists', 'illegal'],
+  errors: [
+    'invite-not-found',
+    'empty-request',
+    'invalid-email',
+    'plan-not-found',
+    'user-exists',
+    'illegal',
+    'date-too-far',
+  ],
   versioned: true,
 })
 

@@ -51,7 +51,7 @@ export const createPlanInvites = defineCall({
   summary: 'Invite students to a plan; returns the first invite',
   body: z.object({ userIds: ids.check(z.minLength(1)), planId: id, expiresAt: z.optional(z.nullable(day)) }),
   answer: planInvite,
-  errors: ['plan-not-found', 'student-not-found', 'illegal'],
+  errors: ['plan-not-found', 'student-not-found', 'illegal', 'date-too-far'],
   creates: true,
 })
 
@@ -62,7 +62,7 @@ export const editPlanInvites = defineCall({
   summary: 'Change when invites expire; without a day they never do',
   body: z.object({ ids: ids.check(z.minLength(1)), expiresAt: z.optional(z.nullable(day)) }),
   answer: nothing,
-  errors: ['invite-not-found'],
+  errors: ['invite-not-found', 'date-too-far'],
   versioned: true,
 })
 

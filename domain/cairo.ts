@@ -210,6 +210,12 @@ export function addMonths(at: Instant, count: number): Instant {
   return instantOfWall(Date.UTC(year, month, Math.min(day.getUTCDate(), lastDay)) + timeOfDay)
 }
 
+/** How far ahead anything may be planned (docs/rules/time.md 1.6). */
+export const PLANNING_YEARS = 5
+
+/** The last instant that may be planned: five years ahead by Cairo's wall clock, itself included. */
+export const lastPlannable = (now: Instant): Instant => addMonths(now, PLANNING_YEARS * 12)
+
 let hijriCalendar: Intl.DateTimeFormat | undefined
 
 /**

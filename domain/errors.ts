@@ -27,6 +27,8 @@ export const errors = {
   // Any request
   /** Malformed input, or a refusal that has no code of its own; the message names the field. */
   'bad-request': 400,
+  /** An instant or a day that lies more than five years ahead (docs/rules/time.md 1.6). */
+  'date-too-far': 400,
   /** Somebody else has changed the record since it was read: `If-Match` named an older version. */
   'version-conflict': 412,
   /** The request cannot be carried out in the present state. */

@@ -5,10 +5,13 @@ import {
   type FrameDecision,
   HEARTBEAT_TIMEOUT_MS,
   heartbeatState,
+  isReplenished,
   maySubscribe,
   newFrameThrottle,
   nextHeartbeatCheck,
+  PERSON_THROTTLE,
   PING_AFTER_MS,
+  stricter,
   throttleFrame,
 } from './live.ts'
 import { Role } from './roles.ts'
@@ -79,6 +82,22 @@ describe('what a socket sends', () => {
         }
       }),
     )
+  })
+
+  it('of a person is forgotten once it says no more than a new one', () => {
+    const fresh = newFrameThrottle(0, PERSON_THROTTLE)
+    expect(isReplenished(fresh, 0, PERSON_THROTTLE)).toBe(true)
+    const { throttle } = throttleFrame(fresh, PERSON_THROTTLE.perSecond, 0, PERSON_THROTTLE)
+    expect(isReplenished(throttle, 999, PERSON_THROTTLE)).toBe(false)
+    expect(isReplenished(throttle, 1000, PERSON_THROTTLE)).toBe(true)
+    const { throttle: paused } = throttleFrame(fresh, PERSON_THROTTLE.burst + 1, 0, PERSON_THROTTLE)
+    expect(isReplenished(paused, PERSON_THROTTLE.pauseMs - 1, PERSON_THROTTLE)).toBe(false)
+  })
+
+  it('allows what both limits allow', () => {
+    expect(stricter('accept', 'refuse')).toBe('refuse')
+    expect(stricter('close', 'refuse')).toBe('close')
+    expect(stricter('accept', 'accept')).toBe('accept')
   })
 
   it('is closed in the end when it sends in bursts with short pauses', () => {

@@ -39,11 +39,19 @@ export function nextHeartbeatCheck(lastReceivedAt: readonly Instant[], now: Inst
  */
 export const FRAME_THROTTLE = { burst: 100, perSecond: 20, invalidWeight: 4, pauseMs: 2000, maxRefusals: 200 } as const
 
+type Throttling = { burst: number; perSecond: number; pauseMs: number; maxRefusals: number }
+
+/**
+ * The same for a person in one party: all their sockets together, also those that were closed since, so that connecting
+ * again gives nobody a new allowance. Opening a socket costs `openingWeight` frames.
+ */
+export const PERSON_THROTTLE = { burst: 400, perSecond: 40, openingWeight: 5, pauseMs: 2000, maxRefusals: 800 } as const
+
 /** The throttle state of a connection: `left` frames may still be sent at once; `refused` counts towards the limit. */
 export type FrameThrottle = { left: number; at: Instant; pausedUntil: Instant; refused: number }
 
-export const newFrameThrottle = (now: Instant): FrameThrottle => ({
-  left: FRAME_THROTTLE.burst,
+export const newFrameThrottle = (now: Instant, { burst }: Throttling = FRAME_THROTTLE): FrameThrottle => ({
+  left: burst,
   at: now,
   pausedUntil: 0,
   refused: 0,
@@ -51,14 +59,29 @@ export const newFrameThrottle = (now: Instant): FrameThrottle => ({
 
 export type FrameDecision = 'accept' | 'refuse' | 'close'
 
+/** What may be sent at once now, from what was left then. */
+const leftAt = ({ left, at }: FrameThrottle, now: Instant, { burst, perSecond }: Throttling): number =>
+  Math.min(burst, left + ((now - at) / 1000) * perSecond)
+
+/** Whether nothing is left of what was sent before: the state says no more than a new one. */
+export const isReplenished = (throttle: FrameThrottle, now: Instant, throttling: Throttling): boolean =>
+  now >= throttle.pausedUntil && leftAt(throttle, now, throttling) >= throttling.burst
+
+const STRICTNESS = { accept: 0, refuse: 1, close: 2 } as const
+
+/** Of two decisions on one frame, the one that allows less. */
+export const stricter = (one: FrameDecision, other: FrameDecision): FrameDecision =>
+  STRICTNESS[one] >= STRICTNESS[other] ? one : other
+
 /** Decides on the next frame; `weight` is 1 for a valid one. `now` must be the machine's clock, which no test moves. */
 export function throttleFrame(
   throttle: FrameThrottle,
   weight: number,
   now: Instant,
+  throttling: Throttling = FRAME_THROTTLE,
 ): { decision: FrameDecision; throttle: FrameThrottle } {
-  const { burst, perSecond, pauseMs, maxRefusals } = FRAME_THROTTLE
-  const left = Math.min(burst, throttle.left + ((now - throttle.at) / 1000) * perSecond)
+  const { burst, perSecond, pauseMs, maxRefusals } = throttling
+  const left = leftAt(throttle, now, throttling)
   const refused = { left, at: now, refused: throttle.refused + 1 }
   const decision = refused.refused > maxRefusals ? 'close' : 'refuse'
   if (now < throttle.pausedUntil) return { decision, throttle: { ...throttle, ...refused } }

@@ -6,9 +6,12 @@ import {
   type FrameDecision,
   type FrameThrottle,
   heartbeatState,
+  isReplenished,
   MAX_CONNECTIONS_PER_USER,
   newFrameThrottle,
   nextHeartbeatCheck,
+  PERSON_THROTTLE,
+  stricter,
   throttleFrame,
 } from '#domain/live'
 import type { Role } from '#domain/roles'
@@ -63,8 +66,12 @@ export function sendFrame(connection: Connection, frame: object): void {
 export class Connections {
   readonly #ctx: DurableObjectState
   readonly #open: (userId?: number) => Iterable<Connection<ConnectionState>>
-  /** Both are lost on hibernation, which is harmless: a connection that sends frames keeps the object awake. */
+  /**
+   * All three are lost on hibernation, which is harmless: a connection that sends frames keeps the object awake, and a person's
+   * allowance is full again before an object without frames hibernates.
+   */
   readonly #throttles = new Map<string, FrameThrottle>()
+  readonly #personThrottles = new Map<number, FrameThrottle>()
   readonly #lastReceivedAt = new Map<string, Instant>()
   /**
    * Per user, the issue time (epoch seconds) before which tokens were revoked since this object woke. An upgrade that the
@@ -79,21 +86,36 @@ export class Connections {
   }
 
   /** Call before acting on a frame. Closes a connection over its limit; frames of one that is closing are `close` too. */
-  throttle(connection: Connection, isValid: boolean): FrameDecision {
+  throttle(connection: Connection<ConnectionState>, isValid: boolean): FrameDecision {
     if (!isOpen(connection)) return 'close'
     const now = readTimer()
+    const weight = isValid ? 1 : FRAME_THROTTLE.invalidWeight
     this.#lastReceivedAt.set(connection.id, now)
     const known = this.#throttles.get(connection.id) ?? newFrameThrottle(now)
-    const { decision, throttle } = throttleFrame(known, isValid ? 1 : FRAME_THROTTLE.invalidWeight, now)
+    const { decision: ofConnection, throttle } = throttleFrame(known, weight, now)
     this.#throttles.set(connection.id, throttle)
+    const decision = stricter(ofConnection, this.#throttlePerson(connection.state?.userId ?? 0, weight, now))
     if (decision === 'close') connection.close(CLOSE_CODE.limitExceeded, 'too many frames')
     return decision
   }
 
-  /** Frees what is held in memory for a connection that has closed. */
+  #throttlePerson(userId: number, weight: number, now: Instant): FrameDecision {
+    const known = this.#personThrottles.get(userId) ?? newFrameThrottle(now, PERSON_THROTTLE)
+    const { decision, throttle } = throttleFrame(known, weight, now, PERSON_THROTTLE)
+    this.#personThrottles.set(userId, throttle)
+    return decision
+  }
+
+  /**
+   * Frees what is held in memory for a connection that has closed. What its person has sent is kept until they may send as
+   * much as a newcomer.
+   */
   remove(connection: Connection): void {
     this.#throttles.delete(connection.id)
     this.#lastReceivedAt.delete(connection.id)
+    const now = readTimer()
+    for (const [userId, throttle] of this.#personThrottles)
+      if (isReplenished(throttle, now, PERSON_THROTTLE)) this.#personThrottles.delete(userId)
   }
 
   /** Heartbeats that the platform answered never reach the object; their time is read from the platform. */
@@ -102,10 +124,15 @@ export class Connections {
     return Math.max(connection.state?.openedAt ?? 0, heartbeatAt, this.#lastReceivedAt.get(connection.id) ?? 0)
   }
 
-  /** Accepts a connection unless its token was revoked on the way here, and closes its user's oldest one over the limit. */
+  /**
+   * Accepts a connection unless its token was revoked on the way here or its person has used up what they may send, and closes
+   * its user's oldest one over the limit.
+   */
   accept(connection: Connection<ConnectionState>, state: ConnectionState): void {
     connection.setState(state)
     if (state.iat < (this.#validFrom.get(state.userId) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
+    if (this.#throttlePerson(state.userId, PERSON_THROTTLE.openingWeight, readTimer()) !== 'accept')
+      connection.close(CLOSE_CODE.limitExceeded, 'too many frames and connections')
     this.#closeOldest(state.userId)
   }
 

@@ -1,12 +1,23 @@
-/** Minimal files of several types: only the bytes by which the product recognises them. */
+/** Minimal files of several types: only the bytes by which the product recognises them. No picture can be decoded. */
 export const bytesOf = (binary: string) => Uint8Array.from(binary, (character) => character.charCodeAt(0))
 const big16 = (value: number) => String.fromCharCode(value >> 8, value & 255)
 const little16 = (value: number) => String.fromCharCode(value & 255, value >> 8)
 
-export const png = (width: number, height: number) =>
-  bytesOf(`\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0${big16(width)}\0\0${big16(height)}\x08\x02\0\0\0`)
+const pngHeader = (width: number, height: number) =>
+  `\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0${big16(width)}\0\0${big16(height)}\x08\x02\0\0\0\0\0\0\0`
 
-export const gif = (width: number, height: number) => bytesOf(`GIF89a${little16(width)}${little16(height)}\0\0\0`)
+/** A PNG that says a size and ends. */
+export const emptyPng = (width: number, height: number) => bytesOf(`${pngHeader(width, height)}\0\0\0\0IEND\0\0\0\0`)
+
+export const png = (width: number, height: number) =>
+  bytesOf(`${pngHeader(width, height)}\0\0\0\x01IDAT\0\0\0\0\0\0\0\0\0IEND\0\0\0\0`)
+
+/** With an extension before its frame; the frame may be of another size than the screen. */
+export function gif(width: number, height: number, frame = { width, height }): Uint8Array {
+  const extension = '\x21\xf9\x04\0\0\0\0\0'
+  const described = `\x2c\0\0\0\0${little16(frame.width)}${little16(frame.height)}\0\x02\x01\x44\0`
+  return bytesOf(`GIF89a${little16(width)}${little16(height)}\0\0\0${extension}${described}\x3b`)
+}
 
 /** The header of one of the three forms of a WebP, with its size in pixels. */
 export function webp(width: number, height: number, form: 'VP8 ' | 'VP8L' | 'VP8X' | 'ALPH' = 'VP8 '): Uint8Array {
@@ -18,13 +29,15 @@ export function webp(width: number, height: number, form: 'VP8 ' | 'VP8L' | 'VP8
     VP8X: `\0\0\0\0${little24(width - 1)}${little24(height - 1)}`,
     ALPH: '',
   }
-  return bytesOf(`RIFF\0\0\0\0WEBP${form}\0\0\0\0${sizes[form]}`.padEnd(40, '\0'))
+  const header = `${form}\x0a\0\0\0${sizes[form]}`.padEnd(18, '\0')
+  const picture = form === 'VP8X' ? 'VP8L\x05\0\0\0\x2f\0\0\0\0\0' : ''
+  return bytesOf(`RIFF\0\0\0\0WEBP${header}${picture}`.padEnd(40, '\0'))
 }
 
 /** With an application segment and a table before the frame, as cameras write them. */
 export const jpeg = (width: number, height: number) =>
   bytesOf(
-    `\xff\xd8\xff\xe0\0\x06JFIF\xff\xc4\0\x04ab\xff\xff\xc2\0\x0b\x08${big16(height)}${big16(width)}\x01\x11\0\xff\xd9`,
+    `\xff\xd8\xff\xe0\0\x06JFIF\xff\xc4\0\x04ab\xff\xff\xc2\0\x0b\x08${big16(height)}${big16(width)}\x01\x01\x11\0\xff\xda\0\x08\x01\x01\0\0\x3f\0\x55\xff\xd9`,
   )
 
 export const mp4 = () => bytesOf('\0\0\0\x18ftypisom\0\0\x02\0isomiso2')

@@ -35,7 +35,7 @@ describe('a file is what its bytes are', () => {
         fc.constantFrom('\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBPVP8L', ''),
         (rest, head) => {
           const bytes = Uint8Array.from([...head].map((one) => one.charCodeAt(0)).concat([...rest]))
-          imageIn(bytes)
+          contentOf('image', bytes)
           videoIn(bytes)
         },
       ),
@@ -52,6 +52,33 @@ describe('what a field takes', () => {
     expect(contentOf('thumbnail', files.png(320, 180))).toEqual({ type: 'image/png' })
     expect(contentOf('thumbnail', files.png(319, 180))).toMatchObject({ fault: 'small-thumbnail' })
     expect(contentOf('thumbnail', files.png(320, 179))).toMatchObject({ fault: 'small-thumbnail' })
+  })
+
+  it('no image is larger than a screen can show, whatever its bytes are', () => {
+    for (const kind of ['image', 'thumbnail', 'screenshot', 'receipt'] as const) {
+      expect(contentOf(kind, files.png(10_000, 5_000))).toEqual({ type: 'image/png' })
+      const huge = [
+        files.png(10_001, 500),
+        files.png(10_000, 5_001),
+        files.png(65_535, 65_535),
+        files.jpeg(500, 65_500),
+      ]
+      for (const image of [...huge, files.gif(20_000, 600), files.webp(16_000, 600), files.webp(90_000, 900, 'VP8X')])
+        expect(contentOf(kind, image)).toMatchObject({ fault: 'large-image' })
+    }
+  })
+
+  it('an image holds a picture, and none beyond the size that it says', () => {
+    const whole = [files.png(600, 600), files.jpeg(600, 600), files.gif(600, 600), files.webp(600, 600)]
+    for (const image of [...whole, files.webp(600, 600, 'VP8L'), files.webp(600, 600, 'VP8X')]) {
+      expect(contentOf('image', image)).toHaveProperty('type')
+      for (let length = 13; length < 30; length++)
+        expect(contentOf('image', image.subarray(0, length))).toHaveProperty('fault')
+    }
+    expect(contentOf('image', files.emptyPng(600, 600))).toMatchObject({ fault: 'no-picture' })
+    expect(contentOf('screenshot', files.png(0, 600))).toMatchObject({ fault: 'no-picture' })
+    expect(contentOf('image', files.gif(600, 600, { width: 601, height: 600 }))).toMatchObject({ fault: 'no-picture' })
+    expect(contentOf('image', files.gif(600, 600, { width: 65_535, height: 65_535 }))).toHaveProperty('fault')
   })
 
   it('a portrait is square', () => {

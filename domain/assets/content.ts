@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#domain/errors'
-import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
+import { text, uint16, uint16Little, uint24Little, uint32 } from './bytes.ts'
+import { MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from './kinds.ts'
+import { hasPicture } from './picture.ts'
 
 /** What a file is, by its bytes: names and declared types are anybody's word (docs/rules/api.md 5.2). */
 
@@ -9,12 +11,6 @@ export type ContentType = ImageType | VideoType | 'text/plain; charset=utf-8'
 
 /** Pixels. */
 export type ImageContent = { type: ImageType; width: number; height: number }
-
-const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
-
-const uint16 = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)
-const uint16Little = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8)
-const uint32 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) * 65_536 + uint16(bytes, at + 2)
 
 function pngIn(bytes: Uint8Array): ImageContent | null {
   if (bytes.length < 24 || text(bytes, 0, 8) !== '\x89PNG\r\n\x1a\n' || text(bytes, 12, 16) !== 'IHDR') return null
@@ -41,8 +37,6 @@ function jpegIn(bytes: Uint8Array): ImageContent | null {
   }
   return null
 }
-
-const uint24Little = (bytes: Uint8Array, at: number): number => uint16Little(bytes, at) + (bytes[at + 2] ?? 0) * 65_536
 
 /** The first chunk of a WebP says its form and its size, in 14 bits or in 24 (RFC 9649). */
 function webpIn(bytes: Uint8Array): ImageContent | null {
@@ -87,12 +81,21 @@ const FAULTS = {
   'not-video': 'an MP4 or WebM video is needed',
   'not-text': 'a text is needed',
   'not-image': 'a PNG, JPEG, GIF or WebP image is needed',
+  'no-picture': 'the file holds no picture',
+  'large-image': `at most ${MAX_IMAGE_SIDE_PX} pixels a side and ${MAX_IMAGE_PIXELS} in all are taken`,
   'small-image': `at least ${MIN_IMAGE_SIDE_PX}×${MIN_IMAGE_SIDE_PX} pixels are needed`,
   'small-thumbnail': `at least ${MIN_THUMBNAIL.width}×${MIN_THUMBNAIL.height} pixels are needed`,
 } as const
 export type FileFault = keyof typeof FAULTS
 
 const faulty = (fault: FileFault) => ({ fault, refusal: FAULTS[fault] })
+
+/**
+ * Whether the size is one that browsers can show. A few kilobytes may claim any size, and everybody who sees the image
+ * reserves four bytes for each pixel.
+ */
+const isHuge = ({ width, height }: ImageContent): boolean =>
+  Math.max(width, height) > MAX_IMAGE_SIDE_PX || width * height > MAX_IMAGE_PIXELS
 
 /** The content type of a file that its field accepts, or the fault and its description for developers. */
 export function contentOf(
@@ -107,6 +110,8 @@ export function contentOf(
   if (kind === 'log') return isText(bytes) ? { type: 'text/plain; charset=utf-8' } : faulty('not-text')
   const image = imageIn(bytes)
   if (!image) return faulty('not-image')
+  if (isHuge(image)) return faulty('large-image')
+  if (image.width === 0 || image.height === 0 || !hasPicture(bytes, image)) return faulty('no-picture')
   if (kind === 'image' && Math.min(image.width, image.height) < MIN_IMAGE_SIDE_PX) return faulty('small-image')
   const isSmall = image.width < MIN_THUMBNAIL.width || image.height < MIN_THUMBNAIL.height
   return kind === 'thumbnail' && isSmall ? faulty('small-thumbnail') : { type: image.type }

@@ -20,5 +20,9 @@ export type LargeKind = 'video' | 'intro-video'
 /** A profile image is at least this wide and high (docs/rules/api.md 5.2). */
 export const MIN_IMAGE_SIDE_PX = 480
 
+/** Any image is at most this wide and high, and has at most so many pixels: a phone's camera of 48 megapixels has less. */
+export const MAX_IMAGE_SIDE_PX = 10_000
+export const MAX_IMAGE_PIXELS = 50_000_000
+
 /** Pixels: the least of a tutor's thumbnail. */
 export const MIN_THUMBNAIL = { width: 320, height: 180 } as const

@@ -90,7 +90,8 @@ function whyNotResult(changes: SlotChanges): ErrorCode | null {
   const { actor, actions, slots, now } = changes
   const { inserts, updates } = resultOf(changes)
   const changed = [...inserts, ...updates]
-  if (changed.some((slot) => whyNotSlotTime(slot, now))) return 'bad-request'
+  const refusal = changed.map((slot) => whyNotSlotTime(slot, now)).find((code) => code !== null)
+  if (refusal) return refusal
   const allowed = allowedPurposes(actor.role)
   const isAllowed = (action: SlotAction) =>
     action.type === 'delete' || action.purpose === undefined || allowed.includes(action.purpose)

@@ -5,6 +5,7 @@ import {
   instantAtMinute,
   isOnQuarter,
   type LocalDay,
+  lastPlannable,
   localDay,
   MINUTES_A_DAY,
   minutes,
@@ -67,6 +68,16 @@ export function whyNotPattern({ ranges, season }: Pick<Pattern, 'ranges' | 'seas
   if (seasonDays < 1 || seasonDays > MAX_SEASON_DAYS) return 'bad-request'
   if (!all.every(({ purpose }) => allowedPurposes(role).includes(purpose))) return 'forbidden'
   return isOverlapping(ranges) || isOverlapping(season?.ranges ?? []) ? 'conflicting-schedule' : null
+}
+
+/** A season or a day off more than five years ahead is no plan (docs/rules/time.md 1.6). */
+export function whyNotPatternDays(
+  { season, daysOff }: Pick<Pattern, 'season' | 'daysOff'>,
+  now: Instant,
+): ErrorCode | null {
+  const last = localDay(lastPlannable(now))
+  const isTooFar = (day: LocalDay) => daysBetween(last, day) > 0
+  return [...daysOff, ...(season ? [season.from, season.to] : [])].some(isTooFar) ? 'date-too-far' : null
 }
 
 /** A pattern without the ranges for purposes that the role has no longer. */

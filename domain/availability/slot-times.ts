@@ -1,4 +1,4 @@
-import { hours, type Instant, isOnQuarter, plusDays, QUARTER_MS, type TimeRange } from '../cairo.ts'
+import { hours, type Instant, isOnQuarter, lastPlannable, plusDays, QUARTER_MS, type TimeRange } from '../cairo.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { SlotPurpose } from './purposes.ts'
 
@@ -8,8 +8,12 @@ export const MIN_SLOT = QUARTER_MS
 /** The latest end of a slot: a day after its start. That day has 25 hours when the clocks go back. */
 export const longestEnd = (start: Instant): Instant => Math.max(start + hours(24), plusDays(start, 1))
 
-/** A slot is aligned to quarter hours, lasts 15 minutes to a day and has not ended (docs/rules/availability.md 1.3). */
+/**
+ * A slot is aligned to quarter hours, lasts 15 minutes to a day, has not ended (docs/rules/availability.md 1.3) and ends
+ * within five years (`date-too-far`).
+ */
 export function whyNotSlotTime({ start, end }: TimeRange, now: Instant): ErrorCode | null {
+  if (Math.max(start, end) > lastPlannable(now)) return 'date-too-far'
   const isOnGrid = isOnQuarter(start) && isOnQuarter(end)
   const isLengthFit = end - start >= MIN_SLOT && end <= longestEnd(start)
   return isOnGrid && isLengthFit && end > now ? null : 'bad-request'

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { lastPlannable } from '#domain/cairo'
 import { whyNotCouponCode, whyNotCouponDiscount, whyNotCouponExpiry } from './coupon.ts'
 
 it('a coupon’s code has 3 to 32 letters, digits, hyphens or underscores', () => {
@@ -14,8 +15,10 @@ it('its discount is 1 to 100 percent', () => {
   expect(whyNotCouponDiscount(101)).toBe('max-coupon-discount-exceeded')
 })
 
-it('it expires in the future', () => {
+it('it expires in the future, within five years', () => {
   expect(whyNotCouponExpiry(11, 10)).toBeNull()
   expect(whyNotCouponExpiry(10, 10)).toBe('expired-coupon-expire-date')
+  expect(whyNotCouponExpiry(lastPlannable(10), 10)).toBeNull()
+  expect(whyNotCouponExpiry(lastPlannable(10) + 1, 10)).toBe('date-too-far')
   expect(whyNotCouponExpiry(Number.NaN, 10)).toBe('expire-date-invalid')
 })

@@ -1,3 +1,4 @@
+import { type Instant, lastPlannable } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 
 /** 3 to 32 Latin letters, digits, hyphens and underscores (docs/rules/money.md 2.2). */
@@ -11,7 +12,8 @@ export function whyNotCouponDiscount(percent: number): ErrorCode | null {
 }
 
 /** Both in epoch milliseconds; `expiresAt` is NaN for a text that is not a date. */
-export function whyNotCouponExpiry(expiresAt: number, now: number): ErrorCode | null {
+export function whyNotCouponExpiry(expiresAt: Instant, now: Instant): ErrorCode | null {
   if (Number.isNaN(expiresAt)) return 'expire-date-invalid'
-  return expiresAt <= now ? 'expired-coupon-expire-date' : null
+  if (expiresAt <= now) return 'expired-coupon-expire-date'
+  return expiresAt > lastPlannable(now) ? 'date-too-far' : null
 }

@@ -21,7 +21,6 @@ const why = (more: Partial<NewOrder> = {}) =>
     {
       student: { name: 'سارة علي', phone: '01012345678', verifiedEmail: true },
       phone: undefined,
-      needsFullName: true,
       plan,
       invite: null,
       coupon: undefined,
@@ -39,11 +38,13 @@ describe('an order', () => {
     expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month, terminatedAt: NOW }] })).toBeNull()
   })
 
-  it('requires a phone number, and a full name where the gateway does', () => {
+  it('requires a phone number, and a full name', () => {
     const student = { name: 'سارة', phone: null, verifiedEmail: true }
-    expect(why({ student })).toBe('api-invalid-user-name')
-    expect(why({ student, needsFullName: false })).toBe('phone-required')
-    expect(why({ student, needsFullName: false, phone: '01012345678' })).toBeNull()
+    for (const name of [null, '', 'سارة', ' سارة '])
+      expect(why({ student: { ...student, name } })).toBe('api-invalid-user-name')
+    const named = { ...student, name: 'سارة علي' }
+    expect(why({ student: named })).toBe('phone-required')
+    expect(why({ student: named, phone: '01012345678' })).toBeNull()
     expect(why({ phone: '01112345678' })).toBe('incorrect-phone')
   })
 

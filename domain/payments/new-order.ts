@@ -13,8 +13,6 @@ export type NewOrder = {
   student: { name: string | null; phone: string | null; verifiedEmail: boolean }
   /** The phone number sent with the order. */
   phone: string | undefined
-  /** Paymob's page requires a first and a last name. */
-  needsFullName: boolean
   plan: { id: number; active: boolean; forInvitesOnly: boolean } | null
   invite: { expiresAt: Instant | null } | null
   /** Undefined for an order without a coupon, null for a code that does not exist. */
@@ -44,10 +42,10 @@ function whyNotCoupon({ coupon, plan }: NewOrder, now: Instant): ErrorCode | nul
  * free trial does not block an order. A coupon without uses left is refused like an expired one.
  */
 export function whyNotOrderable(order: NewOrder, now: Instant): ErrorCode | null {
-  const { student, phone, needsFullName, subscriptions, orders } = order
+  const { student, phone, subscriptions, orders } = order
   const current = currentOf(subscriptions, now)
   return (
-    (needsFullName ? whyNotPaymentName(student.name) : null) ??
+    whyNotPaymentName(student.name) ??
     whyNotEffectivePhone(student.phone, phone) ??
     whyNotPlan(order, now) ??
     whyNotCoupon(order, now) ??

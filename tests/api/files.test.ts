@@ -97,6 +97,17 @@ describe('a profile image', () => {
     await expectOk(set(sara, padded(files.gif(480, 480), 8 * MIB)))
   })
 
+  it('is refused when it claims an absurd size or holds no picture', async () => {
+    const sara = await newStudent()
+    const bombs = [files.png(30_000, 30_000), files.gif(500, 500, { width: 60_000, height: 60_000 })]
+    for (const image of [...bombs, files.jpeg(60_000, 600), files.emptyPng(600, 600)]) {
+      expect(await set(sara, image)).toMatchObject({ status: 400, code: 'bad-request' })
+      const screenshot = { title: 'صورة', description: 'صورة كبيرة', screenshot: image }
+      expect(await upload('POST', '/report/with/asset', sara, screenshot)).toMatchObject({ code: 'bad-request' })
+    }
+    expect(await imageOf(sara)).toBeNull()
+  })
+
   it('is set by its owner and by admins, never by tutors', async () => {
     const sara = await newStudent()
     const nour = await newStudent('nour')

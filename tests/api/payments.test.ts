@@ -5,6 +5,7 @@ import type { Gateways } from './gateways.ts'
 import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
+  countRows,
   lastTransactionOf,
   newPlan,
   PRICE,
@@ -148,6 +149,36 @@ describe('paying with a reference number', () => {
     const user = await row('SELECT phone, verified_phone FROM users WHERE id = ?', sara.id)
     expect(user).toEqual({ phone: '01155555555', verified_phone: 0 })
     expect(await pay({ phone: '01055555555' })).toBe('incorrect-phone')
+  })
+})
+
+describe('an account without a name of two parts', () => {
+  it('orders nothing, whatever the provider and though nothing is left to pay', async () => {
+    const [sara, adel, now] = [await payingStudent(), await newAdmin(), Date.now()]
+    await run(
+      `INSERT INTO coupons (code, plan_id, month_discount, quarter_discount, year_discount, expires_at, created_by, updated_by, created_at, updated_at)
+       VALUES ('FREE', ?, 100, 100, 100, ?, ?, ?, ?, ?)`,
+      plan,
+      now + DAY,
+      adel.id,
+      adel.id,
+      now,
+      now,
+    )
+    const paymob = { planId: plan, planPeriod: 0, paymentMethod: 0 }
+    for (const name of [null, 'سارة']) {
+      await run('UPDATE users SET name = ? WHERE id = ?', name, sara.id)
+      const orders = [
+        callApi('POST', '/fawry/pay/ref-num', { as: sara, body: orderBody() }),
+        callApi('POST', '/fawry/pay/e-wallet', { as: sara, body: orderBody() }),
+        callApi('POST', '/fawry/pay/ref-num', { as: sara, body: orderBody({ couponCode: 'FREE' }) }),
+        callApi('POST', '/paymob/create-checkout-url', { as: sara, body: paymob }),
+        payByCard(sara, 'a-token'),
+      ]
+      expect(await Promise.all(orders.map(outcome))).toEqual(orders.map(() => 'api-invalid-user-name'))
+    }
+    expect(await countRows('transactions WHERE user_id = ?', sara.id)).toBe(0)
+    expect(await activePlansOf(sara)).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@ import { profile } from '../../web/i18n/ar/profile.ts'
 import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
+import { upload } from '../../web/i18n/ar/upload.ts'
 import { expectAccessible, logIn, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
@@ -265,8 +266,9 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
   expect(await accountOf(request, sara)).toMatchObject({ image: null })
 
   await choose(480)
+  await page.getByRole('button', { name: upload.crop.save }).click()
   await expect(page.getByText(settings.photo.saved).first()).toBeVisible()
-  await expect(page.getByText('sara.png')).toBeHidden()
+  await expect(page.getByText('sara.webp')).toBeHidden()
   await page.getByRole('button', { name: settings.photo.remove }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: settings.photo.remove }).click()
   await expect(page.getByText(settings.photo.removed).first()).toBeVisible()

@@ -1,26 +1,27 @@
 import { expect } from '@playwright/test'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
-import { png } from '../files.ts'
+import { drawablePng } from './drawable-png.ts'
 import { expectAccessible, openAs, origin } from './steps.ts'
 import { test } from './test.ts'
 
+const PLACE = 'taken at 30.0444 N 31.2357 E'
 const picture = (name: string, width: number, height: number) => ({
   name,
   mimeType: 'image/png',
-  buffer: Buffer.from(png(width, height)),
+  buffer: drawablePng(width, height, PLACE),
 })
 
-test('a file is looked at before it is sent, shows how far it is, can be stopped and sent again', async ({
+test('a photo is looked at, cut out and encoded anew before it is sent, can be stopped and sent again', async ({
   browser,
 }) => {
   const page = await openAs(browser, 'student@hessa.test')
   await page.goto(`${origin()}/s/settings?tab=personal`)
   const chooser = page.locator('input[type=file]')
-  const sent: string[] = []
+  const sent: Buffer[] = []
   let letThrough = () => {}
   await page.route('**/api/v1/user/asset', async (route) => {
-    sent.push(route.request().method())
+    sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0))
     await new Promise<void>((resolve) => {
       letThrough = resolve
     })
@@ -31,8 +32,12 @@ test('a file is looked at before it is sent, shows how far it is, can be stopped
   await expect(page.getByText(upload.faults['small-image'].split('{')[0] ?? '')).toBeVisible()
   expect(sent).toEqual([])
 
+  await chooser.setInputFiles(picture('huge.png', 10_001, 500))
+  await expect(page.getByText(upload.faults['large-image'].split('{')[0] ?? '')).toBeVisible()
+
   await chooser.setInputFiles(picture('portrait.png', 480, 480))
-  await expect(page.getByRole('progressbar', { name: 'portrait.png' })).toBeVisible()
+  await page.getByRole('button', { name: upload.crop.save }).click()
+  await expect(page.getByRole('progressbar', { name: 'portrait.webp' })).toBeVisible()
   await expect(page.getByText('٪')).toBeVisible()
   await expectAccessible(page, 'a file on its way')
   await page.getByRole('button', { name: upload.cancel }).click()
@@ -40,9 +45,13 @@ test('a file is looked at before it is sent, shows how far it is, can be stopped
   letThrough()
 
   await page.getByRole('button', { name: upload.retry }).click()
-  await expect(page.getByRole('progressbar', { name: 'portrait.png' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'portrait.webp' })).toBeVisible()
   letThrough()
   await expect(page.getByText(settings.photo.saved).first()).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'portrait.png' })).toBeHidden()
-  expect(sent).toEqual(['PUT', 'PUT'])
+  await expect(page.getByRole('progressbar', { name: 'portrait.webp' })).toBeHidden()
+  expect(sent).toHaveLength(2)
+  for (const body of sent) {
+    expect(body.includes('WEBP')).toBe(true)
+    expect(body.includes('tEXt') || body.includes(PLACE)).toBe(false)
+  }
 })

@@ -1,7 +1,13 @@
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
-import { FRAME_THROTTLE, HEARTBEAT_TIMEOUT_MS, MAX_CONNECTIONS_PER_USER, PING_AFTER_MS } from '#domain/live'
+import {
+  FRAME_THROTTLE,
+  HEARTBEAT_TIMEOUT_MS,
+  MAX_CONNECTIONS_PER_USER,
+  PERSON_THROTTLE,
+  PING_AFTER_MS,
+} from '#domain/live'
 import {
   bindings,
   callApi,
@@ -24,6 +30,8 @@ import { enterRoom, openSessionSocket, participantsOf } from './session-rooms.ts
 import { freezeTimer, openBroadcastRoom, openUserSocket, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
 startClockAtNoon()
+
+const PING_FRAME = JSON.stringify({ event: 'ping', ack: 'flood' })
 
 type Status = { online: boolean; userId: number }
 const statuses = async (tab: Tab, count: number) =>
@@ -127,6 +135,27 @@ describe('a socket that floods', () => {
     expect(await second.send('SendMessage', { roomId, text: 'أهلا', refId: 'a' })).toBe('ok')
     expect(await receivedMessages(his, 1)).toHaveLength(1)
     expect(await his.send('ping')).toBe('ok')
+  })
+
+  it('has no new allowance after it has connected again: the person’s is used up', async () => {
+    const sara = await verifiedStudent()
+    const quiet = await openUserSocket(await verifiedStudent())
+    freezeTimer()
+    let accepted = 0
+    let closedAtOnce = 0
+    for (let round = 0; round < 8; round++) {
+      const tab = await openUserSocket(sara)
+      for (let frame = 0; frame < FRAME_THROTTLE.burst + FRAME_THROTTLE.maxRefusals + 1; frame++)
+        tab.sendRaw(PING_FRAME)
+      expect(await tab.waitForClose()).toBe(CLOSE_CODE.limitExceeded)
+      const oks = tab.frames.filter(({ ack, code }) => ack === 'flood' && code === 'ok').length
+      accepted += oks
+      if (oks === 0) closedAtOnce += 1
+    }
+    expect(accepted).toBeLessThanOrEqual(PERSON_THROTTLE.burst)
+    expect(accepted).toBeGreaterThanOrEqual(FRAME_THROTTLE.burst)
+    expect(closedAtOnce).toBeGreaterThanOrEqual(4)
+    expect(await quiet.send('ping')).toBe('ok')
   })
 
   it('with invalid frames is closed sooner', async () => {

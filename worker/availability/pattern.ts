@@ -2,7 +2,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import type { readPattern, savePattern, stopPattern } from '#contract/availability'
 import type { Db } from '#db/client'
 import { availabilityPatterns, availabilitySlots, patternDays } from '#db/schema/availability'
-import { PATTERN_DAYS, whyNotPattern } from '#domain/availability/pattern'
+import { PATTERN_DAYS, whyNotPattern, whyNotPatternDays } from '#domain/availability/pattern'
 import { addDays, localDay } from '#domain/cairo'
 import { refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
@@ -36,11 +36,12 @@ export const read: Act<typeof readPattern> = async ({ actor, db, now }) => {
 /**
  * Keeps the pattern and opens it for the coming four weeks. What an earlier pattern opened goes unless it is booked; days
  * changed by hand stay (docs/rules/availability.md 5.1 to 5.4).
- * @throws DomainError any code of `whyNotPattern`.
+ * @throws DomainError any code of `whyNotPattern`, `date-too-far`.
  */
 export const save: Act<typeof savePattern> = async (at) => {
   const { actor, body: pattern, db, env, now, after } = at
   refuse(whyNotPattern(pattern, actor.role))
+  refuse(whyNotPatternDays(pattern, now))
   const { decision } = await decideAndWrite(
     async () => {
       const [before] = await storedPattern(db, actor.id)

@@ -4,7 +4,7 @@ import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
 import { invites } from '#db/schema/invites'
 import { users } from '#db/schema/users'
-import type { Instant } from '#domain/cairo'
+import { type Instant, lastPlannable } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
@@ -20,9 +20,10 @@ async function assertNotRegistered(db: Db, email: string): Promise<void> {
   if (account) throw new DomainError('user-exists')
 }
 
-/** @throws DomainError `bad-request` for a time that has passed. */
-function refusePassed(expiresAt: Instant, now: Instant): void {
+/** @throws DomainError `bad-request` for a time that has passed, `date-too-far` for one past five years. */
+function assertExpiry(expiresAt: Instant, now: Instant): void {
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
+  if (expiresAt > lastPlannable(now)) throw new DomainError('date-too-far', 'expiresAt: more than five years ahead')
 }
 
 /**
@@ -31,7 +32,7 @@ function refusePassed(expiresAt: Instant, now: Instant): void {
  */
 export const create: Act<typeof createInvite> = async (at) => {
   const { actor, body, db, now } = at
-  refusePassed(body.expiresAt, now)
+  assertExpiry(body.expiresAt, now)
   await findPlan(db, body.planId)
   await assertNotRegistered(db, body.email)
   const [[invite]] = await db
@@ -59,7 +60,7 @@ export const edit: Act<typeof editInvite> = async (at) => {
   if (before.acceptedAt) throw new DomainError('illegal', 'invite: accepted already')
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.email !== undefined) await assertNotRegistered(db, body.email)
-  if (body.expiresAt !== undefined) refusePassed(body.expiresAt, now)
+  if (body.expiresAt !== undefined) assertExpiry(body.expiresAt, now)
   const saved = db
     .update(invites)
     .set({ ...body, updatedBy: actor.id, updatedAt: nextVersion(invites, now) })

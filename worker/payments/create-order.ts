@@ -76,7 +76,6 @@ async function decide(db: Db, studentId: number, request: OrderRequest, now: Ins
     student,
     orders,
     phone: request.phone,
-    needsFullName: request.provider === 'paymob',
     plan: plan ?? null,
     invite: invite ?? null,
     subscriptions: owned,

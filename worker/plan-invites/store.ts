@@ -1,7 +1,7 @@
 import { planInvite } from '#contract/plan-invites'
 import type { Db } from '#db/client'
 import { planInvites } from '#db/schema/plans'
-import { addDays, type Instant, isLocalDay, startOfDay } from '#domain/cairo'
+import { addDays, type Instant, isLocalDay, lastPlannable, startOfDay } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { encoder } from '../http/encode.ts'
 import { isAmong } from '../http/filters.ts'
@@ -19,12 +19,13 @@ export function endOfDay(day: string): Instant {
 
 /**
  * The expiry of an invite; null, for ever, without a day.
- * @throws DomainError `bad-request` for a day that does not exist or has passed.
+ * @throws DomainError `bad-request` for a day that does not exist or has passed, `date-too-far` for one past five years.
  */
 export function parseExpiry(day: string | null | undefined, now: Instant): Instant | null {
   if (day === null || day === undefined) return null
   const expiresAt = endOfDay(day)
   if (expiresAt <= now) throw new DomainError('bad-request', 'expiresAt: has passed')
+  if (expiresAt > lastPlannable(now)) throw new DomainError('date-too-far', 'expiresAt: more than five years ahead')
   return expiresAt
 }
 

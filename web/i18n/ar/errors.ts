@@ -152,6 +152,7 @@ export const errors: Record<ErrorCode | 'network', string> = {
   'coupon-code-invalid': 'كود الخصم مكتوب غلط. راجعه.',
   'zero-coupon-discount': 'اكتب خصم أكبر من صفر.',
   'max-coupon-discount-exceeded': 'الخصم ميزيدش عن ١٠٠٪.',
+  'date-too-far': 'التاريخ ده بعيد قوي. اختار تاريخ خلال الخمس سنين الجاية.',
   'expire-date-invalid': 'اختار تاريخ انتهاء صح.',
   'expired-coupon-expire-date': 'تاريخ الانتهاء عدّى. اختار يوم جاي.',
 

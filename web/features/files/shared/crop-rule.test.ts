@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import * as files from '#tests/files'
-import { AVATAR, maxZoomOf, needsCrop, PORTRAIT, resultSize, THUMBNAIL } from './crop-rule.ts'
+import { maxZoomOf, needsCrop, PORTRAIT, resultSize, THUMBNAIL } from './crop-rule.ts'
 
 const fileOf = (bytes: Uint8Array) => new File([bytes as Uint8Array<ArrayBuffer>], 'photo.png')
 
 describe('cropping an image', () => {
-  it('is asked for a portrait always, for others where they do not fit', async () => {
+  it('is asked for a portrait always, for a thumbnail where it does not fit', async () => {
     expect(await needsCrop(fileOf(files.png(600, 600)), PORTRAIT)).toBe(true)
-    expect(await needsCrop(fileOf(files.png(600, 600)), AVATAR)).toBe(false)
-    expect(await needsCrop(fileOf(files.png(601, 600)), AVATAR)).toBe(false)
-    expect(await needsCrop(fileOf(files.png(640, 480)), AVATAR)).toBe(true)
+    expect(await needsCrop(fileOf(files.webp(640, 480)), THUMBNAIL)).toBe(true)
     expect(await needsCrop(fileOf(files.webp(1280, 720)), THUMBNAIL)).toBe(false)
   })
 

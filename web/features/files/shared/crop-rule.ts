@@ -13,7 +13,10 @@ export type CropRule = {
   skipsFitting: boolean
 }
 
-/** A tutor's portrait: always looked at in its square. */
+/**
+ * Anybody's photo: always cut out in a square and encoded anew, so that nothing of the chosen file but its picture is sent. A
+ * camera writes the place into it (docs/rules/api.md 5.6).
+ */
 export const PORTRAIT: CropRule = {
   aspect: 1,
   minWidth: MIN_IMAGE_SIDE_PX,
@@ -21,9 +24,6 @@ export const PORTRAIT: CropRule = {
   hasFaceGuide: true,
   skipsFitting: false,
 }
-
-/** Anybody's photo. */
-export const AVATAR: CropRule = { ...PORTRAIT, skipsFitting: true }
 
 /** What stands before a video begins. */
 export const THUMBNAIL: CropRule = {

@@ -1,5 +1,5 @@
 import type { UploadKind } from '#domain/assets/content'
-import { MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/assets/kinds'
+import { MAX_IMAGE_SIDE_PX, MIN_IMAGE_SIDE_PX, MIN_THUMBNAIL, maxBytes } from '#domain/assets/kinds'
 import { upload } from '../../../i18n/ar/upload.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import type { FileProblem } from './file-check.ts'
@@ -38,6 +38,7 @@ export function useFileWords() {
   const bounds = (kind: UploadKind) => ({
     ...MIN_THUMBNAIL,
     side: MIN_IMAGE_SIDE_PX,
+    maxSide: MAX_IMAGE_SIDE_PX,
     size: size(maxBytes[kind]),
   })
   return {

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useSaveAccount } from '../../account/shared/save.ts'
-import { AVATAR } from '../../files/shared/crop-rule.ts'
+import { PORTRAIT } from '../../files/shared/crop-rule.ts'
 import { Upload } from '../../files/shared/upload.tsx'
 
 /** A student's photo: uploaded as soon as it is chosen; removing it asks first. */
@@ -33,7 +33,7 @@ export function PhotoCard() {
         label={t('photo.title')}
         hint={t('photo.hint')}
         current={me.image}
-        crop={AVATAR}
+        crop={PORTRAIT}
         send={(image, options) => upload(setUserImage, { body: formOf({ image }) }, options)}
         onDone={onDone}
       />

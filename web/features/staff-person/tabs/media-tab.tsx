@@ -14,6 +14,7 @@ import { formOf, upload } from '../../../platform/upload.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { PORTRAIT, THUMBNAIL } from '../../files/shared/crop-rule.ts'
 import { Upload } from '../../files/shared/upload.tsx'
 import type { UploadHandlers } from '../../files/shared/use-upload.ts'
 import { ReasonDialog } from '../../staff-table/shared/reason-dialog.tsx'
@@ -63,6 +64,11 @@ const sender = (person: User, kind: Kind) => (file: File, options: UploadHandler
     ? upload(setTutorMedia, { query: { tutorId: person.id }, body: formOf({ [kind]: file }) }, options)
     : upload(setUserImage, { query: { forUser: person.id }, body: formOf({ image: file }) }, options)
 
+const cropOf = (kind: Kind) => {
+  if (kind === 'video') return {}
+  return { crop: kind === 'image' ? PORTRAIT : THUMBNAIL }
+}
+
 type MediaCardProps = { person: User; kind: Kind; url: string | null; isEditable: boolean; onRemove: () => void }
 
 function MediaCard({ person, kind, url, isEditable, onRemove }: MediaCardProps) {
@@ -91,6 +97,7 @@ function MediaCard({ person, kind, url, isEditable, onRemove }: MediaCardProps) 
         label={t(`media.${kind}`)}
         current={kind === 'video' ? null : url}
         disabled={!isEditable}
+        {...cropOf(kind)}
         send={sender(person, kind)}
         onDone={onDone}
       />

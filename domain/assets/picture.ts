@@ -1,0 +1,83 @@
+import { text, uint16, uint16Little, uint32, uint32Little } from './bytes.ts'
+import type { ImageContent } from './content.ts'
+
+/**
+ * Whether a picture follows the header of an image file. The header alone says a size, and a browser that believes it
+ * reserves the memory for it; nothing here decodes a pixel.
+ */
+
+/** A PNG has its picture in IDAT chunks. */
+function isInPng(bytes: Uint8Array): boolean {
+  for (let at = 8; at + 12 < bytes.length; at += 12 + uint32(bytes, at)) {
+    const type = text(bytes, at + 4, at + 8)
+    if (type === 'IDAT' && uint32(bytes, at) > 0) return true
+    if (type === 'IEND') return false
+  }
+  return false
+}
+
+/** A JPEG has its picture after a segment that starts a scan (SOS). */
+function isInJpeg(bytes: Uint8Array): boolean {
+  for (let at = 2; at + 4 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return false
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xda) return at + 2 + uint16(bytes, at + 2) < bytes.length
+    at += marker === 0xff ? 1 : 2 + uint16(bytes, at + 2)
+  }
+  return false
+}
+
+/** The bytes of a colour table, by the flags of a GIF's screen or frame. */
+const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+
+/** Where a GIF's blocks end that begin here: each says its length, the last one says 0. */
+function afterBlocks(bytes: Uint8Array, from: number): number {
+  let at = from
+  while (at < bytes.length && bytes[at] !== 0) at += 1 + (bytes[at] ?? 0)
+  return at + 1
+}
+
+/** A GIF has frames; one that reaches beyond the screen would be as large as it likes, whatever the header says. */
+function isInGif(bytes: Uint8Array, { width, height }: ImageContent): boolean {
+  let frames = 0
+  for (let at = 13 + coloursOf(bytes[10] ?? 0); at < bytes.length; ) {
+    if (bytes[at] === 0x21) at = afterBlocks(bytes, at + 2)
+    else if (bytes[at] === 0x2c) {
+      const right = uint16Little(bytes, at + 1) + uint16Little(bytes, at + 5)
+      const bottom = uint16Little(bytes, at + 3) + uint16Little(bytes, at + 7)
+      if (right > width || bottom > height) return false
+      const picture = at + 11 + coloursOf(bytes[at + 9] ?? 0)
+      if ((bytes[picture] ?? 0) > 0) frames += 1
+      at = afterBlocks(bytes, picture)
+    } else break
+  }
+  return frames > 0
+}
+
+const WEBP_PICTURES = ['VP8 ', 'VP8L', 'ANMF']
+
+/** A WebP has its picture in one of three chunks, which the extended form (VP8X) puts behind others. */
+function isInWebp(bytes: Uint8Array): boolean {
+  for (let at = 12; at + 8 < bytes.length; ) {
+    const size = uint32Little(bytes, at + 4)
+    if (WEBP_PICTURES.includes(text(bytes, at, at + 4))) return size > 0
+    at += 8 + size + (size % 2)
+  }
+  return false
+}
+
+/** Whether the file of this header holds a picture at all, and none beyond the size that the header says. */
+export function hasPicture(bytes: Uint8Array, image: ImageContent): boolean {
+  switch (image.type) {
+    case 'image/png':
+      return isInPng(bytes)
+    case 'image/jpeg':
+      return isInJpeg(bytes)
+    case 'image/gif':
+      return isInGif(bytes, image)
+    case 'image/webp':
+      return isInWebp(bytes)
+    default:
+      return image.type satisfies never
+  }
+}
