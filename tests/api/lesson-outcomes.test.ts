@@ -11,6 +11,7 @@ import {
   type Person,
   row,
   setNow,
+  triggerJob,
   tutorManager,
 } from '#tests/people'
 import type { Gateways } from './gateways.ts'
@@ -156,5 +157,81 @@ describe('the outcome of a lesson', () => {
         })
       }
     }
+  })
+})
+
+const findings = async (): Promise<unknown> => {
+  await triggerJob('prove-ledger')
+  const proof = await row<{ findings: string }>('SELECT findings FROM ledger_proofs ORDER BY id DESC LIMIT 1')
+  return JSON.parse(proof?.findings ?? 'null')
+}
+
+describe('a tutor who does not come', () => {
+  it('is not paid and gives the minutes back, once the record proves it, and staff may decide otherwise', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson, subscriptionId } = await bookedLesson(tutor)
+    await attend(sara, lesson, START + minutes(1), START + minutes(6))
+    setNow(END + minutes(1))
+    expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([0, 30])
+    expect(await findings()).toEqual([])
+
+    setNow(END + minutes(45))
+    await Promise.all([triggerJob('settle-lessons'), triggerJob('settle-lessons'), settledBalance(tutor)])
+    expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([0, 60])
+    expect((await readLesson(sara, lesson)).outcome).toMatchObject({
+      result: LessonOutcome.TutorAbsent,
+      isDecided: true,
+      isPaid: false,
+      isCharged: false,
+    })
+    expect(await refundOf(subscriptionId)).toBe(PRICE)
+    expect(await findings()).toEqual([])
+
+    setNow(END + minutes(50))
+    const decision = { outcome: LessonOutcome.Held, reason: 'المدرّس بعت تسجيل الحصة' }
+    const adel = await newAdmin()
+    await expectOk(callApi('POST', `/lesson/${lesson.id}/decision`, { as: adel, body: decision }))
+    expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([PAY, 30])
+    expect(await findings()).toEqual([])
+  })
+
+  it('is paid as long as anything about the record is in doubt', async () => {
+    for (const [student, until, tutors] of [
+      [START, null, null],
+      [START, START + minutes(5) - 1, null],
+      [START, END, START - minutes(14)],
+      [null, null, null],
+    ] as const) {
+      setNow(NOW)
+      const tutor = await onboardedTutor()
+      const { sara, lesson } = await bookedLesson(tutor)
+      if (student !== null) await attend(sara, lesson, student, until)
+      if (tutors !== null) await attend(tutor, lesson, tutors, tutors + minutes(1))
+      setNow(END + minutes(46))
+      expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([PAY, 30])
+    }
+  })
+
+  it('gives the minutes back as a tutor manager too', async () => {
+    const mona = await tutorManager()
+    const { sara, lesson } = await bookedLesson(mona)
+    await attend(sara, lesson, START, END)
+    setNow(END + minutes(45))
+    await triggerJob('settle-lessons')
+    expect(await remainingMinutes(sara)).toBe(60)
+    expect(await findings()).toEqual([])
+  })
+
+  it('may be decided by staff while the record is awaited', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    await attend(sara, lesson, START, END)
+    setNow(END + minutes(1))
+    const decision = { outcome: LessonOutcome.TutorAbsent, reason: 'المدرّس اعتذر في رسالة' }
+    const adel = await newAdmin()
+    await expectOk(callApi('POST', `/lesson/${lesson.id}/decision`, { as: adel, body: decision }))
+    setNow(END + minutes(46))
+    expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([0, 60])
+    expect(await findings()).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import type { Fact } from '#domain/ledger/entries'
 import { REFUNDABLE_STATUSES, TransactionStatus } from '#domain/payments/transaction'
 import { Role } from '#domain/roles'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
+import { awaitsRecord } from './absences.ts'
 
 /** A check whose two sides differ, in piastres or in numbers of rows. Stored as JSON in `ledger_proofs`. */
 export type Finding = { what: string; expected: number; found: number }
@@ -33,11 +34,11 @@ const withdrawn = (...statuses: WithdrawalStatus[]) => sumOf(sql`amount`, sql`wi
 /** What decisions of staff changed in the tutors' earnings. */
 const corrections = sumOf(sql`earning`, sql`lesson_decisions`)
 
-/** The price of all lessons of tutors that have ended. Lessons of tutor managers are free. */
+/** The price of all lessons of tutors that have ended, unless their record is awaited. Lessons of tutor managers are free. */
 const taught = (now: Instant) =>
   sumOf(
     sql`l.price`,
-    sql`lessons l JOIN lesson_members m ON m.lesson_id = l.id JOIN users u ON u.id = m.user_id AND u.role = ${Role.Tutor} WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now}`,
+    sql`lessons l JOIN lesson_members t ON t.lesson_id = l.id JOIN users u ON u.id = t.user_id AND u.role = ${Role.Tutor} WHERE l.canceled_at IS NULL AND l.start + l.duration * 60000 < ${now} AND NOT (${awaitsRecord(now)} AND NOT EXISTS (SELECT 1 FROM journal_entries e WHERE e.fact_kind = 'earning' AND e.fact_id = l.id))`,
   )
 
 /** The ledger against itself. */

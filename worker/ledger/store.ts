@@ -6,9 +6,11 @@ import { lessonMembers, lessons } from '#db/schema/lessons'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { type Account, tutorAccount } from '#domain/ledger/accounts'
-import { type Entry, earningEntry } from '#domain/ledger/entries'
+import { type Entry, earningCorrectionEntry, earningEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
 import { Role } from '#domain/roles'
+import { violationIn } from '../http/constraints.ts'
+import { absenceDecisionId, absenceStatements, awaitsRecord, provenAbsences } from './absences.ts'
 
 /**
  * The statements that post an entry, with the accounts that it needs; none for null. They belong in the batch of the
@@ -50,6 +52,10 @@ const BATCH = 100
 /** Limits a settlement to one tutor, or to lessons that started after an instant. */
 export type SettlementScope = { tutorId?: number; since?: Instant }
 
+/** Whether the tutor's pay waits for the record of the lesson (docs/rules/lessons.md 10.4). */
+const isAwaited = (now: Instant) =>
+  sql`EXISTS (SELECT 1 FROM lessons l JOIN lesson_members t ON t.lesson_id = l.id WHERE l.id = ${lessons.id} AND t.user_id = ${lessonMembers.userId} AND ${awaitsRecord(now)})`
+
 const end = sql`${lessons.start} + ${lessons.duration} * 60000`
 const isPosted = sql`EXISTS (SELECT 1 FROM ${journalEntries} WHERE ${journalEntries.factKind} = 'earning' AND ${journalEntries.factId} = ${lessons.id})`
 
@@ -68,6 +74,7 @@ const unpostedLessons = (db: Db, now: Instant, { tutorId, since }: SettlementSco
         sql`${end} < ${now}`,
         sql`${lessons.price} > 0`,
         sql`NOT ${isPosted}`,
+        sql`NOT ${isAwaited(now)}`,
         tutorId === undefined ? undefined : eq(lessonMembers.userId, tutorId),
       ),
     )
@@ -80,7 +87,7 @@ type UnpostedLesson = { lessonId: number; tutorId: number; price: Piastres }
  * Posts these lessons, except those that were posted, cancelled or changed in price meanwhile, so that two settlements
  * may run at once. The values are bound as one JSON text: D1 allows at most 100 parameters per statement.
  */
-function settleStatements(db: Db, due: readonly UnpostedLesson[], now: Instant): [Statement, Statement] {
+export function settleStatements(db: Db, due: readonly UnpostedLesson[], now: Instant): [Statement, Statement] {
   const linesOf = (lesson: UnpostedLesson) => earningEntry(lesson)?.lines ?? []
   const named = [...new Map(due.flatMap(linesOf).map(({ account }) => [account.code, account])).values()]
   const posted = due.map((lesson) => ({
@@ -105,10 +112,34 @@ function settleStatements(db: Db, due: readonly UnpostedLesson[], now: Instant):
 }
 
 /**
+ * Decides the lessons whose record proves that the tutor did not come: the pay is credited and taken back, and the minutes
+ * return, in one batch for each (docs/rules/lessons.md 10.4). A lesson that was decided meanwhile, or whose pay was
+ * withdrawn, is left to staff.
+ */
+async function decideAbsences(db: Db, now: Instant, tutorId: number | undefined): Promise<void> {
+  for (const absence of await provenAbsences(db, now, tutorId)) {
+    const { lessonId, price, changes } = absence
+    const entry = earningCorrectionEntry({ decisionId: 0, tutorId: absence.tutorId, amount: changes.earning })
+    const [first, ...others] = [
+      ...(price > 0 ? settleStatements(db, [{ lessonId, tutorId: absence.tutorId, price }], now) : []),
+      ...absenceStatements(db, absence, now),
+      ...postStatements(db, entry, now, absenceDecisionId(absence)),
+    ]
+    if (!first) continue
+    try {
+      await db.batch([first, ...others])
+    } catch (error) {
+      if (!violationIn(error)) throw error
+    }
+  }
+}
+
+/**
  * Credits tutors for the lessons that have ended, each once, and returns how many were found. A tutor's lessons are
  * settled before each reading of their balance, so that the result does not depend on when the job runs.
  */
 export async function settleLessons(db: Db, now: Instant, of: SettlementScope = {}): Promise<number> {
+  await decideAbsences(db, now, of.tutorId)
   let settled = 0
   for (;;) {
     const due = await unpostedLessons(db, now, of)

@@ -12,7 +12,7 @@ import { isRegularTutor } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
-import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
+import { postStatements, settleLessons, settleStatements, withdrawable } from '../ledger/store.ts'
 import { grantStatement, loadMinutesBalance, type Subscription } from '../subscriptions/store.ts'
 import { decisionsOf, type FoundLesson, findForChange } from './store.ts'
 
@@ -48,7 +48,8 @@ async function givenMinutes(db: Db, lessonId: number) {
         eq(minuteEntries.week, lessonDecisions.week),
         eq(minuteEntries.createdAt, lessonDecisions.createdAt),
         eq(minuteEntries.minutes, lessonDecisions.returnedMinutes),
-        eq(minuteEntries.givenBy, lessonDecisions.decidedBy),
+        sql`${minuteEntries.givenBy} IS ${lessonDecisions.decidedBy}`,
+        eq(minuteEntries.reason, lessonDecisions.reason),
         eq(minuteEntries.kind, 'adjustment'),
       ),
     )
@@ -71,6 +72,10 @@ async function prepare({ db, now, params, body }: DecideAct): Promise<Decided> {
   refuse(whyNotDecidable({ ...row, outcome: decisions.at(-1)?.outcome ?? null }, body.outcome, now))
   // A lesson that has just ended is not posted yet: without its earning there is nothing to take back.
   await settleLessons(db, now, { tutorId: tutor.id })
+  if (isRegularTutor(tutor.role) && row.price > 0) {
+    const { id: lessonId, price } = row
+    await db.batch(settleStatements(db, [{ lessonId, tutorId: tutor.id, price }], now))
+  }
   const [balance, given, current] = await Promise.all([
     withdrawable(db, tutor.id),
     givenMinutes(db, row.id),

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fromIso, minutes } from '../cairo.ts'
+import { cameTo, effectsOf, LessonOutcome, outcomeOf, provesTutorAbsent } from './outcome.ts'
+
+const { Held, NobodyAttended, TutorAbsent, StudentAbsent } = LessonOutcome
+const start = fromIso('2026-02-11T10:00:00Z')
+const lesson = { start, duration: 30 }
+const end = start + minutes(30)
+const stay = (from: number, until: number | null) => [
+  { start: start + minutes(from), end: until === null ? null : start + minutes(until) },
+]
+
+describe('the outcome of a lesson', () => {
+  it('is read from who was inside for a fifth of it', () => {
+    const outcomes = [
+      [stay(0, 6), stay(24, 30)],
+      [stay(0, 6), stay(0, 5.99)],
+      [stay(-15, 5.99), stay(0, 30)],
+      [[], []],
+    ].map(([student = [], tutor = []]) => outcomeOf(lesson, { student, tutor }, end))
+    expect(outcomes).toEqual([Held, TutorAbsent, StudentAbsent, NobodyAttended])
+    expect(outcomeOf({ start, duration: 15 }, { student: stay(0, 3), tutor: stay(12, 15) }, end)).toBe(Held)
+  })
+
+  it('lets each side bear its own absence', () => {
+    expect([Held, NobodyAttended, TutorAbsent, StudentAbsent].map(effectsOf)).toEqual([
+      { isPaid: true, isCharged: true },
+      { isPaid: false, isCharged: true },
+      { isPaid: false, isCharged: false },
+      { isPaid: true, isCharged: true },
+    ])
+  })
+})
+
+describe('somebody came to a lesson', () => {
+  it('who was inside at any moment from its start on, not only before it', () => {
+    const came = (times: ReturnType<typeof stay>, at: number) => cameTo(lesson, times, start + minutes(at))
+    expect(came(stay(-2, null), 0)).toBe(true)
+    expect(came(stay(-2, 0), 10)).toBe(false)
+    expect(came(stay(-2, 0.1), 10)).toBe(true)
+    expect(came(stay(10, 11), 9)).toBe(false)
+    expect(came(stay(31, null), 40)).toBe(false)
+    expect(came([], 10)).toBe(false)
+  })
+})
+
+describe('the record proves that the tutor did not come', () => {
+  const later = end + minutes(45)
+  const proves = (student: ReturnType<typeof stay>, tutor: ReturnType<typeof stay> = []) =>
+    provesTutorAbsent(lesson, { student, tutor }, later)
+
+  it('when the student waited five minutes of the lesson and left', () => {
+    expect(proves(stay(0, 5))).toBe(true)
+    expect(proves(stay(0, 4.99))).toBe(false)
+    expect(proves(stay(-10, 4.99))).toBe(false)
+    expect(proves([...stay(1, 3), ...stay(20, 23)])).toBe(true)
+  })
+
+  it('never when it lacks the student’s leaving, or names the tutor', () => {
+    expect(proves(stay(0, null))).toBe(false)
+    expect(proves(stay(0, 30), stay(-14, -13))).toBe(false)
+    expect(proves([])).toBe(false)
+  })
+
+  it('only of lessons whose attendance shows nothing else', () => {
+    const minute = fc.integer({ min: -20, max: 60 })
+    const times = fc
+      .array(fc.tuple(minute, fc.option(fc.nat(40))), { maxLength: 3 })
+      .map((all) =>
+        all
+          .toSorted(([one], [other]) => one - other)
+          .flatMap(([from, length]) => stay(from, length === null ? null : from + length)),
+      )
+    fc.assert(
+      fc.property(times, times, (student, tutor) => {
+        const outcome = outcomeOf(lesson, { student, tutor }, later)
+        // Five minutes prove an absence, six make the student present.
+        return (
+          !provesTutorAbsent(lesson, { student, tutor }, later) || outcome === TutorAbsent || outcome === NobodyAttended
+        )
+      }),
+    )
+  })
+})

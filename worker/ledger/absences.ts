@@ -1,0 +1,123 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { lessonDecisions } from '#db/schema/lesson-decisions'
+import type { lessons } from '#db/schema/lessons'
+import { minuteEntries } from '#db/schema/minutes'
+import { hours, type Instant, minutes } from '#domain/cairo'
+import { type DecisionChanges, decisionChanges } from '#domain/lessons/decision'
+import { LessonOutcome, provesTutorAbsent } from '#domain/lessons/outcome'
+import type { Piastres } from '#domain/money'
+import { isRegularTutor, Role } from '#domain/roles'
+import { PresenceEvent } from '#domain/sessions/session-id'
+import { loadPresences } from '../attendance/store.ts'
+import { findForChange } from '../lessons/store.ts'
+import { grantStatement, loadMinutesBalance } from '../subscriptions/store.ts'
+
+/**
+ * After its end a lesson waits this long for its record, which is complete when the session has closed (30 minutes) and its
+ * last events are written.
+ */
+const RECORD_DELAY = minutes(45)
+
+/** Absences are looked for among lessons that ended within this time: longer than any failure of the job. */
+const LOOKBACK = hours(72)
+
+const joined = (userId: SQL) =>
+  sql`EXISTS (SELECT 1 FROM session_events v WHERE v.session_id = l.session_id AND v.user_id = ${userId} AND v.type = ${PresenceEvent.UserJoined})`
+
+/** Of a lesson `l` with its tutor `t`: the student was in the session, no record names the tutor, and nothing is decided. */
+const isTutorMissing = sql`NOT EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = l.id)
+  AND EXISTS (SELECT 1 FROM lesson_members s WHERE s.lesson_id = l.id AND s.user_id <> t.user_id AND ${joined(sql`s.user_id`)})
+  AND NOT ${joined(sql`t.user_id`)}`
+
+/** Whether a lesson `l` that is over, with its tutor `t`, is not credited yet: its record may prove the tutor's absence. */
+export const awaitsRecord = (now: Instant) =>
+  sql`(l.start + l.duration * 60000 > ${now - RECORD_DELAY} AND ${isTutorMissing})`
+
+type Lesson = Pick<typeof lessons.$inferSelect, 'id' | 'sessionId' | 'start' | 'duration'>
+
+/** The lessons whose tutor no record names though the student's does, once their record is complete. */
+const lessonsWithoutTutor = (db: Db, now: Instant, tutorId: number | undefined) =>
+  db.all<Lesson & { tutorId: number; studentId: number }>(sql`
+    SELECT l.id, l.session_id AS sessionId, l.start, l.duration, t.user_id AS tutorId, s.user_id AS studentId
+    FROM lessons l
+    JOIN lesson_members t ON t.lesson_id = l.id AND ${tutorId === undefined ? sql`1` : sql`t.user_id = ${tutorId}`}
+    JOIN users u ON u.id = t.user_id AND u.role IN ${[Role.Tutor, Role.TutorManager]}
+    JOIN lesson_members s ON s.lesson_id = l.id AND s.user_id <> t.user_id
+    WHERE l.canceled_at IS NULL AND l.start > ${now - LOOKBACK}
+      AND l.start + l.duration * 60000 <= ${now - RECORD_DELAY} AND ${isTutorMissing}`)
+
+/** A lesson that a record decides: what changes, and where the minutes go. */
+export type ProvenAbsence = {
+  lessonId: number
+  tutorId: number
+  /** What the tutor earns for the lesson in piastres; 0 for a tutor manager. */
+  price: Piastres
+  changes: DecisionChanges
+  minutesBalance: Awaited<ReturnType<typeof loadMinutesBalance>>
+}
+
+async function absenceOf(db: Db, lessonId: number, now: Instant): Promise<ProvenAbsence | null> {
+  const found = await findForChange(db, lessonId)
+  if (!found) return null
+  const { row, tutor, student, bookingEntry } = found
+  const price = isRegularTutor(tutor.role) ? row.price : 0
+  const undecided = { outcome: null, returnedMinutes: 0, earning: 0, isCharged: bookingEntry !== null }
+  const changes = decisionChanges({ ...row, ...undecided, price }, LessonOutcome.TutorAbsent)
+  const minutesBalance = await loadMinutesBalance(db, student.id, now)
+  return { lessonId, tutorId: tutor.id, price, changes, minutesBalance }
+}
+
+/** The undecided lessons of all tutors, or of one, whose record proves that the tutor did not come. */
+export async function provenAbsences(db: Db, now: Instant, tutorId?: number): Promise<ProvenAbsence[]> {
+  const candidates = await lessonsWithoutTutor(db, now, tutorId)
+  if (candidates.length === 0) return []
+  const presences = await loadPresences(
+    db,
+    candidates.map(({ sessionId }) => sessionId),
+  )
+  const proven = candidates.filter((lesson) => {
+    const [student, tutor] = [lesson.studentId, lesson.tutorId].map((id) => presences(lesson.sessionId, id))
+    return provesTutorAbsent(lesson, { student: student ?? [], tutor: tutor ?? [] }, now)
+  })
+  const absences = await Promise.all(proven.map(({ id }) => absenceOf(db, id, now)))
+  return absences.filter((one) => one !== null)
+}
+
+/** The id of the decision that `absenceStatements` inserts, for entries of the same batch. */
+export const absenceDecisionId = ({ lessonId }: ProvenAbsence) =>
+  sql<number>`(SELECT ${lessonDecisions.id} FROM ${lessonDecisions} WHERE ${eq(lessonDecisions.lessonId, lessonId)} AND ${eq(lessonDecisions.revision, 0)})`
+
+/** The lesson's number keeps the entries of two lessons apart that are decided at the same instant. */
+const reasonOf = ({ lessonId }: ProvenAbsence) =>
+  `المدرّس ما حضرش الحصة ${lessonId}: الطالب استنى، وسجل الحضور مفيهوش المدرّس.`
+
+/** The statements of the decision and of the minutes that it returns; the unique key of its revision lets it happen once. */
+export function absenceStatements(db: Db, absence: ProvenAbsence, now: Instant): Statement[] {
+  const { lessonId, changes, minutesBalance } = absence
+  const target = changes.minutes > 0 ? minutesBalance : null
+  const reason = reasonOf(absence)
+  const decision = db.insert(lessonDecisions).values({
+    lessonId,
+    revision: 0,
+    outcome: LessonOutcome.TutorAbsent,
+    reason,
+    returnedMinutes: target ? changes.minutes : 0,
+    subscriptionId: target?.subscription.id ?? null,
+    week: target?.week.start ?? null,
+    earning: changes.earning,
+    decidedBy: null,
+    createdAt: now,
+  })
+  if (!target) return [decision]
+  const entry = db.insert(minuteEntries).values({
+    subscriptionId: target.subscription.id,
+    week: target.week.start,
+    kind: 'adjustment',
+    minutes: changes.minutes,
+    reason,
+    createdAt: now,
+  })
+  return [decision, grantStatement(db, target.subscription, now), entry]
+}
