@@ -1,9 +1,14 @@
 import * as z from 'zod/mini'
-import { whyNotConfirmationCode } from '#domain/verification/codes'
+import { normalTypedCode } from '#domain/typed-codes'
+import { whyNotConfirmationCode, whyNotResetCode } from '#domain/verification/codes'
 import { defineCall } from './call.ts'
-import { email, nothing, password, phone, ruledNumber } from './fields.ts'
+import { email, nothing, password, phone, refusing, ruledNumber, unless } from './fields.ts'
 
 const code = ruledNumber(whyNotConfirmationCode)
+/** A code for a new password, however it was typed: its capitals, spaces and dashes do not matter. */
+const resetCode = z
+  .string(unless('invalid-verification-code'))
+  .check(z.maxLength(100), z.overwrite(normalTypedCode), refusing(whyNotResetCode))
 const method = z.literal('whatsapp')
 
 export const sendPhoneCode = defineCall({
@@ -59,8 +64,8 @@ export const confirmPassword = defineCall({
   may: 'verification.confirmPassword',
   method: 'POST',
   path: '/confirmation-code/password/confirm',
-  summary: 'Set a new password with the mailed code; ends all older tokens',
-  body: z.object({ code, password, email: z.optional(email) }),
+  summary: 'Set a new password with the mailed code, which finds the account; ends all older tokens',
+  body: z.object({ code: resetCode, password, email: z.optional(email) }),
   answer: nothing,
   errors: [
     ...(['invalid-verification-code', 'expired-verification-code', 'too-many-requests'] as const),

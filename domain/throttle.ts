@@ -9,7 +9,7 @@ export type ThrottlePolicy = {
   resetAfterMs: number
 }
 
-/** Guesses of a password or code, counted per account and address (docs/decisions/004). */
+/** Guesses of a password or code, counted per account and network (docs/decisions/004). */
 export const GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 10,
   firstDelayMs: minutes(0.5),
@@ -17,7 +17,7 @@ export const GUESS_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(60),
 }
 
-/** Wrong codes of a second step, counted per account and address: the password was right, so that fewer are free. */
+/** Wrong codes of a second step, counted per account and network: the password was right, so that fewer are free. */
 export const SECOND_FACTOR_THROTTLE: ThrottlePolicy = {
   freeAttempts: 5,
   firstDelayMs: minutes(0.5),
@@ -25,7 +25,10 @@ export const SECOND_FACTOR_THROTTLE: ThrottlePolicy = {
   resetAfterMs: minutes(60),
 }
 
-/** Guesses of one account's code from all addresses together: stops a distributed attack that no single count sees. */
+/**
+ * Guesses of one account's code, or of its password by somebody who holds a token of it, from all networks together: stops a
+ * distributed attack that no single count sees.
+ */
 export const DISTRIBUTED_GUESS_THROTTLE: ThrottlePolicy = {
   freeAttempts: 50,
   firstDelayMs: minutes(0.5),
@@ -40,6 +43,23 @@ export const CODE_REQUEST_THROTTLE: ThrottlePolicy = {
   longestDelayMs: minutes(60),
   resetAfterMs: minutes(6 * 60),
 }
+
+/** Codes and notices that somebody asks for to one address or number, whoever asks and for whichever account. */
+export const RECIPIENT_THROTTLE: ThrottlePolicy = {
+  freeAttempts: 10,
+  firstDelayMs: minutes(1),
+  longestDelayMs: minutes(60),
+  resetAfterMs: minutes(24 * 60),
+}
+
+/** `uses` per window; a window starts with its first use. */
+export type FixedWindow = { uses: number; windowMs: number }
+
+/**
+ * Wrong codes from one network, over all accounts. Thousands of people share the address of a mobile network, of whom few
+ * mistype a code within half an hour.
+ */
+export const NETWORK_CODES: FixedWindow = { uses: 100, windowMs: minutes(30) }
 
 /** The delay before the next attempt; it doubles with each attempt beyond the free ones. */
 export function delayMs(attempts: number, { freeAttempts, firstDelayMs, longestDelayMs }: ThrottlePolicy): number {

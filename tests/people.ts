@@ -80,6 +80,15 @@ export async function mailedCode(email: string): Promise<number> {
   return Number((JSON.parse(sent?.params ?? '{}') as { code?: string }).code)
 }
 
+/** The latest code for a new password that was mailed to an address. */
+export async function mailedResetCode(email: string): Promise<string> {
+  const sent = await row<{ params: string }>(
+    `SELECT params FROM outbox WHERE "to" = ? AND template = 'forget_password' ORDER BY id DESC LIMIT 1`,
+    email,
+  )
+  return (JSON.parse(sent?.params ?? '{}') as { code?: string }).code ?? ''
+}
+
 /** An address that no account has. */
 export const newEmail = (name = 'sara') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.com`
 

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, primaryKey, sqliteTable } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { createdAt, instant, oneOf } from './columns.ts'
 import { users } from './users.ts'
+
+/** The purpose of password resets before they had a table of their own; no row has it. */
+const RETIRED_PURPOSE = 4
 
 /** The one living code of an account and a purpose. */
 export const confirmationCodes = sqliteTable(
@@ -20,6 +23,20 @@ export const confirmationCodes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.userId, t.purpose] }),
     check('confirmation_codes_code', sql`${t.code} BETWEEN 10000 AND 99999`),
-    check('confirmation_codes_purpose', oneOf(t.purpose, Object.values(ConfirmationPurpose))),
+    check('confirmation_codes_purpose', oneOf(t.purpose, [...Object.values(ConfirmationPurpose), RETIRED_PURPOSE])),
   ],
+)
+
+/** The one code of an account for a new password. It alone finds the account, so that only a keyed hash of it is kept. */
+export const passwordResetCodes = sqliteTable(
+  'password_reset_codes',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    codeHash: text('code_hash').notNull().unique(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('password_reset_codes_expiry').on(t.expiresAt)],
 )

@@ -21,8 +21,6 @@ export const FEW_RECOVERY_CODES = 3
 export const MAX_PASSKEYS = 10
 export const MAX_PASSKEY_NAME = 40
 
-/** Digits and letters that are not mistaken for each other (Crockford's base 32): five bits each. */
-export const RECOVERY_ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /** 120 bits, so that a plain keyed hash of them may be kept. */
 export const RECOVERY_CHARACTERS = 24
 const RECOVERY_GROUP = 6
@@ -30,10 +28,6 @@ const RECOVERY_GROUP = 6
 /** A recovery code as it is shown: in groups. */
 export const shownRecoveryCode = (characters: string): string =>
   characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
-
-/** A recovery code as it is hashed: people write it with spaces, in capitals, and an o for a zero. */
-export const normalRecoveryCode = (typed: string): string =>
-  typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1')
 
 /** Whether somebody of this role has second factors at all (docs/rules/staff.md 4.1). */
 export const mayHaveSecondFactor = (role: Role): boolean => isStaff(role)

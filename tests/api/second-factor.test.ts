@@ -256,7 +256,7 @@ describe('the second step', () => {
     )
     const { code } = JSON.parse(sent?.params ?? '{}') as { code: string }
     const password = 'Another2026!'
-    const body = { email: adel.email, code: Number(code), password }
+    const body = { email: adel.email, code, password }
     await expectOk(callApi('POST', '/confirmation-code/password/confirm', { body }))
     expect(await outcome(typePassword(adel.email, password))).toBe('second-factor-required')
   })

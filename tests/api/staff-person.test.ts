@@ -5,7 +5,7 @@ import {
   callApi,
   expectOk,
   insertLesson,
-  mailedCode,
+  mailedResetCode,
   newAdmin,
   newStudio,
   newSuperAdmin,
@@ -233,7 +233,7 @@ describe('the sessions of somebody', () => {
     const tutor = await onboardedTutor()
     const { body } = await callApi('POST', `/user/${tutor.id}/password-reset`, { as: dina })
     expect(body).toBeUndefined()
-    const code = await mailedCode(tutor.email)
+    const code = await mailedResetCode(tutor.email)
     const password = `${PASSWORD}1`
     await expectOk(
       callApi('POST', '/confirmation-code/password/confirm', { body: { code, password, email: tutor.email } }),

@@ -66,7 +66,8 @@ test('a forgotten password is replaced by the mailed code, and opens the account
   await expectAccessible(page, 'a forgotten password')
   await dialog.getByRole('button', { name: reset.send }).click()
   const code = await sentCode(request, email, 'forget_password')
-  const wrong = code === '11111' ? '22222' : '11111'
+  expect(code).toMatch(/^[0-9A-Z]{8}$/)
+  const wrong = code === '00000000' ? '11111111' : '00000000'
 
   await dialog.getByRole('textbox').first().click()
   await page.keyboard.type(wrong)

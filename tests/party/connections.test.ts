@@ -12,7 +12,7 @@ import {
   bindings,
   callApi,
   expectOk,
-  mailedCode,
+  mailedResetCode,
   PASSWORD,
   type Person,
   row,
@@ -265,7 +265,7 @@ describe('sockets are closed with their token', () => {
     const again = { ...sara, token: await tokenFor(sara.id) }
     const second = await openUserSocket(again)
     await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: sara.email } }))
-    const body = { email: sara.email, code: await mailedCode(sara.email), password: 'Third2026!' }
+    const body = { email: sara.email, code: await mailedResetCode(sara.email), password: 'Third2026!' }
     await expectOk(callApi('POST', '/confirmation-code/password/confirm', { body }))
     expect(await second.waitForClose()).toBe(CLOSE_CODE.signedOut)
   })

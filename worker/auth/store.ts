@@ -1,9 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
+import { signInNetworks } from '#db/schema/sign-in-networks'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
 import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
@@ -53,6 +55,7 @@ async function rehashStatements(
 
 /**
  * Checks the current password, which an account without one states as null; a change of password requires it.
+ * Whoever asks holds a token already: guesses are counted for the account from anywhere too, which keeps nobody from signing in.
  * @throws DomainError `wrong-password`, `too-many-requests`.
  */
 export async function assertCurrentPassword(
@@ -63,10 +66,12 @@ export async function assertCurrentPassword(
   const { email, passwordHash } = account
   if (passwordHash === null && current === null) return
   const key = attemptKey(email, ip)
+  const ofAccount = `current password of ${account.id}`
   await consumeAttempt(db, key, now)
+  await consumeAttempt(db, ofAccount, now, DISTRIBUTED_GUESS_THROTTLE)
   if (current === null || passwordHash === null || !(await passwordMatches(current, passwordHash)))
     throw new DomainError('wrong-password')
-  await resetAttempts(db, key)
+  await db.batch([resetAttempts(db, key), resetAttempts(db, ofAccount)])
 }
 
 /**
@@ -81,6 +86,20 @@ export async function sessionsValidFrom(db: Db, userId: number): Promise<number>
   const [row] = await db.select({ from: users.sessionsValidFrom }).from(users).where(eq(users.id, userId))
   return row?.from ?? 0
 }
+
+/** The statement that keeps a network as one from which the account's owner signs in. */
+const knownNetworkStatement = (db: Db, userId: number, network: string, now: Instant) =>
+  db
+    .insert(signInNetworks)
+    .values({ userId, network, lastUsedAt: now })
+    .onConflictDoUpdate({ target: [signInNetworks.userId, signInNetworks.network], set: { lastUsedAt: now } })
+
+/** The statements that keep this network and forget all others: whoever knew the old password may have signed in from them. */
+export const onlyKnownNetworkStatements = (db: Db, userId: number, network: string, now: Instant) =>
+  [
+    db.delete(signInNetworks).where(eq(signInNetworks.userId, userId)),
+    knownNetworkStatement(db, userId, network, now),
+  ] as const
 
 /** The statement that resets the count of guesses, for somebody who has just proved the e-mail address. */
 export const resetGuesses = (db: Db, address: string, ip: string) => resetAttempts(db, attemptKey(address, ip))

@@ -37,7 +37,7 @@ export type At<C extends Call> = {
   reason: string | null
   /** The version of the record that the request was made on; null for one that overwrites whatever is stored. */
   version: Instant | null
-  /** The client's address as the platform's edge saw it. */
+  /** The network of the client's address, by which limits count: an IPv4 address whole, an IPv6 address by its /64. */
   ip: string
   /** The request's headers, for the few acts that answer ranges or check signatures. */
   headers: Headers

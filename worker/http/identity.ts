@@ -6,14 +6,15 @@ import { viewAsSessions } from '#db/schema/view-as'
 import { hasSecondFactor, ownsSecondFactor } from '#db/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
+import { networkOf } from '#domain/network'
 import { mayHaveSecondFactor, needsSecondFactor } from '#domain/second-factor/second-factor'
 import { whyNotView } from '#domain/view-as/view-as'
 import { type Env, isSecondFactorRequired } from '../env.ts'
 import type { Actor, AppEnv, Session } from './app-env.ts'
 import { type Claims, readToken } from './tokens.ts'
 
-/** The client's address as the platform's edge saw it; limits are counted by it. */
-export const ipOf = (c: Context<AppEnv>): string => c.req.header('cf-connecting-ip') ?? 'unknown'
+/** The network of the client's address as the platform's edge saw it; limits are counted by it (docs/decisions/004). */
+export const ipOf = (c: Context<AppEnv>): string => networkOf(c.req.header('cf-connecting-ip') ?? 'unknown')
 
 const actorColumns = {
   id: users.id,

@@ -2,7 +2,14 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { throttles } from '#db/schema/throttles'
 import type { Instant } from '#domain/cairo'
-import { type Attempts, delayMs, GUESS_THROTTLE, type ThrottlePolicy, withAttempt } from '#domain/throttle'
+import {
+  type Attempts,
+  delayMs,
+  type FixedWindow,
+  GUESS_THROTTLE,
+  type ThrottlePolicy,
+  withAttempt,
+} from '#domain/throttle'
 import { TooManyRequests } from './rate-limit.ts'
 
 /** A retry means that a concurrent attempt under the same key was counted first; a person never makes so many at once. */
@@ -59,12 +66,36 @@ export async function consumeAttempt(
 /** The statement that deletes the count of a key. */
 export const resetAttempts = (db: Db, key: string) => db.delete(throttles).where(eq(throttles.key, key))
 
-/** `uses` per window; a window starts with its first use. */
-export type FixedWindow = { uses: number; windowMs: number }
+/**
+ * Counts one use of `key` in a fixed window, in one statement and therefore exactly. A window starts with its first use.
+ * `cap` is the count above which this use is not counted any more.
+ */
+async function countUse(
+  db: Db,
+  key: string,
+  { windowMs, cap }: { windowMs: number; cap: number },
+  now: Instant,
+): Promise<{ count: number; resetsAt: Instant }> {
+  const isOver = sql`${throttles.resetsAt} <= ${now}`
+  const fresh = { count: 1, resetsAt: now + windowMs }
+  const next = sql`MAX(${throttles.count}, MIN(${throttles.count} + 1, ${cap}))`
+  const [row] = await db
+    .insert(throttles)
+    .values({ key, ...fresh })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${next} END`,
+        resetsAt: sql`CASE WHEN ${isOver} THEN ${fresh.resetsAt} ELSE ${throttles.resetsAt} END`,
+      },
+    })
+    .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
+  return row ?? fresh
+}
 
 /**
- * Counts one use of `key` in a fixed window, in one statement and therefore exactly.
- * @throws TooManyRequests past `uses`, until the window ends.
+ * Counts one use of `key` in a fixed window.
+ * @throws TooManyRequests past `uses`, until the window ends. A refused use is not counted.
  */
 export async function consumeFixedWindow(
   db: Db,
@@ -72,17 +103,13 @@ export async function consumeFixedWindow(
   { uses, windowMs }: FixedWindow,
   now: Instant,
 ): Promise<void> {
-  const isOver = sql`${throttles.resetsAt} <= ${now}`
-  const [row] = await db
-    .insert(throttles)
-    .values({ key, count: 1, resetsAt: now + windowMs })
-    .onConflictDoUpdate({
-      target: throttles.key,
-      set: {
-        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${throttles.count} + 1 END`,
-        resetsAt: sql`CASE WHEN ${isOver} THEN ${now + windowMs} ELSE ${throttles.resetsAt} END`,
-      },
-    })
-    .returning({ count: throttles.count, resetsAt: throttles.resetsAt })
-  if (row && row.count > uses) throw new TooManyRequests(seconds(row.resetsAt - now))
+  const { count: counted, resetsAt } = await countUse(db, key, { windowMs, cap: uses + 1 }, now)
+  if (counted > uses) throw new TooManyRequests(seconds(resetsAt - now))
 }
+
+/** The statement that takes one use of a window back: of a guess that was right. */
+export const uncountUse = (db: Db, key: string) =>
+  db
+    .update(throttles)
+    .set({ count: sql`MAX(0, ${throttles.count} - 1)` })
+    .where(eq(throttles.key, key))

@@ -5,10 +5,12 @@ import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { jobRuns } from '#db/schema/job-runs'
 import { secondFactorChallenges } from '#db/schema/second-factors'
+import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
 import { previousEmails } from '#db/schema/users'
-import { confirmationCodes } from '#db/schema/verification'
+import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
 import { addDays, hours, type Instant, localDay } from '#domain/cairo'
+import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
 import type { Env } from '../env.ts'
 import { clearExpiredUploads } from '../intro-videos/upload-store.ts'
 
@@ -19,14 +21,15 @@ const RETENTION = hours(48)
 const JOB_RUN_RETENTION = hours(24 * 30)
 
 /**
- * Deletes idempotency keys, confirmation codes, challenges, throttle counters, addresses that can no longer be put back, runs of
- * jobs and uploads in parts that have
- * expired, and the days of patterns that are over.
+ * Deletes idempotency keys, confirmation codes, challenges, throttle counters, networks of sign-ins, addresses that can no longer
+ * be put back, runs of jobs and uploads in parts that have expired, and the days of patterns that are over.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
   await db.batch([
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, now - RETENTION)),
     db.delete(confirmationCodes).where(lt(confirmationCodes.expiresAt, now - RETENTION)),
+    db.delete(passwordResetCodes).where(lt(passwordResetCodes.expiresAt, now - RETENTION)),
+    db.delete(signInNetworks).where(lt(signInNetworks.lastUsedAt, now - KNOWN_NETWORK_MS)),
     db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
     db.delete(spentTokens).where(lt(spentTokens.expiresAt, now)),
     db.delete(googleProofs).where(lt(googleProofs.expiresAt, now)),

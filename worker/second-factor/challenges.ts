@@ -4,7 +4,7 @@ import { type ChallengePurpose, secondFactorChallenges } from '#db/schema/second
 import type { Instant } from '#domain/cairo'
 import { CHALLENGE_VALIDITY_MS } from '#domain/second-factor/second-factor'
 import type { Env } from '../env.ts'
-import { keyedHash } from './encryption.ts'
+import { keyedHash } from '../http/encryption.ts'
 
 export type Challenge = typeof secondFactorChallenges.$inferSelect
 

@@ -4,25 +4,14 @@ import type { Db } from '#db/client'
 import { recoveryCodes } from '#db/schema/second-factors'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import {
-  normalRecoveryCode,
-  RECOVERY_ALPHABET,
-  RECOVERY_CHARACTERS,
-  RECOVERY_CODES,
-  shownRecoveryCode,
-} from '#domain/second-factor/second-factor'
+import { RECOVERY_CHARACTERS, RECOVERY_CODES, shownRecoveryCode } from '#domain/second-factor/second-factor'
+import { normalTypedCode } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
-import { keyedHash } from './encryption.ts'
-
-/** 256 is a multiple of the alphabet's 32 characters, so that every one is as likely. */
-function newCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(RECOVERY_CHARACTERS))
-  return Array.from(bytes, (byte) => RECOVERY_ALPHABET[byte % RECOVERY_ALPHABET.length]).join('')
-}
+import { keyedHash, randomTypedCode } from '../http/encryption.ts'
 
 /** The hash holds the account, so that a code is of nobody else. */
 const recoveryCodeHash = (env: Env, userId: number, typed: string): Promise<string> =>
-  keyedHash(env, 'recovery-code', `${userId} ${normalRecoveryCode(typed)}`)
+  keyedHash(env, 'recovery-code', `${userId} ${normalTypedCode(typed)}`)
 
 /** New recovery codes, and the statements that keep their hashes in place of those before. */
 export async function newRecoveryCodes(
@@ -31,7 +20,7 @@ export async function newRecoveryCodes(
   userId: number,
   now: Instant,
 ): Promise<{ codes: string[]; statements: BatchItem<'sqlite'>[] }> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newCode)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => randomTypedCode(RECOVERY_CHARACTERS))
   const rows = await Promise.all(
     codes.map(async (code) => ({ userId, codeHash: await recoveryCodeHash(env, userId, code), createdAt: now })),
   )

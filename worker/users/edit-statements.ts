@@ -10,7 +10,7 @@ import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { endOfSessions } from '../auth/store.ts'
 import { nextVersion } from '../http/versions.ts'
-import { deleteCodeStatement } from '../verification/store.ts'
+import { deleteCodeStatement, deleteResetCode } from '../verification/store.ts'
 import type { Account } from './store.ts'
 
 export type Changes = Body<typeof editUser>
@@ -74,12 +74,14 @@ export const calendarStatements = (db: Db, id: number, { activated }: Changes): 
 
 /** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
 export function codeStatements(db: Db, account: Account, { email, phone }: Changes): BatchItem<'sqlite'>[] {
-  const { VerifyEmail, ResetPassword, VerifyWhatsApp } = ConfirmationPurpose
-  const dead = [
-    ...(email !== undefined && email !== account.email ? [VerifyEmail, ResetPassword] : []),
-    ...(phone !== undefined && phone !== account.phone ? [VerifyWhatsApp] : []),
+  const { VerifyEmail, VerifyWhatsApp } = ConfirmationPurpose
+  const { id } = account
+  return [
+    ...(email !== undefined && email !== account.email
+      ? [deleteCodeStatement(db, id, VerifyEmail), deleteResetCode(db, id)]
+      : []),
+    ...(phone !== undefined && phone !== account.phone ? [deleteCodeStatement(db, id, VerifyWhatsApp)] : []),
   ]
-  return dead.map((purpose) => deleteCodeStatement(db, account.id, purpose))
 }
 
 /** A query of the keys of the files that the change removes. */

@@ -4,12 +4,12 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import { assertMayActOn } from '#domain/users/editing'
-import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
-import { emailCodeStatements } from '../verification/store.ts'
+import { countMessageTo } from '../messages/recipient-limit.ts'
+import { resetCodeStatements } from '../verification/store.ts'
 
 /**
  * Mails the account's own address the code for a new password; staff never see it (docs/rules/staff.md 10.4).
@@ -25,9 +25,9 @@ export const sendReset: Act<typeof sendUserReset> = async (at) => {
   if (!account) throw new DomainError('user-not-found')
   assertMayActOn(actor, account)
   await consumeAttempt(db, `password code by staff ${account.id}`, now, CODE_REQUEST_THROTTLE)
-  const owner = { userId: account.id, email: account.email, purpose: ConfirmationPurpose.ResetPassword }
+  await countMessageTo(db, 'email', account.email, now)
   await db.batch([
-    ...emailCodeStatements(db, owner, now),
+    ...(await resetCodeStatements(env, db, eq(users.id, account.id), now)),
     ...auditStatements(at, { act: 'user.sendReset', kind: 'user', id: account.id, after: { email: account.email } }),
   ])
   await triggerDelivery(env)

@@ -8,7 +8,6 @@ import { identities, users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
-import { ConfirmationPurpose } from '#domain/verification/codes'
 import { hashNewPassword } from '../auth/store.ts'
 import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
@@ -67,8 +66,7 @@ function addressStatements(
   { email, role, identity }: Registration,
   now: Instant,
 ): BatchItem<'sqlite'>[] {
-  if (!identity?.verifiedEmail)
-    return emailCodeStatements(db, { userId, email, purpose: ConfirmationPurpose.VerifyEmail }, now)
+  if (!identity?.verifiedEmail) return emailCodeStatements(db, { userId, email }, now)
   return isStudent(role) ? provenStudentStatements(db, userId, now) : []
 }
 

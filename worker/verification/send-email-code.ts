@@ -1,10 +1,10 @@
 import type { sendEmailCode as contract } from '#contract/verification'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
-import { ConfirmationPurpose } from '#domain/verification/codes'
 import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { countMessageTo } from '../messages/recipient-limit.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
@@ -14,8 +14,8 @@ import { emailCodeStatements } from './store.ts'
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {
   if (actor.verifiedEmail) throw new DomainError('email-already-verified')
   await consumeAttempt(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
-  const owner = { userId: actor.id, email: actor.email, purpose: ConfirmationPurpose.VerifyEmail }
-  await db.batch(emailCodeStatements(db, owner, now))
+  await countMessageTo(db, 'email', actor.email, now)
+  await db.batch(emailCodeStatements(db, { userId: actor.id, email: actor.email }, now))
   await triggerDelivery(env)
   return undefined
 }

@@ -8,6 +8,7 @@ import type { Act } from '../http/bind.ts'
 import { consumeAttempt } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { countMessageTo } from '../messages/recipient-limit.ts'
 import { phoneCodeStatements } from './store.ts'
 
 /**
@@ -27,6 +28,7 @@ export const sendPhoneCode: Act<typeof contract> = async ({ actor, body, env, db
   const phone = stored ?? body.phone
   if (phone === undefined) throw new DomainError('phone-required')
   await consumeAttempt(db, `phone code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
+  await countMessageTo(db, 'whatsapp', phone, now)
   await db.batch([
     ...phoneCodeStatements(db, actor.id, phone, now),
     db

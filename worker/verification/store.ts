@@ -1,19 +1,29 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
-import { confirmationCodes } from '#db/schema/verification'
+import { outbox } from '#db/schema/outbox'
+import { users } from '#db/schema/users'
+import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { CODE_VALIDITY_MINUTES, ConfirmationPurpose, HIGHEST_CODE, LOWEST_CODE } from '#domain/verification/codes'
+import { DISTRIBUTED_GUESS_THROTTLE, NETWORK_CODES } from '#domain/throttle'
+import {
+  CODE_VALIDITY_MINUTES,
+  ConfirmationPurpose,
+  HIGHEST_CODE,
+  LOWEST_CODE,
+  RESET_CODE_LENGTH,
+} from '#domain/verification/codes'
+import type { Env } from '../env.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { isAmong } from '../http/filters.ts'
-import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
+import { keyedHash, randomTypedCode } from '../http/encryption.ts'
+import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { messageStatement } from '../messages/outbox.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
 /** A code expires with its fifth wrong attempt (docs/rules/accounts.md 5.2). */
-export const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 
 /** A uniformly distributed code: numbers past the last multiple of the range are drawn again, or low codes would be likelier. */
 function generateCode(): number {
@@ -24,7 +34,6 @@ function generateCode(): number {
   return LOWEST_CODE + ((drawn[0] ?? 0) % CODES)
 }
 
-type EmailPurpose = typeof ConfirmationPurpose.VerifyEmail | typeof ConfirmationPurpose.ResetPassword
 type Owner = number | SQL<number>
 
 /** The statement that stores a code. It replaces the account's code of the same purpose, of which only one is valid. */
@@ -38,17 +47,17 @@ function replaceCodeStatement(db: Db, userId: Owner, purpose: ConfirmationPurpos
 
 type Statements = [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]
 
-/** The statements that store a code and queue its e-mail. */
+/** The statements that store a code for an address and queue its e-mail. */
 export function emailCodeStatements(
   db: Db,
-  { userId, email, purpose }: { userId: Owner; email: string; purpose: EmailPurpose },
+  { userId, email }: { userId: Owner; email: string },
   now: Instant,
 ): Statements {
   const code = generateCode()
-  const template = purpose === ConfirmationPurpose.VerifyEmail ? 'verify_email' : 'forget_password'
+  const message = { channel: 'email', to: email, template: 'verify_email', params: { code: String(code) } } as const
   return [
-    replaceCodeStatement(db, userId, purpose, code, now),
-    messageStatement(db, { channel: 'email', to: email, template, params: { code: String(code) } }, now),
+    replaceCodeStatement(db, userId, ConfirmationPurpose.VerifyEmail, code, now),
+    messageStatement(db, message, now),
   ]
 }
 
@@ -65,58 +74,52 @@ export function phoneCodeStatements(db: Db, userId: number, phone: string, now: 
   ]
 }
 
-const codesOf = (userIds: readonly number[], purpose: ConfirmationPurpose) =>
-  and(isAmong(confirmationCodes.userId, userIds), eq(confirmationCodes.purpose, purpose))
+const codeOf = (userId: number, purpose: ConfirmationPurpose) =>
+  and(eq(confirmationCodes.userId, userId), eq(confirmationCodes.purpose, purpose))
 
-/**
- * The account among these whose valid code this is. An attempt counts for the codes of all of them.
- * @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2).
- */
-export async function ownerOfCode(
-  db: Db,
-  userIds: readonly number[],
-  purpose: ConfirmationPurpose,
-  code: number,
-  now: Instant,
-): Promise<number> {
+/** @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.2). */
+async function assertCode(db: Db, { userId, purpose, code }: PresentedCode, now: Instant): Promise<void> {
   // Counted before it is compared: otherwise parallel attempts could exceed the limit.
-  const codes = await db
+  const [stored] = await db
     .update(confirmationCodes)
     .set({ attempts: sql`${confirmationCodes.attempts} + 1` })
-    .where(codesOf(userIds, purpose))
+    .where(codeOf(userId, purpose))
     .returning()
-  const expired = codes.filter((one) => one.expiresAt <= now || one.attempts > MAX_ATTEMPTS)
-  for (const one of expired)
-    await db.delete(confirmationCodes).where(and(codesOf([one.userId], purpose), eq(confirmationCodes.code, one.code)))
-  const match = codes.find((one) => one.code === code && !expired.includes(one))
-  if (match) return match.userId
-  const isOver = expired.length > 0 && expired.length === codes.length
-  throw new DomainError(isOver ? 'expired-verification-code' : 'invalid-verification-code')
+  if (!stored) throw new DomainError('invalid-verification-code')
+  if (stored.expiresAt <= now || stored.attempts > MAX_ATTEMPTS) {
+    await db.delete(confirmationCodes).where(and(codeOf(userId, purpose), eq(confirmationCodes.code, stored.code)))
+    throw new DomainError('expired-verification-code')
+  }
+  if (stored.code !== code) throw new DomainError('invalid-verification-code')
 }
 
-/** A code presented by its own account; `ip` is the client's address, by which wrong ones are counted too. */
+/** A code presented by its own account; `ip` is the client's network, by which wrong ones are counted too. */
 export type PresentedCode = { userId: number; purpose: ConfirmationPurpose; code: number; ip: string }
 
 /**
- * @throws DomainError `invalid-verification-code`, `expired-verification-code`, and `too-many-requests` after ten wrong
- * ones from one address.
+ * Checks a code of five digits. Few guesses find one: they are counted for the account and network, for the account from
+ * anywhere, and for the network over all accounts (docs/rules/accounts.md 5.6).
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
-export async function checkCode(db: Db, { userId, purpose, code, ip }: PresentedCode, now: Instant): Promise<void> {
-  const attemptKey = `code ${userId} ${ip}`
-  await consumeAttempt(db, attemptKey, now)
-  await ownerOfCode(db, [userId], purpose, code, now)
-  await resetAttempts(db, attemptKey)
+export async function checkCode(db: Db, presented: PresentedCode, now: Instant): Promise<void> {
+  const { userId, ip } = presented
+  const [own, ofAccount, ofNetwork] = [`code ${userId} ${ip}`, `codes of ${userId}`, `codes from ${ip}`]
+  await consumeAttempt(db, own, now)
+  await consumeAttempt(db, ofAccount, now, DISTRIBUTED_GUESS_THROTTLE)
+  await consumeFixedWindow(db, ofNetwork, NETWORK_CODES, now)
+  await assertCode(db, presented, now)
+  await db.batch([resetAttempts(db, own), resetAttempts(db, ofAccount), uncountUse(db, ofNetwork)])
 }
 
 export const deleteCodeStatement = (db: Db, userId: number, purpose: ConfirmationPurpose) =>
-  db.delete(confirmationCodes).where(codesOf([userId], purpose))
+  db.delete(confirmationCodes).where(codeOf(userId, purpose))
 
 /**
  * The statements that consume a code. Callers put them before the writes that the code allows: the whole batch fails when
  * another request has consumed the code, or the address that it was sent to has changed.
  */
 export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number) {
-  const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codesOf([userId], purpose)} AND ${confirmationCodes.code} = ${code}`
+  const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codeOf(userId, purpose)} AND ${confirmationCodes.code} = ${code}`
   return [abortIf(db, sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
 }
 
@@ -124,3 +127,63 @@ export function consumeCodeStatements(db: Db, userId: number, purpose: Confirmat
 export const refuseUsedCode = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('invalid-verification-code') : error
 }
+
+/**
+ * The statements that store a code for a new password in place of an older one, and mail it, for the account that `isAccount`
+ * finds. Where it finds none they run all the same and write nothing: an unknown address costs the same work as a known one.
+ */
+export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
+  const code = randomTypedCode(RESET_CODE_LENGTH)
+  const codeHash = await keyedHash(env, 'reset-code', code)
+  const params = JSON.stringify({ code: code.toUpperCase() })
+  return [
+    db
+      .insert(passwordResetCodes)
+      .select(sql`SELECT ${users.id}, ${codeHash}, ${now + VALIDITY}, ${now} FROM ${users} WHERE ${isAccount}`)
+      .onConflictDoUpdate({
+        target: passwordResetCodes.userId,
+        set: { codeHash, expiresAt: now + VALIDITY, createdAt: now },
+      }),
+    db.insert(outbox).select(
+      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, ${now}, NULL
+            FROM ${users} WHERE ${isAccount}`,
+    ),
+  ]
+}
+
+/** The account of a code, and the hash under which the code is kept. */
+export type FoundCode = { userId: number; email: string; codeHash: string }
+
+/**
+ * Finds the account by the code alone; a given address must be that account's own.
+ * @throws DomainError `invalid-verification-code`, `expired-verification-code` (docs/rules/accounts.md 5.5).
+ */
+export async function findResetCode(
+  env: Env,
+  db: Db,
+  { code, email }: { code: string; email?: string | undefined },
+  now: Instant,
+): Promise<FoundCode> {
+  const codeHash = await keyedHash(env, 'reset-code', code)
+  const [found] = await db
+    .select({ userId: users.id, email: users.email, expiresAt: passwordResetCodes.expiresAt })
+    .from(passwordResetCodes)
+    .innerJoin(users, eq(users.id, passwordResetCodes.userId))
+    .where(eq(passwordResetCodes.codeHash, codeHash))
+  if (!found || (email !== undefined && email !== found.email)) throw new DomainError('invalid-verification-code')
+  if (found.expiresAt <= now) throw new DomainError('expired-verification-code')
+  return { userId: found.userId, email: found.email, codeHash }
+}
+
+/** The statements that use a code up; the batch fails when another request or a newer code was first. */
+export function consumeResetCodeStatements(db: Db, { userId, codeHash }: FoundCode) {
+  const isCode = and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash))
+  return [
+    abortIf(db, sql`NOT EXISTS (SELECT 1 FROM ${passwordResetCodes} WHERE ${isCode})`),
+    db.delete(passwordResetCodes).where(isCode),
+  ] as const
+}
+
+/** The statement that deletes the code of an account whose address changes: it was sent to the old one. */
+export const deleteResetCode = (db: Db, userId: number) =>
+  db.delete(passwordResetCodes).where(eq(passwordResetCodes.userId, userId))

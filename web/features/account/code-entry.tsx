@@ -14,6 +14,8 @@ import { CODE_LENGTH, secondsUntil } from './code-sending.ts'
 type CodeEntryProps = {
   /** Says where the code was sent. */
   intro: ReactNode
+  /** Of a code that has letters too: how many characters it has. Codes without are all of one length. */
+  typedLength?: number
   hint: string
   code: string
   setCode: (code: string) => void
@@ -25,7 +27,9 @@ type CodeEntryProps = {
 }
 
 /** The input for a code that was sent, with resending and the last error. */
-export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError, resend, aside }: CodeEntryProps) {
+export function CodeEntry(props: CodeEntryProps) {
+  const { intro, typedLength, hint, code, setCode, confirming, sendingError, resend, aside } = props
+  const length = typedLength ?? CODE_LENGTH
   const t = useMessages(account)
   const error = confirming.error ?? sendingError
   const form = useRef<HTMLFormElement>(null)
@@ -42,16 +46,22 @@ export function CodeEntry({ intro, hint, code, setCode, confirming, sendingError
       className="flex flex-col gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (code.length === CODE_LENGTH) confirming.mutate(code)
+        if (code.length === length) confirming.mutate(code)
       }}
     >
       <p className="text-muted">{intro}</p>
       <FieldGroup label={t('verify.code')} hint={hint} error={error && errorText(error)}>
         <div className={confirming.isError ? 'animate-shake' : ''}>
-          <CodeInput length={CODE_LENGTH} value={code} onChange={setCode} onComplete={confirming.mutate} />
+          <CodeInput
+            length={length}
+            withLetters={typedLength !== undefined}
+            value={code}
+            onChange={setCode}
+            onComplete={confirming.mutate}
+          />
         </div>
       </FieldGroup>
-      <Button type="submit" wide loading={confirming.isPending} disabled={code.length < CODE_LENGTH}>
+      <Button type="submit" wide loading={confirming.isPending} disabled={code.length < length}>
         {t('verify.confirm')}
       </Button>
       <div className="flex flex-wrap items-center justify-between gap-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { sendPasswordCode } from '#contract/verification'
+import { RESET_CODE_LENGTH } from '#domain/verification/codes'
 import { account } from '../../i18n/ar/account.ts'
 import { reset } from '../../i18n/ar/reset.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -7,7 +8,6 @@ import { request } from '../../platform/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CodeEntry } from './code-entry.tsx'
-import { CODE_LENGTH } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
 type ResetCodeProps = { email: string; refusal: Error | null; onTyped: (code: string) => void; onOther: () => void }
@@ -30,12 +30,13 @@ export function ResetCode({ email, refusal, onTyped, onOther }: ResetCodeProps) 
   const next = { mutate: onTyped, error: refused, isError: refused !== null, isPending: false }
   return (
     <CodeEntry
+      typedLength={RESET_CODE_LENGTH}
       code={code}
       setCode={setCode}
       confirming={next}
       intro={
         <>
-          {words('codeText', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
+          {words('codeText', { length: RESET_CODE_LENGTH })} <bdi className="font-semibold text-ink">{email}</bdi>
         </>
       }
       hint={t('verify.validity')}

@@ -31,7 +31,7 @@ export function ResetPasswordForm({ email, code, onSignedIn, onBadCode, onCancel
     defaultValues: { password: '' },
     send: async ({ password }) => {
       try {
-        await request(confirmPassword, { body: { email, code: Number(code), password } })
+        await request(confirmPassword, { body: { email, code, password } })
       } catch (error) {
         if (error instanceof ApiError && ABOUT_THE_CODE.includes(error.code)) return onBadCode(error)
         throw error

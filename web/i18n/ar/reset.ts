@@ -3,7 +3,7 @@ export const reset = {
   title: 'نسيت كلمة السر؟',
   emailText: 'اكتب إيميل حسابك، وهنبعت عليه كود تغيّر بيه كلمة السر.',
   send: 'ابعت الكود',
-  codeText: 'بعتنا كود من {length, plural, few {# أرقام} other {# رقم}} على',
+  codeText: 'بعتنا كود من {length, plural, few {# خانات} other {# خانة}}، حروف وأرقام، على',
   cancel: 'الغي',
   otherEmail: 'إيميل تاني',
   passwordTitle: 'كلمة السر الجديدة',

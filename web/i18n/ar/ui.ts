@@ -13,6 +13,7 @@ export const ui = {
   characters: '{count, number} من {max, number} حرف',
   code: {
     digit: 'الرقم {position, number} من {length, number}',
+    character: 'الخانة {position, number} من {length, number}',
   },
   rules: { met: 'تمام', unmet: 'لسه' },
   choose: 'اختار',

@@ -1,7 +1,8 @@
 import { DomainError } from '#domain/errors'
+import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
 
-/** What second factors keep in the database: secrets encrypted, codes and tokens as keyed hashes. */
+/** What second factors and codes keep in the database: secrets encrypted, codes and tokens as keyed hashes. */
 
 const VERSION = 'v1'
 const text = new TextEncoder()
@@ -9,7 +10,8 @@ const text = new TextEncoder()
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
-type Use = 'totp' | 'recovery-code' | 'challenge'
+type HashUse = 'recovery-code' | 'challenge' | 'reset-code'
+type Use = 'totp' | HashUse
 
 /** A key for one use alone, by HKDF: what one use reveals of its key says nothing of another's. */
 async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
@@ -50,11 +52,17 @@ export async function decryptSecret(env: Env, userId: number, stored: string): P
   return new TextDecoder().decode(secret)
 }
 
-/** A keyed hash of what must be found again but not read: recovery codes, tokens of challenges. */
-export async function keyedHash(env: Env, use: 'recovery-code' | 'challenge', secret: string): Promise<string> {
+/** A keyed hash of what must be found again but not read: codes that are typed, tokens of challenges. */
+export async function keyedHash(env: Env, use: HashUse, secret: string): Promise<string> {
   const key = await keyFor(env, use, 'HMAC')
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(secret))))
 }
 
 /** 256 random bits. */
 export const randomToken = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
+
+/** Random characters of the alphabet of typed codes. 256 is a multiple of its 32 characters, so that every one is as likely. */
+export function randomTypedCode(length: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
+  return Array.from(bytes, (byte) => TYPED_CODE_ALPHABET[byte % TYPED_CODE_ALPHABET.length]).join('')
+}

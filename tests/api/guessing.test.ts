@@ -1,0 +1,128 @@
+/** What somebody can guess, and whom somebody can flood, from one network and from many (docs/decisions/004). */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  type Answer,
+  callApi,
+  expectOk,
+  mailedCode,
+  mailedResetCode,
+  newEmail,
+  newStudent,
+  outcome,
+  type Person,
+  row,
+  setNow,
+} from '#tests/people'
+
+const NOW = Date.parse('2026-02-11T10:00:00Z')
+const MINUTE = 60_000
+
+const fromIp = (ip: string) => ({ 'cf-connecting-ip': ip })
+const times = (count: number) => Array.from({ length: count }, (_, at) => at)
+const other = (code: number) => (code === 99_999 ? 10_000 : code + 1)
+
+beforeEach(() => {
+  setNow(NOW)
+  return () => vi.useRealTimers()
+})
+
+/** How many of these requests, made one after the other, were answered with each outcome. */
+async function countOutcomes(requests: readonly (() => Promise<Answer>)[]): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {}
+  for (const request of requests) {
+    const answer = await outcome(request())
+    counted[answer] = (counted[answer] ?? 0) + 1
+  }
+  return counted
+}
+
+describe('codes for a new password', () => {
+  const requestReset = (email: string, ip: string) =>
+    callApi('POST', '/confirmation-code/password/send', { body: { email }, headers: fromIp(ip) })
+  const reset = (body: { email?: string; code: string }, ip: string) =>
+    callApi('POST', '/confirmation-code/password/confirm', {
+      body: { password: 'Guessed2026', ...body },
+      headers: fromIp(ip),
+    })
+
+  it('are guessed a hundred times from one network, over all accounts together', async () => {
+    const emails = times(12).map(() => newEmail('victim'))
+    const guesses = emails.flatMap((email) => times(10).map(() => () => reset({ email, code: 'ZZZZZZZZ' }, '10.4.0.1')))
+    expect(await countOutcomes(guesses)).toEqual({ 'invalid-verification-code': 100, 'too-many-requests': 20 })
+    setNow(NOW + 30 * MINUTE)
+    expect(await outcome(reset({ email: newEmail(), code: 'ZZZZZZZZ' }, '10.4.0.1'))).toBe('invalid-verification-code')
+  })
+
+  it('that are right do not count against their network', async () => {
+    const sara = await newStudent()
+    await countOutcomes(times(99).map(() => () => reset({ email: newEmail(), code: 'ZZZZZZZZ' }, '10.4.0.2')))
+    for (const _ of times(2)) {
+      await expectOk(requestReset(sara.email, '10.4.0.3'))
+      await expectOk(reset({ email: sara.email, code: await mailedResetCode(sara.email) }, '10.4.0.2'))
+    }
+  })
+
+  it('are mailed to one person ten times in a row at the most, whoever asks', async () => {
+    const sara = await newStudent()
+    const asked = await countOutcomes(times(60).map((at) => () => requestReset(sara.email, `10.4.1.${at}`)))
+    expect(asked).toEqual({ ok: 10, 'too-many-requests': 50 })
+    const mails = await row<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM outbox WHERE "to" = ? AND template = 'forget_password'`,
+      sara.email,
+    )
+    expect(mails?.count).toBe(10)
+    setNow(NOW + MINUTE)
+    await expectOk(requestReset(sara.email, '10.4.1.99'))
+    expect(await outcome(requestReset(sara.email, '10.4.1.100'))).toBe('too-many-requests')
+  })
+
+  it('are limited alike for an address that nobody has', async () => {
+    const email = newEmail('nobody')
+    const asked = await countOutcomes(times(12).map((at) => () => requestReset(email, `10.4.2.${at}`)))
+    expect(asked).toEqual({ ok: 10, 'too-many-requests': 2 })
+  })
+})
+
+describe('codes of five digits', () => {
+  const confirm = (as: Person, code: number, ip: string) =>
+    callApi('POST', '/confirmation-code/email/confirm', { as, body: { code }, headers: fromIp(ip) })
+
+  it('are guessed fifty times a day for one account, from anywhere', async () => {
+    const sara = await newStudent()
+    const wrong = other(await mailedCode(sara.email))
+    const guesses = await countOutcomes(times(60).map((at) => () => confirm(sara, wrong, `10.5.0.${at}`)))
+    expect(guesses['too-many-requests']).toBe(10)
+  })
+
+  it('are guessed a hundred times from one network, over all accounts together', async () => {
+    const people: Person[] = []
+    for (const _ of times(12)) people.push(await newStudent())
+    const guesses = people.flatMap((person) => times(10).map(() => () => confirm(person, 12_345, '10.5.1.1')))
+    expect((await countOutcomes(guesses))['too-many-requests']).toBe(20)
+  })
+
+  it('reach one phone ten times in a row at the most, over all accounts', async () => {
+    const phone = '01099988877'
+    const people: Person[] = []
+    for (const _ of times(6)) people.push(await newStudent())
+    const sending = people.flatMap((as) =>
+      times(5).map(
+        () => () => callApi('POST', '/confirmation-code/phone/send', { as, body: { method: 'whatsapp', phone } }),
+      ),
+    )
+    expect(await countOutcomes(sending)).toEqual({ ok: 10, 'too-many-requests': 20 })
+    const sent = await row<{ count: number }>('SELECT COUNT(*) AS count FROM outbox WHERE "to" = ?', phone)
+    expect(sent?.count).toBe(10)
+  })
+})
+
+describe('an IPv6 network', () => {
+  it('is one place to guess from, however many addresses it has', async () => {
+    const sara = await newStudent()
+    const guess = (address: string) =>
+      callApi('POST', '/auth/password', { body: { email: sara.email, password: 'x' }, headers: fromIp(address) })
+    const guesses = await countOutcomes(times(60).map((at) => () => guess(`2001:db8:1:2:${at.toString(16)}::1`)))
+    expect(guesses).toEqual({ 'wrong-password': 10, 'too-many-requests': 50 })
+    expect(await outcome(guess('2001:db8:1:3::1'))).toBe('wrong-password')
+  })
+})
