@@ -13,8 +13,8 @@ function moduleOf(path: string) {
 }
 
 /**
- * The lines below `/*` of the Pages headers file. They let pages talk with any server over TLS; one on a laptop has none,
- * so that a media server's own address is added.
+ * The lines below `/*` of the Pages headers file. It names the hosts of the deployment; on a laptop the API is the page's own
+ * host, and a media server is added where the shell names one.
  */
 function pageHeaders(): string {
   const headers = readFileSync(join(distDir, 'app/_headers'), 'utf8').replace(/^\/\*\s*\n/, '')

@@ -5,6 +5,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import compile from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
+import { hostsOf, pageHeaders } from './page-headers.ts'
 
 const APPS = ['app', 'dashboard', 'site'] as const
 const app = APPS.find((name) => name === process.env['APP'])
@@ -74,6 +75,16 @@ const sharedParts: Plugin = {
   },
 }
 
+/** The headers of the Pages projects name the hosts of the deployment, which are those of the worker's configuration. */
+const headersFile: Plugin = {
+  name: 'headers-file',
+  apply: 'build',
+  generateBundle() {
+    const configuration = readFileSync(join(import.meta.dirname, '../wrangler.toml'), 'utf8')
+    this.emitFile({ type: 'asset', fileName: '_headers', source: pageHeaders(hostsOf(configuration, process.env)) })
+  },
+}
+
 const CALLS = '\0calls:'
 /** Contracts, forms and the schemas that forms share need the schemas, but for the form of a first screen; who only makes a call needs its address. */
 const needsSchemas = (importer: string) => /\/contract\/|(?<!\/login)-form\.tsx$|-schema\.ts$/.test(importer)
@@ -129,10 +140,10 @@ const compileMessages: Plugin = {
 
 export default defineConfig({
   root: join(import.meta.dirname, app),
-  // Icons and the headers of the Pages projects are the same for all three.
+  // Icons are the same for all three.
   publicDir: join(import.meta.dirname, 'public'),
   cacheDir: join(import.meta.dirname, '../node_modules/.vite', app),
-  plugins: [addressesOnly, react(), tailwind(), sharedParts, preloadArabicFont, compileMessages],
+  plugins: [addressesOnly, react(), tailwind(), sharedParts, preloadArabicFont, compileMessages, headersFile],
   build: {
     outDir: join(import.meta.dirname, '../dist', app),
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { type FrameMessage, useFrameMessage } from './frame-message.ts'
@@ -13,9 +13,24 @@ type FrameDialogProps = {
   onClose: () => void
 }
 
+/**
+ * Opens the page whole where the content policy lets no frame of it: a bank's page may lie on a host of its own, which nobody
+ * can name before.
+ */
+function useWholePageWhenBlocked(url: string | null): void {
+  useEffect(() => {
+    const openWhole = ({ effectiveDirective }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective === 'frame-src' && url !== null) window.location.assign(url)
+    }
+    document.addEventListener('securitypolicyviolation', openWhole)
+    return () => document.removeEventListener('securitypolicyviolation', openWhole)
+  }, [url])
+}
+
 /** A page of the gateway or the bank in a sandboxed frame: it cannot navigate the checkout away. */
 export function FrameDialog({ title, text, url, footer, onMessage, onClose }: FrameDialogProps) {
   useFrameMessage(onMessage)
+  useWholePageWhenBlocked(url)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={text} footer={footer}>
       {url === null ? (
