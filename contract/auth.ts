@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { MAX_EMAIL, normalEmail } from '#domain/users/email'
 import { defineCall } from './call.ts'
+import { nothing } from './fields.ts'
 import { user } from './users.ts'
 
 /** How every sign-in ends: with the account and a token. */
@@ -51,11 +52,20 @@ export const startGoogle = defineCall({
   errors: ['service-unavailable'],
 })
 
+export const signOut = defineCall({
+  may: 'auth.signOut',
+  method: 'POST',
+  path: '/auth/sign-out',
+  summary: 'End the session of the token, and no other; also where it has ended already',
+  answer: nothing,
+  errors: ['read-only-session'],
+})
+
 export const refreshToken = defineCall({
   may: 'auth.refreshToken',
   method: 'POST',
   path: '/auth/refresh-token',
-  summary: 'Exchange a living token for a new one',
+  summary: 'Exchange a living token for the next one of its session, which replaces it',
   answer: z.string(),
   errors: ['too-many-requests'],
 })
@@ -64,7 +74,7 @@ export const signOutEverywhere = defineCall({
   may: 'auth.signOutEverywhere',
   method: 'POST',
   path: '/auth/sign-out-everywhere',
-  summary: 'End every token of the account; answers a new one for this device',
+  summary: 'End every other session of the account; answers a new token for this device',
   answer: z.string(),
   errors: ['too-many-requests'],
 })

@@ -85,7 +85,7 @@ export const signInBySecondFactor = defineCall({
   path: '/auth/second-factor',
   summary: 'Finish a sign-in that was answered second-factor-required: by one of code, passkey and recoveryCode',
   body: z.object({
-    challenge: z.string().check(z.minLength(1), z.maxLength(200)),
+    challenge: z.string().check(z.minLength(1), z.maxLength(500)),
     code: z.optional(code),
     passkey: z.optional(assertion),
     recoveryCode: z.optional(z.string().check(z.maxLength(60))),
@@ -99,7 +99,7 @@ export const secondFactorOptions = defineCall({
   method: 'POST',
   path: '/auth/second-factor/passkey-options',
   summary: 'What a passkey has to sign to finish a sign-in',
-  body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  body: z.object({ challenge: z.string().check(z.minLength(1), z.maxLength(500)) }),
   answer: assertionOptions,
   errors: ['unauthenticated', 'not-found'],
 })

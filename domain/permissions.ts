@@ -75,6 +75,7 @@ export const permissions = {
   'auth.secondFactor':           row(any,    any,    any,    any,    any,   any,   any),
   'auth.secondFactorOptions':    row(any,    any,    any,    any,    any,   any,   any),
   'auth.startGoogle':            row(any,    any,    any,    any,    any,   any,   any),
+  'auth.signOut':                row(any,    any,    any,    any,    any,   any,   any),
   'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
   'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
 

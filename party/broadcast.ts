@@ -39,6 +39,11 @@ export class BroadcastParty extends Server {
     this.#connections.closeRevoked(userId, validFrom)
   }
 
+  /** Closes the sockets of one session of a user's account. */
+  endSession(userId: number, authSession: string): void {
+    this.#connections.closeSession(userId, authSession)
+  }
+
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
     return connectionTags(request)
   }

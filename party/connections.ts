@@ -24,6 +24,8 @@ export type ConnectionState = {
   /** When its token was issued and when it expires, in epoch seconds. */
   iat: number
   exp: number
+  /** The session of the account that the token belongs to: what ends it closes the connection. */
+  authSession: string
   openedAt: Instant
   /** As it was when the connection was opened. */
   mayChat: boolean
@@ -48,6 +50,7 @@ export function connectionStateFrom(headers: Headers): ConnectionState {
     userId: number('x-user'),
     iat: number('x-token-iat'),
     exp: number('x-token-exp'),
+    authSession: headers.get('x-session') ?? '',
     openedAt: readTimer(),
     mayChat: headers.get('x-may-chat') === 'yes',
     role: number('x-role') as Role,
@@ -78,6 +81,8 @@ export class Connections {
    * worker let through just before the revocation arrives after it.
    */
   readonly #validFrom = new Map<number, number>()
+  /** The sessions of accounts that were ended since this object woke, for the same reason. */
+  readonly #endedSessions = new Set<string>()
 
   constructor(ctx: DurableObjectState, party: Server) {
     this.#ctx = ctx
@@ -130,7 +135,8 @@ export class Connections {
    */
   accept(connection: Connection<ConnectionState>, state: ConnectionState): void {
     connection.setState(state)
-    if (state.iat < (this.#validFrom.get(state.userId) ?? 0)) connection.close(CLOSE_CODE.signedOut, 'signed out')
+    const isRevoked = state.iat < (this.#validFrom.get(state.userId) ?? 0) || this.#endedSessions.has(state.authSession)
+    if (isRevoked) connection.close(CLOSE_CODE.signedOut, 'signed out')
     if (this.#throttlePerson(state.userId, PERSON_THROTTLE.openingWeight, readTimer()) !== 'accept')
       connection.close(CLOSE_CODE.limitExceeded, 'too many frames and connections')
     this.#closeOldest(state.userId)
@@ -141,6 +147,13 @@ export class Connections {
     this.#validFrom.set(userId, validFrom)
     for (const connection of this.#open(userId))
       if (connection.state && connection.state.iat < validFrom) connection.close(CLOSE_CODE.signedOut, 'signed out')
+  }
+
+  /** Closes the connections of one session of an account, also those yet to arrive. */
+  closeSession(userId: number, authSession: string): void {
+    this.#endedSessions.add(authSession)
+    for (const connection of this.#open(userId))
+      if (connection.state?.authSession === authSession) connection.close(CLOSE_CODE.signedOut, 'signed out')
   }
 
   closeExpired(): void {

@@ -80,6 +80,12 @@ export class SessionParty extends Server<Env> {
     await this.#pruneDisconnected()
   }
 
+  /** Closes the sockets of one session of a user's account. */
+  async endSession(userId: number, authSession: string): Promise<void> {
+    this.#connections.closeSession(userId, authSession)
+    await this.#pruneDisconnected()
+  }
+
   override getConnectionTags(_: Tab, { request }: ConnectionContext): string[] {
     return connectionTags(request)
   }

@@ -64,6 +64,12 @@ export class UserParty extends Server<Env> {
     await this.#announceStatus()
   }
 
+  /** Closes the tabs of one session of the account. */
+  async endSession(authSession: string): Promise<void> {
+    this.#connections.closeSession(this.#userId(), authSession)
+    await this.#announceStatus()
+  }
+
   override getConnectionTags(_: Connection, { request }: ConnectionContext): string[] {
     return connectionTags(request)
   }

@@ -9,8 +9,8 @@ import { type JobName, schedule } from '#contract/jobs'
 import { openDb } from '#db/client'
 import { Role } from '#domain/roles'
 import { hashPassword } from '../worker/auth/password-hash.ts'
+import { startSession } from '../worker/auth-sessions/store.ts'
 import type { Env } from '../worker/env.ts'
-import { issueToken } from '../worker/http/tokens.ts'
 import { runJob } from '../worker/jobs/schedule.ts'
 import { freeTrialStatements } from '../worker/subscriptions/store.ts'
 import { openAccount } from '../worker/users/store.ts'
@@ -65,9 +65,13 @@ export const outcome = async (answer: Promise<Answer>): Promise<string> => {
   return status === 200 ? 'ok' : (code ?? String(status))
 }
 
-/** A token for this account, issued now. It lasts seven days for every role, so that a test may move the clock. */
-export const tokenFor = (id: number): Promise<string> =>
-  issueToken(bindings.JWT_SECRET, { id, role: Role.Student, sessionsValidFrom: 0 }, Date.now())
+/** A token of a new session of this account, issued now. It lasts seven days for every role, so that a test may move the clock. */
+export const tokenFor = (id: number, bySecondFactor = false): Promise<string> =>
+  startSession(
+    { env: bindings, db: openDb(DB), now: Date.now(), headers: new Headers() },
+    { id, role: Role.Student, sessionsValidFrom: 0 },
+    bySecondFactor,
+  )
 
 const prepared = (sql: string, values: unknown[]) => DB.prepare(sql).bind(...values)
 export const row = <T>(sql: string, ...values: unknown[]) => prepared(sql, values).first<T>()

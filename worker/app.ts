@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { toIso } from '#domain/cairo'
 import { assetRoutes } from './assets/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import { authRoutes } from './auth/routes.ts'
+import { authRoutes, signOutRoutes } from './auth/routes.ts'
 import { checkPassword } from './auth/store.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
@@ -60,6 +60,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
 const api = new Hono<AppEnv>({ strict: false })
   .use(allowWebOrigins)
   .route('/', docsRoutes)
+  .route('/', signOutRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [

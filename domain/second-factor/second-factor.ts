@@ -1,4 +1,4 @@
-import { hours, type Instant, minutes } from '../cairo.ts'
+import { minutes } from '../cairo.ts'
 import type { Permission } from '../permissions.ts'
 import { isAdmin, isStaff, type Role } from '../roles.ts'
 
@@ -52,12 +52,3 @@ const ENROLMENT_CALLS: ReadonlySet<Permission> = new Set<Permission>([
 ])
 
 export const isEnrolmentCall = (permission: Permission): boolean => ENROLMENT_CALLS.has(permission)
-
-/** How long a token lives, and how long a sign-in may be renewed (docs/rules/accounts.md 3.5; docs/rules/staff.md 4.8). */
-const TOKEN_MS = hours(7 * 24)
-const STAFF_TOKEN_MS = hours(12)
-const STAFF_SESSION_MS = hours(24)
-
-/** When a token ends that is issued at `now` for a sign-in at `signedInAt`; both in epoch milliseconds. */
-export const tokenEnd = (role: Role, signedInAt: Instant, now: Instant): Instant =>
-  isStaff(role) ? Math.min(now + STAFF_TOKEN_MS, signedInAt + STAFF_SESSION_MS) : now + TOKEN_MS

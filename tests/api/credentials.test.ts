@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto'
-import { SignJWT, UnsecuredJWT } from 'jose'
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   bindings,
@@ -162,8 +162,9 @@ describe('credentials in the header', () => {
   const nowSeconds = NOW / 1000
 
   it('are refused with a forged token, another algorithm or missing claims', async () => {
-    const { id } = await verifiedStudent()
-    const claims = { id, iat: nowSeconds, exp: nowSeconds + 60 }
+    const { id, token } = await verifiedStudent()
+    const { sid, jti = '' } = decodeJwt(token)
+    const claims = { id, sid, jti, iat: nowSeconds, exp: nowSeconds + 60 }
     const forged: [string, string][] = [
       ['no signature', new UnsecuredJWT(claims).encode()],
       ['another key', await signed(claims, new TextEncoder().encode('another key that nobody gave to us'))],
@@ -172,6 +173,12 @@ describe('credentials in the header', () => {
       ['no account id', await signed({ iat: nowSeconds, exp: nowSeconds + 60 })],
       ['an account id as text', await signed({ ...claims, id: String(id) })],
       ['a negative account id', await signed({ ...claims, id: -1 })],
+      ['no session', await signed({ id, jti, iat: nowSeconds, exp: nowSeconds + 60 })],
+      [
+        'another session',
+        await signed({ ...claims, sid: decodeJwt(await tokenFor((await verifiedStudent()).id)).sid }),
+      ],
+      ['another token id', await signed({ ...claims, jti: 'x' })],
     ]
     const [header, payload, signature] = (await signed(claims)).split('.')
     const changedPayload = btoa(JSON.stringify({ ...claims, id: 1 })).replaceAll('=', '')
@@ -206,7 +213,8 @@ describe('credentials in the header', () => {
   })
 
   it('are anonymous on public calls and refused on others once the account is deleted', async () => {
-    const deleted = { id: 0, email: '', token: await tokenFor(999_999_999) }
+    const claims = { id: 999_999_999, sid: 'x', jti: 'x', iat: nowSeconds, exp: nowSeconds + 60 }
+    const deleted = { id: 0, email: '', token: await signed(claims) }
     expect(await outcome(callApi('GET', PUBLIC, { as: deleted }))).toBe('ok')
     expect(await callApi('GET', '/user/current', { as: deleted })).toMatchObject({
       status: 401,

@@ -1,7 +1,6 @@
 /** One person of each role with everything that the role can own. Two sets of them let tests request another's things. */
 import { Role } from '#domain/roles'
 import {
-  bindings,
   insertLesson,
   insertSlot,
   newStudio,
@@ -10,10 +9,10 @@ import {
   row,
   run,
   subscribe,
+  tokenFor,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { issueToken } from '../../worker/http/tokens.ts'
 
 const HOUR = 3_600_000
 /** Within the time before a lesson in which its room is open. */
@@ -158,16 +157,14 @@ async function insertMedia(tutor: Person) {
 }
 
 /** A passkey of somebody of the staff. From then on their token must come from a sign-in with a second factor. */
-async function insertPasskey(person: Person, role: Role, now: number): Promise<{ person: Person; passkeyId: number }> {
+async function insertPasskey(person: Person): Promise<{ person: Person; passkeyId: number }> {
   const passkeyId = await insert(
     `INSERT INTO passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
      VALUES (?, ?, 'x', 0, '[]', 0, 'لابتوب', 1)`,
     person.id,
     crypto.randomUUID(),
   )
-  const owner = { id: person.id, role, sessionsValidFrom: 0 }
-  const token = await issueToken(bindings.JWT_SECRET, owner, now, { signedInAt: now, bySecondFactor: true })
-  return { person: { ...person, token }, passkeyId }
+  return { person: { ...person, token: await tokenFor(person.id, true) }, passkeyId }
 }
 
 async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; manager: Owned }> {
@@ -179,7 +176,7 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
     const onboarding = isJudge
       ? await insertOnboarding(await onboardedTutor(), person, now)
       : await insertOnboarding(person, await tutorManager(), now)
-    const signedIn = isJudge ? await insertPasskey(person, Role.TutorManager, now) : { person }
+    const signedIn = isJudge ? await insertPasskey(person) : { person }
     return {
       ...signedIn,
       other,
@@ -196,12 +193,12 @@ async function ownedByTutorAndManager(now: number): Promise<{ tutor: Owned; mana
   return { tutor: await ownedBy(tutor, false), manager: await ownedBy(manager, true) }
 }
 
-async function ownedByStudio(now: number): Promise<Owned> {
+async function ownedByStudio(): Promise<Owned> {
   const person = await newStudio()
   const other = await onboardedTutor()
   await run('UPDATE tutors SET studio_id = ? WHERE id = ?', person.id, other.id)
   const roomId = await insertRoom(person, other)
-  return { ...(await insertPasskey(person, Role.Studio, now)), other, roomId, ...(await insertMedia(other)) }
+  return { ...(await insertPasskey(person)), other, roomId, ...(await insertMedia(other)) }
 }
 
 export type OwnershipFixtures = ReadonlyMap<Role, Owned>
@@ -212,6 +209,6 @@ export async function ownershipFixtures(now: number): Promise<OwnershipFixtures>
     [Role.Student, await ownedByStudent(now)],
     [Role.Tutor, tutor],
     [Role.TutorManager, manager],
-    [Role.Studio, await ownedByStudio(now)],
+    [Role.Studio, await ownedByStudio()],
   ])
 }

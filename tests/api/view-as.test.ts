@@ -63,6 +63,7 @@ describe('viewing as a user', () => {
     expect(decodeJwt(token)).toEqual({
       id: sara.id,
       viewer: adel.id,
+      sid: decodeJwt(adel.token).sid,
       view: expect.any(Number),
       purpose: 'view-as',
       iat: NOW / 1000,

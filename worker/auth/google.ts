@@ -103,14 +103,13 @@ const isTaken = (error: unknown): boolean => error instanceof DomainError && err
  * `service-unavailable`, `too-many-requests`, `second-factor-required`.
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {
-  const { env, db, now } = at
   const person = await personOf(at)
   const account = await signIn(at, person).catch((error: unknown) => {
     // A second request at the same moment has registered the account first: sign in to it.
     if (isTaken(error)) return signIn(at, person)
     throw error
   })
-  return answerSignIn({ env, db, now }, account)
+  return answerSignIn(at, account)
 }
 
 /**

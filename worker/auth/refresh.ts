@@ -1,42 +1,76 @@
 import { eq } from 'drizzle-orm'
 import type { refreshToken, signOutEverywhere } from '#contract/auth'
 import { batchReturning } from '#db/batch'
+import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
 import { minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import { endSessionStatement, findSession, renewStatement, startSession, tokenOf } from '../auth-sessions/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import type { Act, At } from '../http/bind.ts'
 import { consumeFixedWindow } from '../http/throttle.ts'
-import { issueToken } from '../http/tokens.ts'
-import { closeRevokedSockets } from '../live/sign-out.ts'
+import type { TokenOwner } from '../http/tokens.ts'
+import { closeRevokedSockets, closeSocketsOfSession } from '../live/sign-out.ts'
+import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
 import { endOfSessions, sessionsValidFrom } from './store.ts'
 
 /** Per account and address (docs/rules/accounts.md 3.6). */
 const REFRESHES = { uses: 5, windowMs: minutes(1) }
 
+const ownerOf = async (db: Db, { id, role }: Actor): Promise<TokenOwner> => ({
+  id,
+  role,
+  sessionsValidFrom: await sessionsValidFrom(db, id),
+})
+
 /**
- * Exchanges a valid token for one that is valid from now (docs/rules/accounts.md 3.6). Of staff it goes back to the same
- * sign-in, a day after which it ends (docs/rules/staff.md 4.8).
- * @throws TooManyRequests past five a minute from one address.
+ * Ends a session whose token was presented again after its successor had been used: one of the two who hold them has stolen
+ * it, and nobody knows which. Its owner is told by mail (docs/rules/accounts.md 9.2).
  */
-export const refresh: Act<typeof refreshToken> = async ({ actor, session, env, db, now, ip }) => {
-  await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
-  const owner = { id: actor.id, role: actor.role, sessionsValidFrom: await sessionsValidFrom(db, actor.id) }
-  return issueToken(env.JWT_SECRET, owner, now, session)
+async function endReplayed({ actor, env, db, now, after }: At<typeof refreshToken>, id: string): Promise<void> {
+  const told = { channel: 'email', to: actor.email, template: 'session_ended', params: { why: 'replayed' } } as const
+  await db.batch([
+    endSessionStatement(db, { id, userId: actor.id }, 'replayed', now),
+    messageStatement(db, told, now, `session-replayed ${id}`),
+  ])
+  after(closeSocketsOfSession(env, db, { id, userId: actor.id }, now))
+  after(triggerDelivery(env))
 }
 
 /**
- * Ends every token issued so far and answers a new one, so that this device stays signed in (docs/rules/accounts.md 3.7).
+ * Exchanges the token of a session for its next one, which replaces it (docs/rules/accounts.md 3.6, 9.2). Requests at the
+ * same moment and those whose answer was lost get the same next token. Of staff it goes back to the same sign-in, a day after which it
+ * ends (docs/rules/staff.md 4.8).
+ * @throws TooManyRequests past five a minute from one address; DomainError `unauthenticated` for a token that was replaced and
+ * whose successor has been used, which ends the session.
+ */
+export const refresh: Act<typeof refreshToken> = async (at) => {
+  const { actor, session, env, db, now, ip } = at
+  await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
+  const { token, signedInAt, bySecondFactor } = session
+  // Basic has no session yet.
+  if (!token) return startSession(at, await ownerOf(db, actor), bySecondFactor)
+  if (token.state === 'replaced') {
+    await endReplayed(at, token.sessionId)
+    throw new DomainError('unauthenticated')
+  }
+  const { sessionId: id, presentTokenId } = token
+  const renewal = { role: actor.role, signedInAt, bySecondFactor }
+  const [renewed] = token.isPresent ? await renewStatement(db, { id, presentTokenId }, renewal, now) : []
+  const next = renewed ?? (await findSession(db, id))
+  if (!next || next.endedAt !== null) throw new DomainError('unauthenticated')
+  return tokenOf(env, actor, next)
+}
+
+/**
+ * Ends every other session and replaces the token of this one, so that this device stays signed in (docs/rules/accounts.md 3.7).
  * @throws TooManyRequests, counted together with refreshes.
  */
 export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
   const { actor, session, env, db, now, ip, after } = at
   await consumeFixedWindow(db, `refresh ${actor.id} ${ip}`, REFRESHES, now)
-  const ended = db
-    .update(users)
-    .set({ sessionsValidFrom: endOfSessions(now) })
-    .where(eq(users.id, actor.id))
-    .returning({ sessionsValidFrom: users.sessionsValidFrom })
+  const { token, signedInAt, bySecondFactor } = session
   const audit = auditStatements(at, {
     act: 'auth.signOutEverywhere',
     kind: 'user',
@@ -44,8 +78,16 @@ export const endSessions: Act<typeof signOutEverywhere> = async (at) => {
     before: { sessionsValidFrom: await sessionsValidFrom(db, actor.id) },
     after: { sessionsEndedAt: now },
   })
-  const [account] = await batchReturning(db, audit, ended)
-  if (!account) throw new DomainError('unauthenticated')
+  const ended = db
+    .update(users)
+    .set({ sessionsValidFrom: endOfSessions(now) })
+    .where(eq(users.id, actor.id))
+  const renewal = { role: actor.role, signedInAt, bySecondFactor }
+  const renewed = renewStatement(db, { id: token?.sessionId ?? '' }, renewal, now)
+  const [next] = await batchReturning(db, [...audit, ended], renewed)
   after(closeRevokedSockets(env, db, actor.id, now))
-  return issueToken(env.JWT_SECRET, { id: actor.id, role: actor.role, ...account }, now, session)
+  if (next) return tokenOf(env, actor, next)
+  // Basic, which is no session; a session that was ended at this moment does not go on either.
+  if (token) throw new DomainError('unauthenticated')
+  return startSession(at, await ownerOf(db, actor), bySecondFactor)
 }

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call'
 import type { Db } from '#db/client'
+import type { TokenState } from '#domain/auth-sessions/auth-session'
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
@@ -15,8 +16,20 @@ export type Actor = {
   verifiedPhone: boolean
 }
 
+/** A token as a token of its session (docs/rules/accounts.md 3.5). */
+export type SessionToken = {
+  sessionId: string
+  /** The id of the token that the session has now: another than the presented one's after a refresh. */
+  presentTokenId: string
+  isPresent: boolean
+  /** Any other than `current` opens nothing but a refresh, which then decides about it (docs/rules/accounts.md 9.2). */
+  state: TokenState
+}
+
 /** How the request was authenticated. */
 export type Session = {
+  /** Null for Basic, and for a view, which has no session of its own. */
+  token: SessionToken | null
   /** When the person signed in with their password or through a provider; a refreshed token keeps it. */
   signedInAt: Instant
   /** When the token expires; Basic is checked anew with every request. */

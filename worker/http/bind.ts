@@ -12,7 +12,7 @@ import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
 import { encoder } from './encode.ts'
 import { runIdempotent } from './idempotency.ts'
-import { ipOf } from './identity.ts'
+import { ipOf, refuseReplaced } from './identity.ts'
 import { type Validated, validators } from './input.ts'
 import { readReason } from './reason.ts'
 import { readVersion, rethrowConflict } from './versions.ts'
@@ -53,7 +53,7 @@ type Encode<C extends Call> = (result: Result<C>) => Answer<C>
 type Route = (app: Hono<AppEnv>) => void
 
 /**
- * @throws DomainError `unauthenticated` for an anonymous request, `forbidden` for a role that may not make the call,
+ * @throws DomainError `unauthenticated` for an anonymous request and for a token that was replaced, `forbidden` for a role that may not make the call,
  * `read-only-session` for what a view-as token does not do, `second-factor-enrolment-required` for an admin without one.
  */
 const guard =
@@ -62,6 +62,7 @@ const guard =
     const { may, method } = call
     const { actor, session } = c.var
     c.set('call', call)
+    if (may !== 'auth.refreshToken') refuseReplaced(session)
     if (session?.viewAs) refuse(whyNotWhileViewing(may, method))
     if (session?.mustEnrol && !isEnrolmentCall(may)) throw new DomainError('second-factor-enrolment-required')
     if (grantOf(may, actor?.role ?? null) === 'no') throw new DomainError(actor ? 'forbidden' : 'unauthenticated')

@@ -1,16 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { Db } from '#db/client'
+import { authSessions } from '#db/schema/auth-sessions'
 import { users } from '#db/schema/users'
 import { viewAsSessions } from '#db/schema/view-as'
 import { hasSecondFactor, ownsSecondFactor } from '#db/second-factor'
+import { LAST_USE_STEP_MS, tokenState } from '#domain/auth-sessions/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { networkOf } from '#domain/network'
 import { mayHaveSecondFactor, needsSecondFactor } from '#domain/second-factor/second-factor'
 import { whyNotView } from '#domain/view-as/view-as'
 import { type Env, isSecondFactorRequired } from '../env.ts'
-import type { Actor, AppEnv, Session } from './app-env.ts'
+import type { Actor, AppEnv, Session, SessionToken } from './app-env.ts'
 import { type Claims, readToken } from './tokens.ts'
 
 /** The network of the client's address as the platform's edge saw it; limits are counted by it (docs/decisions/004). */
@@ -27,23 +29,47 @@ const actorColumns = {
   secondFactor: hasSecondFactor,
 }
 
-async function accountOf(db: Db, id: number) {
-  const [account] = await db.select(actorColumns).from(users).where(eq(users.id, id))
-  if (!account) return null
-  const { sessionsValidFrom, secondFactor, ...actor } = account
-  return { actor, sessionsValidFrom, hasFactor: mayHaveSecondFactor(actor.role) && secondFactor === 1 }
+/** No column that the account has too: the database's own figures of such a statement would be lost (docs/rules/staff.md 7.1). */
+const sessionColumns = {
+  createdAt: authSessions.createdAt,
+  bySecondFactor: authSessions.bySecondFactor,
+  tokenId: authSessions.tokenId,
+  previousTokenId: authSessions.previousTokenId,
+  refreshedAt: authSessions.refreshedAt,
+  refreshConfirmed: authSessions.refreshConfirmed,
+  lastUsedAt: authSessions.lastUsedAt,
+  endedAt: authSessions.endedAt,
+}
+
+/** The account and, where it is one of this account, the session, in one query. */
+async function accountOf(db: Db, id: number, sessionId: string | null) {
+  const isSession = and(eq(authSessions.id, sessionId ?? ''), eq(authSessions.userId, users.id))
+  const [found] = await db
+    .select({ account: actorColumns, session: sessionColumns })
+    .from(users)
+    .leftJoin(authSessions, isSession)
+    .where(eq(users.id, id))
+  if (!found) return null
+  const { sessionsValidFrom, secondFactor, ...actor } = found.account
+  const hasFactor = mayHaveSecondFactor(actor.role) && secondFactor === 1
+  const session = found.session && sessionId !== null ? { id: sessionId, row: found.session } : null
+  return { actor, sessionsValidFrom, hasFactor, session }
 }
 
 type LoadedAccount = NonNullable<Awaited<ReturnType<typeof accountOf>>>
+type LoadedSession = NonNullable<LoadedAccount['session']>
 
 /** Who makes a request, and by what. */
 export type Caller = { actor: Actor; session: Session; claims: Claims }
 
+/** What the identity of a request is read from, and where what need not be waited for goes on. */
+export type CallerAt = { env: Env; db: Db; now: Instant; after: (work: Promise<unknown>) => void }
+
 const isEnded = (claims: Claims, { sessionsValidFrom }: LoadedAccount): boolean => claims.iat < sessionsValidFrom
 
 /**
- * A view ends when it is ended, when either of the two ends their sessions, and when the viewer may no longer look
- * (docs/rules/staff.md 5.3).
+ * A view ends when it is ended, when either of the two ends their sessions, when the viewer signs out of the session that
+ * began it, and when the viewer may no longer look (docs/rules/staff.md 5.3).
  */
 async function assertViewGoesOn(
   db: Db,
@@ -54,31 +80,76 @@ async function assertViewGoesOn(
 ): Promise<void> {
   const [[view], viewer] = await Promise.all([
     db.select().from(viewAsSessions).where(eq(viewAsSessions.id, id)),
-    accountOf(db, viewerId),
+    accountOf(db, viewerId, claims.sessionId),
   ])
   const isOfThese = view?.viewerId === viewerId && view.subjectId === claims.id
   if (!view || !viewer || !isOfThese || view.endedAt !== null || view.expiresAt <= now)
     throw new DomainError('unauthenticated')
   if (isEnded(claims, viewer) || whyNotView(viewer.actor, subject.actor)) throw new DomainError('unauthenticated')
+  if (claims.sessionId !== null && viewer.session?.row.endedAt !== null) throw new DomainError('unauthenticated')
 }
 
 /**
- * The account of a bearer token, null when it no longer exists.
+ * Notes that a session is in use: at once where this is the first use of the token that a refresh answered, which ends the one
+ * before it, otherwise once in some minutes. Of two that note it at once the second changes nothing.
+ */
+function noteUse({ db, now, after }: CallerAt, { id, row }: LoadedSession, isPresent: boolean): void {
+  const confirms = isPresent && !row.refreshConfirmed
+  if (!confirms && now < row.lastUsedAt + LAST_USE_STEP_MS) return
+  const isStill = and(eq(authSessions.id, id), eq(authSessions.tokenId, row.tokenId), isNull(authSessions.endedAt))
+  const refreshConfirmed = confirms ? true : undefined
+  after(db.update(authSessions).set({ lastUsedAt: now, refreshConfirmed }).where(isStill).run())
+}
+
+/** @throws DomainError `unauthenticated` for a token of no session, or of one that has ended. */
+function sessionTokenOf(at: CallerAt, tokenId: string | null, session: LoadedAccount['session']): SessionToken {
+  if (!session || session.row.endedAt !== null || tokenId === null) throw new DomainError('unauthenticated')
+  const { id, row } = session
+  const isPresent = tokenId === row.tokenId
+  const state = tokenState(row, tokenId, at.now)
+  if (state === 'current') noteUse(at, session, isPresent)
+  return { sessionId: id, presentTokenId: row.tokenId, isPresent, state }
+}
+
+/** How a view-as token opens a request: it has no session of its own. */
+const ofView = (claims: Claims): Session => ({
+  token: null,
+  signedInAt: claims.iat * 1000,
+  expiresAt: claims.exp * 1000,
+  bySecondFactor: false,
+  mustEnrol: false,
+  viewAs: claims.viewAs,
+})
+
+/**
+ * The account of a bearer token, null when it no longer exists. A token that a refresh has replaced is answered with its state:
+ * whoever calls this lets it do nothing but what that state allows (`refuseReplaced`).
  * @throws DomainError `unauthenticated` for a forged, expired or ended token (docs/rules/accounts.md 3.5), and for one that a
  * second factor took no part in though the account has one (docs/rules/staff.md 4.4).
  */
-export async function callerOfToken(env: Env, db: Db, token: string, now: Instant): Promise<Caller | null> {
+export async function callerOfToken(at: CallerAt, token: string): Promise<Caller | null> {
+  const { env, db, now } = at
   const claims = await readToken(env.JWT_SECRET, token, now)
-  const account = await accountOf(db, claims.id)
+  const { viewAs } = claims
+  const account = await accountOf(db, claims.id, viewAs ? null : claims.sessionId)
   if (!account) return null
   if (isEnded(claims, account)) throw new DomainError('unauthenticated')
   const { actor, hasFactor } = account
-  const { viewAs, bySecondFactor } = claims
-  if (viewAs) await assertViewGoesOn(db, claims, viewAs, account, now)
-  else if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
-  const mustEnrol = !viewAs && !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
-  const times = { signedInAt: claims.signedInAt * 1000, expiresAt: claims.exp * 1000 }
-  return { actor, session: { ...times, bySecondFactor, mustEnrol, viewAs }, claims }
+  if (viewAs) {
+    await assertViewGoesOn(db, claims, viewAs, account, now)
+    return { actor, session: ofView(claims), claims }
+  }
+  const own = sessionTokenOf(at, claims.tokenId, account.session)
+  const bySecondFactor = account.session?.row.bySecondFactor === true
+  if (hasFactor && !bySecondFactor) throw new DomainError('unauthenticated')
+  const mustEnrol = !hasFactor && needsSecondFactor(actor.role, isSecondFactorRequired(env))
+  const times = { signedInAt: account.session?.row.createdAt ?? 0, expiresAt: claims.exp * 1000 }
+  return { actor, session: { token: own, ...times, bySecondFactor, mustEnrol, viewAs: null }, claims }
+}
+
+/** @throws DomainError `unauthenticated` for a token that a refresh has replaced (docs/rules/accounts.md 9.2). */
+export function refuseReplaced(session: Session | null): void {
+  if (session?.token && session.token.state !== 'current') throw new DomainError('unauthenticated')
 }
 
 /** Finds the account of an e-mail and a password; the area `auth` provides it, so that `http/` depends on no area. */
@@ -107,9 +178,17 @@ async function callerOfPassword(c: Context<AppEnv>, credentials: string, checkPa
   if (mayHaveSecondFactor(actor.role) && (await ownsSecondFactor(db, actor.id)))
     throw new DomainError('second-factor-required', 'sign in at /auth/password')
   const mustEnrol = needsSecondFactor(actor.role, isSecondFactorRequired(c.env))
-  const session: Session = { signedInAt: now, expiresAt: now, bySecondFactor: false, mustEnrol, viewAs: null }
+  const times = { signedInAt: now, expiresAt: now }
+  const session: Session = { token: null, ...times, bySecondFactor: false, mustEnrol, viewAs: null }
   return { actor, session }
 }
+
+export const callerAt = (c: Context<AppEnv>): CallerAt => ({
+  env: c.env,
+  db: c.var.db,
+  now: c.var.now,
+  after: (work) => c.executionCtx.waitUntil(work),
+})
 
 async function callerOf(
   c: Context<AppEnv>,
@@ -117,7 +196,7 @@ async function callerOf(
   checkPassword: CheckPassword,
 ): Promise<Omit<Caller, 'claims'> | null> {
   const [scheme = '', credentials = ''] = header.split(' ')
-  if (/^bearer$/i.test(scheme)) return callerOfToken(c.env, c.var.db, credentials, c.var.now)
+  if (/^bearer$/i.test(scheme)) return callerOfToken(callerAt(c), credentials)
   if (/^basic$/i.test(scheme)) return callerOfPassword(c, credentials, checkPassword)
   throw new DomainError('unauthenticated')
 }

@@ -1,18 +1,18 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
+import { tokenEnd } from '#domain/auth-sessions/auth-session'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStaff, type Role } from '#domain/roles'
-import { tokenEnd } from '#domain/second-factor/second-factor'
 
 /** The claims of a token; times in seconds since 1970. */
 export type Claims = {
   id: number
   iat: number
   exp: number
-  /** When the sign-in was that the token goes back to; a token of nobody's staff has its own time of issue. */
-  signedInAt: number
-  /** Whether a second factor took part in that sign-in. */
-  bySecondFactor: boolean
+  /** The session that the token belongs to; of a view-as token the viewer's, null where the viewer had none. */
+  sessionId: string | null
+  /** Of several tokens of one session only the last counts; null in a view-as token, which is not refreshed. */
+  tokenId: string | null
   /** Of a view-as token: the view's id, and the admin who looks; `id` is the account that is looked at. */
   viewAs: { id: number; viewerId: number } | null
 }
@@ -20,8 +20,16 @@ export type Claims = {
 /** `sessionsValidFrom` (seconds) is the account's oldest acceptable time of issue. */
 export type TokenOwner = { id: number; role: Role; sessionsValidFrom: number }
 
-/** The sign-in that a token goes back to. */
-export type SignIn = { signedInAt: Instant; bySecondFactor: boolean }
+/** The session that a token is issued for. */
+export type IssuingSession = {
+  id: string
+  tokenId: string
+  /** When the person signed in. */
+  signedInAt: Instant
+  bySecondFactor: boolean
+  /** In epoch seconds, as `issueTime` has it. */
+  issuedAt: number
+}
 
 const VIEW_AS = 'view-as'
 /** RFC 8176: several factors took part. */
@@ -46,34 +54,48 @@ const sign = (secret: string, payload: Payload, issuedAt: number, end: number): 
     .sign(keyOf(secret))
 
 /**
- * Issues an HS256 bearer token (docs/rules/accounts.md 3.5). Right after a sign-out the account's oldest acceptable time of
- * issue lies one second ahead: a token issued in that second must not end with it. Of staff the token also says when and
- * how they signed in, by which it is refreshed and judged (docs/rules/staff.md 4.8).
+ * The time of issue of a token, in epoch seconds. Right after a sign-out the account's oldest acceptable time of issue lies one
+ * second ahead: a token issued in that second must not end with it.
+ */
+export const issueTime = (now: Instant, ...validFrom: number[]): number => Math.max(seconds(now), ...validFrom)
+
+/**
+ * Issues an HS256 bearer token for a session (docs/rules/accounts.md 3.5). Of staff it also says when and how they signed in
+ * (docs/rules/staff.md 4.8).
  */
 export function issueToken(
   secret: string,
-  { id, role, sessionsValidFrom }: TokenOwner,
-  now: Instant,
-  { signedInAt, bySecondFactor }: SignIn = { signedInAt: now, bySecondFactor: false },
+  { id, role }: Pick<TokenOwner, 'id' | 'role'>,
+  { id: sid, tokenId: jti, signedInAt, bySecondFactor, issuedAt }: IssuingSession,
 ): Promise<string> {
-  const issuedAt = Math.max(seconds(now), sessionsValidFrom)
-  const ahead = issuedAt - seconds(now)
-  const end = seconds(tokenEnd(role, signedInAt, now)) + ahead
+  const end = seconds(tokenEnd(role, signedInAt, issuedAt * 1000))
   const ofStaff = isStaff(role)
     ? { auth_time: seconds(signedInAt), ...(bySecondFactor ? { amr: [SEVERAL_FACTORS] } : {}) }
     : {}
-  return sign(secret, { id, ...ofStaff }, issuedAt, end)
+  return sign(secret, { id, sid, jti, ...ofStaff }, issuedAt, end)
 }
 
-type View = { id: number; viewer: TokenOwner; subject: TokenOwner; end: Instant }
+type View = { id: number; viewer: TokenOwner; viewerSessionId: string | null; subject: TokenOwner; end: Instant }
 
 /** Issues a token for looking at the app as the subject (docs/rules/staff.md 5.2). */
-export function issueViewAsToken(secret: string, { id, viewer, subject, end }: View, now: Instant): Promise<string> {
-  const issuedAt = Math.max(seconds(now), viewer.sessionsValidFrom, subject.sessionsValidFrom)
-  return sign(secret, { id: subject.id, purpose: VIEW_AS, viewer: viewer.id, view: id }, issuedAt, seconds(end))
+export function issueViewAsToken(
+  secret: string,
+  { id, viewer, viewerSessionId, subject, end }: View,
+  now: Instant,
+): Promise<string> {
+  const issuedAt = issueTime(now, viewer.sessionsValidFrom, subject.sessionsValidFrom)
+  const session = viewerSessionId === null ? {} : { sid: viewerSessionId }
+  return sign(
+    secret,
+    { id: subject.id, purpose: VIEW_AS, viewer: viewer.id, view: id, ...session },
+    issuedAt,
+    seconds(end),
+  )
 }
 
 const isId = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 /** A token of a purpose that is not known here is no bearer token. */
 function viewOf({ purpose, view, viewer }: Record<string, unknown>): Claims['viewAs'] {
@@ -91,16 +113,10 @@ export async function readToken(secret: string, token: string, now: Instant): Pr
       currentDate: new Date(now),
       requiredClaims: ['id', 'iat', 'exp'],
     })
-    const { id, iat = 0, exp = 0, auth_time: signedInAt, amr } = payload
+    const { id, iat = 0, exp = 0, sid, jti } = payload
+    const viewAs = viewOf(payload)
     if (!isId(id)) throw new DomainError('unauthenticated')
-    return {
-      id,
-      iat,
-      exp,
-      signedInAt: isId(signedInAt) ? signedInAt : iat,
-      bySecondFactor: Array.isArray(amr) && amr.includes(SEVERAL_FACTORS),
-      viewAs: viewOf(payload),
-    }
+    return { id, iat, exp, sessionId: textOrNull(sid), tokenId: textOrNull(jti), viewAs }
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof DomainError) throw new DomainError('unauthenticated')
     throw error

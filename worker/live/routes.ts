@@ -7,7 +7,7 @@ import { maySubscribe } from '#domain/live'
 import { whyNotConnected } from '#domain/sessions/access'
 import { broadcastParty, sessionParty, statsParty, userParty } from '../../party/stubs.ts'
 import type { Actor, AppEnv } from '../http/app-env.ts'
-import { callerOfToken } from '../http/identity.ts'
+import { callerAt, callerOfToken, refuseReplaced } from '../http/identity.ts'
 import type { Claims } from '../http/tokens.ts'
 
 /**
@@ -28,11 +28,12 @@ async function actorOfSocket(c: Context<AppEnv>): Promise<SocketCaller> {
   const [protocol, token] = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   const fromHeader = /^bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
   const given = protocol === PROTOCOL ? token : fromHeader
-  const caller = given ? await callerOfToken(c.env, c.var.db, given, c.var.now) : null
+  const caller = given ? await callerOfToken(callerAt(c), given) : null
   if (!caller) throw new DomainError('unauthenticated')
   const { actor, session, claims } = caller
   c.set('actor', actor)
   c.set('session', session)
+  refuseReplaced(session)
   if (session.viewAs) throw new DomainError('read-only-session')
   if (session.mustEnrol) throw new DomainError('second-factor-enrolment-required')
   return { ...actor, token: claims }
@@ -47,6 +48,7 @@ const identityHeaders = ({ id, role, name, verifiedEmail, token }: SocketCaller)
   'x-may-chat': mayChat(role, verifiedEmail) ? 'yes' : 'no',
   'x-token-iat': String(token.iat),
   'x-token-exp': String(token.exp),
+  'x-session': token.sessionId ?? '',
 })
 
 /**

@@ -39,3 +39,21 @@ export async function closeRevokedSockets(env: Env, db: Db, userId: number, now:
     ...sessions.map((session) => sessionParty(env, session).endSessions(userId, validFrom)),
   ])
 }
+
+/**
+ * Closes the sockets of one session in every party (docs/rules/accounts.md 9.1). Call after the batch that ended the session has
+ * committed.
+ */
+export async function closeSocketsOfSession(
+  env: Env,
+  db: Db,
+  { id, userId }: { id: string; userId: number },
+  now: Instant,
+): Promise<void> {
+  const meetings = await sessionsFrom(db, userId, now)
+  await Promise.all([
+    userParty(env, userId).endSession(id),
+    ...BROADCAST_ROOMS.map((room) => broadcastParty(env, room, userId).endSession(userId, id)),
+    ...meetings.map((meeting) => sessionParty(env, meeting).endSession(userId, id)),
+  ])
+}

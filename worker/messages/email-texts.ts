@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { answerMail } from '#domain/inbox/answer-mail'
-import type { ContactParams, EmailMessage, InboxAnswerParams, SecondFactorChange } from './message.ts'
+import type { ContactParams, EmailMessage, InboxAnswerParams, SecondFactorChange, SessionEndReason } from './message.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
 
@@ -82,6 +82,20 @@ function secondFactorEmail(change: SecondFactorChange): EmailContent {
   return { subject: 'تغيير في تأمين حسابك في حصّة', text: `${sentence}\n\n${closing}`, html: layout(page) }
 }
 
+const SESSION_ENDED: Record<SessionEndReason, string> = {
+  replayed:
+    'خرّجنا جهاز من حسابك في حصّة: حد استخدم نسخة قديمة من جلسة الدخول بتاعته، وده ممكن يحصل لو الجلسة اتسرقت. ادخل من جديد عادي.',
+}
+
+const CHANGE_PASSWORD = 'لو شاكك إن حد تاني بيدخل حسابك، غيّر كلمة السر: ده بيخرّجه من كل الأجهزة.'
+
+function sessionEmail(why: SessionEndReason): EmailContent {
+  const sentence = SESSION_ENDED[why]
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${CHANGE_PASSWORD}</p>`
+  return { subject: 'جهاز خرج من حسابك في حصّة', text: `${sentence}\n\n${CHANGE_PASSWORD}`, html: layout(page) }
+}
+
 type Verdict = Extract<EmailMessage, { template: 'onboarding_verdict' }>['params']
 
 const VERDICTS: Record<Verdict['station'], string> = {
@@ -110,5 +124,6 @@ export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
+  if (message.template === 'session_ended') return sessionEmail(message.params.why)
   return codeEmail(message.template, message.params.code)
 }

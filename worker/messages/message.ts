@@ -14,6 +14,9 @@ export type SecondFactorChange =
   | 'recovery-code-used'
   | 'reset-by-staff'
 
+/** Why a session was ended without its owner's doing. */
+export type SessionEndReason = 'replayed'
+
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
@@ -27,6 +30,7 @@ export type Message =
       params: { station: 'introVideo' | 'interview' | 'demoSession'; url: string }
     }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
+  | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }

@@ -9,12 +9,12 @@ import { DomainError } from '#domain/errors'
 import type { Permission } from '#domain/permissions'
 import { MAX_PASSKEYS, TOTP_ENROLMENT_MS } from '#domain/second-factor/second-factor'
 import { auditStatements } from '../audit/entry.ts'
-import { endOfSessions } from '../auth/store.ts'
+import { endOfSessions, sessionsValidFrom } from '../auth/store.ts'
+import { findSession, renewStatement, startSession, tokenOf } from '../auth-sessions/store.ts'
 import type { Actor, Session } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { decryptSecret, encryptSecret } from '../http/encryption.ts'
-import { issueToken } from '../http/tokens.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import type { SecondFactorChange } from '../messages/message.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
@@ -30,6 +30,7 @@ export type ChangingAt = FactorAt & {
   session: Session
   requestId: string
   reason: string | null
+  headers: Headers
   after: (work: Promise<unknown>) => void
 }
 
@@ -61,15 +62,22 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
   const { actor, session, env, db, now, after } = at
   const isFirst = !(await ownsSecondFactor(db, actor.id))
   const recovery = isFirst ? await newRecoveryCodes(env, db, actor.id, now) : null
-  const validFrom = isFirst ? endOfSessions(now) : sql<number>`${users.sessionsValidFrom}`
-  const results = await db
+  const { token, signedInAt } = session
+  const endsSessions = isFirst
+    ? [
+        db
+          .update(users)
+          .set({ sessionsValidFrom: endOfSessions(now) })
+          .where(eq(users.id, actor.id)),
+      ]
+    : []
+  const renewal = { role: actor.role, signedInAt, bySecondFactor: true }
+  const renews = isFirst && token ? [renewStatement(db, { id: token.sessionId }, renewal, now)] : []
+  await db
     .batch([
       abortIf(db, enrolment.isChanged),
-      db
-        .update(users)
-        .set({ sessionsValidFrom: validFrom })
-        .where(eq(users.id, actor.id))
-        .returning({ sessionsValidFrom: users.sessionsValidFrom }),
+      ...endsSessions,
+      ...renews,
       ...enrolment.statements,
       ...(recovery?.statements ?? []),
       ...toldStatements(at, enrolment.told),
@@ -77,14 +85,22 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal') : error
     })
-  const [account] = results[1]
-  if (!account) throw new DomainError('unauthenticated')
   after(triggerDelivery(env))
   if (!recovery) return { token: null, recoveryCodes: null }
   after(closeRevokedSockets(env, db, actor.id, now))
-  const signIn = { signedInAt: session.signedInAt, bySecondFactor: true }
-  const owner = { id: actor.id, role: actor.role, sessionsValidFrom: account.sessionsValidFrom }
-  return { token: await issueToken(env.JWT_SECRET, owner, now, signIn), recoveryCodes: recovery.codes }
+  return { token: await nextToken(at), recoveryCodes: recovery.codes }
+}
+
+/** The token by which this device goes on: of its own session, or of a new one after Basic. */
+async function nextToken(at: ChangingAt): Promise<string> {
+  const { actor, session, env, db } = at
+  if (!session.token) {
+    const owner = { id: actor.id, role: actor.role, sessionsValidFrom: await sessionsValidFrom(db, actor.id) }
+    return startSession(at, owner, true)
+  }
+  const renewed = await findSession(db, session.token.sessionId)
+  if (!renewed || renewed.endedAt !== null) throw new DomainError('unauthenticated')
+  return tokenOf(env, actor, renewed)
 }
 
 /**

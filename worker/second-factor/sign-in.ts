@@ -52,8 +52,8 @@ async function acceptFactor(at: FactorAt, { challenge, account }: Waiting, given
  * (docs/rules/staff.md 4.3). The owner is told by mail when a recovery code was used.
  * @throws DomainError `unauthenticated`, `invalid-verification-code`, `invalid-passkey`, `too-many-requests`.
  */
-export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env, db, now, ip, after }) => {
-  const at = { env, db, now, ip }
+export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env, db, now, ip, headers, after }) => {
+  const at = { env, db, now, ip, headers }
   const waiting = await waitingSignIn(at, body.challenge)
   const { account, challenge } = waiting
   const isRecovery = body.code === undefined && body.recoveryCode !== undefined
@@ -67,7 +67,7 @@ export const finishSignIn: Act<typeof signInBySecondFactor> = async ({ body, env
   ])
   if (first.length === 0) throw new DomainError('unauthenticated')
   if (isRecovery) after(triggerDelivery(env))
-  return signedIn(env, account, { signedInAt: now, bySecondFactor: true }, now)
+  return signedIn(at, account, true)
 }
 
 /** @throws DomainError `unauthenticated`, `not-found` for an account without a passkey. */

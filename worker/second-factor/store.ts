@@ -13,11 +13,11 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { CHALLENGE_VALIDITY_MS, mayHaveSecondFactor } from '#domain/second-factor/second-factor'
 import { DISTRIBUTED_GUESS_THROTTLE, SECOND_FACTOR_THROTTLE } from '#domain/throttle'
+import { type SignInAt, startSession } from '../auth-sessions/store.ts'
 import type { Env } from '../env.ts'
 import { encoder } from '../http/encode.ts'
 import { decryptSecret, randomToken } from '../http/encryption.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
-import { issueToken, type SignIn } from '../http/tokens.ts'
 import { type Account, userView } from '../users/store.ts'
 import { keepChallenge } from './challenges.ts'
 import { passkeysOf } from './passkeys.ts'
@@ -70,9 +70,9 @@ type SignedIn = Result<typeof signInBySecondFactor>
 
 const encodeDetails = encoder(secondFactorDetails)
 
-/** The answer of every sign-in. */
-export async function signedIn(env: Env, account: Account, signIn: SignIn, now: Instant): Promise<SignedIn> {
-  return { user: userView(account), token: await issueToken(env.JWT_SECRET, account, now, signIn) }
+/** The answer of every sign-in: the account, and the first token of a new session. */
+export async function signedIn(at: SignInAt, account: Account, bySecondFactor: boolean): Promise<SignedIn> {
+  return { user: userView(account), token: await startSession(at, account, bySecondFactor) }
 }
 
 /** The ways in which this account can take the second step. */
@@ -91,12 +91,10 @@ async function methodsOf(db: Db, userId: number): Promise<SecondFactorMethod[]> 
  * (docs/rules/staff.md 4.3).
  * @throws DomainError `second-factor-required`; its details hold the challenge, until when it is valid, and the methods.
  */
-export async function answerSignIn(
-  { env, db, now }: Pick<FactorAt, 'env' | 'db' | 'now'>,
-  account: Account,
-): Promise<SignedIn> {
+export async function answerSignIn(at: SignInAt, account: Account): Promise<SignedIn> {
+  const { env, db, now } = at
   if (!mayHaveSecondFactor(account.role) || !(await ownsSecondFactor(db, account.id)))
-    return signedIn(env, account, { signedInAt: now, bySecondFactor: false }, now)
+    return signedIn(at, account, false)
   const challenge = randomToken()
   await keepChallenge(env, db, { userId: account.id, purpose: 'sign-in', token: challenge }, now)
   const details = { challenge, expiresAt: now + CHALLENGE_VALIDITY_MS, methods: await methodsOf(db, account.id) }

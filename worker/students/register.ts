@@ -2,8 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import type { registerStudent } from '#contract/students'
 import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
+import { startSession } from '../auth-sessions/store.ts'
 import type { Act } from '../http/bind.ts'
-import { issueToken } from '../http/tokens.ts'
 import { openAccount, userView } from '../users/store.ts'
 
 /**
@@ -28,6 +28,6 @@ export const register: Act<typeof registerStudent> = async (at) => {
   )
   return {
     user: { ...userView(account), userId: account.id, ...profile },
-    token: await issueToken(env.JWT_SECRET, account, now),
+    token: await startSession(at, account, false),
   }
 }

@@ -3,9 +3,9 @@ import type { registerUser } from '#contract/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
+import { startSession } from '../auth-sessions/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
-import { issueToken } from '../http/tokens.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { openAccount, userView } from './store.ts'
 
@@ -37,6 +37,6 @@ export const register: Act<typeof registerUser> = async (at) => {
   const account = await openAccount(env, db, { ...body, activated }, now, audited)
   return {
     user: userView(account),
-    token: await issueToken(env.JWT_SECRET, account, now),
+    token: await startSession(at, account, false),
   }
 }

@@ -40,7 +40,9 @@ export const begin: Act<typeof viewAsContract> = async ({ actor, session, body, 
     ),
   ])
   if (!view) throw new DomainError('unexpected')
-  return { token: await issueViewAsToken(env.JWT_SECRET, { id: view.id, viewer, subject, end }, now), expiresAt: end }
+  const viewerSessionId = session.token?.sessionId ?? null
+  const token = await issueViewAsToken(env.JWT_SECRET, { id: view.id, viewer, viewerSessionId, subject, end }, now)
+  return { token, expiresAt: end }
 }
 
 /**

@@ -1,0 +1,31 @@
+/** What a browser and the system below it are called, from the header `User-Agent`; null where it names none known here. */
+export type Device = { browser: string | null; system: string | null }
+
+type Named = readonly [name: string, mark: RegExp]
+
+/** In this order: most browsers also name those that they are compatible with. */
+const BROWSERS: readonly Named[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+]
+
+const SYSTEMS: readonly Named[] = [
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['Windows', /\bWindows\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['macOS', /\bMacintosh\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const nameIn = (names: readonly Named[], userAgent: string): string | null =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
+
+export const deviceOf = (userAgent: string): Device => ({
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+})

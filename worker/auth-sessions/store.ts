@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#db/client'
+import { authSessions, type SessionEnd } from '#db/schema/auth-sessions'
+import { tokenEnd } from '#domain/auth-sessions/auth-session'
+import { deviceOf } from '#domain/auth-sessions/device'
+import type { Instant } from '#domain/cairo'
+import type { Role } from '#domain/roles'
+import type { Env } from '../env.ts'
+import { issueTime, issueToken, type TokenOwner } from '../http/tokens.ts'
+
+/** What a sign-in needs of its request; the headers name the device. */
+export type SignInAt = { env: Env; db: Db; now: Instant; headers: Headers }
+
+const MAX_CITY = 80
+
+/** Where the platform's edge saw the request come from; `XX` and `T1` are its words for an unknown country and for Tor. */
+function placeOf(headers: Headers): { country: string | null; city: string | null } {
+  const country = headers.get('cf-ipcountry') ?? ''
+  const isCountry = /^[A-Z]{2}$/.test(country) && country !== 'XX'
+  return { country: isCountry ? country : null, city: headers.get('cf-ipcity')?.slice(0, MAX_CITY) || null }
+}
+
+/** 128 random bits. */
+const randomId = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+
+/**
+ * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here.
+ */
+export async function startSession(
+  { env, db, now, headers }: SignInAt,
+  owner: TokenOwner,
+  bySecondFactor: boolean,
+): Promise<string> {
+  const issuedAt = issueTime(now, owner.sessionsValidFrom)
+  const session = { id: randomId(), tokenId: randomId(), bySecondFactor, issuedAt }
+  await db.insert(authSessions).values({
+    ...session,
+    ...deviceOf(headers.get('user-agent') ?? ''),
+    ...placeOf(headers),
+    userId: owner.id,
+    createdAt: now,
+    expiresAt: tokenEnd(owner.role, now, now),
+    lastUsedAt: now,
+  })
+  return issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now })
+}
+
+export type AuthSession = typeof authSessions.$inferSelect
+
+/** The token that a session has now. Asked for twice it is the same text: nothing in it depends on when it is asked for. */
+export const tokenOf = (env: Env, owner: Pick<TokenOwner, 'id' | 'role'>, session: AuthSession): Promise<string> =>
+  issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: session.createdAt })
+
+export async function findSession(db: Db, id: string): Promise<AuthSession | null> {
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.id, id))
+  return session ?? null
+}
+
+/** Written out, because drizzle leaves the table's name away in an update. */
+const ownersValidFrom = sql`(SELECT users.sessions_valid_from FROM users WHERE users.id = auth_sessions.user_id)`
+
+type Renewal = { role: Role; signedInAt: Instant; bySecondFactor: boolean }
+
+/**
+ * The statement that gives a session its next token, in place of the present one. In a batch it follows whatever ends the
+ * account's tokens: the new one is valid after that. It returns no row for a session that has ended, nor, where
+ * `presentTokenId` is given, when another request was first.
+ */
+export const renewStatement = (
+  db: Db,
+  session: { id: string; presentTokenId?: string },
+  { role, signedInAt, bySecondFactor }: Renewal,
+  now: Instant,
+) =>
+  db
+    .update(authSessions)
+    .set({
+      tokenId: randomId(),
+      bySecondFactor,
+      previousTokenId: sql`${authSessions.tokenId}`,
+      refreshedAt: now,
+      refreshConfirmed: false,
+      issuedAt: sql`MAX(${issueTime(now)}, ${ownersValidFrom})`,
+      expiresAt: tokenEnd(role, signedInAt, now),
+    })
+    .where(
+      and(
+        eq(authSessions.id, session.id),
+        isNull(authSessions.endedAt),
+        session.presentTokenId === undefined ? undefined : eq(authSessions.tokenId, session.presentTokenId),
+      ),
+    )
+    .returning()
+
+/** The statement that ends one session of the account for ever; one that has ended stays as it is. */
+export const endSessionStatement = (
+  db: Db,
+  { id, userId }: { id: string; userId: number },
+  endedBy: SessionEnd,
+  now: Instant,
+) =>
+  db
+    .update(authSessions)
+    .set({ endedAt: now, endedBy })
+    .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId), isNull(authSessions.endedAt)))
+    .returning({ id: authSessions.id })

@@ -1,0 +1,34 @@
+import type { signOut as contract } from '#contract/auth'
+import { DomainError } from '#domain/errors'
+import { endSessionStatement } from '../auth-sessions/store.ts'
+import type { Act, At } from '../http/bind.ts'
+import { type Claims, readToken } from '../http/tokens.ts'
+import { closeSocketsOfSession } from '../live/sign-out.ts'
+
+const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'unauthenticated'
+
+/** The claims of the request's token; null where there is none that still counts. */
+async function claimsOf({ headers, env, now }: At<typeof contract>): Promise<Claims | null> {
+  const token = /^bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  if (token === undefined) return null
+  return readToken(env.JWT_SECRET, token, now).catch((error: unknown) => {
+    if (isRefused(error)) return null
+    throw error
+  })
+}
+
+/**
+ * Ends the session of the token and closes its sockets; every other session goes on (docs/rules/accounts.md 9.1). It reads the token itself:
+ * a repeat, whose token has ended, is answered as the first one.
+ * @throws DomainError `read-only-session` for the token of a view.
+ */
+export const signOut: Act<typeof contract> = async (at) => {
+  const { env, db, now, after } = at
+  const claims = await claimsOf(at)
+  if (claims?.viewAs) throw new DomainError('read-only-session')
+  if (!claims?.sessionId) return undefined
+  const session = { id: claims.sessionId, userId: claims.id }
+  const ended = await endSessionStatement(db, session, 'signed-out', now)
+  if (ended.length > 0) after(closeSocketsOfSession(env, db, session, now))
+  return undefined
+}
