@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { whyNotDecisionReason } from '#domain/lessons/decision'
 import { LessonOutcome } from '#domain/lessons/outcome'
+import { MAX_REPORT_DESCRIPTION } from '#domain/reports/report'
 import { Role } from '#domain/roles'
 import { defineCall } from './call.ts'
-import { fileUrl, id, idParams, instant, oneOf, ruledText } from './fields.ts'
+import { fileUrl, id, idParams, instant, nothing, oneOf, ruledText, text } from './fields.ts'
 
 export const lessonDecision = z.object({
   id,
@@ -60,4 +61,15 @@ export const decideLesson = defineCall({
     'lesson-pay-withdrawn',
     'no-enough-minutes',
   ],
+})
+
+export const disputeLesson = defineCall({
+  may: 'lesson.dispute',
+  method: 'POST',
+  path: '/lesson/:id/dispute',
+  summary: 'Say that what became of a lesson is not what happened; staff read it as a report that names the lesson',
+  params: idParams,
+  body: z.object({ text: text(MAX_REPORT_DESCRIPTION).check(z.minLength(1)) }),
+  answer: nothing,
+  errors: ['lesson-not-found', 'lesson-not-disputable', 'lesson-already-disputed'],
 })

@@ -116,6 +116,10 @@ export const errors = {
   'lesson-time-passed': 409,
   /** The lesson has begun and its tutor is there: its student can no longer cancel it. */
   'lesson-in-progress': 409,
+  /** A lesson is disputed from its start until seven days after its end, unless it was cancelled before. */
+  'lesson-not-disputable': 409,
+  /** The caller disputes this lesson already. */
+  'lesson-already-disputed': 409,
   /** Staff decide a lesson after its end, and none that was cancelled. */
   'lesson-not-decidable': 409,
   /** This decision of the lesson is in force already. */

@@ -121,6 +121,7 @@ export const permissions = {
   'lesson.demand':               row(no,     no,     any,    any,    no,    no,    no),
   'lesson.attendance':           row(no,     no,     no,     any,    no,    any,   any),
   'lesson.decide':               row(no,     no,     no,     no,     no,    any,   any),
+  'lesson.dispute':              row(no,     own,    own,    own,    no,    no,    no),
   'lesson.attendedStats':        row(no,     no,     no,     no,     no,    any,   any),
 
   'session.members':             row(no,     own,    own,    own,    no,    no,    no),

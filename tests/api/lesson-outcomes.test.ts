@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LessonWithMembers } from '#contract/lessons'
+import type { Report } from '#contract/reports'
 import { hours, minutes } from '#domain/cairo'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import {
@@ -8,6 +9,7 @@ import {
   newAdmin,
   onboardedTutor,
   openSlot,
+  outcome,
   type Person,
   row,
   setNow,
@@ -138,7 +140,7 @@ describe('the outcome of a lesson', () => {
 
   it('is read from the attendance by both members', async () => {
     const { Held, NobodyAttended, StudentAbsent } = LessonOutcome
-    for (const [outcome, students, tutors] of [
+    for (const [result, students, tutors] of [
       [Held, 6, 6],
       [StudentAbsent, 5, 30],
       [NobodyAttended, 0, 0],
@@ -151,7 +153,7 @@ describe('the outcome of a lesson', () => {
       setNow(END)
       for (const as of [sara, tutor]) {
         expect((await readLesson(as, lesson)).outcome).toMatchObject({
-          result: outcome,
+          result,
           isDecided: false,
           isPaid: true,
         })
@@ -233,5 +235,37 @@ describe('a tutor who does not come', () => {
     setNow(END + minutes(46))
     expect([await settledBalance(tutor), await remainingMinutes(sara)]).toEqual([0, 60])
     expect(await findings()).toEqual([])
+  })
+})
+
+describe('a dispute', () => {
+  const dispute = (as: Person, { id }: { id: number }, text = 'المدرّس مشي بعد دقيقتين') =>
+    callApi('POST', `/lesson/${id}/dispute`, { as, body: { text } })
+
+  it('reaches staff as a report that names the lesson, once from each member', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    expect(await outcome(dispute(sara, lesson))).toBe('lesson-not-disputable')
+    setNow(END)
+    const answers = await Promise.all([1, 2, 3].map(() => outcome(dispute(sara, lesson))))
+    expect(answers.toSorted()).toEqual(['lesson-already-disputed', 'lesson-already-disputed', 'ok'])
+    expect((await readLesson(sara, lesson)).outcome?.isDisputed).toBe(true)
+    expect((await readLesson(tutor, lesson)).outcome?.isDisputed).toBe(false)
+    expect(await outcome(dispute(tutor, lesson, 'أنا كنت موجود'))).toBe('ok')
+    const adel = await newAdmin()
+    expect((await readLesson(adel, lesson)).outcome?.isDisputed).toBe(true)
+    const { list } = await expectOk<{ list: Report[] }>(callApi('GET', '/report/list?size=2', { as: adel }))
+    expect(list).toMatchObject([
+      { userId: tutor.id, lessonId: lesson.id, resolved: false },
+      { userId: sara.id, lessonId: lesson.id, description: 'المدرّس مشي بعد دقيقتين' },
+    ])
+  })
+
+  it('is for the members of a lesson alone', async () => {
+    const { lesson } = await bookedLesson(await onboardedTutor())
+    setNow(END)
+    expect(await outcome(dispute(await payingStudent(), lesson))).toBe('forbidden')
+    expect(await outcome(dispute(await newAdmin(), lesson))).toBe('forbidden')
+    expect(await outcome(dispute(await payingStudent(), { id: 999_999 }))).toBe('lesson-not-found')
   })
 })

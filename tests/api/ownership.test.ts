@@ -52,6 +52,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'lesson.read': ({ lessonId }) => ifOwned(lessonId, (id) => ({ path: `/lesson/${id}` })),
   'lesson.summarize': ({ lessonId }) =>
     ifOwned(lessonId, (id) => ({ path: `/lesson/${id}/summary`, body: { text: 'راجعنا الماضي البسيط' } })),
+  'lesson.dispute': ({ lessonId }) =>
+    ifOwned(lessonId, (id) => ({ path: `/lesson/${id}/dispute`, body: { text: 'محدش كان موجود' } })),
   'lesson.list': ({ person }) => ({ path: `/lesson/list?users[]=${person.id}` }),
 
   'subscription.ofUser': ({ person }) => ({ path: `/sub/user?userId=${person.id}` }),

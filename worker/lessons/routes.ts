@@ -5,6 +5,7 @@ import { attendance } from './attendance.ts'
 import { book } from './book.ts'
 import { cancel } from './cancel.ts'
 import { decide } from './decide.ts'
+import { dispute } from './dispute.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { rebook } from './rebook.ts'
@@ -19,4 +20,5 @@ export const lessonRoutes = routes(
   bind(contract.summarizeLesson, summarize),
   bind(decisions.lessonAttendance, attendance),
   bind(decisions.decideLesson, decide),
+  bind(decisions.disputeLesson, dispute),
 )
