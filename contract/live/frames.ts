@@ -13,6 +13,7 @@ export const acknowledgements = [
   'unreachable',
   'unallowed',
   'invalid-session-id',
+  'message-text-invalid-html',
 ] as const
 export type Acknowledgement = (typeof acknowledgements)[number]
 

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#domain/errors'
 import { innerText, isWellFormed } from '#domain/rich-text'
 
 export const MAX_MESSAGE = 1000
@@ -11,8 +10,10 @@ const VISIBLE = /[^\s\p{Cc}\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\u
 export const charactersLeft = (text: string): number =>
   Math.min(MAX_MESSAGE - innerText(text).length, 2 * MAX_MESSAGE - text.replace(ENTITY, '&').length)
 
+export type MessageTextRefusal = 'message-text-invalid-html' | 'message-text-too-short' | 'message-text-too-long'
+
 /** A message has a visible character and at most 1000 characters without its tags (docs/rules/chat.md 2.1). */
-export function whyNotMessageText(text: string): ErrorCode | null {
+export function whyNotMessageText(text: string): MessageTextRefusal | null {
   if (!isWellFormed(text)) return 'message-text-invalid-html'
   if (!VISIBLE.test(innerText(text))) return 'message-text-too-short'
   return charactersLeft(text) < 0 ? 'message-text-too-long' : null

@@ -1,5 +1,5 @@
 import type { Instant } from '../cairo.ts'
-import { innerText, isWellFormed } from '../rich-text.ts'
+import { innerText } from '../rich-text.ts'
 import { isRegularTutor, isStudent, isStudio, isTutorManager, isTutorSide, type Role } from '../roles.ts'
 import { whyNotMessageText } from './message-text.ts'
 
@@ -28,6 +28,7 @@ export type ChatRefusal =
   | 'not-member'
   | 'not-owner'
   | 'unallowed'
+  | 'message-text-invalid-html'
 
 const SEQ_BITS = 22
 /** The most messages a room can have. */
@@ -41,23 +42,17 @@ export const seqOf = (messageId: number): number => messageId % 2 ** SEQ_BITS
 const FIRST_BREAKS = /^(?:\s|<br\s*\/?>)+/i
 const BREAK = /^<br\s*\/?>$/i
 
-/** Linear in the text's length: a regular expression for the trailing breaks would backtrack on hostile input. */
-function trimBreaks(text: string): string {
+/**
+ * The text to store: without line breaks at its ends (docs/rules/chat.md 2.1). Linear in the text's length: a regular
+ * expression for the trailing breaks would backtrack on hostile input.
+ */
+export function cleanMessage(text: string): string {
   let trimmed = text.replace(FIRST_BREAKS, '').trimEnd()
   for (;;) {
     const last = trimmed.lastIndexOf('<')
     if (last < 0 || !BREAK.test(trimmed.slice(last))) return trimmed
     trimmed = trimmed.slice(0, last).trimEnd()
   }
-}
-
-/**
- * The text to store: without line breaks at its ends, and with every bracket escaped if any of its markup is not allowed
- * (docs/rules/chat.md 2.1). The result is safe to render as HTML.
- */
-export function cleanMessage(text: string): string {
-  const trimmed = trimBreaks(text)
-  return isWellFormed(trimmed) ? trimmed : trimmed.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** A message without its markup, for the search. */
@@ -69,10 +64,10 @@ export const isMember = ({ members }: ChatRoom, userId: number): boolean => memb
 export const otherMember = ({ members: [lower, higher] }: ChatRoom, userId: number): number =>
   userId === lower ? higher : lower
 
-/** Why a cleaned text is refused (docs/rules/chat.md 2.1). */
+/** Why a cleaned text is refused; a text that passes is safe to render as HTML (docs/rules/chat.md 2.1). */
 function whyNotText(text: string): ChatRefusal | null {
   const code = whyNotMessageText(text)
-  if (code === null) return null
+  if (code === null || code === 'message-text-invalid-html') return code
   return code === 'message-text-too-short' ? 'empty-text' : 'unallowed'
 }
 

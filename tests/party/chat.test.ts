@@ -76,16 +76,25 @@ describe('a message', () => {
     expect(await allMessages(student, roomId)).toHaveLength(2)
   })
 
-  it('is not empty, has at most a thousand characters, and is escaped where it looks like a script', async () => {
+  it('is not empty, has at most a thousand characters, and is refused with markup that is not allowed', async () => {
     const { student, roomId, hers } = await roomOfTwoOnline()
     const send = (text: string) => hers.send('SendMessage', { roomId, text, refId: crypto.randomUUID() })
     for (const empty of ['', ' \n ', '<br>', '<p></p>'])
       expect([empty, await send(empty)]).toEqual([empty, 'empty-text'])
     expect(await send('ا'.repeat(1001))).toBe('unallowed')
     expect(await send('ا'.repeat(1000))).toBe('ok')
-    expect(await send('<script>alert(1)</script>')).toBe('ok')
-    const [, script] = await allMessages(student, roomId)
-    expect(script?.text).toBe('&lt;script&gt;alert(1)&lt;/script&gt;')
+    for (const markup of [
+      '<script>alert(1)</script>',
+      '<b>أهلا',
+      '<b class="x">أهلا</b>',
+      '<img src=x onerror=alert(1)>',
+    ])
+      expect([markup, await send(markup)]).toEqual([markup, 'message-text-invalid-html'])
+    expect(await send('<b>أهلا</b> 2 < 3 &lt;script&gt;')).toBe('ok')
+    const [, last] = await allMessages(student, roomId)
+    expect(last?.text).toBe('<b>أهلا</b> 2 < 3 &lt;script&gt;')
+    expect(await hers.send('UpdateMessage', { id: last?.id, text: '<i>أهلا' })).toBe('message-text-invalid-html')
+    expect(await allMessages(student, roomId)).toHaveLength(2)
   })
 })
 
