@@ -37,6 +37,9 @@ export type Call = {
 /** Declares a call; the literal types of the declaration are kept for the client and the routes. */
 export const defineCall = <const C extends Call>(declared: C): C => declared
 
+/** Whether a call takes its fields as JSON: one with files does where each of them may be left out (docs/rules/api.md 1.7). */
+export const takesJson = ({ files, body, large }: Call): boolean => body !== undefined && (!files || !large)
+
 /** What an act reads: every part as the contract has decoded it, instants as numbers. */
 export type Params<C extends Call> = C['params'] extends Schema ? z.output<C['params']> : undefined
 export type Query<C extends Call> = C['query'] extends Schema ? z.output<C['query']> : undefined

@@ -149,7 +149,7 @@ export const findRoom = defineCall({
   summary: 'The room that exactly these people share',
   query: z.object({ members: queryList(queryId) }),
   answer: z.object({ room: id }),
-  errors: ['room-not-found'],
+  errors: ['room-not-found', 'room-members-not-found'],
 })
 
 export const listRoomMembers = defineCall({

@@ -98,7 +98,7 @@ export const queryText = z.string().check(z.trim(), z.maxLength(200))
 export const match = z._default(z.enum(matchModes), 'loose')
 
 const compared = <T extends z.ZodMiniType>(value: T) =>
-  z.object({
+  z.strictObject({
     gte: z.optional(value),
     lte: z.optional(value),
     gt: z.optional(value),

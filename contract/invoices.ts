@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { factKinds } from '#domain/ledger/entries'
-import { normalizeReceiver, WithdrawMethod, whyNotReceiver, whyNotWithdrawMethod } from '#domain/withdrawals/receiver'
+import {
+  normalizeReceiver,
+  WithdrawMethod,
+  whyNotListedMethod,
+  whyNotReceiver,
+  whyNotWithdrawMethod,
+} from '#domain/withdrawals/receiver'
 import { whyNotAmountRange, whyNotWithdrawalAmount, whyNotWithdrawalNote } from '#domain/withdrawals/request'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { defineCall } from './call.ts'
@@ -141,7 +147,7 @@ export const listInvoices = defineCall({
     .object({
       ids: queryIds,
       users: queryIds,
-      methods: z.optional(queryList(queryOneOf(WithdrawMethod))),
+      methods: z.optional(queryList(z.pipe(queryNumber, ruledOneOf(WithdrawMethod, whyNotListedMethod)))),
       statuses: z.optional(queryList(queryOneOf(WithdrawalStatus))),
       receipt: z.optional(queryBoolean),
       amount: z.optional(numberFilter),
@@ -154,6 +160,7 @@ export const listInvoices = defineCall({
     .check(refusing(({ minAmount, maxAmount }) => whyNotAmountRange({ min: minAmount, max: maxAmount }))),
   answer: listOf(listedInvoice),
   errors: [
+    'invalid-withdraw-method',
     'withdraw-min-amount-zero-or-negative',
     'withdraw-max-amount-zero-or-negative',
     'withdraw-min-amount-above-max-amount',
@@ -209,7 +216,8 @@ export const updateInvoice = defineCall({
   may: 'invoice.update',
   method: 'PUT',
   path: '/invoice/:id/with/asset',
-  summary: 'A tutor requests cancellation; an admin decides, sets a note or adds a receipt',
+  summary:
+    'A tutor requests cancellation; an admin decides, sets a note or adds a receipt; JSON where there is no receipt',
   params: idParams,
   body: z.object({ status: z.optional(queryOneOf(WithdrawalStatus)), note: z.optional(adminNote) }),
   files: ['receipt'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_SUMMARY } from '#domain/lessons/notes'
 import { LessonOutcome } from '#domain/lessons/outcome'
+import { lessonStates } from '#domain/lessons/states'
 import { Role } from '#domain/roles'
 import { NotificationMethod } from '#domain/users/profile'
 import { defineCall } from './call.ts'
@@ -34,6 +35,8 @@ export const lesson = z.object({
   sessionId: z.string(),
   canceledBy: z.nullable(id),
   canceledAt: z.nullable(instant),
+  /** At the time of the answer. */
+  status: z.enum(lessonStates),
   ...times,
 })
 export type Lesson = z.input<typeof lesson>
@@ -136,8 +139,10 @@ export const listLessons = defineCall({
     canceled: z._default(queryBoolean, true),
     future: z._default(queryBoolean, true),
     past: z._default(queryBoolean, true),
-    /** As of now; narrower than the four above. */
-    status: z.optional(z.enum(['coming', 'happening', 'held', 'canceled'])),
+    /** Those that are happening; as `future` and `past` together unless given. */
+    now: z.optional(queryBoolean),
+    /** As of now; narrower than the five above. */
+    status: z.optional(z.enum(lessonStates)),
     start: z.optional(dateFilter),
     after: z.optional(instant),
     before: z.optional(instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type ErrorCode, errorStatus, errors } from '#domain/errors'
 import { permissions } from '#domain/permissions'
-import type { Call } from './call.ts'
+import { type Call, takesJson } from './call.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -111,12 +111,14 @@ function multipart(files: readonly string[], body: z.ZodMiniType | undefined): J
   const fields = body ? wireSchema(body, 'output') : { type: 'object' }
   const parts = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
   const properties = { ...(fields.properties as Json | undefined), ...parts }
-  return { content: { 'multipart/form-data': { schema: { ...fields, properties } } } }
+  return { 'multipart/form-data': { schema: { ...fields, properties } } }
 }
 
-function requestBody({ files, body }: Call): Json | undefined {
-  if (files) return multipart(files, body)
-  return body && { required: true, content: { 'application/json': { schema: wireSchema(body, 'input') } } }
+function requestBody(call: Call): Json | undefined {
+  const { files, body } = call
+  const json = body && takesJson(call) ? { 'application/json': { schema: wireSchema(body, 'input') } } : undefined
+  if (files) return { content: { ...multipart(files, body), ...json } }
+  return json && { required: true, content: json }
 }
 
 function codesOf({ may, errors: own, creates, versioned }: Call): ErrorCode[] {

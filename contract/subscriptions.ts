@@ -69,7 +69,7 @@ export const getSubscription = defineCall({
 
 export const queryPeriod = queryOneOf(PlanPeriod)
 
-const window = z.optional(z.object({ after: z.optional(instant), before: z.optional(instant) }))
+const window = z.optional(z.strictObject({ after: z.optional(instant), before: z.optional(instant) }))
 
 /** A subscription of a list, with its student. */
 export const listedSubscription = z.extend(subscription, { student: person })

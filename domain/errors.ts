@@ -55,9 +55,9 @@ export const errors = {
   'fawry-error': 500,
   /** A name of one part, or a payment by somebody without a name. */
   'api-invalid-user-name': 400,
-  /** A withdrawal method that is not wallet, bank or instapay. */
+  /** A withdrawal method that is not wallet, bank or instapay, in a request. */
   'invalid-invoice-method': 400,
-  /** The withdrawal's method and receiver do not belong together. */
+  /** The withdrawal's receiver is one of another method. */
   'invoice-not-valid': 400,
   /** A withdrawal status that this person may not set from the present one. */
   'illegal-invoice-update': 400,
@@ -257,6 +257,7 @@ export const errors = {
   'empty-invoice-note': 400,
   'invoice-note-invalid-html': 400,
   'invoice-note-too-long': 400,
+  /** A withdrawal method that is not wallet, bank or instapay, in a filter. */
   'invalid-withdraw-method': 400,
   'instapay-username-invalid': 400,
   'empty-bank-name': 400,

@@ -40,7 +40,6 @@ export const fromServer = z.discriminatedUnion('event', [
   event('LessonRebooked', lessonEvent),
   event('LessonCanceled', lessonEvent),
   bareEvent('InvoiceUpdated'),
-  bareEvent('InvoiceDeleted'),
   event('ServerStats', serverStats),
   event('StaffQueueUpdated', z.object({ queue: z.enum(STAFF_QUEUES) })),
   event('RecordViewers', recordViewers),

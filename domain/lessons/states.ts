@@ -12,7 +12,8 @@ export type Lesson = {
 }
 type Timed = Pick<Lesson, 'start' | 'duration' | 'canceledAt'>
 
-export type LessonState = 'pending' | 'happening' | 'fulfilled' | 'cancelled'
+export const lessonStates = ['pending', 'happening', 'fulfilled', 'cancelled'] as const
+export type LessonState = (typeof lessonStates)[number]
 
 export const isCancelled = ({ canceledAt }: Timed): boolean => canceledAt !== null
 

@@ -3,6 +3,7 @@ import {
   normalizeReceiver,
   parseBankReceiver,
   WithdrawMethod,
+  whyNotListedMethod,
   whyNotReceiver,
   whyNotWithdrawMethod,
 } from './receiver.ts'
@@ -12,7 +13,15 @@ const { Wallet, Bank, Instapay } = WithdrawMethod
 describe('the receiver of a withdrawal', () => {
   it('is a mobile number for a wallet', () => {
     expect(whyNotReceiver(Wallet, '01012345678')).toBeNull()
-    expect(whyNotReceiver(Wallet, 'CIB:1')).toBe('invalid-phone')
+    for (const receiver of ['', '0101234567', 'omar@insta', 'HSBC:1'])
+      expect(whyNotReceiver(Wallet, receiver), receiver).toBe('invalid-phone')
+  })
+
+  it('belongs to the method', () => {
+    const receivers = { [Wallet]: '01012345678', [Bank]: 'CIB:1', [Instapay]: 'omar_1@instapay' }
+    for (const method of [Wallet, Bank, Instapay])
+      for (const other of [Wallet, Bank, Instapay])
+        expect(whyNotReceiver(method, receivers[other])).toBe(method === other ? null : 'invoice-not-valid')
   })
 
   it('is an address of word characters for instapay', () => {
@@ -42,6 +51,7 @@ describe('the receiver of a withdrawal', () => {
     expect(whyNotReceiver(3, '01012345678')).toBe('invalid-withdraw-method')
     expect([0, 1, 2].map(whyNotWithdrawMethod)).toEqual([null, null, null])
     expect([-1, 3, 0.5].map(whyNotWithdrawMethod)).toEqual(Array(3).fill('invalid-invoice-method'))
+    expect([0, 2, 3].map(whyNotListedMethod)).toEqual([null, null, 'invalid-withdraw-method'])
   })
 
   it('may be typed with Arabic digits', () => {

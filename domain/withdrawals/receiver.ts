@@ -29,16 +29,32 @@ function whyNotBankReceiver(receiver: string): ErrorCode | null {
 /** The form in which a receiver is stored: trimmed, with Latin digits. */
 export const normalizeReceiver = (receiver: string): string => latinDigits(receiver.trim())
 
-/**
- * A receiver is a mobile number, `name@instapay` or `BANK:number`, according to the method (docs/rules/money.md 9.3).
- * The caller must have normalized it.
- */
-export function whyNotReceiver(method: number, receiver: string): ErrorCode | null {
-  if (method === WithdrawMethod.Wallet) return whyNotPhone(receiver)
-  if (method === WithdrawMethod.Bank) return whyNotBankReceiver(receiver)
-  if (method !== WithdrawMethod.Instapay) return 'invalid-withdraw-method'
-  return receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
+const whyNotInstapayReceiver = (receiver: string): ErrorCode | null =>
+  receiver.length <= MAX_RECEIVER && /^\w+@instapay$/.test(receiver) ? null : 'instapay-username-invalid'
+
+const RULES: Readonly<Record<WithdrawMethod, (receiver: string) => ErrorCode | null>> = {
+  [WithdrawMethod.Wallet]: whyNotPhone,
+  [WithdrawMethod.Bank]: whyNotBankReceiver,
+  [WithdrawMethod.Instapay]: whyNotInstapayReceiver,
 }
 
+const isMethod = (method: number): method is WithdrawMethod => Object.values<number>(WithdrawMethod).includes(method)
+
+/**
+ * A receiver is a mobile number, `name@instapay` or `BANK:number`, according to the method; one that another method has
+ * is `invoice-not-valid` (docs/rules/money.md 9.3). The caller must have normalized it.
+ */
+export function whyNotReceiver(method: number, receiver: string): ErrorCode | null {
+  if (!isMethod(method)) return 'invalid-withdraw-method'
+  const refusal = RULES[method](receiver)
+  const isOfAnother = refusal !== null && Object.values(RULES).some((whyNot) => whyNot(receiver) === null)
+  return isOfAnother ? 'invoice-not-valid' : refusal
+}
+
+/** The method of a request (docs/rules/money.md 9.3). */
 export const whyNotWithdrawMethod = (method: number): ErrorCode | null =>
-  Object.values(WithdrawMethod).some((known) => known === method) ? null : 'invalid-invoice-method'
+  isMethod(method) ? null : 'invalid-invoice-method'
+
+/** A method by which requests are looked for (docs/rules/money.md 9.3). */
+export const whyNotListedMethod = (method: number): ErrorCode | null =>
+  isMethod(method) ? null : 'invalid-withdraw-method'

@@ -114,6 +114,26 @@ describe.each(withQuery)('a query of %s', (_, contract) => {
   })
 })
 
+const lists = withQuery.filter(([, contract]) => fieldsOf(contract.query ?? expect.fail()).includes('page'))
+it.each(lists)('a list of %s refuses filters that it does not have', async (_, contract) => {
+  const names = [
+    'nobodyKnows',
+    'orderDirection',
+    'pagination[page]',
+    'pagination.page',
+    'page.size',
+    'a[b][c]',
+    '$where',
+  ]
+  const answers = await Promise.all(
+    names.map((name) => send(contract, { address: `${pathOf(contract)}?${encodeURIComponent(name)}=1` })),
+  )
+  expect(answers.map(({ status, code }) => [status, code])).toEqual(names.map(() => [400, 'bad-request']))
+  expect(answers.map(({ body }) => body)).toEqual(
+    names.map((name) => expect.objectContaining({ message: `${name}: not a filter of this list` })),
+  )
+})
+
 it.each(withIds)('a path of %s with an invalid id is refused', async (_, contract) => {
   for (const id of INVALID_IDS)
     expect([id, whyNotRefused(await send(contract, { address: addressOf(contract, id) }), 'id')]).toEqual([id, null])

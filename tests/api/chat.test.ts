@@ -216,6 +216,8 @@ describe('GET /chat/room/by/members', () => {
     expect(await outcome(find(other, student.id, tutor.id))).toBe('forbidden')
     for (const members of [[student.id], [student.id, other.id], [student.id, tutor.id, other.id]])
       expect(await outcome(find(student, ...members))).toBe('room-not-found')
+    expect(await outcome(find(student, student.id, 999_999))).toBe('room-members-not-found')
+    expect(await outcome(find(other, student.id, 999_999))).toBe('forbidden')
   })
 })
 

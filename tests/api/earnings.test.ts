@@ -125,7 +125,8 @@ describe('a withdrawal', () => {
     expect(await outcome(request(tutor, 9_000))).toBe('invoice-min-amount-subceeded')
     expect(await outcome(request(tutor, 16_000))).toBe('invoice-max-amount-exceeded')
     expect(await outcome(request(tutor, 5_000_001))).toBe('invoice-max-amount-exceeded')
-    expect(await outcome(request(tutor, 10_000, { receiver: 'sara@instapay' }))).toBe('invalid-phone')
+    expect(await outcome(request(tutor, 10_000, { receiver: 'sara' }))).toBe('invalid-phone')
+    expect(await outcome(request(tutor, 10_000, { receiver: 'sara@instapay' }))).toBe('invoice-not-valid')
     const invoice = await expectOk<Invoice>(request(tutor, 15_000, { method: 2, receiver: 'omar@instapay' }))
     expect(invoice).toMatchObject({ status: 0, receipt: null })
     expect(await postingsOf('withdrawal', invoice.id)).toEqual({ [`tutor:${tutor.id}`]: -15_000, withdrawals: 15_000 })
@@ -188,6 +189,25 @@ describe('a withdrawal', () => {
     expect((await decide(adel, refused.id, { status: '0' })).status).toBe(200)
     for (const { id } of [requested, refused]) expect((await decide(adel, id, { status: '2' })).status).toBe(200)
     expect(await cancellationsAsked()).toEqual([true, false])
+  })
+
+  it('is also decided by JSON, where there is no receipt', async () => {
+    const [tutor, adel] = await Promise.all([onboardedTutor(), newAdmin()])
+    await insertTaughtLessons(tutor, 2)
+    const { id } = await expectOk<Invoice>(request(tutor, 10_000))
+    const put = (as: Person, body: unknown) => callApi('PUT', `/invoice/${id}/with/asset`, { as, body })
+    await expectOk(put(tutor, { status: 1 }))
+    expect(await statusOf(id)).toBe(1)
+    expect(await outcome(put(tutor, { status: 2 }))).toBe('illegal-invoice-update')
+    for (const body of [{ status: 9 }, { status: 3, note: 5 }, { status: null }, []])
+      expect([body, await outcome(put(adel, body))]).toEqual([body, 'bad-request'])
+    expect(await outcome(put(adel, {}))).toBe('empty-request')
+    expect(await outcome(callApi('PUT', `/invoice/${id}/with/asset`, { as: adel, raw: '{"status":' }))).toBe(
+      'bad-request',
+    )
+    expect(await statusOf(id)).toBe(1)
+    await expectOk(put(adel, { status: 3, note: 'اتحوّلت على المحفظة' }))
+    expect(await statusOf(id)).toBe(3)
   })
 
   it('is paid out or rejected once, also for concurrent decisions', async () => {

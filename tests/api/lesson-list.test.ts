@@ -19,7 +19,10 @@ import { at, book, bookingFixture, iso, NOW, startClockAtNoon } from './lesson-f
 startClockAtNoon()
 
 type Member = { userId: number; phone: string | null; verifiedPhone: boolean; role: number; name: string | null }
-type LessonPage = { list: { lesson: { id: number; start: string }; members: Member[] }[]; total: number }
+type LessonPage = {
+  list: { lesson: { id: number; start: string; status: string }; members: Member[] }[]
+  total: number
+}
 
 const listLessons = (as: Person, query: string) =>
   expectOk<LessonPage>(callApi('GET', `/lesson/list/?${query}`, { as }))
@@ -84,6 +87,39 @@ describe('the list of lessons', () => {
     const running = await insertLesson({ tutor, student: other, start: NOW - minutes(15) })
     expect(await idsOf(other)).toEqual([running])
     expect([await idsOf(other, 'past=false'), await idsOf(other, 'future=false')]).toEqual([[], []])
+  })
+
+  it('can be of those that are happening, or leave them out', async () => {
+    const { student, ...ids } = await lessonsOfEveryKind()
+    expect(await idsOf(student, 'future=false&past=false&now=true')).toEqual([ids.now, ids.justOver])
+    expect(await idsOf(student, 'past=false&now=true')).toEqual([ids.nextCancelled, ids.next, ids.now, ids.justOver])
+    expect(await idsOf(student)).toHaveLength(7)
+    const [tutor, other] = [await onboardedTutor(), await verifiedStudent()]
+    const running = await insertLesson({ tutor, student: other, start: NOW - minutes(15) })
+    expect(await idsOf(other, 'future=false&now=true')).toEqual([running])
+    expect([await idsOf(other, 'now=true'), await idsOf(other, 'now=false')]).toEqual([[running], []])
+  })
+
+  it('says the state of each lesson, by which it can be narrowed', async () => {
+    const { student, ...ids } = await lessonsOfEveryKind()
+    const { list } = await listLessons(student, `users[]=${student.id}&size=100`)
+    const status = Object.fromEntries(list.map(({ lesson }) => [lesson.id, lesson.status]))
+    expect(status).toEqual({
+      [ids.over]: 'fulfilled',
+      [ids.overCancelled]: 'cancelled',
+      [ids.justOver]: 'happening',
+      [ids.running]: 'cancelled',
+      [ids.now]: 'happening',
+      [ids.next]: 'pending',
+      [ids.nextCancelled]: 'cancelled',
+    })
+    for (const state of ['pending', 'happening', 'fulfilled', 'cancelled'])
+      for (const id of await idsOf(student, `status=${state}`)) expect([id, status[id]]).toEqual([id, state])
+    const read = await expectOk<LessonPage['list'][number]>(callApi('GET', `/lesson/${ids.next}`, { as: student }))
+    expect(read.lesson.status).toBe('pending')
+    expect(await outcome(callApi('GET', `/lesson/list/?users[]=${student.id}&status=held`, { as: student }))).toBe(
+      'bad-request',
+    )
   })
 
   it('includes every lesson that overlaps the window, and none that only touches it', async () => {

@@ -32,6 +32,7 @@ const ACCEPTED: Record<string, string> = {
   'studioTutors search': FOUND,
   'paymentFiles open': 'a few files a day, most of them closed',
   'lessons users': OF_ONE,
+  'lessons now': 'without them it walks all lessons by start, nearly none of which are happening',
   'lessons ratified': 'walks all lessons by start, nearly all of which are ratified',
   'ratingsOfTutor order': OF_ONE,
   'subscriptions users': OF_ONE,

@@ -103,7 +103,7 @@ const SCREENS: Record<string, Group> = {
       '/photo-sessions',
       '/photo-session/20',
       '/lessons',
-      '/lessons?status=held',
+      '/lessons?status=fulfilled',
       '/?range=days7',
       '/server-stats',
       '/platform-settings',

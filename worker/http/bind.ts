@@ -89,7 +89,7 @@ function respond<const C extends Call>(contract: C, act: Act<C>) {
       session: c.var.session as At<C>['session'],
       params: c.req.valid('param'),
       query: c.req.valid('query'),
-      body: contract.files ? c.req.valid('form') : c.req.valid('json'),
+      body: c.req.valid('form') ?? c.req.valid('json'),
       files: sent.files,
       now: c.var.now,
       db: c.var.db,

@@ -1,7 +1,8 @@
 import { zValidator } from '@hono/zod-validator'
 import type { MiddlewareHandler } from 'hono'
+import { every } from 'hono/combine'
 import * as z from 'zod/mini'
-import type { Body, Call, Params, Query } from '#contract/call'
+import { type Body, type Call, type Params, type Query, takesJson } from '#contract/call'
 import { DomainError, isErrorCode } from '#domain/errors'
 import type { AppEnv } from './app-env.ts'
 import { readForm } from './form.ts'
@@ -30,7 +31,25 @@ export function nestQuery(flat: Readonly<Record<string, string | string[]>>): Ne
   return query
 }
 
-const nested = z.transform((flat: Readonly<Record<string, string | string[]>>): unknown => nestQuery(flat))
+type Flat = Readonly<Record<string, string | string[]>>
+
+const nested = z.transform((flat: Flat): unknown => nestQuery(flat))
+
+/**
+ * A list refuses what it does not filter by: a filter that is passed over would seem to have worked
+ * (docs/rules/api.md 3.8).
+ */
+function unknownRefused(query: z.ZodMiniType): z.ZodMiniType {
+  const known = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
+  if (!known.includes('page')) return nested
+  const isKnown = (name: string) => known.includes(/^\w*/.exec(name)?.[0] ?? '') && /^\w+(?:\[\w*\])?$/.test(name)
+  const named = z.check<Flat>((context) => {
+    const unknown = Object.keys(context.value).find((name) => !isKnown(name))
+    if (unknown === undefined) return
+    context.issues.push({ code: 'custom', path: [unknown], message: 'not a filter of this list', input: context.value })
+  })
+  return z.pipe(z.custom<Flat>().check(named), nested)
+}
 
 /** Reads at most `limit` bytes of a body, whatever its headers claim. */
 async function readText(request: Request, limit: number): Promise<string> {
@@ -86,14 +105,28 @@ function refuseInvalid({ success, error, target }: Result): void {
 /** What the validators of a call have made of its parts: `c.req.valid('query')` and its like. */
 export type Validated<C extends Call> = { out: { param: Params<C>; query: Query<C>; json: Body<C>; form: Body<C> } }
 
+const JSON_TYPE = /^application\/json\b/i
+
+/** Reads and checks the body: JSON, or for a call with files a form, in place of which JSON may come where no file does. */
+function bodyValidators(contract: Call): MiddlewareHandler<AppEnv>[] {
+  const { body, files } = contract
+  const json: MiddlewareHandler<AppEnv>[] = []
+  const form: MiddlewareHandler<AppEnv>[] = [readForm(contract)]
+  if (body) {
+    json.push(readJson, zValidator('json', body, refuseInvalid))
+    form.push(zValidator('form', body, refuseInvalid))
+  }
+  if (!files) return json
+  if (!takesJson(contract)) return form
+  const [asJson, asForm] = [every(...json), every(...form)]
+  return [(c, next) => (JSON_TYPE.test(c.req.header('content-type') ?? '') ? asJson(c, next) : asForm(c, next))]
+}
+
 /** The middleware that reads and checks each part that the call declares: path, query, then the body with its files. */
 export function validators(contract: Call): MiddlewareHandler<AppEnv>[] {
-  const { params, query, body, files } = contract
+  const { params, query } = contract
   const chain: MiddlewareHandler<AppEnv>[] = []
   if (params) chain.push(zValidator('param', params, refuseInvalid))
-  if (query) chain.push(zValidator('query', z.pipe(nested, query), refuseInvalid))
-  if (files) chain.push(readForm(contract))
-  else if (body) chain.push(readJson)
-  if (body) chain.push(zValidator(files ? 'form' : 'json', body, refuseInvalid))
-  return chain
+  if (query) chain.push(zValidator('query', z.pipe(unknownRefused(query), query), refuseInvalid))
+  return [...chain, ...bodyValidators(contract)]
 }

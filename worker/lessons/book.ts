@@ -19,6 +19,7 @@ import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
+import { withStatus } from './store.ts'
 
 type Booking = {
   studentId: number
@@ -122,5 +123,5 @@ export const book: Act<typeof bookLesson> = async (at) => {
       now,
     ),
   )
-  return lesson
+  return withStatus(lesson, now)
 }

@@ -25,15 +25,26 @@ const isNotCanceled = isNull(lessons.canceledAt)
 
 /** One state of docs/rules/lessons.md 1.3, as of now. */
 const STATUSES: Record<NonNullable<Filters['status']>, (now: Instant) => SQL | undefined> = {
-  coming: (now) => and(isNotCanceled, gt(lessons.start, now)),
+  pending: (now) => and(isNotCanceled, gt(lessons.start, now)),
   happening: (now) => and(isNotCanceled, gte(lessons.start, now - LONGEST), lte(lessons.start, now), gte(end, now)),
-  held: (now) => and(isNotCanceled, lte(lessons.start, now - SHORTEST), lt(end, now)),
-  canceled: () => isNotNull(lessons.canceledAt),
+  fulfilled: (now) => and(isNotCanceled, lte(lessons.start, now - SHORTEST), lt(end, now)),
+  cancelled: () => isNotNull(lessons.canceledAt),
 }
 
 /** The window selects lessons that overlap it (docs/rules/lessons.md 5.2). */
 function matching(filters: Filters, now: Instant): SQL | undefined {
-  const { users, ratified, canceled, future, past, after, before, status, start } = filters
+  const {
+    users,
+    ratified,
+    canceled,
+    future,
+    past,
+    now: happening = future && past,
+    after,
+    before,
+    status,
+    start,
+  } = filters
   const ofUsers =
     users &&
     sql`${lessons.id} IN (SELECT ${lessonMembers.lessonId} FROM ${lessonMembers} WHERE ${listFilter(lessonMembers.userId, users)})`
@@ -41,18 +52,18 @@ function matching(filters: Filters, now: Instant): SQL | undefined {
     ratified ? isNull(lessons.canceledAt) : undefined,
     canceled ? isNotNull(lessons.canceledAt) : undefined,
   ]
+  const times = [
+    future ? gte(lessons.start, now) : undefined,
+    past ? and(lte(lessons.start, now - SHORTEST), lte(end, now)) : undefined,
+    happening ? and(gte(lessons.start, now - LONGEST), lte(lessons.start, now), gte(end, now)) : undefined,
+  ]
   const nothing = sql`0`
   return and(
     ofUsers,
     status && STATUSES[status](now),
     numberFilter(lessons.start, start),
     ratified && canceled ? undefined : (or(...states) ?? nothing),
-    future && past
-      ? undefined
-      : (or(
-          future ? gte(lessons.start, now) : undefined,
-          past ? and(lte(lessons.start, now - SHORTEST), lte(end, now)) : undefined,
-        ) ?? nothing),
+    future && past && happening ? undefined : (or(...times) ?? nothing),
     after === undefined ? undefined : and(gt(lessons.start, after - LONGEST), gt(end, after)),
     before === undefined ? undefined : lt(lessons.start, before),
   )

@@ -8,7 +8,7 @@ import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import type { Cancellation } from '#domain/lessons/cancellation'
-import type { Lesson } from '#domain/lessons/states'
+import { type Lesson, lessonState } from '#domain/lessons/states'
 import { isStudent, type Role } from '#domain/roles'
 import { uploadUrl } from '../files/store.ts'
 import { abortIf } from '../http/constraints.ts'
@@ -18,6 +18,9 @@ import { formatMessageTime } from '../messages/times.ts'
 import { touchTutors } from '../tutors/store.ts'
 
 export type LessonRow = typeof lessons.$inferSelect
+
+/** A lesson with its state at `now` (docs/rules/lessons.md 1.3). */
+export const withStatus = (row: LessonRow, now: Instant) => ({ ...row, status: lessonState(row, now) })
 
 /** The members of these lessons, without their phone numbers (docs/rules/lessons.md 1.5). */
 export async function membersOf(db: Db, lessonIds: number[]) {

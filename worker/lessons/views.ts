@@ -4,7 +4,7 @@ import type { Instant } from '#domain/cairo'
 import { isStudent } from '#domain/roles'
 import { loadOutcomes } from '../attendance/store.ts'
 import { isAmong } from '../http/filters.ts'
-import { type LessonRow, membersOf } from './store.ts'
+import { type LessonRow, membersOf, withStatus } from './store.ts'
 
 /**
  * Lessons with their members, what their tutors wrote about them (docs/rules/lessons.md 9.1) and, of those that have begun,
@@ -26,7 +26,7 @@ export async function lessonViews(db: Db, found: LessonRow[], viewerId: number, 
   })
   const outcomes = await loadOutcomes(db, withPeople, viewerId, now)
   return found.map((lesson) => ({
-    lesson,
+    lesson: withStatus(lesson, now),
     members: members.get(lesson.id) ?? [],
     summary: summaries.get(lesson.id) ?? null,
     outcome: outcomes.get(lesson.id) ?? null,

@@ -1,17 +1,13 @@
 import type { LessonMember, LessonWithMembers } from '#contract/lessons'
 import { fromIso, type Instant } from '#domain/cairo'
-import { lessonState } from '#domain/lessons/states'
+import { type LessonState, lessonState } from '#domain/lessons/states'
 import { isStudent, isTutorSide } from '#domain/roles'
 
-export const lessonStatuses = ['coming', 'happening', 'held', 'canceled'] as const
-export type LessonStatus = (typeof lessonStatuses)[number]
-
-const STATUS_OF = { pending: 'coming', happening: 'happening', fulfilled: 'held', cancelled: 'canceled' } as const
-
-export function statusOf({ lesson }: LessonWithMembers, now: Instant): LessonStatus {
+/** As of now: that of the answer is as old as the list. */
+export function statusOf({ lesson }: LessonWithMembers, now: Instant): LessonState {
   const { start, duration, canceledAt } = lesson
   const times = { start: fromIso(start), duration, canceledAt: canceledAt === null ? null : fromIso(canceledAt) }
-  return STATUS_OF[lessonState(times, now)]
+  return lessonState(times, now)
 }
 
 export const studentOf = ({ members }: LessonWithMembers): LessonMember | undefined =>

@@ -3,6 +3,7 @@ import { Presentation } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { type LessonMember, type LessonWithMembers, listLessons } from '#contract/lessons'
 import { fromIso } from '#domain/cairo'
+import { type LessonState, lessonStates } from '#domain/lessons/states'
 import { staffLessons } from '../../i18n/ar/staff-lessons.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { now } from '../../platform/clock.ts'
@@ -12,16 +13,16 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { DataList, type ListColumn } from '../staff-table/shared/data-list.tsx'
-import { cancelerOf, type LessonStatus, lessonStatuses, statusOf, studentOf, tutorOf } from './lesson-row.ts'
+import { cancelerOf, statusOf, studentOf, tutorOf } from './lesson-row.ts'
 
 const LessonDetail = lazy(async () => ({ default: (await import('./lesson-detail.tsx')).LessonDetail }))
 const route = getRouteApi('/shell/lessons')
 
-export const STATUS_TONES: Record<LessonStatus, Tone> = {
-  coming: 'info',
+export const STATUS_TONES: Record<LessonState, Tone> = {
+  pending: 'info',
   happening: 'success',
-  held: 'neutral',
-  canceled: 'danger',
+  fulfilled: 'neutral',
+  cancelled: 'danger',
 }
 
 /** Every lesson, with the evidence of each and decisions about it. */
@@ -43,7 +44,7 @@ export function LessonsScreen() {
           status: {
             label: t('filters.status'),
             kind: 'one',
-            options: lessonStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })),
+            options: lessonStates.map((value) => ({ value, label: t(`statuses.${value}`) })),
           },
           start: { label: t('filters.start'), kind: 'dates' },
           users: { label: t('filters.users'), kind: 'ids' },

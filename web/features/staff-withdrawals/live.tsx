@@ -9,7 +9,7 @@ export function LiveWithdrawals() {
   useBroadcast(
     'AdminInvoices',
     ({ event }) => {
-      if (event === 'InvoiceUpdated' || event === 'InvoiceDeleted') refetch()
+      if (event === 'InvoiceUpdated') refetch()
     },
     refetch,
   )

@@ -15,7 +15,7 @@ export const staffLessons = {
     createdAt: 'اتحجزت',
     updatedAt: 'آخر تعديل',
   },
-  statuses: { coming: 'جاية', happening: 'شغالة دلوقتي', held: 'خلصت', canceled: 'اتلغت' },
+  statuses: { pending: 'جاية', happening: 'شغالة دلوقتي', fulfilled: 'خلصت', cancelled: 'اتلغت' },
   canceledBy: { student: 'الطالب', tutor: 'المدرّس', staff: 'الإدارة' },
   someone: 'حساب {id}',
   detail: {

@@ -30,6 +30,9 @@ export function useInbox<T>(select: (rooms: readonly RoomSummary[]) => T): T | u
   return data
 }
 
+/** Without a room, or without the other: opening one says which (docs/rules/chat.md 3.4). */
+const NO_ROOM: readonly string[] = ['room-not-found', 'room-members-not-found']
+
 /** The id of the room that two people share; null where they have none yet. */
 export const roomWithQuery = (myId: number, otherId: number) =>
   queryOptions({
@@ -38,7 +41,7 @@ export const roomWithQuery = (myId: number, otherId: number) =>
       try {
         return (await request(findRoom, { query: { members: [myId, otherId] } }, { signal })).room
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'room-not-found') return null
+        if (error instanceof ApiError && NO_ROOM.includes(error.code)) return null
         throw error
       }
     },
