@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
+import { MAX_COUPON_USES, whyNotCouponCode, whyNotCouponDiscount } from '#domain/coupons/coupon'
 import { defineCall } from './call.ts'
 import {
   dateFilter,
@@ -43,6 +43,13 @@ export const countedCoupon = z.object({
 })
 export type CountedCoupon = z.input<typeof countedCoupon>
 
+/** A coupon by its id or code: only admins see its uses. */
+const couponOfOne = z.object({
+  ...coupon.shape,
+  usedCount: z.optional(countedCoupon.shape.usedCount),
+  maxUses: z.optional(countedCoupon.shape.maxUses),
+})
+
 const discount = ruledInt(whyNotCouponDiscount)
 const draft = z.object({
   code: ruledText(whyNotCouponCode),
@@ -51,6 +58,8 @@ const draft = z.object({
   quarterDiscount: discount,
   yearDiscount: discount,
   expiresAt: instantFrom(z.iso.datetime(unless('expire-date-invalid'))),
+  /** How many orders may use it; null or left out: as many as like. */
+  maxUses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_COUPON_USES)))),
 })
 const fieldErrors = [
   'plan-not-found',
@@ -69,7 +78,7 @@ export const createCoupon = defineCall({
   path: '/coupon',
   summary: 'Create a coupon',
   body: draft,
-  answer: coupon,
+  answer: countedCoupon,
   errors: fieldErrors,
   creates: true,
 })
@@ -81,7 +90,7 @@ export const editCoupon = defineCall({
   summary: 'Change a coupon',
   params: idParams,
   body: z.partial(draft),
-  answer: coupon,
+  answer: countedCoupon,
   errors: ['coupon-not-found', 'empty-request', ...fieldErrors],
   versioned: true,
 })
@@ -103,7 +112,7 @@ export const getCoupon = defineCall({
   path: '/coupon/:id',
   summary: 'A coupon',
   params: idParams,
-  answer: coupon,
+  answer: couponOfOne,
   errors: ['coupon-not-found'],
 })
 
@@ -113,7 +122,7 @@ export const getCouponByCode = defineCall({
   path: '/coupon/code/:code',
   summary: 'A coupon by its exact code, expired ones too',
   params: z.object({ code: z.string().check(z.trim(), z.maxLength(100)) }),
-  answer: coupon,
+  answer: couponOfOne,
   errors: ['coupon-not-found'],
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { installmentPlans, PaymentMethod, whyNotCvv } from '#domain/payments/methods'
+import { installmentPlans, PaymentMethod, providers, whyNotCvv } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
 import { id, nothing, oneOf, phone, queryId, refusing } from './fields.ts'
@@ -89,9 +89,11 @@ export const refundOrder = defineCall({
   method: 'POST',
   path: '/fawry/refund',
   summary:
-    'Refund piastres of a paid order by its gateway number, or record a refund by the gateway’s staff; a full refund ends the subscription',
+    'Refund piastres of a paid order by its gateway and number, or record a refund by the gateway’s staff; a full refund ends the subscription',
   body: z.object({
     orderRefNum: z.string().check(z.minLength(1), z.maxLength(64)),
+    /** Which gateway's number it is; needed where both have an order of this number. */
+    provider: z.optional(z.enum(providers)),
     refundAmount: id,
     reason: z.optional(z.string().check(z.maxLength(255))),
     /**

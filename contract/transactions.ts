@@ -32,6 +32,8 @@ export const transaction = z.object({
   paymentMethod: oneOf(PaymentMethod),
   provider: z.enum(providers),
   providerRefNum: z.nullable(z.string()),
+  /** For the second payment of an order, which is given back: that order. */
+  secondPaymentOf: z.nullable(id),
   paidAt: z.nullable(instant),
   /** When the order can no longer be paid. */
   expiresAt: z.nullable(instant),

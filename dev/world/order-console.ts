@@ -2,9 +2,9 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Corrupter, Deliveries } from './deliveries.ts'
 
-/** What a developer can make happen to an order of either provider. */
-export type OrderAction = 'pay' | 'refuse' | 'expire' | 'refund'
-const ORDER_ACTIONS: readonly string[] = ['pay', 'refuse', 'expire', 'refund']
+/** What a developer can make happen to an order of either provider; `pay-again` pays a paid order a second time. */
+export type OrderAction = 'pay' | 'pay-again' | 'refuse' | 'expire' | 'refund'
+const ORDER_ACTIONS: readonly string[] = ['pay', 'pay-again', 'refuse', 'expire', 'refund']
 
 /** `amount` in piastres, null for the whole order; without `isNotified` the webhook is recorded but not sent. */
 export type ActionOptions = { amount: number | null; isNotified: boolean }

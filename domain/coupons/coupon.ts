@@ -1,6 +1,9 @@
 import { type Instant, lastPlannable } from '#domain/cairo'
 import type { ErrorCode } from '#domain/errors'
 
+/** The highest limit of a coupon's uses (docs/rules/money.md 2.5). */
+export const MAX_COUPON_USES = 1_000_000
+
 /** 3 to 32 Latin letters, digits, hyphens and underscores (docs/rules/money.md 2.2). */
 export const whyNotCouponCode = (code: string): ErrorCode | null =>
   /^[\w-]{3,32}$/.test(code) ? null : 'coupon-code-invalid'

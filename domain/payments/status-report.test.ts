@@ -12,6 +12,8 @@ const order = (more: Partial<Order> = {}): Order => ({
   paidAt: null,
   pendingRefund: null,
   hasOtherSubscription: false,
+  coupon: 'none',
+  isSecondPayment: false,
   ...more,
 })
 const report = (event: StatusReport['event'], refundedTotal: number | null = null): StatusReport => ({
@@ -65,7 +67,29 @@ describe('a status report of a gateway', () => {
       status: Paid,
       recordsPayment: true,
       startsSubscription: false,
-      refundsDuplicate: true,
+      givesBack: 'paid-twice',
+    })
+  })
+
+  it('refunds the second payment of an order', () => {
+    expect(orderChangeFor(order({ isSecondPayment: true }), report('pay'))).toMatchObject({
+      recordsPayment: true,
+      startsSubscription: false,
+      givesBack: 'paid-twice',
+    })
+  })
+
+  it('takes the use of the coupon again that an order had given back, and refunds where none is left', () => {
+    const late = (coupon: Order['coupon']) => orderChangeFor(order({ status: Expired, coupon }), report('pay'))
+    const kept = { startsSubscription: true, givesBack: null }
+    expect(late('given-back')).toMatchObject({ ...kept, takesCouponUse: true })
+    for (const coupon of ['none', 'held'] as const)
+      expect(late(coupon)).toMatchObject({ ...kept, takesCouponUse: false })
+    expect(late('used-up')).toMatchObject({
+      recordsPayment: true,
+      startsSubscription: false,
+      takesCouponUse: false,
+      givesBack: 'coupon-used-up',
     })
   })
 

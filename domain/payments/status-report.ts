@@ -10,7 +10,20 @@ export type StatusReport = {
 }
 
 /** Why we start a refund ourselves. The values are also sent to the gateway as the refund's reason. */
-export const RefundReason = { subscriptionCanceled: 'subscription-canceled', paidTwice: 'paid-twice' } as const
+export const RefundReason = {
+  subscriptionCanceled: 'subscription-canceled',
+  paidTwice: 'paid-twice',
+  couponUsedUp: 'coupon-used-up',
+} as const
+
+/** The refunds of payments that open no subscription. */
+export type UnwantedPayment = typeof RefundReason.paidTwice | typeof RefundReason.couponUsedUp
+
+/**
+ * How an order stands with its coupon: it has a use of it, has given its use back when it ended unpaid, or has given it
+ * back and others have used it up.
+ */
+export type CouponUse = 'none' | 'held' | 'given-back' | 'used-up'
 
 /** A refund that was requested and whose result is not known yet. */
 export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean }
@@ -24,6 +37,9 @@ export type Order = {
   pendingRefund: PendingRefund | null
   /** Another payment has opened a paid subscription that is still active. */
   hasOtherSubscription: boolean
+  coupon: CouponUse
+  /** The order had been paid before: this row is its second payment. */
+  isSecondPayment: boolean
 }
 
 /** What a report changes. All of it is written in one batch. */
@@ -32,8 +48,10 @@ export type OrderChange = {
   /** The payment arrived: it is posted to the ledger. */
   recordsPayment: boolean
   startsSubscription: boolean
-  /** The student already has a paid subscription, so this payment is refunded in full. */
-  refundsDuplicate: boolean
+  /** The order takes the use of its coupon again that it had given back. */
+  takesCouponUse: boolean
+  /** Why this payment is refunded in full; null for one that is kept. */
+  givesBack: UnwantedPayment | null
   /** Piastres refunded by this report, in addition to what was refunded before. */
   refundedNow: Piastres
   completesPendingRefund: boolean
@@ -44,19 +62,28 @@ const { Canceled, Refunded, PartialRefunded } = TransactionStatus
 const NO_EFFECTS = {
   recordsPayment: false,
   startsSubscription: false,
-  refundsDuplicate: false,
+  takesCouponUse: false,
+  givesBack: null,
   refundedNow: 0,
   completesPendingRefund: false,
   endsSubscription: false,
 }
 
-function payment({ amount, hasOtherSubscription }: Order, status: TransactionStatus): OrderChange {
+/** Why a payment opens no subscription; null when it does. */
+function whyUnwanted({ isSecondPayment, hasOtherSubscription, coupon }: Order): UnwantedPayment | null {
+  if (isSecondPayment || hasOtherSubscription) return RefundReason.paidTwice
+  return coupon === 'used-up' ? RefundReason.couponUsedUp : null
+}
+
+function payment(order: Order, status: TransactionStatus): OrderChange {
+  const unwanted = whyUnwanted(order)
   return {
     ...NO_EFFECTS,
     status,
     recordsPayment: true,
-    startsSubscription: !hasOtherSubscription,
-    refundsDuplicate: hasOtherSubscription && amount > 0,
+    startsSubscription: unwanted === null,
+    takesCouponUse: unwanted === null && order.coupon === 'given-back',
+    givesBack: order.amount > 0 ? unwanted : null,
   }
 }
 
@@ -82,7 +109,8 @@ function refund(order: Order, report: StatusReport): OrderChange | null {
   return {
     ...base,
     startsSubscription: base.startsSubscription && !endsSubscription,
-    refundsDuplicate: false,
+    takesCouponUse: base.takesCouponUse && !endsSubscription,
+    givesBack: null,
     refundedNow,
     completesPendingRefund,
     endsSubscription,

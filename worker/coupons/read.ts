@@ -16,14 +16,15 @@ const COLUMNS = {
  * A coupon as docs/rules/money.md 2.2 describes it.
  * @throws DomainError `coupon-not-found`.
  */
-export const read: Act<typeof getCoupon> = async ({ params, db }) => couponView(await findCoupon(db, params))
+export const read: Act<typeof getCoupon> = async ({ actor, params, db }) =>
+  couponView(await findCoupon(db, params), actor)
 
 /**
  * Finds expired coupons too; the checkout refuses them.
  * @throws DomainError `coupon-not-found`.
  */
-export const readByCode: Act<typeof getCouponByCode> = async ({ params, db }) =>
-  couponView(await findCoupon(db, params))
+export const readByCode: Act<typeof getCouponByCode> = async ({ actor, params, db }) =>
+  couponView(await findCoupon(db, params), actor)
 
 /** With the uses of each, which only admins see. */
 export const list: Act<typeof listCoupons> = async ({ db, query }) => {

@@ -1,18 +1,21 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { coupon } from '#contract/coupons'
+import { countedCoupon } from '#contract/coupons'
 import type { Db } from '#db/client'
 import { coupons } from '#db/schema/coupons'
 import { DomainError } from '#domain/errors'
+import { isAdmin, type Role } from '#domain/roles'
 import { encoder } from '../http/encode.ts'
 
 export type CouponRow = typeof coupons.$inferSelect
 
 /** Without the limit and the number of uses, which only admins see. */
-export const couponView = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
+const withoutUses = ({ maxUses: _maxUses, usedCount: _usedCount, ...row }: CouponRow) => row
+
+export const couponView = (row: CouponRow, viewer: { role: Role }) => (isAdmin(viewer.role) ? row : withoutUses(row))
 
 /** A coupon, or a change of one, as the audit log keeps it: encoded. */
-export const auditedCoupon = encoder(z.partial(coupon))
+export const auditedCoupon = encoder(z.partial(countedCoupon))
 
 /** @throws DomainError `coupon-not-found`. */
 export async function findCoupon(db: Db, by: { id: number } | { code: string }): Promise<CouponRow> {

@@ -11,7 +11,7 @@ import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { findPlan } from '../plans/store.ts'
-import { auditedCoupon, couponView, findCoupon } from './store.ts'
+import { auditedCoupon, findCoupon } from './store.ts'
 
 const refuseTaken = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('illegal', 'code: another coupon has it') : error
@@ -35,7 +35,7 @@ export const create: Act<typeof createCoupon> = async (at) => {
     ])
     .catch(refuseTaken)
   if (!coupon) throw new Error('The new coupon was not returned')
-  return couponView(coupon)
+  return coupon
 }
 
 /**
@@ -45,7 +45,7 @@ export const create: Act<typeof createCoupon> = async (at) => {
 export const edit: Act<typeof editCoupon> = async (at) => {
   const { actor, params, body, db, now } = at
   refuseEmpty(body)
-  const found = couponView(await findCoupon(db, params))
+  const found = await findCoupon(db, params)
   assertVersion(at, found)
   if (body.planId !== undefined) await findPlan(db, body.planId)
   if (body.expiresAt !== undefined) refuse(whyNotCouponExpiry(body.expiresAt, now))
@@ -64,7 +64,7 @@ export const edit: Act<typeof editCoupon> = async (at) => {
   const statements = [versionStatement(at, coupons, params.id), ...audit]
   const [coupon] = await batchReturning(db, statements, saved).catch(refuseTaken)
   if (!coupon) throw new DomainError('coupon-not-found')
-  return couponView(coupon)
+  return coupon
 }
 
 /**
@@ -74,7 +74,7 @@ export const remove: Act<typeof deleteCoupon> = async (at) => {
   const { params, db } = at
   const coupon = await findCoupon(db, params)
   assertVersion(at, coupon)
-  const before = auditedCoupon(couponView(coupon))
+  const before = auditedCoupon(coupon)
   await db
     .batch([
       versionStatement(at, coupons, params.id),

@@ -1,15 +1,16 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
+import { RefundReason } from '#domain/payments/status-report'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
-import { cancelAtGateway, queryGateway } from '../payments/gateway.ts'
-import { REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
+import { cancelAtGateway, queryGateway, querySecondPayment } from '../payments/gateway.ts'
+import { issueRefund, REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
 import { loadOrder, type Transaction } from '../payments/load-order.ts'
 import { processStoredNotification } from '../payments/notification-inbox.ts'
 import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
@@ -61,6 +62,8 @@ async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise
   await db.update(transactions).set({ nextCheckAt }).where(eq(transactions.id, tx.id))
   const update = await queryGateway(env, tx)
   if (update) await applyStatus(context, tx.id, update)
+  const second = await querySecondPayment(env, tx)
+  if (second) await applyStatus(context, tx.id, second)
 }
 
 /**
@@ -131,6 +134,28 @@ const unansweredRefunds = (db: Db, now: Instant) =>
     .where(and(eq(refunds.status, 'pending'), lt(refunds.createdAt, now - REFUND_RESPONSE_TIMEOUT)))
     .limit(BATCH)
 
+/** A refund of an unwanted payment that was not made is requested again, for two days and so often. */
+const REFUND_RETRIES = 5
+
+/** Paid orders that opened no subscription and whose refund was not made. */
+const unrefundedPayments = (db: Db, now: Instant) =>
+  db
+    .select({ id: refunds.txId, reason: sql<string>`MAX(${refunds.reason})`, tx: transactions })
+    .from(refunds)
+    .innerJoin(transactions, eq(transactions.id, refunds.txId))
+    .where(
+      and(
+        eq(refunds.status, 'failed'),
+        gt(refunds.createdAt, now - hours(48)),
+        inArray(refunds.reason, [RefundReason.paidTwice, RefundReason.couponUsedUp]),
+        eq(transactions.status, TransactionStatus.Paid),
+        sql`NOT EXISTS (SELECT 1 FROM refunds r WHERE r.tx_id = ${transactions.id} AND r.status <> 'failed')`,
+      ),
+    )
+    .groupBy(refunds.txId)
+    .having(sql`COUNT(*) < ${REFUND_RETRIES}`)
+    .limit(BATCH)
+
 /**
  * Finds out what no notification reported (docs/rules/money.md 4.5): processes stored notifications whose
  * request failed, resolves refunds without a response, queries unpaid orders and lets them expire, cancels orders whose
@@ -139,12 +164,13 @@ const unansweredRefunds = (db: Db, now: Instant) =>
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const background: Promise<unknown>[] = []
   const context: PaymentContext = { db, env, now, after: (work) => background.push(work) }
-  const [notifications, pendingRefunds, unpaid, unanswered, paid] = await Promise.all([
+  const [notifications, pendingRefunds, unpaid, unanswered, paid, unrefunded] = await Promise.all([
     unprocessedNotifications(db, now),
     unansweredRefunds(db, now),
     unpaidOrders(db, now),
     unansweredOrders(db, now),
     paidOrders(db, now),
+    unrefundedPayments(db, now),
   ])
   const processed = {
     notices: await processEach(env, 'notice', notifications, (one) => processStoredNotification(context, one)),
@@ -154,6 +180,9 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
     }),
     orders: await processEach(env, 'order', unpaid, (tx) => checkUnpaidOrder(context, tx)),
     unanswered: await processEach(env, 'unanswered', unanswered, (tx) => cancelUnansweredOrder(context, tx)),
+    unrefunded: await processEach(env, 'unrefunded', unrefunded, ({ tx, reason }) =>
+      issueRefund(context, tx, { amount: tx.amount, reason, requestedBy: null }),
+    ),
     paid: await processEach(env, 'paid', paid, (tx) => checkPaidOrder(context, tx)),
   }
   await Promise.allSettled(background)

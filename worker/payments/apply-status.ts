@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
-import { refunds } from '#db/schema/transactions'
+import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
@@ -15,12 +15,31 @@ import { notifyLessonChange } from '../live/lessons.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { type GatewayUpdate, gatewayRefusalError, refundAtGateway } from './gateway.ts'
 import { loadOrder, type OrderState, type Refund, type Transaction } from './load-order.ts'
-import { orderChangeStatements } from './order-changes.ts'
+import { orderChangeStatements, secondPaymentStatements } from './order-changes.ts'
 
 /** What a request, a notification or a job passes to the functions of this area; `after` runs work after the response. */
 export type PaymentContext = { db: Db; env: Env; now: Instant; after: (work: Promise<unknown>) => void }
 
-type AppliedUpdate = { state: OrderState; change: OrderChange | null }
+/** `other`: the update is about a second payment of the order, by its row, or by its number where there is none yet. */
+type AppliedUpdate = {
+  state: OrderState
+  change: OrderChange | null
+  other: { id: number } | { reference: string } | null
+}
+
+/**
+ * The second payment that an update is about; null when it is about the order's own. The gateways name the payment by a
+ * number, which for the payment of a paid order is stored.
+ */
+async function secondPaymentOf(db: Db, tx: Transaction, reference: string | null | undefined) {
+  const isOwn = tx.paidAt === null || tx.secondPaymentOf !== null || tx.providerRefNum === null
+  if (isOwn || !reference || reference === tx.providerRefNum) return null
+  const [second] = await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(and(eq(transactions.secondPaymentOf, tx.id), eq(transactions.providerRefNum, reference)))
+  return second ?? { reference }
+}
 
 async function notifyOrderChange(
   { env, db, now, after }: PaymentContext,
@@ -47,31 +66,52 @@ async function notifyOrderChange(
 /**
  * Applies an update of a gateway to an order. The same update has its effect once, even when a notification, a request
  * and the sweep report it at the same moment (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone when
- * the update is outdated. Returns the order's status afterwards.
+ * the update is outdated. A second successful payment of the order is recorded and refunded, and later updates of it are
+ * applied to it alone (docs/rules/money.md 4.7). Returns the order's status afterwards.
  * @throws DomainError `transaction-not-found`.
  */
 export async function applyStatus(
   context: PaymentContext,
   txId: number,
-  { report, ...details }: GatewayUpdate,
+  update: GatewayUpdate,
   alongside: Statement[] = [],
 ): Promise<TransactionStatus> {
   const { db, now } = context
+  const { report, ...details } = update
+  const isNewPayment = (other: AppliedUpdate['other']): other is { reference: string } =>
+    other !== null && 'reference' in other && report.event === 'pay'
   const decide = async (): Promise<AppliedUpdate> => {
     const state = await loadOrder(db, txId, now)
     if (!state) throw new DomainError('transaction-not-found')
-    return { state, change: orderChangeFor(state.order, report) }
+    const other = await secondPaymentOf(db, state.tx, details.reference)
+    return { state, other, change: other ? null : orderChangeFor(state.order, report) }
   }
-  const write = async ({ state, change }: AppliedUpdate) => {
-    const [first, ...rest] = change
-      ? [...orderChangeStatements(db, state, change, details, now), ...alongside]
-      : alongside
+  const statements = ({ state, change, other }: AppliedUpdate): Statement[] => {
+    if (change) return orderChangeStatements(db, state, change, details, now)
+    if (!isNewPayment(other)) return []
+    const fees = details.fees ?? 0
+    return secondPaymentStatements(db, state.tx, { reference: other.reference, fees }, now)
+  }
+  const write = async (decision: AppliedUpdate) => {
+    // The row of a second payment takes `alongside` into its own batch.
+    if (decision.other && 'id' in decision.other) return
+    const [first, ...rest] = [...statements(decision), ...alongside]
     if (first) await db.batch([first, ...rest])
   }
   const { decision } = await decideAndWrite(decide, write, 'illegal')
+  const { state, change, other } = decision
+  if (other && 'id' in other) await applyStatus(context, other.id, update, alongside)
+  if (isNewPayment(other)) context.after(refundSecondPayment(context, state.tx, other.reference))
   await notifyOrderChange(context, decision)
-  if (decision.change?.refundsDuplicate) context.after(refundDuplicatePayment(context, txId))
-  return decision.change?.status ?? decision.state.tx.status
+  if (change?.givesBack) context.after(refundUnwantedPayment(context, txId))
+  return change?.status ?? state.tx.status
+}
+
+/** Requests the refund of a second payment that has just been recorded. */
+async function refundSecondPayment(context: PaymentContext, tx: Transaction, reference: string): Promise<void> {
+  const second = await secondPaymentOf(context.db, tx, reference)
+  context.after(notifyQueues(context.env, 'payments'))
+  if (second && 'id' in second) await refundUnwantedPayment(context, second.id)
 }
 
 /** A refund that has its result already is left as it is. */
@@ -99,13 +139,16 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
 }
 
 /**
- * Refunds the payment of an order whose student already has a paid subscription. A failure is logged: the payment sweep
- * resolves a refund without a response, and the nightly ledger proof reports an order left without subscription or refund.
+ * Refunds a payment that opens no subscription. A failure is logged: the payment sweep resolves a refund without a response
+ * and requests one again that was not made.
  */
-async function refundDuplicatePayment(context: PaymentContext, txId: number): Promise<void> {
+export async function refundUnwantedPayment(context: PaymentContext, txId: number): Promise<void> {
   const state = await loadOrder(context.db, txId, context.now)
-  if (!state?.pendingRefund || state.pendingRefund.reason !== RefundReason.paidTwice) return
+  if (!state?.pendingRefund || !isUnwanted(state.pendingRefund.reason)) return
   await executeRefund(context, state.tx, state.pendingRefund).catch((error) =>
     log(context.env, 'error', 'refund-not-made', { txId, error: String(error) }),
   )
 }
+
+const isUnwanted = (reason: string | null): boolean =>
+  reason === RefundReason.paidTwice || reason === RefundReason.couponUsedUp

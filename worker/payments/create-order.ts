@@ -149,6 +149,7 @@ function statements(
       planPeriod: period,
       amount,
       couponDiscount,
+      couponId: coupon?.id ?? null,
       provider,
       installmentPlan,
       paymentMethod: method,

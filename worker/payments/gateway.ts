@@ -1,3 +1,4 @@
+import type { PaymobTransaction } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
@@ -7,7 +8,7 @@ import type { Env } from '../env.ts'
 import type { GatewayOrder } from '../outside/fawry/notification.ts'
 import { cancelUnpaidOrder, fetchOrderStatus, refundPaidOrder } from '../outside/fawry/orders.ts'
 import { reportOf } from '../outside/paymob/callback.ts'
-import { fetchLatestTransaction, refundTransaction } from '../outside/paymob/orders.ts'
+import { fetchLatestTransaction, fetchTransaction, refundTransaction } from '../outside/paymob/orders.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import type { Transaction } from './load-order.ts'
 import type { UpdateDetails } from './order-changes.ts'
@@ -45,7 +46,9 @@ export function mismatchedField(tx: Transaction, order: GatewayOrder): string | 
   if (order.customerId !== null && order.customerId !== String(tx.userId)) return 'customerMerchantId'
   if (order.orderAmount !== tx.amount) return 'orderAmount'
   if (order.event === 'pay' && order.paymentAmount < tx.amount) return 'paymentAmount'
-  if (tx.providerRefNum !== null && order.reference !== tx.providerRefNum) return 'fawryRefNumber'
+  // Of a paid order another number is that of a second payment.
+  const isOther = tx.providerRefNum !== null && order.reference !== tx.providerRefNum
+  if (isOther && (tx.paidAt === null || order.event === 'accept')) return 'fawryRefNumber'
   // Fawry reports an instalment plan as a card payment: the bank collects the instalments from the card.
   const expected = tx.paymentMethod === PaymentMethod.BankInstallment ? PaymentMethod.Card : tx.paymentMethod
   return order.method !== null && order.method !== expected ? 'paymentMethod' : null
@@ -68,11 +71,29 @@ async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | nu
   return gatewayUpdateOf(order)
 }
 
-async function queryPaymob(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
-  if (tx.providerOrderId === null) return null
-  const one = await fetchLatestTransaction(env, tx.providerOrderId)
-  if (!one || String(one.order.id) !== tx.providerOrderId || one.amount_cents !== tx.amount) return null
+/** What a transaction of Paymob's says of the order; null for one of another order. */
+function paymobUpdateOf(tx: Transaction, one: PaymobTransaction | null): GatewayUpdate | null {
+  if (!one || one.amount_cents !== tx.amount) return null
+  if (tx.providerOrderId !== null && String(one.order.id) !== tx.providerOrderId) return null
   return { report: reportOf(one), reference: String(one.id) }
+}
+
+/** A paid order is queried by the transaction that paid it: the latest one may be a second payment. */
+async function queryPaymob(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+  if (tx.paidAt !== null && tx.providerRefNum !== null)
+    return paymobUpdateOf(tx, await fetchTransaction(env, tx.providerRefNum))
+  return tx.providerOrderId === null ? null : paymobUpdateOf(tx, await fetchLatestTransaction(env, tx.providerOrderId))
+}
+
+/**
+ * A second payment of a paid order, whose notification may have been lost; null for none. Fawry's status query answers
+ * one order by our number, so that `queryGateway` reports it there.
+ * @throws ProviderUnreachable
+ */
+export async function querySecondPayment(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
+  if (tx.provider !== 'paymob' || tx.paidAt === null || tx.providerOrderId === null) return null
+  const update = paymobUpdateOf(tx, await fetchLatestTransaction(env, tx.providerOrderId))
+  return update?.reference === tx.providerRefNum ? null : update
 }
 
 /**

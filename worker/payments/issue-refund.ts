@@ -11,7 +11,8 @@ import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } 
 import { type GatewayUpdate, rethrowUnreachable } from './gateway.ts'
 import type { OrderState, Refund, Transaction } from './load-order.ts'
 
-export type RefundRequest = { amount: Piastres; reason: string | null; requestedBy: number }
+/** `requestedBy` is null for a refund that is made by itself. */
+export type RefundRequest = { amount: Piastres; reason: string | null; requestedBy: number | null }
 
 /**
  * Stores a pending refund before the gateway is called, so that a lost response leaves a row to resolve. The database
@@ -79,7 +80,9 @@ export async function resolveRefund(
   update: GatewayUpdate | null,
 ): Promise<void> {
   if (!pendingRefund) return
-  const result = pendingRefundResult(order, update?.report ?? null)
+  // What is reported of another payment of the order says nothing of this refund.
+  const isOwn = update !== null && (update.reference ?? tx.providerRefNum) === tx.providerRefNum
+  const result = pendingRefundResult(order, isOwn ? update.report : null)
   if (result === 'unknown')
     return log(context.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pendingRefund.id })
   if (result === 'not-made') await failRefund(context, pendingRefund, 'no-answer')

@@ -1,11 +1,12 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { couponRedemptions, coupons } from '#db/schema/coupons'
 import { upcomingLessons } from '#db/schema/lessons'
 import { plans } from '#db/schema/plans'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
-import { type Order, RefundReason } from '#domain/payments/status-report'
+import { type CouponUse, type Order, RefundReason } from '#domain/payments/status-report'
 import { PlanPeriod } from '#domain/subscriptions/periods'
 import { type FoundLesson, findForChange } from '../lessons/store.ts'
 
@@ -39,9 +40,17 @@ async function upcomingLessonsOf(db: Db, subscription: Subscription | undefined,
     )
 }
 
+function couponUseOf(
+  coupon: { maxUses: number | null; usedCount: number; redemption: number | null } | undefined,
+): CouponUse {
+  if (!coupon) return 'none'
+  if (coupon.redemption !== null) return 'held'
+  return coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses ? 'used-up' : 'given-back'
+}
+
 /** Null when there is no such order. */
 export async function loadOrder(db: Db, txId: number, now: Instant): Promise<OrderState | null> {
-  const [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming] = await db.batch([
+  const [[tx], [subscription], otherSubscriptions, [pendingRefund], [plan], upcoming, [coupon]] = await db.batch([
     db.select().from(transactions).where(eq(transactions.id, txId)),
     db.select().from(subscriptions).where(eq(subscriptions.txId, txId)),
     db
@@ -69,6 +78,12 @@ export async function loadOrder(db: Db, txId: number, now: Instant): Promise<Ord
       .select({ lessonId: upcomingLessons.lessonId })
       .from(upcomingLessons)
       .where(sql`${upcomingLessons.studentId} = ${studentOf(txId)}`),
+    db
+      .select({ maxUses: coupons.maxUses, usedCount: coupons.usedCount, redemption: couponRedemptions.txId })
+      .from(transactions)
+      .innerJoin(coupons, eq(coupons.id, transactions.couponId))
+      .leftJoin(couponRedemptions, eq(couponRedemptions.txId, transactions.id))
+      .where(eq(transactions.id, txId)),
   ])
   if (!tx || !plan) return null
   const lessonIds = upcoming.map((one) => one.lessonId)
@@ -84,6 +99,8 @@ export async function loadOrder(db: Db, txId: number, now: Instant): Promise<Ord
       refundedAmount: tx.refundedAmount,
       paidAt: tx.paidAt,
       hasOtherSubscription: otherSubscriptions.length > 0,
+      coupon: couponUseOf(coupon),
+      isSecondPayment: tx.secondPaymentOf !== null,
       pendingRefund: pendingRefund
         ? {
             id: pendingRefund.id,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { couponRedemptions } from '#db/schema/coupons'
@@ -8,14 +8,14 @@ import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant } from '#domain/cairo'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
-import { type OrderChange, RefundReason } from '#domain/payments/status-report'
-import { isUnpaid } from '#domain/payments/transaction'
+import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/payments/status-report'
+import { isUnpaid, TransactionStatus } from '#domain/payments/transaction'
 import { grantOf } from '#domain/subscriptions/minutes'
 import { PlanPeriod, subscriptionEnd } from '#domain/subscriptions/periods'
 import { abortIf } from '../http/constraints.ts'
 import { postStatements } from '../ledger/store.ts'
 import { cancellationStatements } from '../lessons/store.ts'
-import type { OrderState } from './load-order.ts'
+import type { OrderState, Transaction } from './load-order.ts'
 
 /** What a gateway reports about an order besides its status. */
 export type UpdateDetails = {
@@ -112,15 +112,63 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
   ]
 }
 
+/** The refund of a payment that opens no subscription; it is requested after the batch. */
+const refundOfPayment = (db: Db, txId: number | SQL<number>, amount: Piastres, reason: UnwantedPayment, now: Instant) =>
+  db.insert(refunds).values({ txId, amount, reason, createdAt: now, updatedAt: now })
+
 function paymentStatements(db: Db, state: OrderState, change: OrderChange, fee: Piastres, now: Instant): Statement[] {
   const { tx } = state
   const order = { txId: tx.id, provider: tx.provider }
-  const refund = { txId: tx.id, amount: tx.amount, reason: RefundReason.paidTwice, createdAt: now, updatedAt: now }
+  const redemption =
+    change.takesCouponUse && tx.couponId !== null
+      ? { txId: tx.id, couponId: tx.couponId, userId: tx.userId, createdAt: now }
+      : null
   return [
     ...postStatements(db, paymentEntry({ ...order, amount: tx.amount }), now),
     ...postStatements(db, feeEntry({ ...order, fee }), now),
+    ...(redemption ? [db.insert(couponRedemptions).values(redemption)] : []),
     ...(change.startsSubscription ? startSubscriptionStatements(db, state, now) : []),
-    ...(change.refundsDuplicate ? [db.insert(refunds).values(refund)] : []),
+    ...(change.givesBack ? [refundOfPayment(db, tx.id, tx.amount, change.givesBack, now)] : []),
+  ]
+}
+
+/**
+ * A second payment of a paid order (docs/rules/money.md 4.7): a paid row of its own, with its posting and the refund that
+ * gives it back. The unique key of the gateway's number lets it take effect once.
+ */
+export function secondPaymentStatements(
+  db: Db,
+  tx: Transaction,
+  { reference, fees = 0 }: { reference: string; fees?: Piastres },
+  now: Instant,
+): Statement[] {
+  const { userId, planId, planPeriod, amount, couponDiscount, paymentMethod, provider, installmentPlan, phone } = tx
+  const row = {
+    userId,
+    planId,
+    planPeriod,
+    amount,
+    couponDiscount,
+    fees,
+    status: TransactionStatus.Paid,
+    paymentMethod,
+    provider,
+    installmentPlan,
+    phone,
+    providerRefNum: reference,
+    secondPaymentOf: tx.id,
+    paidAt: now,
+    nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const isSecond = and(eq(transactions.provider, provider), eq(transactions.providerRefNum, reference))
+  const txId = sql<number>`${db.select({ id: transactions.id }).from(transactions).where(isSecond)}`
+  return [
+    db.insert(transactions).values(row),
+    ...postStatements(db, paymentEntry({ txId: 0, provider, amount }), now, txId),
+    ...postStatements(db, feeEntry({ txId: 0, provider, fee: fees }), now, txId),
+    refundOfPayment(db, txId, amount, RefundReason.paidTwice, now),
   ]
 }
 

@@ -6,7 +6,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { applyStatus } from './apply-status.ts'
 import { findVisible } from './find-transaction.ts'
-import { queryGateway, rethrowUnreachable } from './gateway.ts'
+import { queryGateway, querySecondPayment, rethrowUnreachable } from './gateway.ts'
 
 const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed } = TransactionStatus
 
@@ -48,6 +48,7 @@ export const syncOrder: Act<typeof syncContract> = async (at) => {
   const { actor, body, db, env } = at
   const tx = await findVisible(db, actor, body.transactionId)
   const update = await queryGateway(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
+  const second = await querySecondPayment(env, tx).catch((error) => rethrowUnreachable(tx.provider, error))
   const audit = auditStatements(at, {
     act: 'fawry.syncStatus',
     kind: 'transaction',
@@ -58,5 +59,6 @@ export const syncOrder: Act<typeof syncContract> = async (at) => {
   const [entry] = audit
   if (update) await applyStatus(at, tx.id, update, audit)
   else if (entry) await db.batch([entry])
+  if (second) await applyStatus(at, tx.id, second)
   return undefined
 }

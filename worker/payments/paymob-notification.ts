@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { notifyPaymob as contract, PaymobTransaction } from '#contract/paymob'
 import type { Db } from '#db/client'
 import { transactions } from '#db/schema/transactions'
@@ -27,7 +27,13 @@ async function paysAnotherOrder(db: Db, tx: Transaction, callback: PaymobTransac
   const [other] = await db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(and(hasPayment, ne(transactions.id, tx.id)))
+    .where(
+      and(
+        hasPayment,
+        ne(transactions.id, tx.id),
+        or(isNull(transactions.secondPaymentOf), ne(transactions.secondPaymentOf, tx.id)),
+      ),
+    )
   return other !== undefined
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { refundOrder as contract } from '#contract/fawry'
 import type { Statement } from '#db/batch'
 import { transactions } from '#db/schema/transactions'
@@ -13,10 +13,17 @@ import { loadOrder, type Transaction } from './load-order.ts'
 
 type RefundAct = At<typeof contract>
 
-/** @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order or more than remains of the payment. */
+/**
+ * The order by its provider and number (docs/rules/money.md 5.1): a number alone may be that of an order of each provider.
+ * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment and
+ * for a number of both providers.
+ */
 async function findRefundable({ body, db }: RefundAct): Promise<Transaction> {
-  const [tx] = await db.select().from(transactions).where(eq(transactions.providerRefNum, body.orderRefNum))
+  const isNumbered = eq(transactions.providerRefNum, body.orderRefNum)
+  const isOf = body.provider === undefined ? undefined : eq(transactions.provider, body.provider)
+  const [tx, another] = await db.select().from(transactions).where(and(isNumbered, isOf))
   if (!tx) throw new DomainError('transaction-not-found')
+  if (another) throw new DomainError('bad-request', 'provider: both providers have an order of this number')
   if (!isRefundable(tx.status)) throw new DomainError('bad-request', 'orderRefNum: the order is not paid')
   if (body.refundAmount > tx.amount - tx.refundedAmount)
     throw new DomainError('bad-request', 'refundAmount: more than is left of the payment')

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { getTransaction, lastTransaction } from '#contract/transactions'
 import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
@@ -19,13 +19,13 @@ export const read: Act<typeof getTransaction> = async ({ actor, session, params,
 
 /**
  * The student's newest payment, null for none: the checkout decides by it which screen to show
- * (docs/rules/money.md 3.10).
+ * (docs/rules/money.md 3.10). A second payment that is given back is not it.
  */
 export const last: Act<typeof lastTransaction> = async ({ actor, session, db }) => {
   const [tx] = await db
     .select()
     .from(transactions)
-    .where(eq(transactions.userId, actor.id))
+    .where(and(eq(transactions.userId, actor.id), isNull(transactions.secondPaymentOf)))
     .orderBy(desc(transactions.createdAt), desc(transactions.id))
     .limit(1)
   if (!tx) return null

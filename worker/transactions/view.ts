@@ -17,6 +17,7 @@ export const transactionView = (tx: Transaction) => ({
   paymentMethod: tx.paymentMethod,
   provider: tx.provider,
   providerRefNum: tx.providerRefNum,
+  secondPaymentOf: tx.secondPaymentOf,
   paidAt: tx.paidAt,
   expiresAt: tx.expiresAt,
   createdAt: tx.createdAt,

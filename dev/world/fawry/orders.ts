@@ -107,6 +107,12 @@ export class Orders {
     return changed
   }
 
+  /** A second payment of an order gets a number of its own; the status inquiry goes on answering the first one. */
+  payAgain(order: Order, now: number, isNotified: boolean): Promise<Order> {
+    const referenceNumber = String(FIRST_REFERENCE + nextNumber(this.#host, 'fawry:order'))
+    return this.changeStatus({ ...order, referenceNumber, refunded: 0 }, 'PAID', now, {}, isNotified)
+  }
+
   /** Sends the NEW notification, as the gateway does for orders that wait for their payer. */
   async notifyCreated(order: Order): Promise<void> {
     const body = JSON.stringify(await this.notification({ ...order }, 'NEW'))

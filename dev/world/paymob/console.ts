@@ -54,6 +54,10 @@ export async function applyAction(
     if (refunded <= latest.refunded || refunded > intention.amount) return 'no such amount is left'
     return intentions.recordPayment(intention, { ...latest, refunded }, now, isNotified)
   }
+  if (action === 'pay-again')
+    return latest?.success
+      ? intentions.recordPayment(intention, { source, success: true }, now, isNotified)
+      : 'the order is not paid'
   if (latest?.success) return 'the order is paid'
   return intentions.recordPayment(
     intention,

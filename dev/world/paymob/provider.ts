@@ -88,6 +88,15 @@ export function paymobProvider(host: StandInHost): Hono {
     return c.json(intentions.callback(intention, latest))
   }
 
+  const show = (c: Context) => {
+    if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
+    const payment = intentions.findPayment(Number(c.req.param('id')))
+    const intention = payment && intentions.find(payment.orderId)
+    return payment && intention
+      ? c.json(intentions.callback(intention, payment))
+      : c.json({ detail: 'Not found.' }, 404)
+  }
+
   const refund = async (c: Context) => {
     if (!isAuthorized(c)) return c.json({ detail: 'incorrect credentials' }, 401)
     const { transaction_id: id = 0, amount_cents: amount } = (await c.req.json()) as Record<string, number>
@@ -105,5 +114,6 @@ export function paymobProvider(host: StandInHost): Hono {
   return new Hono()
     .post('/v1/intention/', createIntention)
     .post('/api/ecommerce/orders/transaction_inquiry', inquire)
+    .get('/api/acceptance/transactions/:id', show)
     .post('/api/acceptance/void_refund/refund', refund)
 }

@@ -30,7 +30,12 @@ export function RefundDialog({ order, onClose }: { order: ListedTransaction; onC
   const refund = async (reason: string) => {
     if (amount === null) throw new Error('no amount')
     try {
-      const body = { orderRefNum: order.providerRefNum ?? '', refundAmount: amount, reason: reason.slice(0, 255) }
+      const body = {
+        orderRefNum: order.providerRefNum ?? '',
+        provider: order.provider,
+        refundAmount: amount,
+        reason: reason.slice(0, 255),
+      }
       await request(refundOrder, { body }, { reason, idempotencyKey: keyOf(body) })
       toast.success(t('refund.done', { name, amount: format.money(amount) }))
     } catch (error) {

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import { type CountedCoupon, type Coupon, createCoupon, editCoupon, getCoupon } from '#contract/coupons'
 import { ruledText } from '#contract/fields'
 import { addDays, fromIso, isLocalDay, localDay, startOfDay, toIso } from '#domain/cairo'
-import { whyNotCouponCode } from '#domain/coupons/coupon'
+import { MAX_COUPON_USES, whyNotCouponCode } from '#domain/coupons/coupon'
 import { staffPlans } from '../../i18n/ar/staff-plans.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { codeOf } from '../../platform/error-text.ts'
+import { useFormat } from '../../platform/format.ts'
 import { useIdempotencyKey } from '../../platform/idempotency-key.ts'
 import { keys } from '../../platform/query-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { changedFrom } from '../staff-audit/shared/changes.ts'
 import { saveVersioned } from '../staff-audit/shared/versioned-save.ts'
-import { chosenId, typedNumber } from './shared/number-schema.ts'
+import { chosenId, optionalNumber, typedNumber } from './shared/number-schema.ts'
 import { usePlanOptions } from './shared/use-plan-options.ts'
 
 const { monthDiscount, quarterDiscount, yearDiscount } = createCoupon.body.shape
@@ -28,6 +29,11 @@ const schema = z.object({
   quarterDiscount: z.pipe(typedNumber(), quarterDiscount),
   yearDiscount: z.pipe(typedNumber(), yearDiscount),
   expiresOn: z.string().check(z.refine(isLocalDay, { error: 'expire-date-invalid' })),
+  maxUses: optionalNumber().check(
+    z.refine((uses) => uses === null || (Number.isInteger(uses) && uses >= 1 && uses <= MAX_COUPON_USES), {
+      error: 'coupon-max-uses',
+    }),
+  ),
 })
 
 const DISCOUNTS = ['monthDiscount', 'quarterDiscount', 'yearDiscount'] as const
@@ -43,13 +49,25 @@ const FIELD_OF: Partial<Record<string, string>> = {
   'plan-not-found': 'planId',
 }
 
-const draftOf = ({ code, planId, monthDiscount, quarterDiscount, yearDiscount, expiresAt }: Coupon) => ({
+/** A coupon as an admin reads it, from the list or by its id. */
+type ReadCoupon = Coupon & { maxUses?: number | null | undefined }
+
+const draftOf = ({
   code,
   planId,
   monthDiscount,
   quarterDiscount,
   yearDiscount,
   expiresAt,
+  maxUses = null,
+}: ReadCoupon) => ({
+  code,
+  planId,
+  monthDiscount,
+  quarterDiscount,
+  yearDiscount,
+  expiresAt,
+  maxUses,
 })
 type CouponDraft = ReturnType<typeof draftOf>
 
@@ -58,7 +76,7 @@ async function saveCoupon(coupon: CountedCoupon, draft: CouponDraft): Promise<bo
   const { id } = coupon
   const body = changedFrom(draftOf(coupon), draft)
   if (Object.keys(body).length === 0) return true
-  const { outcome } = await saveVersioned<Coupon, Coupon>({
+  const { outcome } = await saveVersioned<ReadCoupon, Coupon>({
     kind: 'coupon',
     read: coupon,
     changes: body,
@@ -73,6 +91,7 @@ type CouponFormProps = { coupon: CountedCoupon | null; onDone: () => void }
 
 export function CouponForm({ coupon, onDone }: CouponFormProps) {
   const t = useMessages(staffPlans)
+  const format = useFormat()
   const client = useQueryClient()
   const { keyOf } = useIdempotencyKey()
   const { options } = usePlanOptions()
@@ -85,6 +104,7 @@ export function CouponForm({ coupon, onDone }: CouponFormProps) {
       quarterDiscount: coupon ? String(coupon.quarterDiscount) : '10',
       yearDiscount: coupon ? String(coupon.yearDiscount) : '10',
       expiresOn: coupon ? localDay(fromIso(coupon.expiresAt)) : '',
+      maxUses: coupon?.maxUses ? String(coupon.maxUses) : '',
     },
     send: async ({ expiresOn, ...typed }) => {
       const body = { ...typed, expiresAt: endOf(expiresOn) }
@@ -132,15 +152,26 @@ export function CouponForm({ coupon, onDone }: CouponFormProps) {
           </FormField>
         ))}
       </div>
-      <FormField
-        form={form}
-        name="expiresOn"
-        label={t('coupons.fields.expiresOn')}
-        hint={t('coupons.fields.expiresOnHint')}
-        required
-      >
-        {(control) => <Input {...control} type="date" flow="ltr" />}
-      </FormField>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField
+          form={form}
+          name="expiresOn"
+          label={t('coupons.fields.expiresOn')}
+          hint={t('coupons.fields.expiresOnHint')}
+          required
+        >
+          {(control) => <Input {...control} type="date" flow="ltr" />}
+        </FormField>
+        <FormField
+          form={form}
+          name="maxUses"
+          label={t('coupons.fields.maxUses')}
+          hint={coupon ? t('coupons.fields.usedOf', { count: coupon.usedCount }) : t('coupons.fields.maxUsesHint')}
+          texts={{ 'coupon-max-uses': t('coupons.maxUsesRange', { most: format.number(MAX_COUPON_USES) }) }}
+        >
+          {(control) => <Input {...control} inputMode="numeric" flow="ltr" />}
+        </FormField>
+      </div>
       <Button type="submit" loading={form.isSending}>
         {t(coupon ? 'save' : 'coupons.create')}
       </Button>

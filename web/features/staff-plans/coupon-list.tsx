@@ -125,7 +125,12 @@ function useColumns(planName: (id: number) => string): ListColumn<typeof listCou
       align: 'end',
       priority: 3,
       csv: ({ usedCount }) => usedCount,
-      cell: (coupon) => <span className="figures">{uses(coupon)}</span>,
+      cell: (coupon) => (
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <span className="figures">{uses(coupon)}</span>
+          {coupon.maxUses !== null && coupon.usedCount >= coupon.maxUses && <Badge>{t('coupons.usedUp')}</Badge>}
+        </span>
+      ),
     },
     {
       id: 'expiresAt',

@@ -188,6 +188,7 @@ export const staffAudit = {
     forInvitesOnly: 'للمدعوين بس',
     active: 'معروضة',
     code: 'الكود',
+    maxUses: 'أقصى عدد استعمال',
     planId: 'الباقة',
     planIds: 'الباقات',
     userIds: 'الطلاب',

@@ -22,6 +22,20 @@ export async function fetchLatestTransaction(env: Env, orderId: string): Promise
 }
 
 /**
+ * A transaction by its own number; null when Paymob does not know it.
+ * @throws ProviderUnreachable
+ */
+export async function fetchTransaction(env: Env, transactionId: string): Promise<PaymobTransaction | null> {
+  const { status, body } = await requestJson(
+    `${baseOf(env)}/api/acceptance/transactions/${encodeURIComponent(transactionId)}`,
+    { method: 'GET', headers: authorization(env) },
+  )
+  if (status >= 400) return null
+  const read = callbackObject.safeParse(body)
+  return read.success ? read.data : null
+}
+
+/**
  * Refunds piastres of a paid transaction (docs/rules/money.md 7.5).
  * @throws ProviderUnreachable: it is then unknown whether the refund was made.
  */

@@ -16,6 +16,16 @@ export const typedNumber = (scale = 1) =>
     }),
   )
 
+/** A number that may be left out: null then, and NaN for what is no number. */
+export const optionalNumber = () =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => (text.trim() === '' ? null : numberOf(text))),
+      z.nullable(z.union([z.number(), z.nan()])),
+    ),
+  )
+
 const MISSING = { error: 'required-field' }
 
 /** The id of what was chosen in a list of options. */
