@@ -2,6 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page } from '@playwr
 import { checkout } from '../../web/i18n/ar/checkout.ts'
 import { payments } from '../../web/i18n/ar/payments.ts'
 import { plans } from '../../web/i18n/ar/plans.ts'
+import { profile } from '../../web/i18n/ar/profile.ts'
 import { expectSound, noticed, openAs, openPage, origin, PASSWORD } from './steps.ts'
 import { OFFLINE, test } from './test.ts'
 
@@ -11,8 +12,10 @@ const GOOD_CARD = '4111 1111 1111 1111'
 const POOR_CARD = '4000 0000 0000 9995'
 const LOST_CARD = '4000 0000 0000 9979'
 
-/** Somebody who has just registered, signed in on a phone. */
-async function newStudent(browser: Browser, request: APIRequestContext, known: object = {}): Promise<Page> {
+const NAMED = { name: 'سارة علي' }
+
+/** Somebody who has registered and said their name, signed in on a phone. */
+async function newStudent(browser: Browser, request: APIRequestContext, known: object = NAMED): Promise<Page> {
   const email = `sara-${crypto.randomUUID().slice(0, 8)}@hessa.test`
   const opened = await request.post(api('/student'), { data: { email, password: PASSWORD } })
   expect(opened.status()).toBe(200)
@@ -39,6 +42,8 @@ async function coupon(request: APIRequestContext, percent: number): Promise<stri
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const payButton = (page: Page) => page.getByRole('button', { name: new RegExp(`^${checkout.pay.split(' ')[0]}`) })
+/** Of the form on top: the provider's own page, below it, asks for a number too. */
+const phoneField = (page: Page) => page.getByLabel(checkout.phone.label).first()
 const bank = (page: Page) => page.frameLocator(`iframe[title="${checkout.card.bankTitle}"]`)
 
 async function addCard(page: Page, number: string, cardButton: string): Promise<void> {
@@ -52,7 +57,7 @@ async function addCard(page: Page, number: string, cardButton: string): Promise<
 
 async function payWithCard(page: Page): Promise<void> {
   await page.getByLabel(checkout.card.cvv).fill('١٢٣')
-  const phone = page.getByLabel(checkout.phone.label)
+  const phone = phoneField(page)
   if (await phone.isVisible()) await phone.fill('01012345678')
   await payButton(page).click()
   await bank(page).locator('input[name=otp]').fill(BANK_CODE)
@@ -65,14 +70,24 @@ const referenceOnScreen = async (page: Page): Promise<string> => {
   return (await shown.innerText()).replaceAll(/\s/g, '')
 }
 
-test('a refused card says why, another one pays, and the receipt tells what was paid', async ({ browser, request }) => {
-  const page = await newStudent(browser, request)
+test('a name is asked for first, a refused card says why, another one pays, and the receipt tells what was paid', async ({
+  browser,
+  request,
+}) => {
+  const page = await newStudent(browser, request, {})
   await page.goto(`${origin()}/plans`)
   await page
     .getByRole('link', { name: new RegExp(plans.choose) })
     .first()
     .click()
   await expect(page.getByRole('heading', { level: 1, name: checkout.title })).toBeVisible()
+  const name = page.getByRole('textbox', { name: profile.fields.name })
+  await name.fill('سارة')
+  await button(page, checkout.name.action).click()
+  await expect(name).toHaveAttribute('aria-invalid', 'true')
+  await expectSound(page, page.url())
+  await name.fill(NAMED.name)
+  await button(page, checkout.name.action).click()
   await addCard(page, LOST_CARD, checkout.card.add)
   await expectSound(page, page.url())
   await payWithCard(page)
@@ -105,7 +120,7 @@ test('a reference number with a coupon is made once, opens without a network, an
   await expect(page.getByText('٤٥٠ جنيه')).toBeVisible()
 
   await page.getByRole('tab', { name: checkout.methods.reference }).click()
-  await page.getByLabel(checkout.phone.label).fill('٠١٠١٢٣٤٥٦٧٨')
+  await phoneField(page).fill('٠١٠١٢٣٤٥٦٧٨')
   await button(page, checkout.reference.action).dblclick()
   const number = await referenceOnScreen(page)
   await expectSound(page, page.url())
@@ -141,8 +156,8 @@ test('an order that was left is found again and given up; one that was paid mean
   await page.goto(`${origin()}/checkout/1/month`)
   await page.getByRole('tab', { name: checkout.methods.wallet }).click()
   await payButton(page).click()
-  await expect(page.getByLabel(checkout.phone.label)).toBeFocused()
-  await page.getByLabel(checkout.phone.label).fill('01012345678')
+  await expect(phoneField(page)).toBeFocused()
+  await phoneField(page).fill('01012345678')
   await payButton(page).click()
   await expect(button(page, checkout.waiting.check)).toBeVisible()
   await expectSound(page, page.url())
@@ -199,7 +214,7 @@ test('a card with too little money is refused before the bank is asked', async (
   await page.goto(`${origin()}/checkout/1/month`)
   await addCard(page, POOR_CARD, checkout.card.add)
   await page.getByLabel(checkout.card.cvv).fill('123')
-  await page.getByLabel(checkout.phone.label).fill('01012345678')
+  await phoneField(page).fill('01012345678')
   await payButton(page).click()
   await expect(page.getByText(payments.reasons['insufficient-funds'])).toBeVisible()
   await expect(page.getByRole('tab', { name: checkout.methods.wallet })).toBeVisible()
@@ -211,7 +226,7 @@ test('a coupon of everything begins the plan without a payment', async ({ browse
   await button(page, checkout.coupon.open).click()
   await page.getByLabel(checkout.coupon.label).fill(await coupon(request, 100))
   await button(page, checkout.coupon.apply).click()
-  await page.getByLabel(checkout.phone.label).fill('01012345678')
+  await phoneField(page).fill('01012345678')
   await button(page, checkout.free.action).click()
   await expect(page.getByRole('heading', { name: checkout.done.title })).toBeVisible()
 })

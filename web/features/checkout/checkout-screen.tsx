@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
@@ -12,7 +13,8 @@ import { AwaitingPayment } from './awaiting-payment.tsx'
 import { AlreadySubscribed, OtherOrderOpen, PlanUnavailable } from './blockers.tsx'
 import { CouponBox } from './coupon-form.tsx'
 import { Methods } from './methods.tsx'
-import type { AppliedCoupon } from './order.ts'
+import { NameForm } from './name-form.tsx'
+import type { AppliedCoupon, Order } from './order.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidOrder, UnpaidOrder } from './outcome.tsx'
 import { type Stage, useCheckout } from './use-checkout.ts'
@@ -83,10 +85,21 @@ function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 's
   return (
     <>
       {stage.ended && <UnpaidOrder payment={stage.ended} />}
-      <div>
-        <Methods order={{ plan, period, me, coupon, followPayment }} />
-      </div>
+      <Choosing order={{ plan, period, me, coupon, followPayment }} />
     </>
+  )
+}
+
+/** The name first, where the account has none that a payment takes; then how to pay. */
+function Choosing({ order }: { order: Order }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const isNamed = whyNotPaymentName(order.me.name) === null
+  // The button that saved the name is removed with its form.
+  useFocusAfter(isNamed, () => isFocusInDialog() || moveFocus(panel.current))
+  return (
+    <div ref={panel} tabIndex={-1}>
+      {isNamed ? <Methods order={order} /> : <NameForm me={order.me} />}
+    </div>
   )
 }
 

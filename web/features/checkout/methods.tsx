@@ -5,7 +5,6 @@ import { payByReference, payByWallet } from '#contract/fawry'
 import { createCheckout } from '#contract/paymob'
 import { PaymentMethod } from '#domain/payments/methods'
 import { PlanPeriod } from '#domain/subscriptions/periods'
-import { whyNotPaymentName } from '#domain/users/name'
 import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
@@ -149,10 +148,9 @@ type HostedPageProps = {
   words: string
 }
 
-/** The hosted page of the second gateway, which stores no card; it requires a first and a last name. */
+/** The hosted page of the second gateway, which stores no card. */
 function HostedPage({ order, method, words }: HostedPageProps) {
   const t = useMessages(checkout)
-  if (whyNotPaymentName(order.me.name)) return null
   return (
     <section className="mt-6 flex flex-col gap-3 border-line border-t pt-5">
       <div>
