@@ -1,12 +1,14 @@
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { type Instant, quartersOf } from '#domain/cairo'
+import { type Instant, minutes, quartersOf } from '#domain/cairo'
 import { DEMO_SESSION_MINUTES } from '#domain/demo-sessions/statuses'
 import { INTERVIEW_MINUTES } from '#domain/interviews/statuses'
+import { PresenceEvent } from '#domain/sessions/session-id'
 import { roomMembers, rooms } from '../schema/chat.ts'
 import { lessonSummaries, studentNotes } from '../schema/lesson-notes.ts'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '../schema/lessons.ts'
 import { minuteEntries } from '../schema/minutes.ts'
 import { ratings } from '../schema/ratings.ts'
+import { sessionEvents } from '../schema/sessions.ts'
 import type { Demo } from './demo.ts'
 import { type Insertion, insertionsOf } from './insertions.ts'
 import type { Lesson } from './lessons.ts'
@@ -109,12 +111,28 @@ const roomMemberRows = ({ id, members, createdAt }: Room): Row<typeof roomMember
 const ratingRows = (demo: Demo): Row<typeof ratings>[] =>
   demo.ratings.map(({ at, ...rating }) => ({ ...rating, createdAt: at, updatedAt: at }))
 
-/** Lessons with their members, busy quarters, minutes, summaries and notes, chat rooms and ratings. */
+/** Every so many lessons the student did not come. */
+const STUDENT_ABSENT_EVERY = 23
+
+/** Attendance of the lessons that are over: both came a minute early and left at the end. */
+const attendanceRows = ({ lessons: all, now }: Demo): Row<typeof sessionEvents>[] =>
+  all
+    .filter((lesson) => tookPlace(lesson) && lesson.end <= now)
+    .flatMap(({ id, sessionId, tutorId, studentId, start, end }) => {
+      const present = id % STUDENT_ABSENT_EVERY === 0 ? [tutorId] : [tutorId, studentId]
+      return present.flatMap((userId) => [
+        { type: PresenceEvent.UserJoined, userId, sessionId, createdAt: start - minutes(1) },
+        { type: PresenceEvent.UserLeft, userId, sessionId, createdAt: end },
+      ])
+    })
+
+/** Lessons with their members, attendance, busy quarters, minutes, summaries and notes, chat rooms and ratings. */
 export function lessonInsertions(demo: Demo): Insertion[] {
   const chatRooms = roomsOf(demo)
   return [
     ...insertionsOf(lessons, demo.lessons.map(lessonRow)),
     ...insertionsOf(lessonMembers, demo.lessons.flatMap(memberRows)),
+    ...insertionsOf(sessionEvents, attendanceRows(demo)),
     ...insertionsOf(busyQuarters, busyRows(demo)),
     ...insertionsOf(upcomingLessons, upcomingRows(demo)),
     ...insertionsOf(minuteEntries, minuteRows(demo)),

@@ -1,4 +1,4 @@
-import { CalendarClock, DoorOpen, MessageCircle, NotebookPen, RotateCcw } from 'lucide-react'
+import { CalendarClock, DoorOpen, MessageCircle, MessageSquareWarning, NotebookPen, RotateCcw } from 'lucide-react'
 import { type Instant, toIso } from '#domain/cairo'
 import { opensAt } from '#domain/sessions/hours'
 import { lessons as words } from '../../i18n/ar/lessons.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import type { LessonActions } from './shared/lesson-actions.tsx'
 import { noteLabel } from './shared/lesson-menu.tsx'
+import { LessonOutcomeLine } from './shared/lesson-outcome-line.tsx'
 import { LessonStatus } from './shared/lesson-status.tsx'
 import type { LessonView } from './shared/lesson-view.ts'
 
@@ -45,6 +46,7 @@ function Details({ lesson, name, viewerId, now }: DetailsProps) {
           <span className="text-muted">({format.duration(lesson.duration)})</span>
         </p>
         <LessonStatus lesson={lesson} viewerId={viewerId} now={now} className="mt-1" />
+        <LessonOutcomeLine lesson={lesson} viewerId={viewerId} />
         {isComing && <p className="mt-2 text-muted text-sm">{t('card.roomOpens', { time: format.time(opens) })}</p>}
       </div>
     </div>
@@ -70,6 +72,11 @@ function Choices({ lesson, actions, now, onClose }: LessonDialogProps & { lesson
       {actions.canNote(lesson) && (
         <Button variant="secondary" icon={NotebookPen} onClick={after(actions.note)}>
           {t(noteLabel(lesson, actions))}
+        </Button>
+      )}
+      {actions.canDispute(lesson, now) && (
+        <Button variant="secondary" icon={MessageSquareWarning} onClick={after(actions.dispute)}>
+          {t('card.dispute')}
         </Button>
       )}
       {actions.canChange(lesson, now) && (

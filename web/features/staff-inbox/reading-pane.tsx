@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   Archive,
   ArrowRight,
@@ -113,6 +114,7 @@ export function ReadingPane({ source, id, isSplit, onClose, previous, next, onOp
           <p dir="auto" className="whitespace-pre-wrap break-words">
             {record.text}
           </p>
+          {record.lessonId !== null && <LessonLink lessonId={record.lessonId} />}
           <Attachments screenshot={record.screenshot} log={record.log} />
           <Thread entries={record.entries} />
           <WriteForm
@@ -162,6 +164,18 @@ function Author({ record }: { record: InboxRecord }) {
       )}
       {contact && <p className="text-muted">{t(person ? 'phoneKnown' : 'phoneUnknown')}</p>}
     </div>
+  )
+}
+
+/** The evidence about the lesson that the report disputes. */
+function LessonLink({ lessonId }: { lessonId: number }) {
+  const t = useMessages(staffInbox)
+  // The lesson's page is typed by its own route.
+  const to = { to: '/lessons', search: { open: lessonId } } as unknown as LinkProps
+  return (
+    <Link {...to} className="font-semibold text-brand-ink hover:underline">
+      {t('lesson', { id: String(lessonId) })}
+    </Link>
   )
 }
 

@@ -23,6 +23,8 @@ export type InboxRecord = {
   person: InboxPerson | null
   /** Of a contact request: what its author gave as name and phone. */
   contact: { name: string; phone: string } | null
+  /** Of a report that disputes a lesson. */
+  lessonId: number | null
   screenshot: string | null
   log: string | null
   createdAt: string
@@ -57,6 +59,7 @@ const ofContact = ({ name, phone, message, ...request }: ContactThread): InboxRe
   ...request,
   text: message,
   contact: { name, phone },
+  lessonId: null,
   screenshot: null,
   log: null,
 })

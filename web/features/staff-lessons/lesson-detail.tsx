@@ -76,15 +76,20 @@ function Facts({ row }: { row: LessonWithMembers }) {
   const t = useMessages(staffLessons)
   const format = useFormat()
   const now = useNow(TICK)
-  const { lesson } = row
+  const { lesson, outcome } = row
   const canceler = cancelerOf(row)
   const status = t(`statuses.${statusOf(row, now)}`)
+  const result = outcome?.result ?? null
+  const shown = result === null ? t('detail.noOutcome') : t(`outcomes.${result}`)
+  const known = result === null || outcome?.isDecided ? shown : t('detail.byRecord', { outcome: shown })
+  const outcomeWords = outcome?.isDisputed ? `${known} · ${t('detail.disputed')}` : known
   const facts = [
     [t('columns.start'), format.moment(fromIso(lesson.start))],
     [t('columns.duration'), format.duration(lesson.duration)],
     [t('columns.price'), format.money(lesson.price)],
     [t('columns.status'), canceler ? `${status} · ${t(`canceledBy.${canceler}`)}` : status],
     [t('columns.createdAt'), format.moment(fromIso(lesson.createdAt))],
+    [t('detail.outcome'), outcomeWords],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">

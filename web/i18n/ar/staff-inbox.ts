@@ -12,6 +12,7 @@ export const staffInbox = {
   next: 'اللي بعده (N)',
   states: { 0: 'جديد', 1: 'شغالين عليه', 2: 'اترد عليه', 3: 'مقفول' },
   ownedBy: 'مع {name}',
+  lesson: 'افتح الحصة {id}: الحضور والقرار',
   ownedByNobody: 'مش مع حد',
   you: 'إنت',
   nobody: 'محدش',

@@ -30,6 +30,10 @@ export const staffLessons = {
     decisions: 'القرارات',
     noDecision: 'محدش من الإدارة قرّر في الحصة دي. من غير قرار، الحصة محسوبة إنها تمّت.',
     decidedBy: '{name}، {moment}',
+    outcome: 'اللي حصل',
+    noOutcome: 'لسه',
+    byRecord: '{outcome} (من سجل الحضور، من غير قرار)',
+    disputed: 'عليها اعتراض',
     byAttendance: 'من سجل الحضور',
     minutesBack: '{count, plural, one {دقيقة رجعت} two {دقيقتين رجعوا} few {# دقايق رجعت} other {# دقيقة رجعت}} للطالب',
     minutesTaken:

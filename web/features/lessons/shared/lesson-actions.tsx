@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Instant, toIso } from '#domain/cairo'
 import { whyNotCancelable } from '#domain/lessons/cancellation'
+import { whyNotDisputable } from '#domain/lessons/dispute'
 import { isCancelled, isUpcoming, lessonState } from '#domain/lessons/states'
 import { roomState } from '#domain/sessions/hours'
 import { lessons } from '../../../i18n/ar/lessons.ts'
@@ -11,6 +12,10 @@ import type { LessonView } from './lesson-view.ts'
 
 const CancelLessonDialog = lazy(async () => ({
   default: (await import('./cancel-lesson-dialog.tsx')).CancelLessonDialog,
+}))
+
+const DisputeLessonDialog = lazy(async () => ({
+  default: (await import('./dispute-lesson-form.tsx')).DisputeLessonDialog,
 }))
 
 const RateTutorDialog = lazy(async () => ({
@@ -39,6 +44,9 @@ export type LessonActions = {
   /** The tutor's notes around a lesson; for the student its summary, once there is one. */
   canNote: (lesson: LessonView) => boolean
   note: (lesson: LessonView) => void
+  /** Tells staff that what became of the lesson is not what happened: once, after its start. */
+  canDispute: (lesson: LessonView, now: Instant) => boolean
+  dispute: (lesson: LessonView) => void
   /** Opens the conversation of the two. */
   talk: (lesson: LessonView) => void
 }
@@ -50,6 +58,7 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
   const navigate = useNavigate()
   const [toCancel, setToCancel] = useState<LessonView | null>(null)
   const [rated, setRated] = useState<LessonView | null>(null)
+  const [disputed, setDisputed] = useState<LessonView | null>(null)
   const [noted, setNoted] = useState<LessonView | null>(null)
   const isStudent = (lesson: LessonView) => lesson.studentId === viewerId
   const change = (lesson: LessonView) => {
@@ -71,9 +80,11 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
     rate: setRated,
     canNote: (lesson) => !isCancelled(lesson) && (lesson.tutorId === viewerId || lesson.summary !== null),
     note: setNoted,
+    canDispute: (lesson, now) => !lesson.outcome?.isDisputed && whyNotDisputable(lesson, viewerId, now) === null,
+    dispute: setDisputed,
     talk: ({ other }) => void navigate({ to: '/chat', search: { room: `t-${other.id}` } }),
   }
-  const dialog = (toCancel || rated || noted) && (
+  const dialog = (toCancel || rated || noted || disputed) && (
     <Suspense>
       {toCancel && (
         <CancelLessonDialog
@@ -83,6 +94,7 @@ export function useLessonActions(viewerId: number): { actions: LessonActions; di
           onClose={() => setToCancel(null)}
         />
       )}
+      {disputed && <DisputeLessonDialog lesson={disputed} onClose={() => setDisputed(null)} />}
       {rated && <RateTutorDialog tutor={rated.other} onClose={() => setRated(null)} />}
       {noted && (
         <LessonNotesDialog

@@ -9,6 +9,7 @@ import { LinkButton } from '../../../ui/link-button.tsx'
 import { AfterLesson } from './after-lesson.tsx'
 import type { LessonActions } from './lesson-actions.tsx'
 import { LessonMenu } from './lesson-menu.tsx'
+import { LessonOutcomeLine } from './lesson-outcome-line.tsx'
 import { LessonStatus } from './lesson-status.tsx'
 import type { LessonView } from './lesson-view.ts'
 
@@ -48,6 +49,7 @@ export function LessonCard({
       <div className="ms-auto">
         <LessonChoices lesson={lesson} actions={actions} now={now} name={name} />
       </div>
+      <LessonOutcomeLine lesson={lesson} viewerId={actions.viewerId} />
       {lesson.summary && (
         <p className="w-full text-sm">
           <span className="font-semibold">{t('card.summaryLine')}</span>{' '}

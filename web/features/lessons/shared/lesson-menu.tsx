@@ -1,4 +1,4 @@
-import { CalendarClock, CalendarX2, MessageCircle, NotebookPen } from 'lucide-react'
+import { CalendarClock, CalendarX2, MessageCircle, MessageSquareWarning, NotebookPen } from 'lucide-react'
 import type { Instant } from '#domain/cairo'
 import { lessons } from '../../../i18n/ar/lessons.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -12,7 +12,7 @@ export const noteLabel = (lesson: LessonView, { viewerId }: LessonActions) =>
 
 type LessonMenuProps = { lesson: LessonView; actions: LessonActions; now: Instant; name: string }
 
-/** Message the other member; notes around the lesson; rebook or cancel a lesson that is not over. */
+/** Message the other member; notes around the lesson; rebook or cancel a lesson that is not over, or dispute one. */
 export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
   const t = useMessages(lessons)
   const items: MenuItem[] = [{ label: t('card.talk'), icon: MessageCircle, onSelect: () => actions.talk(lesson) }]
@@ -22,5 +22,7 @@ export function LessonMenu({ lesson, actions, now, name }: LessonMenuProps) {
     items.push({ label: t('card.change'), icon: CalendarClock, onSelect: () => actions.change(lesson) })
   if (actions.canCancel(lesson, now))
     items.push({ label: t('card.cancel'), icon: CalendarX2, tone: 'danger', onSelect: () => actions.cancel(lesson) })
+  if (actions.canDispute(lesson, now))
+    items.push({ label: t('card.dispute'), icon: MessageSquareWarning, onSelect: () => actions.dispute(lesson) })
   return <Menu label={t('card.actions', { name })} items={items} />
 }
