@@ -3,22 +3,10 @@ import { MAX_PASSKEY_NAME } from '#domain/second-factor/second-factor'
 import { signedIn } from './auth.ts'
 import { defineCall } from './call.ts'
 import { id, idParams, instant, nothing, text } from './fields.ts'
+import { appCode, assertion, proof, proofErrors } from './proof.ts'
 
 const base64url = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max))
 const credentialType = z.literal('public-key')
-
-/** What an authenticator has signed, as browsers write it (WebAuthn, AuthenticationResponseJSON). */
-const assertion = z.object({
-  id: base64url(1400),
-  rawId: base64url(1400),
-  type: credentialType,
-  response: z.object({
-    clientDataJSON: base64url(4000),
-    authenticatorData: base64url(4000),
-    signature: base64url(4000),
-    userHandle: z.optional(base64url(200)),
-  }),
-})
 
 /** A new credential (WebAuthn, RegistrationResponseJSON). */
 const attestation = z.object({
@@ -57,17 +45,6 @@ const creationOptions = z.object({
   attestation: z.literal('none'),
 })
 
-/** A code of an authenticator app; any other text is answered as a wrong code. */
-const code = z.string().check(z.trim(), z.maxLength(20))
-
-/** What confirms a change: the password, a code of the app, or a passkey (docs/rules/staff.md 4.6). */
-const proof = {
-  password: z.optional(z.string().check(z.maxLength(200))),
-  code: z.optional(code),
-  passkey: z.optional(assertion),
-}
-const proofErrors = ['wrong-password', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests'] as const
-
 export const secondFactorMethods = ['code', 'passkey', 'recoveryCode'] as const
 export type SecondFactorMethod = (typeof secondFactorMethods)[number]
 
@@ -86,7 +63,7 @@ export const signInBySecondFactor = defineCall({
   summary: 'Finish a sign-in that was answered second-factor-required: by one of code, passkey and recoveryCode',
   body: z.object({
     challenge: z.string().check(z.minLength(1), z.maxLength(500)),
-    code: z.optional(code),
+    code: z.optional(appCode),
     passkey: z.optional(assertion),
     recoveryCode: z.optional(z.string().check(z.maxLength(60))),
   }),
@@ -129,7 +106,7 @@ export const beginTotp = defineCall({
   method: 'POST',
   path: '/second-factor/totp',
   summary: 'A key for an authenticator app, which counts once a code of it is confirmed',
-  body: z.object(proof),
+  body: proof,
   /** In base 32, and as the address that a QR code shows. */
   answer: z.object({ secret: z.string(), uri: z.string() }),
   errors: ['illegal', ...proofErrors],
@@ -140,7 +117,7 @@ export const confirmTotp = defineCall({
   method: 'POST',
   path: '/second-factor/totp/confirmation',
   summary: 'Confirm the authenticator app by a code of it',
-  body: z.object({ code }),
+  body: z.object({ code: appCode }),
   answer: enrolled,
   errors: ['invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
 })
@@ -150,7 +127,7 @@ export const removeTotp = defineCall({
   method: 'DELETE',
   path: '/second-factor/totp',
   summary: 'Give the authenticator app up',
-  body: z.object(proof),
+  body: proof,
   answer: nothing,
   errors: ['not-found', 'illegal', ...proofErrors],
 })
@@ -160,7 +137,7 @@ export const beginPasskey = defineCall({
   method: 'POST',
   path: '/second-factor/passkeys/options',
   summary: 'What a new passkey is made of',
-  body: z.object(proof),
+  body: proof,
   answer: creationOptions,
   errors: ['illegal', ...proofErrors],
 })
@@ -194,7 +171,7 @@ export const removePasskey = defineCall({
   path: '/second-factor/passkeys/:id',
   summary: 'Give a passkey up',
   params: idParams,
-  body: z.object(proof),
+  body: proof,
   answer: nothing,
   errors: ['not-found', 'illegal', ...proofErrors],
 })
@@ -213,7 +190,7 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   path: '/second-factor/recovery-codes',
   summary: 'New recovery codes, shown this once; those before no longer count',
-  body: z.object(proof),
+  body: proof,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
   errors: ['not-found', ...proofErrors],
 })

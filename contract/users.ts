@@ -28,6 +28,7 @@ import {
   times,
   unless,
 } from './fields.ts'
+import { proof, proofErrors } from './proof.ts'
 
 export const gender = z.enum(genders)
 
@@ -35,6 +36,8 @@ export const gender = z.enum(genders)
 export const user = z.object({
   id,
   email: z.string(),
+  /** Takes the place of `email` once its owner has proven it; null while none waits. */
+  pendingEmail: z.nullable(z.string()),
   password: z.boolean(),
   hasPassword: z.boolean(),
   name: z.nullable(z.string()),
@@ -142,6 +145,8 @@ const changes = z.object({
   studioId: z.optional(z.nullable(id)),
   activated: z.optional(z.boolean()),
   bypassOnboarding: z.optional(z.boolean()),
+  /** Of the owner, for another e-mail or phone and for the first password. */
+  proof: z.optional(proof),
 })
 
 export const editUser = defineCall({
@@ -156,7 +161,7 @@ export const editUser = defineCall({
     ...([
       'user-not-found',
       'user-exists',
-      'wrong-password',
+      ...proofErrors,
       'unverified-phone',
       'empty-request',
       'invalid-email',
@@ -189,6 +194,15 @@ export const editUser = defineCall({
     ] as const),
   ],
   versioned: true,
+})
+
+export const cancelPendingEmail = defineCall({
+  may: 'user.cancelPendingEmail',
+  method: 'DELETE',
+  path: '/user/current/pending-email',
+  summary: 'Keep the present address: the one that waits for its proof is dropped',
+  answer: nothing,
+  errors: [],
 })
 
 /** Why staff do something to somebody; kept in the audit log. */

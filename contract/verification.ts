@@ -35,7 +35,7 @@ export const sendEmailCode = defineCall({
   may: 'verification.sendEmail',
   method: 'POST',
   path: '/confirmation-code/email/send',
-  summary: 'Mail a code to the account’s address',
+  summary: 'Mail a code to the account’s address, or to the one that waits for its proof',
   answer: nothing,
   errors: ['email-already-verified', 'too-many-requests'],
 })
@@ -44,10 +44,27 @@ export const confirmEmail = defineCall({
   may: 'verification.confirmEmail',
   method: 'POST',
   path: '/confirmation-code/email/confirm',
-  summary: 'Verify the account’s e-mail with its code; a student’s free trial begins',
+  summary:
+    'Verify the account’s e-mail, or the one that waits for its proof, with its code; a student’s free trial begins',
   body: z.object({ code }),
   answer: nothing,
-  errors: ['email-already-verified', 'invalid-verification-code', 'expired-verification-code', 'too-many-requests'],
+  errors: [
+    ...(['email-already-verified', 'user-exists'] as const),
+    ...(['invalid-verification-code', 'expired-verification-code', 'too-many-requests'] as const),
+  ],
+})
+
+export const undoEmailChange = defineCall({
+  may: 'verification.undoEmailChange',
+  method: 'POST',
+  path: '/confirmation-code/email/undo',
+  summary: 'Put the address back to which the token was mailed, with a new password; ends all older tokens',
+  body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(200)), password }),
+  answer: nothing,
+  errors: [
+    ...(['invalid-verification-code', 'expired-verification-code', 'user-exists'] as const),
+    ...(['short-password', 'long-password', 'invalid-password'] as const),
+  ],
 })
 
 export const sendPasswordCode = defineCall({

@@ -17,6 +17,8 @@ export const errors = {
   'second-factor-enrolment-required': 403,
   /** A passkey that is not the account's, or whose signature is not right. */
   'invalid-passkey': 400,
+  /** A change that only the owner makes: `proof` is missing; `details.methods` says which this account has. */
+  'proof-required': 403,
   /** A token for viewing as somebody else does not do this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */

@@ -33,6 +33,7 @@ export const permissions = {
   'user.list':                   row(no,     no,     no,     no,     no,    any,   any),
   'user.read':                   row(no,     no,     no,     no,     no,    any,   any),
   'user.edit':                   row(no,     own,    own,    own,    own,   any,   any),
+  'user.cancelPendingEmail':     row(no,     own,    own,    own,    own,   own,   own),
   'user.sessions':               row(no,     no,     no,     no,     no,    any,   any),
   'user.endSessions':            row(no,     no,     no,     no,     no,    any,   any),
   'user.sendReset':              row(no,     no,     no,     no,     no,    any,   any),
@@ -103,6 +104,7 @@ export const permissions = {
   'verification.verifyPhone':    row(no,     own,    own,    own,    own,   own,   own),
   'verification.sendEmail':      row(no,     own,    own,    own,    own,   own,   own),
   'verification.confirmEmail':   row(no,     own,    own,    own,    own,   own,   own),
+  'verification.undoEmailChange': row(any,   any,    any,    any,    any,   any,   any),
   'verification.sendPassword':   row(any,    any,    any,    any,    any,   any,   any),
   'verification.confirmPassword': row(any,   any,    any,    any,    any,   any,   any),
 

@@ -8,8 +8,6 @@ import { isAdmin, isStaff, type Role } from '../roles.ts'
 export const CHALLENGE_VALIDITY_MS = minutes(5)
 /** How long a key that was shown to an authenticator app waits for its first code. */
 export const TOTP_ENROLMENT_MS = minutes(15)
-/** A change may be confirmed by a sign-in of this age where the account has neither a password nor a second factor. */
-export const FRESH_SIGN_IN_MS = minutes(10)
 
 export const TOTP_PERIOD_SECONDS = 30
 /** Codes of the period before and after are accepted too: a phone's clock may be off (RFC 6238, section 5.2). */

@@ -119,6 +119,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
 /** Calls about the caller's own things, whose requests cannot name another's. */
 const OF_THE_CALLER: readonly Permission[] = [
   'user.current',
+  'user.cancelPendingEmail',
   'auth.refreshToken',
   'auth.signOutEverywhere',
   'user.endViewAs',

@@ -54,6 +54,7 @@ describe('every call', () => {
       'auth.secondFactorOptions',
       'contact.send',
       'plan.list',
+      'verification.undoEmailChange',
       'verification.sendPassword',
       'verification.confirmPassword',
       'fawry.notify',

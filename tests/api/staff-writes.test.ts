@@ -66,6 +66,8 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'verification.verifyPhone': 'verification.test.ts',
   'verification.confirmEmail': 'verification.test.ts',
   'verification.confirmPassword': 'verification.test.ts',
+  'verification.undoEmailChange': 'takeover.test.ts',
+  'user.cancelPendingEmail': 'takeover.test.ts',
   'user.endViewAs': 'view-as.test.ts',
   'availability.savePattern': 'availability-pattern.test.ts',
   'availability.stopPattern': 'availability-pattern.test.ts',

@@ -4,6 +4,7 @@ import {
   callApi,
   expectOk,
   mailedCode,
+  mailedResetCode,
   newAdmin,
   newStudent,
   newStudio,
@@ -14,6 +15,7 @@ import {
   row,
   run,
   setNow,
+  verifiedStudent,
 } from '#tests/people'
 import { lastAuditEntry } from './staff-fixtures.ts'
 
@@ -31,6 +33,8 @@ type User = {
   image: string | null
 }
 type Page<T> = { list: T[]; total: number }
+
+const proof = { password: PASSWORD }
 
 let adel: Person
 let admin: Person
@@ -109,8 +113,8 @@ describe('editing an account', () => {
     const sara = await newStudent()
     const nour = await newStudent('nour')
     const oldCode = await mailedCode(sara.email)
-    expect(await edit(sara, { email: nour.email })).toMatchObject({ status: 409, code: 'user-exists' })
-    const changed = await expectOk<User>(edit(sara, { email: `New.${sara.email}` }))
+    expect(await edit(sara, { email: nour.email, proof })).toMatchObject({ status: 409, code: 'user-exists' })
+    const changed = await expectOk<User>(edit(sara, { email: `New.${sara.email}`, proof }))
     expect(changed).toMatchObject({ email: `new.${sara.email}`, verifiedEmail: false })
     const confirm = (code: number) => callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code } })
     expect(await confirm(oldCode)).toMatchObject({ status: 400, code: 'invalid-verification-code' })
@@ -133,12 +137,12 @@ describe('editing an account', () => {
       verifiedPhone: true,
       notificationMethod: 1,
     })
-    expect(await edit(sara, { phone: '01112345678', notificationMethod: 1 })).toMatchObject({
+    expect(await edit(sara, { phone: '01112345678', notificationMethod: 1, proof })).toMatchObject({
       code: 'unverified-phone',
     })
     expect(await expectOk<User>(edit(sara, { notificationMethod: null }))).toMatchObject({ notificationMethod: null })
     await expectOk(edit(sara, { notificationMethod: 1 }))
-    expect(await expectOk<User>(edit(sara, { phone: '01112345678' }))).toMatchObject({
+    expect(await expectOk<User>(edit(sara, { phone: '01112345678', proof }))).toMatchObject({
       verifiedPhone: false,
       verifiedWhatsApp: false,
       notificationMethod: null,
@@ -165,12 +169,19 @@ describe('editing an account', () => {
     expect(stored?.password_hash).toMatch(/^scrypt\$/)
   })
 
-  it('an account without a password can set its first one', async () => {
-    const sara = await newStudent()
+  it('an account without a password sets its first one by another proof, or by the code that is mailed to it', async () => {
+    const sara = await verifiedStudent()
     await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
     expect(await logIn(sara.email, PASSWORD)).toMatchObject({ status: 401, code: 'no-password' })
     expect((await current(sara)).body).toMatchObject({ password: false, hasPassword: false })
-    await expectOk(edit(sara, { password: { current: null, new: 'First2026' } }))
+    expect(await edit(sara, { password: { current: null, new: 'First2026' } })).toMatchObject({
+      status: 403,
+      code: 'proof-required',
+    })
+    await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: sara.email } }))
+    const code = await mailedResetCode(sara.email)
+    const body = { email: sara.email, code, password: 'First2026' }
+    await expectOk(callApi('POST', '/confirmation-code/password/confirm', { body }))
     await expectOk(logIn(sara.email, 'First2026'))
   })
 

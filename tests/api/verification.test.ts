@@ -12,10 +12,14 @@ import {
   row,
   run,
   setNow,
+  tokenFor,
+  verifiedStudent,
 } from '#tests/people'
 
 const WEDNESDAY = Date.parse('2026-02-11T10:00:00Z')
 const MINUTE = 60_000
+
+const proof = { password: PASSWORD }
 
 /** Any other code of five digits. */
 const otherThan = (code: number) => (code === 99_999 ? 10_000 : code + 1)
@@ -74,7 +78,7 @@ describe('verifying a phone', () => {
     const second = await textedCode(phone)
     if (first !== second) expect(await verify(sara, first)).toMatchObject({ code: 'invalid-verification-code' })
     const other = newPhone()
-    await expectOk(callApi('PUT', `/user/${sara.id}`, { as: sara, body: { phone: other } }))
+    await expectOk(callApi('PUT', `/user/${sara.id}`, { as: sara, body: { phone: other, proof } }))
     expect(await verify(sara, second)).toMatchObject({ code: 'invalid-verification-code' })
     await expectOk(send(sara))
     setNow(WEDNESDAY + 15 * MINUTE)
@@ -103,14 +107,17 @@ describe('verifying a phone', () => {
     const phone = newPhone()
     const card = async () => (await callApi('GET', `/user/tutor/info/${tutor.id}`)).status
     expect(await card()).toBe(200)
-    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { phone } }))
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { phone, proof } }))
     expect(await card()).toBe(404)
     await expectOk(send(tutor))
     await expectOk(verify(tutor, await textedCode(phone)))
     expect(await card()).toBe(200)
     const email = `other.${tutor.email}`
-    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: tutor, body: { email } }))
+    const admin = await newAdmin()
+    await expectOk(callApi('PUT', `/user/${tutor.id}`, { as: admin, body: { email } }))
     expect(await card()).toBe(404)
+    setNow(WEDNESDAY + MINUTE)
+    tutor.token = await tokenFor(tutor.id)
     await expectOk(callApi('POST', '/confirmation-code/email/send', { as: tutor }))
     await expectOk(
       callApi('POST', '/confirmation-code/email/confirm', { as: tutor, body: { code: await mailedCode(email) } }),
@@ -146,7 +153,7 @@ describe('a forgotten password', () => {
   const WRONG = '00000000'
 
   it('is reset with the mailed code, once, which ends every session', async () => {
-    const sara = await newStudent()
+    const sara = await verifiedStudent()
     await expectOk(requestReset(sara.email.toUpperCase()))
     const code = await mailedResetCode(sara.email)
     const password = 'Forgotten2026'
@@ -167,8 +174,8 @@ describe('a forgotten password', () => {
   })
 
   it('is found by the code alone, from anywhere and however it is typed, and by no other address', async () => {
-    const sara = await newStudent()
-    const nour = await newStudent('nour')
+    const sara = await verifiedStudent()
+    const nour = await verifiedStudent()
     await expectOk(requestReset(sara.email, '10.2.0.2'))
     await expectOk(requestReset(nour.email, '10.2.0.3'))
     const code = await mailedResetCode(sara.email)
@@ -184,7 +191,7 @@ describe('a forgotten password', () => {
   })
 
   it('is kept as a hash, valid for 15 minutes, and replaced by a newer code', async () => {
-    const sara = await newStudent()
+    const sara = await verifiedStudent()
     const password = 'Forgotten2026'
     await expectOk(requestReset(sara.email, '10.2.0.7'))
     const first = await mailedResetCode(sara.email)
@@ -226,10 +233,12 @@ describe('a forgotten password', () => {
       setNow(WEDNESDAY)
       return answers
     }
-    const sara = await newStudent()
+    const sara = await verifiedStudent()
     const known = await answersFor(sara.email, '10.2.1.1')
     const unknown = await answersFor('nobody@example.com', '10.2.1.2')
     expect(unknown).toEqual(known)
+    const unproven = await newStudent()
+    expect(await answersFor(unproven.email, '10.2.1.3')).toEqual(known)
     expect(known).toContainEqual([200, undefined])
     expect(known).toContainEqual([400, 'invalid-verification-code'])
     expect(known).toContainEqual([429, 'too-many-requests'])
@@ -237,7 +246,7 @@ describe('a forgotten password', () => {
   })
 
   it('sends at most five codes in a row to one IP address', async () => {
-    const sara = await newStudent()
+    const sara = await verifiedStudent()
     for (let times = 0; times < 5; times++) await expectOk(requestReset(sara.email, '10.2.0.5'))
     expect(await requestReset(sara.email, '10.2.0.5')).toMatchObject({ status: 429, code: 'too-many-requests' })
     await expectOk(requestReset(sara.email, '10.2.0.6'))

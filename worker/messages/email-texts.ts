@@ -1,6 +1,15 @@
 import { html } from 'hono/html'
 import { answerMail } from '#domain/inbox/answer-mail'
-import type { ContactParams, EmailMessage, InboxAnswerParams, SecondFactorChange, SessionEndReason } from './message.ts'
+import { UNDO_EMAIL_DAYS } from '#domain/verification/email-change'
+import type {
+  AccountChange,
+  ContactParams,
+  EmailChangedParams,
+  EmailMessage,
+  InboxAnswerParams,
+  SecondFactorChange,
+  SessionEndReason,
+} from './message.ts'
 
 type EmailContent = { subject: string; text: string; html: string }
 
@@ -96,6 +105,46 @@ function sessionEmail(why: SessionEndReason): EmailContent {
   return { subject: 'جهاز خرج من حسابك في حصّة', text: `${sentence}\n\n${CHANGE_PASSWORD}`, html: layout(page) }
 }
 
+const ACCOUNT_CHANGES: Record<AccountChange, string> = {
+  password: 'كلمة سر حسابك في حصّة اتغيرت، وكل الأجهزة التانية خرجت من الحساب.',
+  phone: 'رقم موبايل حسابك في حصّة اتغير.',
+  email: 'إيميل حسابك في حصّة اتغير، والرسايل مش هتوصل هنا تاني.',
+  'email-by-staff': 'فريق حصّة غيّر إيميل حسابك، والرسايل مش هتوصل هنا تاني. خرجت من الحساب على كل الأجهزة.',
+  'email-put-back': 'صاحب الإيميل القديم رجّع إيميله للحساب، وخرجت من الحساب على كل الأجهزة.',
+}
+
+const NOT_ME_ON_ACCOUNT =
+  'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً من صفحة «نسيت كلمة السر»، وكلّمنا من صفحة «تواصل معانا».'
+const NOT_ME_BY_STAFF = 'لو مش إنت اللي طلبت كده، كلّمنا من صفحة «تواصل معانا».'
+
+/** What there is to do for somebody to whom nothing is sent any more. */
+const CLOSINGS: Record<AccountChange, string> = {
+  password: NOT_ME_ON_ACCOUNT,
+  phone: NOT_ME_ON_ACCOUNT,
+  email: NOT_ME_BY_STAFF,
+  'email-by-staff': NOT_ME_BY_STAFF,
+  'email-put-back': NOT_ME_BY_STAFF,
+}
+
+function accountChangedEmail(change: AccountChange): EmailContent {
+  const [sentence, closing] = [ACCOUNT_CHANGES[change], CLOSINGS[change]]
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence}</p>
+<p style="font-size:14px;line-height:1.8;color:#566">${closing}</p>`
+  return { subject: 'تغيير في حسابك في حصّة', text: `${sentence}\n\n${closing}`, html: layout(page) }
+}
+
+const EMAIL_CHANGED = 'إيميل حسابك في حصّة اتغير، وبقى:'
+const UNDO_LINK = 'ده مش أنا، رجّع إيميلي'
+const UNDO_TEXT = `لو مش إنت اللي عملت كده، افتح اللينك ده في خلال ${UNDO_EMAIL_DAYS} أيام: إيميلك هيرجع، وهتختار كلمة سر جديدة، وأي حد تاني هيخرج من الحساب.`
+
+function emailChangedEmail({ email, url }: EmailChangedParams): EmailContent {
+  const page = html`<p style="font-size:16px;line-height:1.8">${EMAIL_CHANGED} <bdi dir="ltr">${email}</bdi></p>
+<p style="font-size:16px;line-height:1.8">${UNDO_TEXT}</p>
+<p style="font-size:16px;line-height:1.8"><a href="${url}">${UNDO_LINK}</a></p>`
+  const text = `${EMAIL_CHANGED} ${email}\n\n${UNDO_TEXT}\n\n${UNDO_LINK}: ${url}`
+  return { subject: 'إيميل حسابك في حصّة اتغير', text, html: layout(page) }
+}
+
 type Verdict = Extract<EmailMessage, { template: 'onboarding_verdict' }>['params']
 
 const VERDICTS: Record<Verdict['station'], string> = {
@@ -123,6 +172,8 @@ export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'inbox_answer') return answerEmail(message.params)
   if (message.template === 'ledger_findings') return findingsEmail(message.params.findings)
   if (message.template === 'onboarding_verdict') return verdictEmail(message.params)
+  if (message.template === 'account_changed') return accountChangedEmail(message.params.change)
+  if (message.template === 'email_changed') return emailChangedEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   if (message.template === 'session_ended') return sessionEmail(message.params.why)
   return codeEmail(message.template, message.params.code)

@@ -17,6 +17,12 @@ export type SecondFactorChange =
 /** Why a session was ended without its owner's doing. */
 export type SessionEndReason = 'replayed'
 
+/** What the owner of an account is told about how it is entered (docs/rules/accounts.md 4.5). */
+export type AccountChange = 'password' | 'phone' | 'email' | 'email-by-staff' | 'email-put-back'
+
+/** The new address, masked, and the link that puts the old one back. */
+export type EmailChangedParams = { email: string; url: string }
+
 /** Every message that is sent to a person, by channel and template (docs/rules/messages.md 1.2, 1.3). */
 export type Message =
   | { channel: 'email'; to: string; template: 'verify_email' | 'forget_password'; params: { code: string } }
@@ -29,6 +35,8 @@ export type Message =
       template: 'onboarding_verdict'
       params: { station: 'introVideo' | 'interview' | 'demoSession'; url: string }
     }
+  | { channel: 'email'; to: string; template: 'account_changed'; params: { change: AccountChange } }
+  | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }

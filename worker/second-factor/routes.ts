@@ -1,8 +1,8 @@
 import * as contract from '#contract/second-factor'
 import { bind, routes } from '../http/bind.ts'
+import { confirmationOptions } from './confirmation.ts'
 import { confirmApp, keepPasskey, startPasskey, startTotp } from './enrolment.ts'
 import { read, removeApp, removePasskey, renamePasskey, renewCodes } from './manage.ts'
-import { confirmationOptions } from './proof.ts'
 import { reset } from './reset.ts'
 import { finishSignIn, passkeyOptions } from './sign-in.ts'
 

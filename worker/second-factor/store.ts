@@ -19,8 +19,8 @@ import { encoder } from '../http/encode.ts'
 import { decryptSecret, randomToken } from '../http/encryption.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { type Account, userView } from '../users/store.ts'
-import { keepChallenge } from './challenges.ts'
-import { passkeysOf } from './passkeys.ts'
+import { consumeChallenge, findChallenge, keepChallenge } from './challenges.ts'
+import { type Assertion, passkeysOf, verifyPasskey } from './passkeys.ts'
 import { recoveryCodesLeft } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -65,6 +65,19 @@ export async function acceptTotp({ env, db, now }: FactorAt, userId: number, cod
   // Another request was first with a code of this step.
   if (accepted.length === 0) throw new DomainError('invalid-verification-code')
 }
+
+/** The challenge is used up when it is looked for, whether the signature is right or not. */
+const takesChallenge =
+  ({ env, db, now }: FactorAt, userId: number) =>
+  async (token: string): Promise<boolean> => {
+    const found = await findChallenge(env, db, { purpose: 'confirmation', token }, now)
+    if (!found || found.userId !== userId) return false
+    return (await consumeChallenge(db, found.tokenHash)).length > 0
+  }
+
+/** Accepts a passkey that has signed what `confirmationOptions` answered. @throws DomainError `invalid-passkey`. */
+export const acceptConfirmation = (at: FactorAt, userId: number, assertion: Assertion): Promise<void> =>
+  verifyPasskey(at.env, at.db, { userId, assertion, isExpected: takesChallenge(at, userId) }, at.now)
 
 type SignedIn = Result<typeof signInBySecondFactor>
 

@@ -8,20 +8,24 @@ import { tutors } from '#db/schema/tutors'
 import { users } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import { ConfirmationPurpose } from '#domain/verification/codes'
+import type { EmailChange } from '#domain/verification/email-change'
 import { endOfSessions } from '../auth/store.ts'
 import { nextVersion } from '../http/versions.ts'
 import { deleteCodeStatement, deleteResetCode } from '../verification/store.ts'
+import type { CredentialChanges } from './credential-changes.ts'
 import type { Account } from './store.ts'
 
-export type Changes = Body<typeof editUser>
+export type Changes = Omit<Body<typeof editUser>, 'proof'>
 
 /** SQL that is `same` when the column still holds `value` at the moment of writing, else `other`. */
 const ifSame = <T>(column: SQL | typeof users.email | typeof users.phone, value: string | null, same: SQL, other: T) =>
   sql`CASE WHEN ${column} IS ${value} THEN ${same} ELSE ${other} END`
 
-/** A changed address is unverified. */
-const emailColumns = (email: string | undefined) =>
-  email === undefined ? {} : { email, verifiedEmail: ifSame(users.email, email, sql`${users.verifiedEmail}`, 0) }
+/** Another address waits for its proof beside a proven one; otherwise it takes its place, unverified (docs/rules/accounts.md 7.3). */
+function emailColumns(email: string | undefined, change: EmailChange | null) {
+  if (email === undefined || change === null) return {}
+  return change === 'wait' ? { pendingEmail: email } : { email, verifiedEmail: false, pendingEmail: null }
+}
 
 /** A changed number is unverified, and notifications to it are switched off (docs/rules/accounts.md 7.3). */
 function phoneColumns({ phone, notificationMethod }: Changes) {
@@ -37,13 +41,20 @@ function phoneColumns({ phone, notificationMethod }: Changes) {
 }
 
 /** The statement that writes the given fields of an account; others are not written, so that concurrent edits do not overwrite them. */
-export const accountStatement = (db: Db, id: number, changes: Changes, passwordHash: string | null, now: Instant) =>
+export const accountStatement = (
+  db: Db,
+  id: number,
+  changes: Changes,
+  { passwordHash, emailChange, endsSessions }: CredentialChanges,
+  now: Instant,
+) =>
   db
     .update(users)
     .set({
-      ...emailColumns(changes.email),
+      ...emailColumns(changes.email, emailChange),
       ...phoneColumns(changes),
-      ...(passwordHash === null ? {} : { passwordHash, sessionsValidFrom: endOfSessions(now) }),
+      ...(passwordHash === null ? {} : { passwordHash }),
+      ...(endsSessions ? { sessionsValidFrom: endOfSessions(now) } : {}),
       name: changes.name,
       gender: changes.gender,
       birthYear: changes.birthYear,
@@ -73,13 +84,16 @@ export const calendarStatements = (db: Db, id: number, { activated }: Changes): 
   activated === false ? [db.delete(calendarFeeds).where(eq(calendarFeeds.userId, id))] : []
 
 /** The statements that delete pending codes: they were sent to the old address or number and do not verify the new one. */
-export function codeStatements(db: Db, account: Account, { email, phone }: Changes): BatchItem<'sqlite'>[] {
+export function codeStatements(
+  db: Db,
+  account: Account,
+  { phone }: Changes,
+  emailChange: EmailChange | null,
+): BatchItem<'sqlite'>[] {
   const { VerifyEmail, VerifyWhatsApp } = ConfirmationPurpose
   const { id } = account
   return [
-    ...(email !== undefined && email !== account.email
-      ? [deleteCodeStatement(db, id, VerifyEmail), deleteResetCode(db, id)]
-      : []),
+    ...(emailChange === 'replace' ? [deleteCodeStatement(db, id, VerifyEmail), deleteResetCode(db, id)] : []),
     ...(phone !== undefined && phone !== account.phone ? [deleteCodeStatement(db, id, VerifyWhatsApp)] : []),
   ]
 }

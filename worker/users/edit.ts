@@ -11,16 +11,21 @@ import { assertMayEdit, type EditableField } from '#domain/users/editing'
 import { whyNotAccountName } from '#domain/users/name'
 import { whyNotBirthYear } from '#domain/users/profile'
 import { auditStatements } from '../audit/entry.ts'
-import { assertCurrentPassword, hashNewPassword } from '../auth/store.ts'
 import { deleteFileRowsStatement, deleteFiles } from '../files/store.ts'
 import type { Act, At } from '../http/bind.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
-import { endIdentitiesOfChange } from '../identities/store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
 import { touchTutors } from '../tutors/store.ts'
+import {
+  type CredentialChanges,
+  credentialStatements,
+  decideCredentials,
+  unchangedStatement,
+} from './credential-changes.ts'
 import {
   accountStatement,
   type Changes,
@@ -73,17 +78,12 @@ async function refuseNoStudio(db: Db, studioId: number | null | undefined): Prom
   if (!studio || !isStudio(studio.role)) throw new DomainError('user-not-found', 'studioId: no such studio')
 }
 
-async function newHash(at: At<typeof editUser>, account: Account): Promise<string | null> {
-  const { password } = at.body
-  if (!password) return null
-  await assertCurrentPassword(at, account, password.current)
-  return hashNewPassword(password.new)
-}
-
 /** Before and after of the named fields, for the audit log; of a password only that it changed. */
-function audited(at: At<typeof editUser>, { account, profile }: Target) {
-  const { password, ...plain } = at.body
+function audited(at: At<typeof editUser>, { account, profile }: Target, { emailChange }: CredentialChanges) {
+  const { password, proof: _proof, email, ...others } = at.body
   const secret = password ? { password: 'changed' } : {}
+  const address = email === undefined ? {} : emailChange === 'wait' ? { pendingEmail: email } : { email }
+  const plain = { ...others, ...address }
   const before = beforeOf({ ...profile, ...account }, plain)
   return auditStatements(at, {
     act: 'user.edit',
@@ -95,44 +95,52 @@ function audited(at: At<typeof editUser>, { account, profile }: Target) {
 }
 
 const refuseTaken = (error: unknown): never => {
-  throw violationIn(error) ? new DomainError('user-exists') : error
+  const violation = violationIn(error)
+  if (!violation) throw error
+  const isChanged = 'code' in violation && violation.code === 'changed-meanwhile'
+  throw new DomainError(isChanged ? 'version-conflict' : 'user-exists')
 }
 
 /**
- * Changes the given fields; who may change which is decided per field (docs/rules/accounts.md 7.2). A new e-mail or phone is
- * unverified, a new e-mail ends the sign-ins through third parties, and a new password ends every session.
- * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `wrong-password`,
- * `unverified-phone`, `version-conflict`, and the codes of the fields.
+ * Changes the given fields; who may change which is decided per field (docs/rules/accounts.md 7.2). The owner proves themselves
+ * for another address, phone or password (4.4). A new address waits until it is proven, a new phone is unverified, and a new
+ * password ends every session.
+ * @throws DomainError `empty-request`, `user-not-found`, `forbidden`, `user-exists`, `unverified-phone`, `version-conflict`,
+ * what `decideCredentials` throws, and the codes of the fields.
  */
 export const edit: Act<typeof editUser> = async (at) => {
   const { actor, db, env, params, body, now, after } = at
-  refuseEmpty(body)
+  const { proof: _proof, ...changes } = body
+  refuseEmpty(changes)
   const target = await findTarget(db, params.id)
   const { account, profile } = target
   const { id, role } = account
-  assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(body))
+  assertMayEdit(actor, { id, role, studioId: profile?.studioId ?? null }, named(changes))
   assertVersion(at, account)
-  refuseContent(target, body, now)
-  refuseNotifications(target, body)
-  await refuseNoStudio(db, body.studioId)
-  const passwordHash = await newHash(at, account)
+  refuseContent(target, changes, now)
+  refuseNotifications(target, changes)
+  await refuseNoStudio(db, changes.studioId)
+  const credentials = await decideCredentials(at, account)
   const [, , dropped, [saved]] = await db
     .batch([
       versionStatement(at, users, id),
-      endIdentitiesOfChange(db, id, body.email),
+      unchangedStatement(db, account, changes),
       // Before the update: the files are named by the row as it was.
-      deleteFileRowsStatement(db, removedFileKeys(id, body)),
-      accountStatement(db, id, body, passwordHash, now),
-      ...profileStatements(db, id, body, now),
-      ...codeStatements(db, account, body),
-      ...calendarStatements(db, account.id, body),
+      deleteFileRowsStatement(db, removedFileKeys(id, changes)),
+      accountStatement(db, id, changes, credentials, now),
+      ...profileStatements(db, id, changes, now),
+      ...codeStatements(db, account, changes, credentials.emailChange),
+      ...credentialStatements(at, account, changes, credentials),
+      ...calendarStatements(db, account.id, changes),
       ...(isTutorSide(role) ? touchTutors(db, [id]) : []),
-      ...audited(at, target),
+      ...audited(at, target, credentials),
     ])
     .catch(refuseTaken)
   if (!saved) throw new DomainError('user-not-found')
+  const { emailChange, passwordHash, isPhoneReplaced } = credentials
+  if (emailChange !== null || passwordHash !== null || isPhoneReplaced) after(triggerDelivery(env))
   const keys = dropped.map((file) => file.key)
   after(Promise.all([deleteFiles(env, keys), ...(isTutorSide(role) ? [notifyTutorUpdated(env, db, id, now)] : [])]))
-  if (passwordHash !== null) after(closeRevokedSockets(env, db, id, now))
+  if (credentials.endsSessions) after(closeRevokedSockets(env, db, id, now))
   return userView(saved)
 }

@@ -1,5 +1,6 @@
 import * as contract from '#contract/users'
 import { bind, routes } from '../http/bind.ts'
+import { cancelPendingEmail } from './cancel-pending-email.ts'
 import { current } from './current.ts'
 import { edit } from './edit.ts'
 import { endSessions } from './end-sessions.ts'
@@ -13,6 +14,7 @@ import { setImage } from './set-image.ts'
 export const userRoutes = routes(
   bind(contract.registerUser, register),
   bind(contract.currentUser, current),
+  bind(contract.cancelPendingEmail, cancelPendingEmail),
   bind(contract.listUsers, list),
   bind(contract.setUserImage, setImage),
   bind(contract.userSessions, readSessions),

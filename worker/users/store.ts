@@ -129,6 +129,7 @@ export async function peopleOf(db: Db, ids: readonly number[]): Promise<Map<numb
 export const userView = (account: Account) => ({
   id: account.id,
   email: account.email,
+  pendingEmail: account.pendingEmail,
   password: account.passwordHash !== null,
   hasPassword: account.passwordHash !== null,
   name: account.name,

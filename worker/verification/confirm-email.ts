@@ -1,48 +1,103 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { confirmEmail as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide } from '#domain/roles'
 import { ConfirmationPurpose } from '#domain/verification/codes'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, At } from '../http/bind.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import { endIdentitiesStatements } from '../identities/store.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { keepPreviousStatements } from '../previous-emails/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
-import { checkCode, consumeCodeStatements, refuseUsedCode } from './store.ts'
+import { checkCode, consumeCodeStatements, deleteResetCode, refuseUsedCode } from './store.ts'
 
 const purpose = ConfirmationPurpose.VerifyEmail
 
+type ConfirmingAt = At<typeof contract>
+
+/** The statements by which the account's own address counts as verified. */
+const verifiedStatements = (at: ConfirmingAt): BatchItem<'sqlite'>[] => {
+  const { actor, db, now } = at
+  return [
+    db
+      .update(users)
+      .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
+      .where(eq(users.id, actor.id)),
+    ...endIdentitiesStatements(db, actor.id),
+    ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
+    ...auditStatements(at, {
+      act: 'verification.confirmEmail',
+      kind: 'user',
+      id: actor.id,
+      after: { verifiedEmail: true },
+    }),
+  ]
+}
+
 /**
- * Verifies the address (docs/rules/accounts.md 5.3). For a student it starts the free trial (docs/rules/minutes.md 5.1); a
- * tutor may become listed by it, so that the card is refreshed.
- * @throws DomainError `email-already-verified`, `invalid-verification-code`, `expired-verification-code`,
- * `too-many-requests`.
+ * The statements by which the address that waited takes the place of the account's (docs/rules/accounts.md 7.3). A code for a
+ * new password that was mailed to the old one ends, and so do the sign-ins through third parties, which were matched by it.
+ */
+async function replacedStatements(at: ConfirmingAt, pending: string): Promise<BatchItem<'sqlite'>[]> {
+  const { actor, env, db, now } = at
+  const { id, role, email } = actor
+  const isOther = sql`(SELECT ${users.pendingEmail} IS NOT ${pending} OR ${users.email} IS NOT ${email} FROM ${users} WHERE ${users.id} = ${id})`
+  return [
+    abortIf(db, isOther),
+    db
+      .update(users)
+      .set({ email: pending, verifiedEmail: true, pendingEmail: null, updatedAt: nextVersion(users, now) })
+      .where(eq(users.id, id)),
+    ...endIdentitiesStatements(db, id),
+    deleteResetCode(db, id),
+    ...(await keepPreviousStatements(env, db, { userId: id, from: email, to: pending }, now)),
+    ...(isStudent(role) ? provenStudentStatements(db, id, now) : []),
+    ...auditStatements(at, {
+      act: 'verification.confirmEmail',
+      kind: 'user',
+      id,
+      before: { email },
+      after: { email: pending, verifiedEmail: true },
+    }),
+  ]
+}
+
+/** Another account may have taken the address while it waited. */
+const refuseTakenOrUsed = (error: unknown): never => {
+  const violation = violationIn(error)
+  const isTaken =
+    violation !== null && ('key' in violation ? violation.key === 'users.email' : violation.code === 'user-exists')
+  if (isTaken) throw new DomainError('user-exists')
+  return refuseUsedCode(error)
+}
+
+/**
+ * Verifies the address, or the one that waits for its proof and takes its place by it (docs/rules/accounts.md 5.3). For a student
+ * it starts the free trial (docs/rules/minutes.md 5.1); a tutor may become listed by it, so that the card is refreshed.
+ * @throws DomainError `email-already-verified`, `user-exists` when another account has the address by now,
+ * `invalid-verification-code`, `expired-verification-code`, `too-many-requests`.
  */
 export const confirmEmail: Act<typeof contract> = async (at) => {
   const { actor, body, db, env, now, ip, after } = at
-  if (actor.verifiedEmail) throw new DomainError('email-already-verified')
+  const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))
+  const pending = account?.pending ?? null
+  if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
   await checkCode(db, { userId: actor.id, purpose, code: body.code, ip }, now)
+  const isTutor = isTutorSide(actor.role)
   await db
     .batch([
       ...consumeCodeStatements(db, actor.id, purpose, body.code),
-      db
-        .update(users)
-        .set({ verifiedEmail: true, updatedAt: nextVersion(users, now) })
-        .where(eq(users.id, actor.id)),
-      ...endIdentitiesStatements(db, actor.id),
-      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
-      ...(isTutorSide(actor.role) ? touchTutors(db, [actor.id]) : []),
-      ...auditStatements(at, {
-        act: 'verification.confirmEmail',
-        kind: 'user',
-        id: actor.id,
-        after: { verifiedEmail: true },
-      }),
+      ...(pending === null ? verifiedStatements(at) : await replacedStatements(at, pending)),
+      ...(isTutor ? touchTutors(db, [actor.id]) : []),
     ])
-    .catch(refuseUsedCode)
-  if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
+    .catch(refuseTakenOrUsed)
+  if (pending !== null) after(triggerDelivery(env))
+  if (isTutor) after(notifyTutorUpdated(env, db, actor.id, now))
   return undefined
 }

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { sendEmailCode as contract } from '#contract/verification'
+import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
 import type { Act } from '../http/bind.ts'
@@ -8,14 +10,17 @@ import { countMessageTo } from '../messages/recipient-limit.ts'
 import { emailCodeStatements } from './store.ts'
 
 /**
- * Mails a code that verifies the account's address (docs/rules/accounts.md 5.3).
+ * Mails a code that verifies the account's address, or the one that waits for its proof (docs/rules/accounts.md 5.3).
  * @throws DomainError `email-already-verified`, `too-many-requests`.
  */
 export const sendEmailCode: Act<typeof contract> = async ({ actor, env, db, now }) => {
-  if (actor.verifiedEmail) throw new DomainError('email-already-verified')
+  const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))
+  const pending = account?.pending ?? null
+  if (pending === null && actor.verifiedEmail) throw new DomainError('email-already-verified')
   await consumeAttempt(db, `email code ${actor.id}`, now, CODE_REQUEST_THROTTLE)
-  await countMessageTo(db, 'email', actor.email, now)
-  await db.batch(emailCodeStatements(db, { userId: actor.id, email: actor.email }, now))
+  const email = pending ?? actor.email
+  await countMessageTo(db, 'email', email, now)
+  await db.batch(emailCodeStatements(db, { userId: actor.id, email }, now))
   await triggerDelivery(env)
   return undefined
 }

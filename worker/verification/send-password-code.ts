@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { sendPasswordCode as contract } from '#contract/verification'
 import { users } from '#db/schema/users'
 import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
@@ -9,15 +9,16 @@ import { countMessageTo } from '../messages/recipient-limit.ts'
 import { resetCodeStatements } from './store.ts'
 
 /**
- * Mails a code for a new password (docs/rules/accounts.md 5.5). An unknown address gets the same answer after the same work,
- * so that nobody learns who has an account (docs/decisions/004).
+ * Mails a code for a new password (docs/rules/accounts.md 5.5). An address that is unknown or that nobody has proven gets the
+ * same answer after the same work, so that nobody learns who has an account (docs/decisions/004).
  * @throws TooManyRequests for repeated requests from one network, or for one address from anywhere.
  */
 export const sendPasswordCode: Act<typeof contract> = async ({ body, env, db, now, ip }) => {
   const { email } = body
   await consumeAttempt(db, `password code ${email} ${ip}`, now, CODE_REQUEST_THROTTLE)
   await countMessageTo(db, 'email', email, now)
-  await db.batch(await resetCodeStatements(env, db, eq(users.email, email), now))
+  const isProven = sql`${users.email} = ${email} AND ${users.verifiedEmail}`
+  await db.batch(await resetCodeStatements(env, db, isProven, now))
   await triggerDelivery(env)
   return undefined
 }

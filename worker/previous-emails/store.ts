@@ -1,0 +1,62 @@
+import { and, eq, gt, ne } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Db } from '#db/client'
+import { previousEmails, users } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { maskEmail } from '#domain/messages/masking'
+import { undoEnd } from '#domain/verification/email-change'
+import { type Env, webOrigins } from '../env.ts'
+import { messageStatement } from '../messages/outbox.ts'
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
+
+/** The hash under which the token of a mailed link is kept; 256 random bits need no key. */
+export async function previousEmailHash(token: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return base64url(new Uint8Array(hash))
+}
+
+type Changed = { userId: number; from: string; to: string }
+
+/**
+ * The statements that keep a proven address which an account gives up, and mail it the link that puts it back
+ * (docs/rules/accounts.md 7.8). The token is in the fragment of the link, which no server and no log sees.
+ */
+export async function keepPreviousStatements(
+  env: Env,
+  db: Db,
+  { userId, from, to }: Changed,
+  now: Instant,
+): Promise<BatchItem<'sqlite'>[]> {
+  const token = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const tokenHash = await previousEmailHash(token)
+  const params = { email: maskEmail(to), url: `${webOrigins(env)[0]}/undo-email-change#${token}` }
+  return [
+    db.insert(previousEmails).values({ tokenHash, userId, email: from, changedAt: now, expiresAt: undoEnd(now) }),
+    messageStatement(db, { channel: 'email', to: from, template: 'email_changed', params }, now),
+  ]
+}
+
+/** The statements after which no mailed link puts an address back. */
+export const endPreviousStatements = (db: Db, userId: number): BatchItem<'sqlite'>[] => [
+  db.delete(previousEmails).where(eq(previousEmails.userId, userId)),
+]
+
+/**
+ * Refuses an address that an account has, or that is kept for another one. Registering says no less; the guards of the database
+ * decide when the address is written.
+ * @throws DomainError `user-exists`.
+ */
+export async function refuseTakenEmail(db: Db, userId: number, email: string, now: Instant): Promise<void> {
+  const isKept = and(
+    eq(previousEmails.email, email),
+    ne(previousEmails.userId, userId),
+    gt(previousEmails.expiresAt, now),
+  )
+  const [owners, kept] = await db.batch([
+    db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+    db.select({ userId: previousEmails.userId }).from(previousEmails).where(isKept).limit(1),
+  ])
+  if (owners.length > 0 || kept.length > 0) throw new DomainError('user-exists')
+}

@@ -1,0 +1,62 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { type Proof, type ProofMethod, proofDetails, proofMethods } from '#contract/proof'
+import type { Db } from '#db/client'
+import { passkeys, totpSecrets } from '#db/schema/second-factors'
+import { identities, users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { assertCurrentPassword } from '../auth/store.ts'
+import type { Actor } from '../http/app-env.ts'
+import { encoder } from '../http/encode.ts'
+import { acceptConfirmation, acceptTotp, countGuess, type FactorAt, forgetGuesses } from '../second-factor/store.ts'
+
+/** What an act needs of its request; its `at` has it. */
+type ProvingAt = FactorAt & { actor: Pick<Actor, 'id'> }
+
+const encodeDetails = encoder(proofDetails)
+
+/** What this account can prove itself by. */
+async function methodsOf(db: Db, userId: number): Promise<ProofMethod[]> {
+  const confirmedApp = and(eq(totpSecrets.userId, userId), isNotNull(totpSecrets.confirmedAt))
+  const [[account], apps, keys, linked] = await db.batch([
+    db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId)),
+    db.select({ one: sql`1` }).from(totpSecrets).where(confirmedApp),
+    db.select({ one: sql`1` }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
+    db.select({ one: sql`1` }).from(identities).where(eq(identities.userId, userId)).limit(1),
+  ])
+  const has = {
+    password: Boolean(account?.passwordHash),
+    code: apps.length > 0,
+    passkey: keys.length > 0,
+    google: linked.length > 0,
+  }
+  return proofMethods.filter((method) => has[method])
+}
+
+async function assertCode(at: ProvingAt, code: string): Promise<void> {
+  const { actor, db, ip } = at
+  await countGuess(at, actor.id)
+  await acceptTotp(at, actor.id, code)
+  const [own, distributed] = forgetGuesses(db, actor.id, ip)
+  if (own && distributed) await db.batch([own, distributed])
+}
+
+async function assertPassword(at: ProvingAt, password: string): Promise<void> {
+  const [account] = await at.db.select().from(users).where(eq(users.id, at.actor.id))
+  if (!account) throw new DomainError('unauthenticated')
+  return assertCurrentPassword(at, account, password)
+}
+
+/**
+ * Checks that a change is asked for by the account's owner and not by whoever has their token: by the current password, a code
+ * of the authenticator app or a passkey (docs/rules/accounts.md 4.4). How long ago the token's sign-in was
+ * proves nothing: a stolen token says the same.
+ * @throws DomainError `proof-required` when nothing is given; its details name the ways that this account has;
+ * `wrong-password`, `invalid-verification-code`, `invalid-passkey`, `too-many-requests`.
+ */
+export async function assertProof(at: ProvingAt, { password, code, passkey }: Proof = {}): Promise<void> {
+  if (passkey) return acceptConfirmation(at, at.actor.id, passkey)
+  if (code !== undefined) return assertCode(at, code)
+  if (password !== undefined) return assertPassword(at, password)
+  const methods = await methodsOf(at.db, at.actor.id)
+  throw new DomainError('proof-required', 'proof: one of details.methods', encodeDetails({ methods }))
+}

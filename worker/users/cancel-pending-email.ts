@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import type { cancelPendingEmail as contract } from '#contract/users'
+import { users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { ConfirmationPurpose } from '#domain/verification/codes'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act } from '../http/bind.ts'
+import { nextVersion } from '../http/versions.ts'
+import { deleteCodeStatement } from '../verification/store.ts'
+
+/** Drops the address that waits for its proof, with its code (docs/rules/accounts.md 7.3). Without one nothing changes. */
+export const cancelPendingEmail: Act<typeof contract> = async (at) => {
+  const { actor, db, now } = at
+  const [account] = await db.select({ pending: users.pendingEmail }).from(users).where(eq(users.id, actor.id))
+  if (!account) throw new DomainError('unauthenticated')
+  if (account.pending === null) return undefined
+  await db.batch([
+    db
+      .update(users)
+      .set({ pendingEmail: null, updatedAt: nextVersion(users, now) })
+      .where(eq(users.id, actor.id)),
+    deleteCodeStatement(db, actor.id, ConfirmationPurpose.VerifyEmail),
+    ...auditStatements(at, {
+      act: 'user.cancelPendingEmail',
+      kind: 'user',
+      id: actor.id,
+      before: { pendingEmail: account.pending },
+      after: { pendingEmail: null },
+    }),
+  ])
+  return undefined
+}

@@ -1,0 +1,111 @@
+import { eq, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { editUser } from '#contract/users'
+import type { Db } from '#db/client'
+import { users } from '#db/schema/users'
+import { CODE_REQUEST_THROTTLE } from '#domain/throttle'
+import { type EmailChange, emailChangeOf } from '#domain/verification/email-change'
+import { assertCurrentPassword, hashNewPassword, onlyKnownNetworkStatements } from '../auth/store.ts'
+import type { At } from '../http/bind.ts'
+import { abortIf } from '../http/constraints.ts'
+import { consumeAttempt } from '../http/throttle.ts'
+import { endIdentitiesStatements } from '../identities/store.ts'
+import type { AccountChange } from '../messages/message.ts'
+import { messageStatement } from '../messages/outbox.ts'
+import { countMessageTo } from '../messages/recipient-limit.ts'
+import { endPreviousStatements, refuseTakenEmail } from '../previous-emails/store.ts'
+import { assertProof } from '../proof/store.ts'
+import { emailCodeStatements } from '../verification/store.ts'
+import type { Changes } from './edit-statements.ts'
+import type { Account } from './store.ts'
+
+/** What a request changes of how an account is entered and reached (docs/rules/accounts.md 4.4, 7.3). */
+export type CredentialChanges = {
+  passwordHash: string | null
+  emailChange: EmailChange | null
+  /** Another number in the place of one. */
+  isPhoneReplaced: boolean
+  endsSessions: boolean
+}
+
+type EditAt = At<typeof editUser>
+
+/** The current password is the proof, where there is one; a first password takes another. */
+async function assertOwner(at: EditAt, account: Account): Promise<void> {
+  const { password, proof } = at.body
+  if (password && (password.current !== null || account.passwordHash !== null))
+    return assertCurrentPassword(at, account, password.current)
+  return assertProof(at, proof)
+}
+
+/**
+ * Decides on another address, phone or password, and asks the owner for a proof of any; staff who edit another's account are
+ * not asked, but audited.
+ * @throws DomainError `wrong-password`, `user-exists`, `too-many-requests`, and what `assertProof` throws.
+ */
+export async function decideCredentials(at: EditAt, account: Account): Promise<CredentialChanges> {
+  const { actor, body, db, now } = at
+  const { email, phone, password } = body
+  const isOwner = actor.id === account.id
+  const emailChange = email === undefined || email === account.email ? null : emailChangeOf(account, isOwner)
+  const isPhoneReplaced = phone !== undefined && account.phone !== null && phone !== account.phone
+  if (isOwner && (emailChange !== null || isPhoneReplaced || password)) await assertOwner(at, account)
+  if (emailChange !== null && email !== undefined) await refuseTakenEmail(db, account.id, email, now)
+  // Anybody's address may be typed, and each mail costs.
+  if (emailChange === 'wait' && email !== undefined) {
+    await consumeAttempt(db, `email code ${account.id}`, now, CODE_REQUEST_THROTTLE)
+    await countMessageTo(db, 'email', email, now)
+  }
+  return {
+    passwordHash: password ? await hashNewPassword(password.new) : null,
+    emailChange,
+    isPhoneReplaced,
+    endsSessions: Boolean(password) || (!isOwner && emailChange !== null),
+  }
+}
+
+/**
+ * Fails a batch that changes credentials when what was decided on has changed: a proven address must not be replaced as an
+ * unproven one.
+ */
+export function unchangedStatement(db: Db, account: Account, { email, phone, password }: Changes) {
+  const decides = email !== undefined || phone !== undefined || password !== undefined
+  const isOther = sql`(
+    SELECT ${users.email} IS NOT ${account.email} OR ${users.verifiedEmail} IS NOT ${account.verifiedEmail ? 1 : 0}
+      OR ${users.phone} IS NOT ${account.phone}
+    FROM ${users} WHERE ${eq(users.id, account.id)}
+  )`
+  return abortIf(db, decides ? isOther : sql`0`)
+}
+
+/** What the present address of the owner is told about. */
+function toldOf({ passwordHash, emailChange, isPhoneReplaced }: CredentialChanges, isOwner: boolean): AccountChange[] {
+  return [
+    ...(passwordHash === null ? [] : (['password'] as const)),
+    ...(isPhoneReplaced ? (['phone'] as const) : []),
+    ...(emailChange === 'replace' ? ([isOwner ? 'email' : 'email-by-staff'] as const) : []),
+  ]
+}
+
+/**
+ * The statements that go with a change of credentials: the code to the address that waits, the mails to the present one, and
+ * the end of the sign-ins through third parties, and of links to earlier addresses when staff give another.
+ */
+export function credentialStatements(
+  { db, now, ip, actor }: Pick<EditAt, 'db' | 'now' | 'ip' | 'actor'>,
+  account: Account,
+  { email }: Changes,
+  changes: CredentialChanges,
+): BatchItem<'sqlite'>[] {
+  const { id } = account
+  const isOwner = actor.id === id
+  const told = { channel: 'email', to: account.email, template: 'account_changed' } as const
+  const { emailChange, passwordHash } = changes
+  return [
+    ...toldOf(changes, isOwner).map((change) => messageStatement(db, { ...told, params: { change } }, now)),
+    ...(passwordHash === null ? [] : onlyKnownNetworkStatements(db, id, ip, now)),
+    ...(emailChange === 'replace' ? endIdentitiesStatements(db, id) : []),
+    ...(emailChange === 'replace' && !isOwner ? endPreviousStatements(db, id) : []),
+    ...(emailChange === 'wait' && email !== undefined ? emailCodeStatements(db, { userId: id, email }, now) : []),
+  ]
+}
