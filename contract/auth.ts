@@ -8,6 +8,18 @@ import { user } from './users.ts'
 /** How every sign-in ends: with the account and a token. */
 export const signedIn = z.object({ user, token: z.string() })
 
+/** The details of `challenge-required`: what to solve, and how (`domain/sign-in/proof-of-work.ts`). */
+export const challengeDetails = z.object({
+  kind: z.literal('proof-of-work'),
+  challenge: z.string(),
+  /** With how many zero bits each of the `rounds` keys begins. */
+  bits: z.int(),
+  rounds: z.int(),
+  /** Of PBKDF2 with SHA-256. */
+  iterations: z.int(),
+})
+export type ChallengeDetails = z.output<typeof challengeDetails>
+
 export const logIn = defineCall({
   may: 'auth.password',
   method: 'POST',
@@ -17,9 +29,14 @@ export const logIn = defineCall({
     // Not checked by the rules for new accounts: an address of any form is answered as an unknown one.
     email: z.string().check(z.overwrite(normalEmail), z.maxLength(MAX_EMAIL)),
     password: z.string().check(z.maxLength(200)),
+    /** To the challenge of a refusal with `challenge-required`. */
+    challengeAnswer: z.optional(z.string().check(z.maxLength(2000))),
   }),
   answer: signedIn,
-  errors: ['wrong-password', 'no-password', 'second-factor-required', 'too-many-requests'],
+  errors: [
+    ...(['wrong-password', 'no-password', 'second-factor-required'] as const),
+    ...(['challenge-required', 'too-many-requests', 'service-unavailable'] as const),
+  ],
 })
 
 export const logInWithGoogle = defineCall({

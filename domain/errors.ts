@@ -11,6 +11,8 @@ export const errors = {
   'wrong-password': 401,
   /** Login by password on an account that has none: use the third-party sign-in. */
   'no-password': 401,
+  /** A password that is being guessed: sign in again with the answer to the challenge in `details`. */
+  'challenge-required': 403,
   /** The password was right, and a second step is asked for: `details.challenge` takes it (docs/rules/staff.md 4.3). */
   'second-factor-required': 401,
   /** An admin without a second factor, where one is required: only enrolment is open. */

@@ -5,9 +5,10 @@ import { checkPassword } from './store.ts'
 
 /**
  * Logs in with e-mail and password; an unknown address is answered as a wrong password (docs/rules/accounts.md 3.1).
- * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`, `second-factor-required`.
+ * @throws DomainError `wrong-password`, `no-password`, `challenge-required`, `too-many-requests`, `service-unavailable`,
+ * `second-factor-required`.
  */
 export const login: Act<typeof logIn> = async ({ body, env, db, now, ip, headers }) => {
-  const account = await checkPassword({ env, db, now, ip }, body.email, body.password)
+  const account = await checkPassword({ env, db, now, ip }, body.email, body.password, body.challengeAnswer)
   return answerSignIn({ env, db, now, headers }, account)
 }

@@ -7,33 +7,50 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { DISTRIBUTED_GUESS_THROTTLE } from '#domain/throttle'
 import { normalEmail } from '#domain/users/email'
+import { MAX_PASSWORD } from '#domain/users/password'
 import type { Env } from '../env.ts'
 import { consumeRateLimit } from '../http/rate-limit.ts'
 import { consumeAttempt, resetAttempts } from '../http/throttle.ts'
 import { nextVersion } from '../http/versions.ts'
+import { attemptKey, countGuess, type Guess, readGuard, rightGuessStatements } from './guess-guard.ts'
+import { withHashSlot } from './hash-slots.ts'
 import { DUMMY_HASH, hashPassword, isOutdated, passwordMatches } from './password-hash.ts'
 
 export type Account = typeof users.$inferSelect
 
-type At = { env: Env; db: Db; now: Instant; ip: string }
-
-/** Guesses are counted per account and address, so that they do not slow down its owner elsewhere (docs/decisions/004). */
-const attemptKey = (address: string, ip: string): string => `password ${address} ${ip}`
+export type At = { env: Env; db: Db; now: Instant; ip: string }
 
 /**
- * The account of an e-mail and password. An unknown address and a wrong password take the same time and are refused alike,
- * so that nobody learns who has an account (docs/rules/accounts.md 3.1).
- * @throws DomainError `wrong-password`, `no-password`, `too-many-requests`.
+ * The account of an e-mail and password. An unknown address and a wrong password take the same work and are refused alike,
+ * so that nobody learns who has an account (docs/rules/accounts.md 3.1). A text longer than any password is not hashed.
+ * @throws DomainError `wrong-password`, `no-password`, `challenge-required`, `too-many-requests`, `service-unavailable`.
  */
-export async function checkPassword({ env, db, now, ip }: At, email: string, password: string): Promise<Account> {
-  const address = normalEmail(email)
-  await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${address}`)
-  await consumeAttempt(db, attemptKey(address, ip), now)
-  const [account] = await db.select().from(users).where(eq(users.email, address))
+export async function checkPassword(
+  at: At,
+  email: string,
+  password: string,
+  challengeAnswer?: string,
+): Promise<Account> {
+  const { env, ip, now } = at
+  const guess = { address: normalEmail(email), ip, challengeAnswer }
+  await consumeRateLimit(env.LOGIN_LIMIT, `${ip} ${guess.address}`)
+  return withHashSlot(ip, now, () => compare(at, guess, password))
+}
+
+async function compare(at: At, guess: Guess, password: string): Promise<Account> {
+  const { db, ip, now } = at
+  const guard = await readGuard(at, guess)
+  await countGuess(at, guess, guard)
+  const { account } = guard
+  if (password.length > MAX_PASSWORD) throw new DomainError('wrong-password')
   const matches = await passwordMatches(password, account?.passwordHash ?? DUMMY_HASH)
   if (account && account.passwordHash === null) throw new DomainError('no-password')
   if (!account || !matches) throw new DomainError('wrong-password')
-  await db.batch([resetAttempts(db, attemptKey(address, ip)), ...(await rehashStatements(db, account, password, now))])
+  await db.batch([
+    knownNetworkStatement(db, account.id, ip, now),
+    ...rightGuessStatements(at, guess, guard),
+    ...(await rehashStatements(db, account, password, now)),
+  ])
   return account
 }
 
@@ -71,7 +88,7 @@ export async function assertCurrentPassword(
   await consumeAttempt(db, ofAccount, now, DISTRIBUTED_GUESS_THROTTLE)
   if (current === null || passwordHash === null || !(await passwordMatches(current, passwordHash)))
     throw new DomainError('wrong-password')
-  await db.batch([resetAttempts(db, key), resetAttempts(db, ofAccount)])
+  await db.batch([resetAttempts(db, key), resetAttempts(db, ofAccount), knownNetworkStatement(db, account.id, ip, now)])
 }
 
 /**

@@ -10,7 +10,7 @@ const text = new TextEncoder()
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
-type HashUse = 'recovery-code' | 'challenge' | 'reset-code'
+type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge'
 type Use = 'totp' | HashUse
 
 /** A key for one use alone, by HKDF: what one use reveals of its key says nothing of another's. */

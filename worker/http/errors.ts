@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
 import type { AppEnv } from './app-env.ts'
 import { log } from './logs.ts'
-import { TooManyRequests } from './rate-limit.ts'
+import { RetryLater } from './rate-limit.ts'
 
 type ErrorBody = { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> }
 
@@ -19,7 +19,7 @@ function errorResponse(c: Context<AppEnv>, code: ErrorCode, message: string, det
  * the request's id.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  if (error instanceof TooManyRequests) c.header('retry-after', String(error.retryAfterSeconds))
+  if (error instanceof RetryLater) c.header('retry-after', String(error.retryAfterSeconds))
   if (error instanceof DomainError) return errorResponse(c, error.code, error.message, error.details)
   // Hono's validator throws this for a body that is no JSON.
   if (error instanceof HTTPException && error.status < 500)

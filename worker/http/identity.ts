@@ -159,11 +159,14 @@ export type CheckPassword = (
   password: string,
 ) => Promise<Actor>
 
+/** Longer text before the colon is nobody's address, and must not become the key of a count. */
+const MAX_EMAIL_TEXT = 254
+
 function readBasic(credentials: string): { email: string; password: string } {
   try {
     const text = new TextDecoder().decode(Uint8Array.from(atob(credentials), (character) => character.charCodeAt(0)))
     const colon = text.indexOf(':')
-    if (colon > 0) return { email: text.slice(0, colon), password: text.slice(colon + 1) }
+    if (colon > 0 && colon <= MAX_EMAIL_TEXT) return { email: text.slice(0, colon), password: text.slice(colon + 1) }
   } catch {
     // Falls through to the refusal below: text that is not Base64 names no account.
   }

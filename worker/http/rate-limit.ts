@@ -3,13 +3,27 @@ import { DomainError } from '#domain/errors'
 /** The window of the platform's rate-limit bindings (`wrangler.toml`), in seconds. */
 const WINDOW_SECONDS = 60
 
-/** A `too-many-requests` with the seconds until a retry can succeed, which the answer states as `Retry-After`. */
-export class TooManyRequests extends DomainError {
+/** A refusal with the seconds until a retry can succeed, which the answer states as `Retry-After`. */
+export class RetryLater extends DomainError {
   readonly retryAfterSeconds: number
 
-  constructor(retryAfterSeconds: number) {
-    super('too-many-requests')
+  constructor(code: 'too-many-requests' | 'service-unavailable', retryAfterSeconds: number) {
+    super(code)
     this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** The client asks too often. */
+export class TooManyRequests extends RetryLater {
+  constructor(retryAfterSeconds: number) {
+    super('too-many-requests', retryAfterSeconds)
+  }
+}
+
+/** The server has too much to do at the moment. */
+export class ServiceBusy extends RetryLater {
+  constructor(retryAfterSeconds: number) {
+    super('service-unavailable', retryAfterSeconds)
   }
 }
 

@@ -70,7 +70,7 @@ export const resetAttempts = (db: Db, key: string) => db.delete(throttles).where
  * Counts one use of `key` in a fixed window, in one statement and therefore exactly. A window starts with its first use.
  * `cap` is the count above which this use is not counted any more.
  */
-async function countUse(
+export async function countUse(
   db: Db,
   key: string,
   { windowMs, cap }: { windowMs: number; cap: number },

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
-import { logIn } from '#contract/auth'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ChallengeDetails, logIn } from '#contract/auth'
 import type { Answer } from '#contract/call'
 import type { SecondFactorDetails } from '#contract/second-factor'
 import { account } from '../../i18n/ar/account.ts'
@@ -18,6 +18,9 @@ import { storedTypedEmail, storeTypedEmail } from './typed-email.ts'
 
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
+
+// Only somebody whose password is being guessed from elsewhere sees it.
+const ChallengeStep = lazy(async () => ({ default: (await import('./challenge-step.tsx')).ChallengeStep }))
 
 type LoginFormProps = {
   /** Answers a message when this account may not use this app. */
@@ -38,20 +41,26 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [isSubmitting, setSubmitting] = useState(false)
   const [secondFactor, setSecondFactor] = useState<SecondFactorDetails | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [challenge, setChallenge] = useState<ChallengeDetails | null>(null)
 
   const type = (field: 'email' | 'password') => (event: { target: { value: string } }) => {
     setTyped({ ...typed, [field]: event.target.value })
     if (problems[field]) setProblems({})
   }
-  const signIn = async () => {
+  const signIn = async (challengeAnswer?: string) => {
     setSubmitting(true)
+    setChallenge(null)
+    const body = challengeAnswer === undefined ? typed : { ...typed, challengeAnswer }
     try {
-      const problem = await onSignedIn(await request(logIn, { body: typed }, { asGuest: true }))
+      const problem = await onSignedIn(await request(logIn, { body }, { asGuest: true }))
       setProblems({ form: problem })
     } catch (error) {
       const code = codeOf(error)
       if (code === 'second-factor-required' && error instanceof ApiError)
         return setSecondFactor(error.details as SecondFactorDetails)
+      if (code === 'challenge-required' && error instanceof ApiError)
+        return setChallenge(error.details as ChallengeDetails)
       setProblems({ form: code === 'wrong-password' ? t('login.wrong') : codeText(code) })
     } finally {
       setSubmitting(false)
@@ -67,7 +76,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
     setProblems(empty)
     const first = Object.keys(empty)[0]
     if (first) moveFocus(event.currentTarget.querySelector<HTMLInputElement>(`input[name=${first}]`))
-    else if (!isSubmitting) void signIn()
+    else if (!isSubmitting && !challenge) void signIn()
   }
 
   if (secondFactor)
@@ -93,7 +102,7 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
     </button>
   )
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AuthProblem title={t('failed.login')} text={problems.form} />
       <Field label={t('fields.email')} error={problems.email} required>
         <Input
@@ -116,9 +125,27 @@ export function LoginForm({ onSignedIn, onForgotten }: LoginFormProps) {
           autoComplete="current-password"
         />
       </Field>
-      <Button type="submit" size="lg" wide loading={isSubmitting}>
-        {t('login.submit')}
-      </Button>
+      {challenge ? (
+        <Suspense fallback={<Loader />}>
+          <ChallengeStep
+            key={challenge.challenge}
+            details={challenge}
+            onSolved={(answer) => void signIn(answer)}
+            onFailed={() => {
+              setChallenge(null)
+              setProblems({ form: codeText('challenge-required') })
+            }}
+            onCancel={() => {
+              setChallenge(null)
+              moveFocus(form.current?.querySelector<HTMLInputElement>('input[name=password]'))
+            }}
+          />
+        </Suspense>
+      ) : (
+        <Button type="submit" size="lg" wide loading={isSubmitting}>
+          {t('login.submit')}
+        </Button>
+      )}
     </form>
   )
 }

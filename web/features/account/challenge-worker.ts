@@ -1,0 +1,19 @@
+import { solveProof, writeAnswer } from '#domain/sign-in/proof-of-work'
+import type { ChallengeMessage, ChallengeTask } from './solve-challenge.ts'
+
+/** Solves a challenge off the page's thread, which stays usable meanwhile. */
+async function solve({ challenge, bits, iterations }: ChallengeTask): Promise<void> {
+  const text = new TextEncoder()
+  const key = await crypto.subtle.importKey('raw', text.encode(challenge), 'PBKDF2', false, ['deriveBits'])
+  const derive = async (salt: string) => {
+    const algorithm = { name: 'PBKDF2', hash: 'SHA-256', iterations, salt: text.encode(salt) }
+    return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, 256))
+  }
+  const say = (message: ChallengeMessage) => self.postMessage(message)
+  const numbers = await solveProof(derive, bits, (found) => say({ found }))
+  say({ answer: writeAnswer(challenge, numbers) })
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ChallengeTask>) => {
+  void solve(data)
+})

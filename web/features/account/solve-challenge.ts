@@ -1,0 +1,43 @@
+import type { ChallengeDetails } from '#contract/auth'
+
+export type ChallengeTask = Pick<ChallengeDetails, 'challenge' | 'bits' | 'iterations'>
+
+/** What the solver says: how many rounds it has found, or the whole answer. */
+export type ChallengeMessage = { found: number } | { answer: string }
+
+/** Solving was stopped by the person who waits. */
+export class ChallengeStopped extends Error {}
+
+/**
+ * Answers the challenge of a sign-in in a web worker, which ends with it. `onProgress` is told the part that is done, from 0 to 1.
+ * @throws ChallengeStopped when `signal` is aborted; Error when the browser cannot run the solver.
+ */
+export function solveChallenge(
+  { challenge, bits, iterations, rounds }: ChallengeDetails,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    const solver = new Worker(new URL('./challenge-worker.ts', import.meta.url), { type: 'module' })
+    const end = () => solver.terminate()
+    signal.addEventListener(
+      'abort',
+      () => {
+        end()
+        reject(new ChallengeStopped())
+      },
+      { once: true },
+    )
+    solver.addEventListener('message', ({ data }: MessageEvent<ChallengeMessage>) => {
+      if ('found' in data) return onProgress(data.found / rounds)
+      end()
+      resolve(data.answer)
+    })
+    solver.addEventListener('error', (event) => {
+      end()
+      reject(new Error(event.message))
+    })
+    const task: ChallengeTask = { challenge, bits, iterations }
+    solver.postMessage(task)
+  })
+}
