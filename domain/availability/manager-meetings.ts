@@ -28,6 +28,9 @@ export const isManagerMeetingStart = (start: Instant, now: Instant): boolean => 
 export const isManagerFree = ({ slot, ownerBusy, start }: ManagerMeetingRequest): boolean =>
   slot !== null && isFree(slot, ownerBusy, managerMeetingRange(start))
 
+/** What a new status is to the two people of a meeting. */
+export type MeetingChange = 'pending' | 'judged' | 'canceled'
+
 /** What a new status does to the quarter hours of the two people. */
 export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
 
@@ -35,11 +38,7 @@ export type MeetingTimeEffect = 'kept' | 'freed' | 'taken'
  * A cancellation gives the time back, and so does a verdict before the start: such a meeting does not take place. Reopening
  * one that is not over takes it again (docs/rules/onboarding.md 3.3). Both instants in epoch milliseconds.
  */
-export function meetingTimeEffect(
-  to: 'pending' | 'judged' | 'canceled',
-  start: Instant,
-  now: Instant,
-): MeetingTimeEffect {
+export function meetingTimeEffect(to: MeetingChange, start: Instant, now: Instant): MeetingTimeEffect {
   if (to === 'canceled') return 'freed'
   if (to === 'judged') return now < start ? 'freed' : 'kept'
   return now < managerMeetingRange(start).end ? 'taken' : 'kept'

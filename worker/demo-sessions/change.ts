@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { updateDemoSession } from '#contract/demo-sessions'
 import { availabilitySlots } from '#db/schema/availability'
 import { demoSessions } from '#db/schema/demo-sessions'
-import { type MeetingTimeEffect, meetingTimeEffect } from '#domain/availability/manager-meetings'
-import type { Instant } from '#domain/cairo'
+import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
 import { assertDemoSessionChange } from '#domain/demo-sessions/changes'
 import { type DemoSessionActor, DemoSessionStatus, isDemoSessionCanceled } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
@@ -17,13 +16,12 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
-import { meetingCanceledStatements, recipientsOf, verdictStatements } from '../messages/onboarding.ts'
+import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import type { DemoSessionRow } from './store.ts'
 
 type Found = { demo: DemoSessionRow; managerId: number }
 type Changing = At<typeof updateDemoSession>
-type Decided = Awaited<ReturnType<typeof decide>>
 
 /** @throws DomainError `forbidden` for an account that is neither of its two people nor an admin's. */
 function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
@@ -33,10 +31,9 @@ function roleIn({ demo, managerId }: Found, actor: Actor): DemoSessionActor {
   throw new DomainError('forbidden')
 }
 
-function timeEffectOf(to: DemoSessionStatus | undefined, start: Instant, now: Instant): MeetingTimeEffect {
-  if (to === undefined) return 'kept'
-  if (to === DemoSessionStatus.Pending) return meetingTimeEffect('pending', start, now)
-  return meetingTimeEffect(isDemoSessionCanceled(to) ? 'canceled' : 'judged', start, now)
+function changeTo(status: DemoSessionStatus): MeetingChange {
+  if (status === DemoSessionStatus.Pending) return 'pending'
+  return isDemoSessionCanceled(status) ? 'canceled' : 'judged'
 }
 
 async function decide(at: Changing) {
@@ -56,26 +53,11 @@ async function decide(at: Changing) {
   assertVersion(at, demo)
   assertDemoSessionChange(demo, change, role, now)
   const meeting = { ...demo, managerId }
-  const effect = timeEffectOf(change.status, demo.start, now)
+  const to = change.status === undefined ? null : changeTo(change.status)
+  const effect = to === null ? 'kept' : meetingTimeEffect(to, demo.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
-  const people = change.status === undefined ? [] : await recipientsOf(db, [managerId, demo.tutorId])
-  return { demo, meeting, effect, people }
-}
-
-/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
-function statusMessages({ actor, db, env, now }: Changing, { demo, people }: Decided, status: DemoSessionStatus) {
-  if (isDemoSessionCanceled(status)) {
-    const others = people.filter(({ id }) => id !== actor.id)
-    return meetingCanceledStatements(db, others, { kind: 'demo', start: demo.start }, now)
-  }
-  if (status === DemoSessionStatus.Pending) return []
-  return verdictStatements(
-    env,
-    db,
-    people.find(({ id }) => id === demo.tutorId),
-    'demoSession',
-    now,
-  )
+  const people = to === null ? [] : await recipientsOf(db, [managerId, demo.tutorId])
+  return { demo, meeting, to, effect, people }
 }
 
 /**
@@ -102,7 +84,7 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
           .set({ ...changed, updatedAt: nextVersion(demoSessions, now) })
           .where(eq(demoSessions.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
-        ...(changed.status === undefined ? [] : statusMessages(at, decided, changed.status)),
+        ...meetingUpdateStatements(at, 'demo', decided),
         ...auditStatements(at, {
           act: 'demoSession.update',
           kind: 'demo-session',

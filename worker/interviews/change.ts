@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { updateInterview } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
-import { type MeetingTimeEffect, meetingTimeEffect } from '#domain/availability/manager-meetings'
-import type { Instant } from '#domain/cairo'
+import { type MeetingChange, meetingTimeEffect } from '#domain/availability/manager-meetings'
 import { DomainError } from '#domain/errors'
 import { assertChange } from '#domain/interviews/changes'
 import { type InterviewActor, InterviewStatus, isInterviewCanceled } from '#domain/interviews/statuses'
@@ -16,7 +15,7 @@ import { assertVersion, nextVersion, versionStatement } from '../http/versions.t
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
-import { meetingCanceledStatements, recipientsOf, verdictStatements } from '../messages/onboarding.ts'
+import { meetingUpdateStatements, recipientsOf } from '../messages/onboarding.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import type { InterviewRow } from './store.ts'
 
@@ -29,12 +28,10 @@ function roleIn(interview: InterviewRow, actor: Actor): InterviewActor {
 }
 
 type Changing = At<typeof updateInterview>
-type Decided = Awaited<ReturnType<typeof decide>>
 
-function timeEffectOf(to: InterviewStatus | undefined, start: Instant, now: Instant): MeetingTimeEffect {
-  if (to === undefined) return 'kept'
-  if (to === InterviewStatus.Pending) return meetingTimeEffect('pending', start, now)
-  return meetingTimeEffect(isInterviewCanceled(to) ? 'canceled' : 'judged', start, now)
+function changeTo(status: InterviewStatus): MeetingChange {
+  if (status === InterviewStatus.Pending) return 'pending'
+  return isInterviewCanceled(status) ? 'canceled' : 'judged'
 }
 
 async function decide(at: Changing) {
@@ -49,26 +46,11 @@ async function decide(at: Changing) {
   assertVersion(at, interview)
   assertChange(interview, change, role, now)
   const meeting = { ...interview, managerId: interview.interviewerId, tutorId: interview.intervieweeId }
-  const effect = timeEffectOf(change.status, interview.start, now)
+  const to = change.status === undefined ? null : changeTo(change.status)
+  const effect = to === null ? 'kept' : meetingTimeEffect(to, interview.start, now)
   if (effect === 'taken') await assertTimeFree(db, meeting)
-  const people = change.status === undefined ? [] : await recipientsOf(db, [meeting.managerId, meeting.tutorId])
-  return { interview, meeting, effect, people }
-}
-
-/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
-function statusMessages({ actor, db, env, now }: Changing, { interview, people }: Decided, status: InterviewStatus) {
-  if (isInterviewCanceled(status)) {
-    const others = people.filter(({ id }) => id !== actor.id)
-    return meetingCanceledStatements(db, others, { kind: 'interview', start: interview.start }, now)
-  }
-  if (status === InterviewStatus.Pending) return []
-  return verdictStatements(
-    env,
-    db,
-    people.find(({ id }) => id === interview.intervieweeId),
-    'interview',
-    now,
-  )
+  const people = to === null ? [] : await recipientsOf(db, [meeting.managerId, meeting.tutorId])
+  return { interview, meeting, to, effect, people }
 }
 
 /**
@@ -91,7 +73,7 @@ export const change: Act<typeof updateInterview> = async (at) => {
           .set({ ...changed, updatedAt: nextVersion(interviews, now) })
           .where(eq(interviews.id, id)),
         ...timeStatements(db, decided.meeting, decided.effect),
-        ...(changed.status === undefined ? [] : statusMessages(at, decided, changed.status)),
+        ...meetingUpdateStatements(at, 'interview', decided),
         ...auditStatements(at, {
           act: 'interview.update',
           kind: 'interview',

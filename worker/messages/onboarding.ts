@@ -1,9 +1,11 @@
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { users } from '#db/schema/users'
+import type { MeetingChange } from '#domain/availability/manager-meetings'
 import type { Instant } from '#domain/cairo'
 import type { Station } from '#domain/onboarding/stations'
 import { type Env, webOrigins } from '../env.ts'
+import type { Actor } from '../http/app-env.ts'
 import { isAmong } from '../http/filters.ts'
 import { messageStatement, type Recipient, whatsAppStatements } from './outbox.ts'
 import { formatMessageTime } from './times.ts'
@@ -63,4 +65,26 @@ export function verdictStatements(
     params: { station, ...params },
   } as const
   return [messageStatement(db, mail, now)]
+}
+
+/** A meeting that changes, with those of its two people who can be reached; `to` is null where its status stays. */
+export type MeetingUpdate = {
+  meeting: { start: Instant; tutorId: number }
+  people: readonly Reached[]
+  to: MeetingChange | null
+}
+
+const STATION_OF = { interview: 'interview', demo: 'demoSession' } as const satisfies Record<MeetingKind, JudgedStation>
+
+/** The messages of a new status: a cancellation to whoever did not make it, a verdict to the tutor. */
+export function meetingUpdateStatements(
+  { actor, db, env, now }: { actor: Actor; db: Db; env: Env; now: Instant },
+  kind: MeetingKind,
+  { meeting, people, to }: MeetingUpdate,
+): Statement[] {
+  const { start, tutorId } = meeting
+  const others = people.filter(({ id }) => id !== actor.id)
+  const tutor = people.find(({ id }) => id === tutorId)
+  if (to === 'canceled') return meetingCanceledStatements(db, others, { kind, start }, now)
+  return to === 'judged' ? verdictStatements(env, db, tutor, STATION_OF[kind], now) : []
 }
