@@ -75,8 +75,8 @@ const BY_NAME: Record<string, unknown> = {
   weeklyMinutes: 60,
   cvv: '123',
 }
-/** The same for text fields: a coupon's `code` is a text, a confirmation `code` a number. */
-const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE-10' }
+/** The same for text fields: of a coupon and for a new password, a `code` is a text; other confirmation codes are numbers. */
+const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE2345' }
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
 function sampleOf(name: string, property: JsonSchema): unknown {
