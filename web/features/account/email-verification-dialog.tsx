@@ -4,7 +4,7 @@ import { isStudent } from '#domain/roles'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useMe } from '../../platform/current-user.ts'
+import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconDisc } from '../../ui/empty-state.tsx'
@@ -65,7 +65,15 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
 
 function EmailVerified({ me, onClose }: { me: User; onClose: () => void }) {
   const t = useMessages(account)
-  const text = isStudent(me.role) ? t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }) : t('verify.doneTutor')
+  const trial = useOwnSubscription().data?.trial
+  // Until the subscription is read again nobody knows whether the address alone opened the trial.
+  const ofTrial = {
+    given: t('verify.doneStudent', { count: FREE_TRIAL_MINUTES }),
+    'needs-proof': t('verify.doneNeedsProof'),
+    'needs-email': '',
+  }
+  const ofStudent = trial ? ofTrial[trial] : ''
+  const text = isStudent(me.role) ? ofStudent : t('verify.doneTutor')
   return (
     <div className="flex flex-col items-center gap-5 pt-2 text-center">
       <IconDisc icon={MailCheck} tone="success" />

@@ -15,7 +15,11 @@ const isAlreadyDone = (error: unknown) => error instanceof ApiError && error.cod
 /** Sends a code to the account's number, saving another number first where one is typed, and confirms the code. */
 export function usePhoneVerification(me: User, isChanging: boolean) {
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.currentUser })
+  const refresh = () => {
+    // The free trial may have waited for the number.
+    void queryClient.invalidateQueries({ queryKey: keys.subscription })
+    return queryClient.invalidateQueries({ queryKey: keys.currentUser })
+  }
   const [code, setCode] = useState('')
   const send = async (typed: string | null) => {
     const phone = typed === null ? null : normalPhone(typed)

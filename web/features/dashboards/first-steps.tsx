@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
 import { dashboards } from '../../i18n/ar/dashboards.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useMe } from '../../platform/current-user.ts'
+import { useMe, useOwnSubscription } from '../../platform/current-user.ts'
 import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,15 +16,18 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 export function FirstSteps() {
   const t = useMessages(dashboards)
   const format = useFormat()
-  const { verifiedEmail } = useMe()
+  const { verifiedEmail, verifiedPhone } = useMe()
   const openVerification = useDialog('verification')
+  // The mailbox has had a trial: the minutes are given once a phone number is proven (docs/rules/minutes.md 5.3).
+  const needsPhone = useOwnSubscription().data?.trial === 'needs-proof' && !verifiedPhone
   const done = verifiedEmail ? 1 : 0
-  const total = 2
+  const total = needsPhone ? 3 : 2
+  const canBook = verifiedEmail && !needsPhone
   return (
     <Card padding="lg" className="flex flex-col gap-5">
       <div>
         <h2 className="text-xl sm:text-2xl">{t('start.title')}</h2>
-        <p className="mt-1 text-muted">{t('start.text')}</p>
+        <p className="mt-1 text-muted">{t('start.text', { count: total })}</p>
       </div>
       <ProgressBar value={done} max={total} label={t('start.progress', { done, total })} />
       <ol className="flex flex-col gap-3">
@@ -36,14 +39,24 @@ export function FirstSteps() {
           text={t('start.emailText', { minutes: format.duration(FREE_TRIAL_MINUTES) })}
           action={<Button onClick={() => openVerification({ of: 'email' })}>{t('start.emailAction')}</Button>}
         />
+        {needsPhone && (
+          <Step
+            number={2}
+            isDone={false}
+            isNext
+            title={t('start.phone')}
+            text={t('start.phoneText', { minutes: format.duration(FREE_TRIAL_MINUTES) })}
+            action={<Button onClick={() => openVerification({ of: 'phone' })}>{t('start.phoneAction')}</Button>}
+          />
+        )}
         <Step
-          number={2}
+          number={total}
           isDone={false}
-          isNext={verifiedEmail}
+          isNext={canBook}
           title={t('start.lesson')}
           text={t('start.lessonText')}
           action={
-            <LinkButton to="/tutors" variant={verifiedEmail ? 'primary' : 'secondary'}>
+            <LinkButton to="/tutors" variant={canBook ? 'primary' : 'secondary'}>
               {t('start.lessonAction')}
             </LinkButton>
           }

@@ -15,9 +15,10 @@ import { LinkButton } from '../../ui/link-button.tsx'
 
 /** The free trial: what it is, or what is left of it. Hidden while a plan runs. */
 export function TrialCard({ me }: { me: User | null }) {
-  const info = useOwnSubscription().data?.info ?? null
+  const own = useOwnSubscription().data
+  const info = own?.info ?? null
   if (info) return info.period === PlanPeriod.FreeTrial ? <RunningTrial /> : null
-  if (me?.verifiedEmail) return null
+  if (me?.verifiedEmail) return own?.trial === 'needs-proof' ? <WaitingTrial hasPhone={me.verifiedPhone} /> : null
   return <TrialOffer isGuest={me === null} />
 }
 
@@ -35,6 +36,20 @@ function TrialOffer({ isGuest }: { isGuest: boolean }) {
     </Button>
   )
   return <Trial title={t('trial.title', { minutes })} text={t('trial.text', { minutes })} action={action} />
+}
+
+/** The mailbox or the phone number has had a trial: another proof opens it (docs/rules/minutes.md 5.3). */
+function WaitingTrial({ hasPhone }: { hasPhone: boolean }) {
+  const t = useMessages(plans)
+  const minutes = useFormat().duration(FREE_TRIAL_MINUTES)
+  const openVerification = useDialog('verification')
+  const action = hasPhone ? null : (
+    <Button variant="accent" onClick={() => openVerification({ of: 'phone' })}>
+      {t('trial.verifyPhone')}
+    </Button>
+  )
+  const text = hasPhone ? t('trial.proofUsed') : t('trial.proofText', { minutes })
+  return <Trial title={t('trial.proofTitle')} text={text} action={action} />
 }
 
 function RunningTrial() {
