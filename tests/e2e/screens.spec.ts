@@ -28,6 +28,8 @@ const SCREENS: Record<string, Group> = {
       '/t/5?tab=reviews',
       '/plans',
       '/card-added',
+      '/undo-email-change',
+      '/undo-email-change#0123456789',
       '/reference/1',
       '/nowhere',
     ],

@@ -220,6 +220,13 @@ const cardAdded = createRoute({
   component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })
 
+const undoEmail = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/undo-email-change',
+  staticData: { title: 'undoEmail' },
+  component: lazyRouteComponent(() => import('../features/account/undo-email-screen.tsx'), 'UndoEmailScreen'),
+})
+
 const settings = createRoute({
   ...inShell,
   path: '/s/settings',
@@ -288,6 +295,6 @@ const plainScreens = [checkout, receipt, reference, completeProfile, completeTut
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([
-  ...[root, login, register, cardAdded, ...sessions],
+  ...[root, login, register, cardAdded, undoEmail, ...sessions],
   ...[plainRoute.addChildren(plainScreens), shellRoute.addChildren(screens)],
 ])

@@ -1,4 +1,5 @@
 import { MailCheck } from 'lucide-react'
+import { useState } from 'react'
 import type { User } from '#contract/users'
 import { isStudent } from '#domain/roles'
 import { FREE_TRIAL_MINUTES } from '#domain/subscriptions/minutes'
@@ -18,7 +19,8 @@ export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages(account)
   const me = useMe()
   const verification = useEmailVerification(me.id)
-  const isDone = verification.isDone || me.verifiedEmail
+  const [isChange] = useState(me.pendingEmail !== null)
+  const isDone = verification.isDone || (me.verifiedEmail && me.pendingEmail === null)
   return (
     <Dialog
       open
@@ -27,7 +29,7 @@ export function EmailVerificationDialog({ onClose }: { onClose: () => void }) {
       title={t(isDone ? 'verify.done' : 'verify.title')}
     >
       {isDone ? (
-        <EmailVerified me={me} onClose={onClose} />
+        <EmailVerified me={me} isChange={isChange} onClose={onClose} />
       ) : (
         <CodeForm me={me} verification={verification} onLater={onClose} />
       )}
@@ -48,7 +50,8 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
       confirming={confirming}
       intro={
         <>
-          {t('verify.text', { length: CODE_LENGTH })} <bdi className="font-semibold text-ink">{me.email}</bdi>
+          {t('verify.text', { length: CODE_LENGTH })}{' '}
+          <bdi className="font-semibold text-ink">{me.pendingEmail ?? me.email}</bdi>
         </>
       }
       hint={t('verify.validity')}
@@ -63,7 +66,9 @@ function CodeForm({ me, verification, onLater }: { me: User; verification: Verif
   )
 }
 
-function EmailVerified({ me, onClose }: { me: User; onClose: () => void }) {
+type EmailVerifiedProps = { me: User; isChange: boolean; onClose: () => void }
+
+function EmailVerified({ me, isChange, onClose }: EmailVerifiedProps) {
   const t = useMessages(account)
   const trial = useOwnSubscription().data?.trial
   // Until the subscription is read again nobody knows whether the address alone opened the trial.
@@ -73,7 +78,8 @@ function EmailVerified({ me, onClose }: { me: User; onClose: () => void }) {
     'needs-email': '',
   }
   const ofStudent = trial ? ofTrial[trial] : ''
-  const text = isStudent(me.role) ? ofStudent : t('verify.doneTutor')
+  const first = isStudent(me.role) ? ofStudent : t('verify.doneTutor')
+  const text = isChange ? t('verify.doneChanged') : first
   return (
     <div className="flex flex-col items-center gap-5 pt-2 text-center">
       <IconDisc icon={MailCheck} tone="success" />

@@ -45,7 +45,10 @@ export function PhoneVerificationDialog({ isChanging, onClose }: PhoneVerificati
       {isDone ? (
         <PhoneVerified onClose={onClose} />
       ) : isTyping ? (
-        <PhoneNumberForm me={me} onSend={sendTo} />
+        <>
+          <PhoneNumberForm me={me} onSend={sendTo} />
+          {verification.dialog}
+        </>
       ) : verification.isSent ? (
         <Code me={me} verification={verification} onChange={() => setIsTyping(true)} />
       ) : (

@@ -6,6 +6,7 @@ import { normalPhone } from '#domain/users/phone'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { keys } from '../../platform/query-keys.ts'
+import { useProof } from '../account-security/shared/use-proof.tsx'
 import { hasValidCode } from './code-sending.ts'
 import { useCodeSending } from './use-code-sending.ts'
 
@@ -20,11 +21,13 @@ export function usePhoneVerification(me: User, isChanging: boolean) {
     void queryClient.invalidateQueries({ queryKey: keys.subscription })
     return queryClient.invalidateQueries({ queryKey: keys.currentUser })
   }
+  const { prove, dialog } = useProof()
   const [code, setCode] = useState('')
   const send = async (typed: string | null) => {
     const phone = typed === null ? null : normalPhone(typed)
     const isNew = phone !== null && phone !== me.phone
-    if (isNew && me.phone !== null) await request(editUser, { params: { id: me.id }, body: { phone } })
+    if (isNew && me.phone !== null)
+      await prove((proof) => request(editUser, { params: { id: me.id }, body: proof ? { phone, proof } : { phone } }))
     await request(sendPhoneCode, { body: { method, ...(isNew && me.phone === null ? { phone } : {}) } })
   }
   const { sentAt, resendAt, sending } = useCodeSending(
@@ -49,5 +52,5 @@ export function usePhoneVerification(me: User, isChanging: boolean) {
   const [wasGood] = useState(() => !isChanging && me.phone !== null && hasValidCode(sentAt, now()))
   const isSent = sending.isSuccess || wasGood
   const isDone = confirming.isSuccess || isAlreadyDone(sending.error)
-  return { code, setCode, resendAt, sending, confirming, isSent, isDone }
+  return { dialog, code, setCode, resendAt, sending, confirming, isSent, isDone }
 }

@@ -7,6 +7,7 @@ import { profile } from '../../i18n/ar/profile.ts'
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { useDialog } from '../../platform/dialogs.tsx'
 import { useFormat } from '../../platform/format.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
 import { Form, FormField, FormProblem, useEditForm } from '../../ui/form.tsx'
@@ -17,14 +18,18 @@ import { ContactRows } from '../account/shared/contact-rows.tsx'
 import { NameField, PersonalFields } from '../account/shared/personal-fields.tsx'
 import { accountFields, nameField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
+import { PendingEmail } from '../account-security/shared/pending-email.tsx'
+import { useProof } from '../account-security/shared/use-proof.tsx'
 
 /** Personal fields, e-mail address and phone number. */
 export function PersonalSection({ tutor, children }: { tutor?: TutorMeta; children?: ReactNode }) {
   const t = useMessages(settings)
   const me = useMe()
+  const openVerification = useDialog('verification')
   return (
     <div className="flex flex-col gap-5">
       {children}
+      <PendingEmail onVerify={() => openVerification({ of: 'email' })} />
       <Card padding="lg">
         <SectionHeading title={t('personal.contact')} />
         <ContactRows me={me} />
@@ -40,8 +45,9 @@ export function PersonalSection({ tutor, children }: { tutor?: TutorMeta; childr
 function usePersonalForm(me: User, tutor: TutorMeta | undefined) {
   const t = useMessages(settings)
   const saveAccount = useSaveAccount()
+  const { prove, dialog } = useProof()
   const { name, email, city, gender, birthYear } = me
-  return useEditForm({
+  const form = useEditForm({
     fields: {
       name: nameField(me.role),
       email: accountFields.email,
@@ -52,37 +58,41 @@ function usePersonalForm(me: User, tutor: TutorMeta | undefined) {
     },
     saved: { name, email, city, gender, birthYear, notice: tutor?.notice || null },
     save: async (changes) => {
-      await saveAccount(changes)
+      await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
       toast.success(t('personal.saved'), { id: 'settings' })
     },
   })
+  return { form, dialog }
 }
 
 function PersonalForm({ me, tutor }: { me: User; tutor: TutorMeta | undefined }) {
   const t = useMessages(profile)
-  const form = usePersonalForm(me, tutor)
+  const { form, dialog } = usePersonalForm(me, tutor)
   return (
-    <Form form={form} className="flex flex-col gap-5">
-      <FormProblem text={form.problem} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <NameField form={form} role={me.role} />
-        <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')}>
-          {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
-        </FormField>
-        <PersonalFields form={form} role={me.role} />
-        {tutor && (
-          <FormField
-            form={form}
-            name="notice"
-            label={t('fields.notice')}
-            hint={<NoticeHint typed={form.watch('notice')} />}
-          >
-            {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
+    <>
+      <Form form={form} className="flex flex-col gap-5">
+        <FormProblem text={form.problem} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <NameField form={form} role={me.role} />
+          <FormField form={form} name="email" label={t('fields.email')} hint={t('fields.emailHint')}>
+            {(control) => <Input {...control} type="email" inputMode="email" flow="ltr" autoComplete="email" />}
           </FormField>
-        )}
-      </div>
-      <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
-    </Form>
+          <PersonalFields form={form} role={me.role} />
+          {tutor && (
+            <FormField
+              form={form}
+              name="notice"
+              label={t('fields.notice')}
+              hint={<NoticeHint typed={form.watch('notice')} />}
+            >
+              {(control) => <Input {...control} inputMode="numeric" flow="ltr" autoComplete="off" maxLength={4} />}
+            </FormField>
+          )}
+        </div>
+        <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
+      </Form>
+      {dialog}
+    </>
   )
 }
 

@@ -13,18 +13,21 @@ import { toast } from '../../ui/toasts.ts'
 import { EmailVerification } from '../account/shared/email-verification.tsx'
 import { accountFields, nameField } from '../account/shared/profile-schema.ts'
 import { useSaveAccount } from '../account/shared/save.ts'
+import { PendingEmail } from '../account-security/shared/pending-email.tsx'
+import { useProof } from '../account-security/shared/use-proof.tsx'
 
 /** Name and e-mail address, and whether the address is verified. */
 export function AccountForm() {
   const t = useMessages(staffSecurity)
   const me = useMe()
   const saveAccount = useSaveAccount()
+  const { prove, dialog } = useProof()
   const { name, email } = me
   const form = useEditForm({
     fields: { name: nameField(me.role), email: accountFields.email },
     saved: { name, email },
     save: async (changes) => {
-      await saveAccount(changes)
+      await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
       toast.success(t('account.saved'), { id: 'settings' })
     },
   })
@@ -42,6 +45,7 @@ export function AccountForm() {
         </FormField>
         <SaveRow hasChanges={form.hasChanges} isSending={form.isSending} onDiscard={form.discard} />
       </Form>
+      {dialog}
     </Card>
   )
 }
@@ -65,6 +69,7 @@ function EmailState() {
           </Button>
         </>
       )}
+      <PendingEmail onVerify={() => setVerifying(true)} />
       <Suspense>{isVerifying && <EmailVerification onClose={() => setVerifying(false)} />}</Suspense>
     </div>
   )

@@ -19,6 +19,7 @@ export const shell = {
     receipt: 'إيصال دفع',
     reference: 'رقمك المرجعي',
     cardAdded: 'نتيجة الدفع',
+    undoEmail: 'رجّع إيميلك القديم',
     chat: 'المحادثات',
     settings: 'الإعدادات',
     profileSettings: 'صفحتك قدام الطلاب',

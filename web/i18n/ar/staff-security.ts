@@ -72,13 +72,7 @@ export const staffSecurity = {
     file: 'أكواد استرجاع لوحة حصّة',
   },
   proof: {
-    password: 'كلمة السر الحالية',
-    wrong: 'كلمة السر مش مظبوطة.',
-    code: 'كود من تطبيق الأكواد',
-    passkey: 'أكّد بمفتاح المرور',
     next: 'كمّل',
-    cancel: 'إلغاء',
-    text: 'علشان نتأكد إنه إنت.',
   },
   viewAs: {
     button: 'اتفرج كأنك هو',

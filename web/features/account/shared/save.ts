@@ -4,8 +4,10 @@ import { editStudent } from '#contract/students'
 import { editUser } from '#contract/users'
 import { isTutorSide } from '#domain/roles'
 import { request } from '../../../platform/api.ts'
+import { now } from '../../../platform/clock.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { keys } from '../../../platform/query-keys.ts'
+import { recordCodeSent } from '../code-sending.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
 
 /** Saves fields of the own account and puts the answer into the query cache. */
@@ -15,6 +17,8 @@ export function useSaveAccount() {
   return async (body: Input<typeof editUser>['body']): Promise<void> => {
     const saved = await request(editUser, { params: { id: me.id }, body })
     queryClient.setQueryData(meQuery.queryKey, saved)
+    // The server has mailed the code to the address that waits: the dialog that asks for it sends no other.
+    if (body.email !== undefined && saved.pendingEmail !== null) recordCodeSent(me.id, now())
     if (!isTutorSide(me.role)) return
     // The answer lacks the fields that only tutors have.
     await queryClient.invalidateQueries({ queryKey: ownTutorQuery(me.id).queryKey })

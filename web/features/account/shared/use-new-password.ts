@@ -5,6 +5,7 @@ import { request } from '../../../platform/api.ts'
 import { duringTokenRenewal, forgetToken, storeToken } from '../../../platform/auth-token.ts'
 import { meQuery, useMe } from '../../../platform/current-user.ts'
 import { codeOf } from '../../../platform/error-text.ts'
+import type { Proof } from '../../account-security/shared/proof-form.tsx'
 
 /**
  * A new password ends every session, this one too: this signs in again with it at once. Where a second step is asked for, the
@@ -13,10 +14,13 @@ import { codeOf } from '../../../platform/error-text.ts'
 export function useNewPassword() {
   const queryClient = useQueryClient()
   const me = useMe()
-  return async (password: { current: string | null; new: string }): Promise<void> => {
+  return async (password: { current: string | null; new: string }, proof?: Proof): Promise<void> => {
     let isSignedIn = false
     await duringTokenRenewal(async () => {
-      const { email } = await request(editUser, { params: { id: me.id }, body: { password } })
+      const { email } = await request(editUser, {
+        params: { id: me.id },
+        body: proof ? { password, proof } : { password },
+      })
       const again = request(logIn, { body: { email, password: password.new } }, { asGuest: true })
       const signedIn = await again.catch((error: unknown) => {
         if (codeOf(error) === 'second-factor-required') return null

@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toasts.ts'
 import { NewPasswordFields } from '../../account/shared/new-password-fields.tsx'
 import { filled, isRepeated, passwordField } from '../../account/shared/profile-schema.ts'
 import { useNewPassword } from '../../account/shared/use-new-password.ts'
+import { useProof } from '../../account-security/shared/use-proof.tsx'
 
 const EMPTY = { current: '', password: '', confirmation: '' }
 
@@ -18,23 +19,26 @@ const EMPTY = { current: '', password: '', confirmation: '' }
 function usePasswordForm(hasPassword: boolean) {
   const t = useMessages(settings)
   const setPassword = useNewPassword()
+  const { prove, dialog } = useProof()
   const current = hasPassword ? filled(z.string()) : z.string()
-  return useForm({
+  const form = useForm({
     schema: z.object({ current, password: passwordField, confirmation: z.string() }).check(isRepeated),
     defaultValues: EMPTY,
     send: async (typed, { reset }) => {
-      await setPassword({ current: hasPassword ? typed.current : null, new: typed.password })
+      const change = { current: hasPassword ? typed.current : null, new: typed.password }
+      await prove((proof) => setPassword(change, proof))
       reset(EMPTY, { keepFieldsRef: true })
       toast.success(t('password.saved'), { id: 'settings' })
     },
   })
+  return { form, dialog }
 }
 
 /** Changes the password, or sets the first one of an account that was created with Google. */
 export function PasswordForm() {
   const t = useMessages(settings)
   const { hasPassword, email } = useMe()
-  const form = usePasswordForm(hasPassword)
+  const { form, dialog } = usePasswordForm(hasPassword)
   return (
     <Card padding="lg">
       <SectionHeading
@@ -61,6 +65,7 @@ export function PasswordForm() {
         </Button>
         <LeaveGuard hasChanges={form.hasChanges} />
       </Form>
+      {dialog}
     </Card>
   )
 }

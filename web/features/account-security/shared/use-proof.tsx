@@ -1,0 +1,57 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ProofMethod } from '#contract/proof'
+import { ApiError } from '../../../platform/api.ts'
+import { codeOf } from '../../../platform/error-text.ts'
+import type { Proof } from './proof-form.tsx'
+
+const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
+
+/** Refusals of the proof itself, which the dialog shows; any other is the change's own. */
+const OF_THE_PROOF = ['wrong-password', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests', 'network']
+
+type Asking = {
+  methods: readonly ProofMethod[]
+  send: (proof: Proof) => Promise<unknown>
+  onClose: () => void
+}
+
+const isAsked = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'proof-required'
+
+const methodsIn = ({ details }: ApiError): readonly ProofMethod[] =>
+  (details as { methods?: readonly ProofMethod[] } | undefined)?.methods ?? []
+
+/**
+ * A change that the server may want a proof for. `prove` sends it and, where the server answers `proof-required`, asks in a dialog
+ * and sends it again with the answer; it settles as that does, and with the server's refusal when the dialog is closed. `dialog`
+ * belongs into what is shown.
+ */
+export function useProof() {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const ask = <T,>(change: (proof: Proof) => Promise<T>, refusal: ApiError): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      const settle = (finish: () => void) => {
+        setAsking(null)
+        finish()
+      }
+      const send = async (proof: Proof) => {
+        try {
+          const answer = await change(proof)
+          settle(() => resolve(answer))
+        } catch (error) {
+          if (OF_THE_PROOF.includes(codeOf(error))) throw error
+          settle(() => reject(error))
+        }
+      }
+      setAsking({ methods: methodsIn(refusal), send, onClose: () => settle(() => reject(refusal)) })
+    })
+  const prove = async <T,>(change: (proof?: Proof) => Promise<T>): Promise<T> => {
+    try {
+      return await change()
+    } catch (error) {
+      if (!isAsked(error)) throw error
+      return ask(change, error)
+    }
+  }
+  const dialog: ReactNode = <Suspense>{asking && <ProofDialog {...asking} />}</Suspense>
+  return { prove, dialog }
+}
