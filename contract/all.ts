@@ -2,6 +2,7 @@ import type { Permission } from '#domain/permissions'
 import * as assets from './assets.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as authSessions from './auth-sessions.ts'
 import * as availability from './availability.ts'
 import * as cache from './cache.ts'
 import * as calendar from './calendar.ts'
@@ -48,6 +49,7 @@ const modules = [
   assets,
   audit,
   auth,
+  authSessions,
   availability,
   cache,
   calendar,

@@ -3,6 +3,7 @@ import { MAX_REASON, MIN_REASON } from '#domain/reason'
 import { Role } from '#domain/roles'
 import { whyNotNotice } from '#domain/tutors/profile'
 import { Governorate, genders, MAX_ADDRESS, NotificationMethod } from '#domain/users/profile'
+import { authSession } from './auth-sessions.ts'
 import { defineCall } from './call.ts'
 import {
   dateFilter,
@@ -221,6 +222,8 @@ export const userSessions = defineCall({
     lastSeen: z.nullable(instant),
     /** The tokens of the open connections, one for each tab. */
     connections: z.array(z.object({ issuedAt: instant, expiresAt: instant })),
+    /** The devices on which the account is signed in, the one used last first. */
+    devices: z.array(authSession),
     /** Tokens issued before are invalid; null while none was ended. */
     tokensEndedAt: z.nullable(instant),
     /** Whether the second step of a sign-in is asked for; always false for students and tutors. */

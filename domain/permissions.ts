@@ -80,6 +80,9 @@ export const permissions = {
   'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
   'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
 
+  'authSession.list':            row(no,     own,    own,    own,    own,   own,   own),
+  'authSession.end':             row(no,     own,    own,    own,    own,   own,   own),
+
   'secondFactor.read':           row(no,     no,     no,     own,    own,   own,   own),
   'secondFactor.beginTotp':      row(no,     no,     no,     own,    own,   own,   own),
   'secondFactor.confirmTotp':    row(no,     no,     no,     own,    own,   own,   own),

@@ -4,6 +4,7 @@ import { assetRoutes } from './assets/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes, signOutRoutes } from './auth/routes.ts'
 import { checkPassword } from './auth/store.ts'
+import { authSessionRoutes } from './auth-sessions/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { cacheRoutes } from './cache/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
@@ -17,7 +18,7 @@ import { whyNotServe } from './env.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { readClock } from './http/clock.ts'
 import { answerError, answerNotFound } from './http/errors.ts'
-import { allowWebOrigins, secure } from './http/headers.ts'
+import { allowWebOrigins, noStore, secure } from './http/headers.ts'
 import { identify } from './http/identity.ts'
 import { logRequests } from './http/logs.ts'
 import { interviewRoutes } from './interviews/routes.ts'
@@ -58,13 +59,14 @@ import { withdrawalRoutes } from './withdrawals/routes.ts'
  * (`/user/tutor/…`) stands before the one with the parameter (`/user/:id`).
  */
 const api = new Hono<AppEnv>({ strict: false })
-  .use(allowWebOrigins)
+  .use(noStore, allowWebOrigins)
   .route('/', docsRoutes)
   .route('/', signOutRoutes)
   .use(identify(checkPassword))
   .get('/health', (c) => c.json({ ok: true }))
 for (const area of [
   authRoutes,
+  authSessionRoutes,
   secondFactorRoutes,
   viewAsRoutes,
   verificationRoutes,

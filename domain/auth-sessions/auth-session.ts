@@ -12,7 +12,7 @@ const STAFF_SESSION_MS = hours(24)
 export const REFRESH_GRACE_MS = minutes(0.5)
 /** The last use of a session is written at most this often. */
 export const LAST_USE_STEP_MS = minutes(5)
-/** How long a session is listed for staff and kept after its token has expired. */
+/** How long a session is kept after its token has expired. */
 export const SESSION_RETENTION_MS = hours(30 * 24)
 
 /**

@@ -3,6 +3,7 @@ import { hours, minutes } from '#domain/cairo'
 import {
   callApi,
   expectOk,
+  newAdmin,
   newEmail,
   outcome,
   PASSWORD,
@@ -12,8 +13,10 @@ import {
   run,
   setNow,
   tokenFor,
+  triggerJob,
   verifiedStudent,
 } from '#tests/people'
+import { openBroadcastRoom, openUserSocket, refusalOf, upgrade, withToken } from '../party/socket.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const SECOND = 1000
@@ -154,4 +157,116 @@ it('a sign-in is kept with device and place', async () => {
     country: 'EG',
     city: 'Tanta',
   })
+})
+
+type Device = { id: string; isCurrent: boolean; lastUsedAt: string; createdAt: string }
+const devicesOf = (as: Person) => expectOk<Device[]>(callApi('GET', '/user/current/sessions', { as }))
+const endDevice = (as: Person, id: string) => outcome(callApi('DELETE', `/user/current/sessions/${id}`, { as }))
+
+describe('the devices of an account', () => {
+  it('are its sessions that go on, with the last use and which is this one', async () => {
+    const sara = await verifiedStudent()
+    setNow(NOW + minutes(7))
+    const phone = await elsewhere(sara)
+    expect(await current(sara)).toBe('ok')
+    const [other, own, ...more] = (await devicesOf(phone)).sort(
+      (one, two) => Number(one.isCurrent) - Number(two.isCurrent),
+    )
+    expect(more).toEqual([])
+    expect(other).toMatchObject({ isCurrent: false, createdAt: '2026-02-11T10:00:00.000Z' })
+    expect(other?.lastUsedAt).toBe('2026-02-11T10:07:00.000Z')
+    expect(own).toMatchObject({ isCurrent: true, createdAt: '2026-02-11T10:07:00.000Z' })
+  })
+
+  it('are ended one by one, by their owner alone', async () => {
+    const [sara, nour] = [await verifiedStudent(), await verifiedStudent()]
+    const phone = await elsewhere(sara)
+    const lost = (await devicesOf(sara)).find(({ isCurrent }) => !isCurrent)?.id ?? ''
+    expect(await endDevice(nour, lost)).toBe('not-found')
+    expect(await current(phone)).toBe('ok')
+    expect([await endDevice(sara, lost), await endDevice(sara, lost)]).toEqual(['ok', 'ok'])
+    expect([await current(phone), await current(sara)]).toEqual(['unauthenticated', 'ok'])
+    expect(await devicesOf(sara)).toHaveLength(1)
+    expect(await endDevice(sara, 'unknown')).toBe('not-found')
+  })
+
+  it('that every session was ended on are no longer listed', async () => {
+    const sara = await verifiedStudent()
+    await elsewhere(sara)
+    const token = await expectOk<string>(callApi('POST', '/auth/sign-out-everywhere', { as: sara }))
+    expect(await devicesOf({ ...sara, token })).toMatchObject([{ isCurrent: true }])
+  })
+
+  it('are forgotten a month after their tokens expired', async () => {
+    const sara = await verifiedStudent()
+    const count = () => rows('SELECT id FROM auth_sessions WHERE user_id = ?', sara.id)
+    setNow(NOW + 37 * DAY)
+    await triggerJob('clear-expired')
+    expect(await count()).toHaveLength(1)
+    setNow(NOW + 37 * DAY + 1)
+    await triggerJob('clear-expired')
+    expect(await count()).toEqual([])
+  })
+})
+
+describe('a view as somebody else', () => {
+  it('ends when the viewer signs out of the session that began it', async () => {
+    const [adel, sara] = [await newAdmin(), await verifiedStudent()]
+    const laptop = await elsewhere(adel)
+    const begin = async (as: Person): Promise<Person> => {
+      const body = { userId: sara.id, reason: 'بتقول إن الدقايق ناقصة' }
+      return {
+        ...sara,
+        token: (await expectOk<{ token: string }>(callApi('POST', '/auth/view-as', { as, body }))).token,
+      }
+    }
+    const [view, other] = [await begin(adel), await begin(laptop)]
+    expect(await signOut(view)).toBe('read-only-session')
+    expect(await signOut(adel)).toBe('ok')
+    expect([await current(view), await current(other)]).toEqual(['unauthenticated', 'ok'])
+  })
+})
+
+it('signing out closes the sockets of its session and no others', async () => {
+  const sara = await verifiedStudent()
+  const phone = await elsewhere(sara)
+  const [tab, room, other] = [
+    await openUserSocket(sara),
+    await openBroadcastRoom('TutorsCache', sara),
+    await openUserSocket(phone),
+  ]
+  expect(await signOut(sara)).toBe('ok')
+  expect([await tab.waitForClose(), await room.waitForClose()]).toEqual([4401, 4401])
+  expect(await refusalOf(upgrade(`/parties/user/${sara.id}`, withToken(sara.token)))).toEqual([401, 'unauthenticated'])
+  expect(await other.send('ping')).toBe('ok')
+})
+
+it('private answers, refusals and answers with a token are kept by no cache', async () => {
+  const sara = await verifiedStudent()
+  const answers = await Promise.all([
+    callApi('GET', '/user/current', { as: sara }),
+    callApi('GET', '/user/current'),
+    callApi('GET', '/nothing', { as: sara }),
+    refresh(sara),
+    callApi('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }),
+    callApi('POST', '/student/', { body: { email: newEmail(), password: PASSWORD } }),
+  ])
+  for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('a repeat under an Idempotency-Key gets the same token, which the table does not hold in plain text', async () => {
+  const body = { email: newEmail(), password: PASSWORD }
+  const key = crypto.randomUUID()
+  const register = () =>
+    expectOk<{ token: string }>(callApi('POST', '/student/', { body, headers: { 'idempotency-key': key } }))
+  const first = await register()
+  expect(await register()).toEqual(first)
+  const kept = await row<{ body: string; body_hash: string }>(
+    'SELECT body, body_hash FROM idempotency_keys WHERE key = ?',
+    key,
+  )
+  expect(kept?.body).toMatch(/^v1\.[\w-]+\.[\w-]+$/)
+  expect(JSON.stringify(kept)).not.toContain(first.token)
+  const plain = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(body)))
+  expect(kept?.body_hash).not.toBe(Buffer.from(plain).toString('base64'))
 })

@@ -1,4 +1,5 @@
 /** One person of each role with everything that the role can own. Two sets of them let tests request another's things. */
+import { decodeJwt } from 'jose'
 import { Role } from '#domain/roles'
 import {
   insertLesson,
@@ -24,6 +25,7 @@ export type Owned = {
   /** The other member of their lessons and chat rooms. */
   other: Person
   lessonId?: number
+  authSessionId?: string
   sessionId?: string
   ratingId?: number
   roomId?: number
@@ -203,12 +205,18 @@ async function ownedByStudio(): Promise<Owned> {
 
 export type OwnershipFixtures = ReadonlyMap<Role, Owned>
 
+/** Another device of the person, and its session. */
+async function withDevice(owned: Owned): Promise<Owned> {
+  const { sid } = decodeJwt<{ sid: string }>(await tokenFor(owned.person.id, true))
+  return { ...owned, authSessionId: sid }
+}
+
 export async function ownershipFixtures(now: number): Promise<OwnershipFixtures> {
   const { tutor, manager } = await ownedByTutorAndManager(now)
   return new Map([
-    [Role.Student, await ownedByStudent(now)],
-    [Role.Tutor, tutor],
-    [Role.TutorManager, manager],
-    [Role.Studio, await ownedByStudio()],
+    [Role.Student, await withDevice(await ownedByStudent(now))],
+    [Role.Tutor, await withDevice(tutor)],
+    [Role.TutorManager, await withDevice(manager)],
+    [Role.Studio, await withDevice(await ownedByStudio())],
   ])
 }

@@ -29,6 +29,7 @@ const NAMED: Partial<Record<Permission, Naming>> = {
   'tutor.meta': ({ person }) => ({ path: `/user/tutor/meta?tutorId=${person.id}` }),
   'tutor.readForStudio': ({ tutorId }) => ifOwned(tutorId, (id) => ({ path: `/user/tutor/${id}/for/studio` })),
   'tutor.listForStudio': ({ person }) => ({ path: `/user/tutor/all/for/studio?studioId=${person.id}` }),
+  'authSession.end': ({ authSessionId }) => ifOwned(authSessionId, (id) => ({ path: `/user/current/sessions/${id}` })),
   'secondFactor.renamePasskey': ({ passkeyId }) =>
     ifOwned(passkeyId, (id) => ({ path: `/second-factor/passkeys/${id}`, body: { name: 'لابتوب' } })),
   'secondFactor.removePasskey': ({ passkeyId }) =>
@@ -121,6 +122,7 @@ const OF_THE_CALLER: readonly Permission[] = [
   'user.current',
   'user.cancelPendingEmail',
   'auth.refreshToken',
+  'authSession.list',
   'auth.signOutEverywhere',
   'user.endViewAs',
   'calendar.read',

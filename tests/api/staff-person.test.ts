@@ -210,6 +210,7 @@ describe('the sessions of somebody', () => {
       online: false,
       lastSeen: null,
       connections: [],
+      devices: [expect.objectContaining({ isCurrent: false, browser: null, lastUsedAt: expect.any(String) })],
       tokensEndedAt: null,
       hasSecondFactor: false,
     })

@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantOf, type Permission } from '#domain/permissions'
 import { isStaff, Role, roles } from '#domain/roles'
@@ -37,6 +38,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'auth.secondFactor': 'signing in',
   'auth.secondFactorOptions': 'signing in',
   'auth.refreshToken': 'signing in',
+  'auth.signOut': 'signing out',
   'secondFactor.beginTotp': 'nothing counts before it is confirmed',
   'secondFactor.beginPasskey': 'nothing counts before it is kept',
   'secondFactor.beginConfirmation': 'a question for the authenticator',
@@ -123,6 +125,10 @@ function addAccounts({ dina, student, tutor, manager, studio }: Cast): void {
     upload('PUT', `/user/asset/tutor?tutorId=${studio.tutorId}`, studio.person, { image: png(600, 600) }),
   )
   add('user.endSessions', 'changes', send(dina, 'POST', `/user/${tutor.other.id}/end-sessions`, { reason: NOTE }))
+  add('authSession.end', 'changes', async () => {
+    const { sid } = decodeJwt<{ sid: string }>(await tokenFor(mona.id))
+    return callApi('DELETE', `/user/current/sessions/${sid}`, { as: mona })
+  })
   add('user.sendReset', 'makes', send(dina, 'POST', `/user/${sara.id}/password-reset`))
   add('user.viewAs', 'makes', send(dina, 'POST', '/auth/view-as', { userId: sara.id, reason: NOTE }))
   add(

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
+import { devices } from '../../web/i18n/ar/devices.ts'
 import { enums } from '../../web/i18n/ar/enums.ts'
 import { form } from '../../web/i18n/ar/form.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
@@ -7,7 +8,7 @@ import { reset } from '../../web/i18n/ar/reset.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
 import { upload } from '../../web/i18n/ar/upload.ts'
-import { expectAccessible, logIn, openAs, openPage, origin, PASSWORD } from './steps.ts'
+import { expectAccessible, logIn, newToken, openAs, openPage, origin, PASSWORD, signedIn } from './steps.ts'
 import { SIGNED_OUT, test } from './test.ts'
 
 const NEW_PASSWORD = 'Masr2027!'
@@ -276,23 +277,25 @@ test('a portrait is taken in, shown, and taken away again; one that is too small
   expect(await accountOf(request, sara)).toMatchObject({ image: null })
 })
 
-test('signing out everywhere leaves this device inside and the others outside', async ({
-  browser,
-  request,
-  expectErrors,
-}) => {
+test('devices are signed out one by one, or all but this one', async ({ browser, request, expectErrors }) => {
   expectErrors(SIGNED_OUT)
   const sara = await member(request, 'student')
   const page = await openAs(browser, sara.email)
-  const elsewhere = await openAs(browser, sara.email)
-  await elsewhere.goto(`${origin()}/s/dashboard`)
   await page.goto(`${origin()}/s/settings?tab=password`)
-  await page.getByRole('button', { name: settings.devices.action }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: settings.devices.action }).click()
-  await expect(page.getByText(settings.devices.done).first()).toBeVisible()
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: devices.end }) })
+  await expect(rows).toHaveCount(2)
+  await rows.filter({ hasNotText: devices.current }).getByRole('button').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: devices.end }).click()
+  await expect(rows).toHaveCount(1)
   expect((await request.get(api('/user/current'), { headers: sara.headers })).status()).toBe(401)
+  const elsewhere = await openPage(browser, { storageState: signedIn(await newToken(sara.email)) })
+  await elsewhere.goto(`${origin()}/s/dashboard`)
+  await page.reload()
+  await page.getByRole('button', { name: devices.endOthers }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: devices.endOthers }).click()
+  await expect(page.getByText(devices.othersEnded).first()).toBeVisible()
   // Nobody uses this device: its socket is closed, and that alone signs it out.
   await elsewhere.waitForURL((url) => url.pathname === '/login')
   await page.reload()
-  await expect(page.getByRole('button', { name: settings.devices.action })).toBeVisible()
+  await expect(rows).toHaveCount(1)
 })

@@ -1,7 +1,9 @@
+import { refreshToken } from '#contract/auth'
 import type { Answer, Call, Input } from '#contract/call'
-import { forgetToken, token } from './auth-token.ts'
+import { findNewerToken, forgetToken, type StoredToken, storeToken, token } from './auth-token.ts'
 import { learnServerTime } from './clock.ts'
 import { API_BASE } from './origin.ts'
+import { viewToken } from './view-as.ts'
 
 /** An error that the server answered, or code `network` when there was no answer. */
 export class ApiError extends Error {
@@ -48,6 +50,8 @@ export type RequestOptions = {
   send?: (address: string, request: RequestInit) => Promise<Response>
   /** Without the stored token: an expired one would make signing in fail. */
   asGuest?: boolean
+  /** With this token in place of the stored one, which no longer is that of who asks. */
+  withToken?: StoredToken
 }
 
 function pathOf(contract: Call, params: Record<string, unknown> = {}): string {
@@ -86,7 +90,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 
 function requestInit(contract: Call, { body }: RequestParts, options: RequestOptions): RequestInit {
   const headers: Record<string, string> = {}
-  const held = options.asGuest ? null : token()
+  const held = options.asGuest ? null : (options.withToken ?? token())
   if (held) headers.authorization = `${held.type} ${held.value}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   // A header holds Latin characters only.
@@ -103,8 +107,32 @@ function requestInit(contract: Call, { body }: RequestParts, options: RequestOpt
   }
 }
 
+let recovering: Promise<boolean> | null = null
+
 /**
- * Makes a call by its contract.
+ * Whether there is a token to go on with after this one was refused: of another tab, or of a refresh whose answer was lost. The
+ * server answers such a refresh again (docs/rules/accounts.md 9.2).
+ */
+async function hasNextToken(held: StoredToken): Promise<boolean> {
+  if (findNewerToken(held)) return true
+  if (held.type !== 'Bearer' || viewToken !== null) return false
+  const init = requestInit(refreshToken, {}, { withToken: held })
+  const answer = await fetch(addressOf(refreshToken, {}), init).catch(() => null)
+  if (!answer?.ok) return false
+  storeToken((await answer.json()) as string)
+  return true
+}
+
+/** Once for all requests that were refused at the same moment. */
+function recoverFrom(held: StoredToken): Promise<boolean> {
+  recovering ??= hasNextToken(held).finally(() => {
+    recovering = null
+  })
+  return recovering
+}
+
+/**
+ * Makes a call by its contract. One whose token was refused is made once more where there is a newer token.
  * @throws ApiError with the server's code, or `network` when there was no answer.
  */
 export async function request<C extends Call>(
@@ -112,8 +140,21 @@ export async function request<C extends Call>(
   input: Input<C>,
   options: RequestOptions = {},
 ): Promise<Answer<C>> {
-  const parts = input as RequestParts
   const held = token()
+  try {
+    return await requestOnce(contract, input, options)
+  } catch (error) {
+    const isRefused = isUnauthorised(error) && held !== null && !options.asGuest && !options.withToken
+    if (!isRefused) throw error
+    if (contract.path !== refreshToken.path && (await recoverFrom(held))) return requestOnce(contract, input, options)
+    // Only the token that was refused is forgotten: another tab may have signed in meanwhile.
+    if (token()?.value === held.value) forgetToken('refused')
+    throw error
+  }
+}
+
+async function requestOnce<C extends Call>(contract: C, input: Input<C>, options: RequestOptions): Promise<Answer<C>> {
+  const parts = input as RequestParts
   const sentAt = Date.now()
   let response: Response
   try {
@@ -127,8 +168,5 @@ export async function request<C extends Call>(
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer<C>
   }
-  const refused = await errorOf(response)
-  // Only the token that was refused is forgotten: another tab may have signed in meanwhile.
-  if (isUnauthorised(refused) && held && token()?.value === held.value) forgetToken('refused')
-  throw refused
+  throw await errorOf(response)
 }

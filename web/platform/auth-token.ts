@@ -22,14 +22,13 @@ function readToken(stored: string | null): StoredToken | null {
   }
 }
 
+const persisted = createPersistedStore<StoredToken | null>('hessa.token', {
+  read: readToken,
+  write: (value) => value && JSON.stringify(value),
+})
+
 /** In a view of somebody else's account the tab has the view's token alone, and the stored one stays as it is. */
-const store =
-  viewToken === null
-    ? createPersistedStore<StoredToken | null>('hessa.token', {
-        read: readToken,
-        write: (value) => value && JSON.stringify(value),
-      })
-    : createStore<StoredToken | null>({ type: 'Bearer', value: viewToken })
+const store = viewToken === null ? persisted : createStore<StoredToken | null>({ type: 'Bearer', value: viewToken })
 
 /** The reason for the change that listeners are being called for; a change that was not made here is another tab's. */
 let reason: TokenChange = 'elsewhere'
@@ -64,6 +63,14 @@ export function forgetToken(why: 'signed-out' | 'refused'): void {
 }
 
 export const token = (): StoredToken | null => store.get()
+
+/** Whether another tab has stored another token meanwhile, which this one had not been told of while it was asleep. */
+export function findNewerToken(held: StoredToken): boolean {
+  if (viewToken !== null) return false
+  // A stored object is read anew each time: it is replaced only where it says something else.
+  if (token()?.value === held.value) persisted.reload()
+  return token() !== null && token()?.value !== held.value
+}
 
 export const onTokenChange = (listener: (change: TokenChange) => unknown): (() => void) =>
   store.subscribe(() => listener(reason))

@@ -5,6 +5,7 @@
 export const keys = {
   audit: ['audit'],
   calendar: ['calendar'],
+  authSessions: ['auth-sessions'],
   chat: ['chat'],
   coupons: ['coupons'],
   currentUser: ['current-user'],

@@ -52,17 +52,22 @@ function storeText(key: string, text: string | null): void {
   }
 }
 
+/** `reload` reads what is stored: a tab that was asleep may not have been told of a change yet. */
+export type PersistedStore<T> = Store<T> & { reload: () => void }
+
 /** A store that survives a reload and is the same in all tabs of the origin. */
-export function createPersistedStore<T>(key: string, { read, write }: StoredForm<T>): Store<T> {
+export function createPersistedStore<T>(key: string, { read, write }: StoredForm<T>): PersistedStore<T> {
   const store = createStore(read(storedText(key)))
+  const reload = () => store.set(read(storedText(key)))
   // The marketing site is also rendered to HTML in Node, where there is no window.
   if (typeof window !== 'undefined')
     window.addEventListener('storage', (event) => {
       // `localStorage.clear()` of another tab names no key.
-      if (event.key === key || event.key === null) store.set(read(storedText(key)))
+      if (event.key === key || event.key === null) reload()
     })
   return {
     ...store,
+    reload,
     set: (next) => {
       storeText(key, write(next))
       store.set(next)

@@ -1,4 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { listOwnSessions } from '#contract/auth-sessions'
+import type { Result } from '#contract/call'
 import type { Db } from '#db/client'
 import { authSessions, type SessionEnd } from '#db/schema/auth-sessions'
 import { tokenEnd } from '#domain/auth-sessions/auth-session'
@@ -12,6 +14,8 @@ import { issueTime, issueToken, type TokenOwner } from '../http/tokens.ts'
 export type SignInAt = { env: Env; db: Db; now: Instant; headers: Headers }
 
 const MAX_CITY = 80
+/** More devices than anybody has. */
+const MAX_LISTED = 100
 
 /** Where the platform's edge saw the request come from; `XX` and `T1` are its words for an unknown country and for Tor. */
 function placeOf(headers: Headers): { country: string | null; city: string | null } {
@@ -104,3 +108,39 @@ export const endSessionStatement = (
     .set({ endedAt: now, endedBy })
     .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId), isNull(authSessions.endedAt)))
     .returning({ id: authSessions.id })
+
+/**
+ * The sessions of an account that go on, the one used last first. Ending every session of an account ends no row of it: those
+ * whose token was issued before then are over.
+ */
+export const livingSessions = (db: Db, userId: number, now: Instant): Promise<AuthSession[]> =>
+  db
+    .select()
+    .from(authSessions)
+    .where(
+      and(
+        eq(authSessions.userId, userId),
+        isNull(authSessions.endedAt),
+        gt(authSessions.expiresAt, now),
+        sql`${authSessions.issuedAt} >= ${ownersValidFrom}`,
+      ),
+    )
+    .orderBy(desc(authSessions.lastUsedAt), desc(authSessions.createdAt))
+    .limit(MAX_LISTED)
+
+/** A session as it is shown; `currentId` is the one of the request. */
+export const sessionView = (
+  session: AuthSession,
+  currentId: string | null,
+): Result<typeof listOwnSessions>[number] => ({
+  id: session.id,
+  isCurrent: session.id === currentId,
+  browser: session.browser,
+  system: session.system,
+  country: session.country,
+  city: session.city,
+  bySecondFactor: session.bySecondFactor,
+  createdAt: session.createdAt,
+  lastUsedAt: session.lastUsedAt,
+  expiresAt: session.expiresAt,
+})

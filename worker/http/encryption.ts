@@ -2,7 +2,7 @@ import { DomainError } from '#domain/errors'
 import { TYPED_CODE_ALPHABET } from '#domain/typed-codes'
 import type { Env } from '../env.ts'
 
-/** What second factors and codes keep in the database: secrets encrypted, codes and tokens as keyed hashes. */
+/** What is kept in the database so that it alone reveals nothing: secrets and answers encrypted, codes, tokens and requests as keyed hashes. */
 
 const VERSION = 'v1'
 const text = new TextEncoder()
@@ -10,8 +10,8 @@ const text = new TextEncoder()
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
-type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge'
-type Use = 'totp' | HashUse
+type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge' | 'repeatable-request'
+type Use = 'totp' | 'stored-answer' | HashUse
 
 /** A key for one use alone, by HKDF: what one use reveals of its key says nothing of another's. */
 async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
@@ -24,35 +24,51 @@ async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promis
     : crypto.subtle.deriveKey(derivation, secret, { name: algorithm, hash: 'SHA-256', length: 256 }, false, ['sign'])
 }
 
-/** The account is authenticated too: a secret that is moved to another account's row does not decrypt. */
-const sealed = (iv: Uint8Array<ArrayBuffer>, userId: number) => ({
+/** Whose it is is authenticated too: what is moved to another owner's row does not decrypt. */
+const sealed = (iv: Uint8Array<ArrayBuffer>, owner: string) => ({
   name: 'AES-GCM',
   iv,
-  additionalData: text.encode(`user ${userId}`),
+  additionalData: text.encode(owner),
 })
 
-/** Encrypts the key of an authenticator app, as `v1.iv.ciphertext`. */
-export async function encryptSecret(env: Env, userId: number, secret: string): Promise<string> {
+/** Encrypts a text for its owner, as `v1.iv.ciphertext`. */
+async function encrypt(env: Env, use: Use, owner: string, plain: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const key = await keyFor(env, 'totp', 'AES-GCM')
-  const encrypted = await crypto.subtle.encrypt(sealed(iv, userId), key, text.encode(secret))
+  const key = await keyFor(env, use, 'AES-GCM')
+  const encrypted = await crypto.subtle.encrypt(sealed(iv, owner), key, text.encode(plain))
   return [VERSION, base64url(iv), base64url(new Uint8Array(encrypted))].join('.')
 }
 
-/** @throws DomainError `unexpected` for what this key has not encrypted for this account. */
-export async function decryptSecret(env: Env, userId: number, stored: string): Promise<string> {
+/** @throws DomainError `unexpected` for what this key has not encrypted for this owner. */
+async function decrypt(env: Env, use: Use, owner: string, stored: string): Promise<string> {
   const [version, iv = '', encrypted = ''] = stored.split('.')
-  if (version !== VERSION) throw new DomainError('unexpected', 'An authenticator key of an unknown version')
-  const key = await keyFor(env, 'totp', 'AES-GCM')
-  const secret = await crypto.subtle
-    .decrypt(sealed(fromBase64url(iv), userId), key, fromBase64url(encrypted))
+  if (version !== VERSION) throw new DomainError('unexpected', 'A ciphertext of an unknown version')
+  const key = await keyFor(env, use, 'AES-GCM')
+  const plain = await crypto.subtle
+    .decrypt(sealed(fromBase64url(iv), owner), key, fromBase64url(encrypted))
     .catch(() => {
-      throw new DomainError('unexpected', 'An authenticator key does not decrypt')
+      throw new DomainError('unexpected', 'A ciphertext does not decrypt')
     })
-  return new TextDecoder().decode(secret)
+  return new TextDecoder().decode(plain)
 }
 
-/** A keyed hash of what must be found again but not read: codes that are typed, tokens of challenges. */
+/** Encrypts the key of an authenticator app. */
+export const encryptSecret = (env: Env, userId: number, secret: string): Promise<string> =>
+  encrypt(env, 'totp', `user ${userId}`, secret)
+
+/** @throws DomainError `unexpected` for what this key has not encrypted for this account. */
+export const decryptSecret = (env: Env, userId: number, stored: string): Promise<string> =>
+  decrypt(env, 'totp', `user ${userId}`, stored)
+
+/** Encrypts an answer that is kept for repeats: it may hold a token. */
+export const encryptAnswer = (env: Env, sender: string, answer: string): Promise<string> =>
+  encrypt(env, 'stored-answer', sender, answer)
+
+/** @throws DomainError `unexpected` for what this key has not encrypted for this sender. */
+export const decryptAnswer = (env: Env, sender: string, stored: string): Promise<string> =>
+  decrypt(env, 'stored-answer', sender, stored)
+
+/** A keyed hash of what must be found again but not read: codes that are typed, tokens of challenges, requests. */
 export async function keyedHash(env: Env, use: HashUse, secret: string): Promise<string> {
   const key = await keyFor(env, use, 'HMAC')
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(secret))))

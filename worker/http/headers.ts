@@ -17,7 +17,7 @@ export const allowWebOrigins: MiddlewareHandler<AppEnv> = (c, next) =>
 
 /**
  * The API answers data and one page without scripts: nothing that it serves may load, run, frame or post anything
- * (docs/rules/api.md 1.5). A header that an answer already has stays: served files have a stricter policy of their own.
+ * (docs/rules/api.md 1.6). A header that an answer already has stays: served files have a stricter policy of their own.
  */
 export const secure = secureHeaders({
   contentSecurityPolicy: {
@@ -33,3 +33,9 @@ export const secure = secureHeaders({
   crossOriginResourcePolicy: 'cross-origin',
   overwrite: false,
 })
+
+/** What is answered is for who asked: no cache keeps it, unless the call says otherwise (docs/rules/api.md 1.8). */
+export const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next()
+  if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+}

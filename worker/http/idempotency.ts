@@ -5,7 +5,9 @@ import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
+import type { Env } from '../env.ts'
 import type { AppEnv, Sent } from './app-env.ts'
+import { decryptAnswer, encryptAnswer, keyedHash } from './encryption.ts'
 
 const MAX_KEY_LENGTH = 255
 /** How long a repeat waits for the first request, while that is still being processed. */
@@ -23,26 +25,29 @@ async function digest(sent: BufferSource): Promise<string> {
 }
 
 /** Of the body's text and its files: of small ones their bytes, of those that are stored already their size. */
-async function fingerprint({ text, files }: Sent): Promise<string> {
+async function fingerprint(env: Env, { text, files }: Sent): Promise<string> {
   const fileParts = [...files].map(async ([name, file]) => [
     name,
     file instanceof File ? await digest(await file.arrayBuffer()) : file.bytes,
   ])
   const whole = files.size === 0 ? text : JSON.stringify([text, await Promise.all(fileParts)])
-  return digest(new TextEncoder().encode(whole))
+  // Keyed: a request may hold a password, which a plain hash would let be guessed.
+  return keyedHash(env, 'repeatable-request', whole)
 }
 
-const replay = (stored: StoredAnswer) =>
-  new Response(stored.body || null, {
+async function replay(env: Env, stored: StoredAnswer): Promise<Response> {
+  const body = stored.body ? await decryptAnswer(env, stored.scope, stored.body) : null
+  return new Response(body, {
     status: stored.status ?? 200,
-    headers: { ...(stored.body ? { 'content-type': 'application/json' } : {}), 'idempotency-replayed': 'true' },
+    headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), 'idempotency-replayed': 'true' },
   })
+}
 
-async function waitForFirst(db: Db, ownKey: SQL | undefined): Promise<Response> {
+async function waitForFirst(env: Env, db: Db, ownKey: SQL | undefined): Promise<Response> {
   for (let polls = 0; polls < WAIT.polls; polls++) {
     const [first] = await db.select().from(idempotencyKeys).where(ownKey)
     if (!first) break
-    if (first.completedAt !== null) return replay(first)
+    if (first.completedAt !== null) return replay(env, first)
     await scheduler.wait(WAIT.intervalMs)
   }
   throw new DomainError('illegal', 'Idempotency-Key: the first request under this key has not finished; try again')
@@ -67,10 +72,14 @@ async function claim(db: Db, requested: Claim, now: Instant): Promise<boolean> {
 const isStorable = (error: unknown): error is DomainError =>
   error instanceof DomainError && !TRANSIENT.includes(error.code)
 
-/** Runs the call and stores its answer or refusal for repeats. */
-async function runAndStore(db: Db, ownKey: SQL | undefined, now: Instant, run: () => Promise<Response>) {
-  const store = (status: number, body: string) =>
-    db.update(idempotencyKeys).set({ status, body, completedAt: now }).where(ownKey)
+type Storing = { env: Env; db: Db; now: Instant; scope: string; ownKey: SQL | undefined }
+
+/** Runs the call and stores its answer or refusal for repeats, encrypted: an answer may hold a token. */
+async function runAndStore({ env, db, now, scope, ownKey }: Storing, run: () => Promise<Response>) {
+  const store = async (status: number, answer: string) => {
+    const body = answer === '' ? '' : await encryptAnswer(env, scope, answer)
+    await db.update(idempotencyKeys).set({ status, body, completedAt: now }).where(ownKey)
+  }
   try {
     const answer = await run()
     await store(answer.status, await answer.clone().text())
@@ -103,10 +112,10 @@ export async function runIdempotent(
     throw new DomainError('bad-request', `Idempotency-Key: 1 to ${MAX_KEY_LENGTH} characters`)
   const { db, actor, now } = c.var
   const scope = actor ? `user:${actor.id}` : `anonymous:${c.req.header('cf-connecting-ip') ?? ''}`
-  const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(sent) }
+  const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(c.env, sent) }
   const ownKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
   if (await claim(db, requested, now)) {
-    const work = runAndStore(db, ownKey, now, run)
+    const work = runAndStore({ env: c.env, db, now, scope, ownKey }, run)
     // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
     c.executionCtx.waitUntil(work.catch(() => undefined))
     return work
@@ -114,5 +123,5 @@ export async function runIdempotent(
   const [first] = await db.select().from(idempotencyKeys).where(ownKey)
   if (first && (first.call !== requested.call || first.bodyHash !== requested.bodyHash))
     throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
-  return waitForFirst(db, ownKey)
+  return waitForFirst(c.env, db, ownKey)
 }

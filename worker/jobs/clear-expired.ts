@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from '#db/client'
+import { authSessions } from '#db/schema/auth-sessions'
 import { patternDays } from '#db/schema/availability'
 import { googleProofs, spentTokens } from '#db/schema/google'
 import { idempotencyKeys } from '#db/schema/idempotency'
@@ -9,6 +10,7 @@ import { signInNetworks } from '#db/schema/sign-in-networks'
 import { throttles } from '#db/schema/throttles'
 import { previousEmails } from '#db/schema/users'
 import { confirmationCodes, passwordResetCodes } from '#db/schema/verification'
+import { SESSION_RETENTION_MS } from '#domain/auth-sessions/auth-session'
 import { addDays, hours, type Instant, localDay } from '#domain/cairo'
 import { KNOWN_NETWORK_MS } from '#domain/sign-in/limits'
 import type { Env } from '../env.ts'
@@ -21,7 +23,7 @@ const RETENTION = hours(48)
 const JOB_RUN_RETENTION = hours(24 * 30)
 
 /**
- * Deletes idempotency keys, confirmation codes, challenges, throttle counters, networks of sign-ins, addresses that can no longer
+ * Deletes idempotency keys, confirmation codes, challenges, sessions of accounts, throttle counters, networks of sign-ins, addresses that can no longer
  * be put back, runs of jobs and uploads in parts that have expired, and the days of patterns that are over.
  */
 export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void> {
@@ -33,6 +35,7 @@ export async function clearExpired(env: Env, db: Db, now: Instant): Promise<void
     db.delete(secondFactorChallenges).where(lt(secondFactorChallenges.expiresAt, now)),
     db.delete(spentTokens).where(lt(spentTokens.expiresAt, now)),
     db.delete(googleProofs).where(lt(googleProofs.expiresAt, now)),
+    db.delete(authSessions).where(lt(authSessions.expiresAt, now - SESSION_RETENTION_MS)),
     db.delete(patternDays).where(lt(patternDays.day, addDays(localDay(now), -1))),
     db.delete(throttles).where(lt(throttles.resetsAt, now)),
     db.delete(previousEmails).where(lt(previousEmails.expiresAt, now)),

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { LogOut, Settings } from 'lucide-react'
 import { profile } from '../../i18n/ar/profile.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../platform/auth-token.ts'
 import { useMe } from '../../platform/current-user.ts'
+import { signOut } from '../../platform/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -34,7 +34,7 @@ export function CompleteTutorProfileScreen() {
         <LinkButton to="/t/account-settings" variant="ghost" icon={Settings}>
           {t('tutor.settings')}
         </LinkButton>
-        <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
+        <Button variant="danger-ghost" icon={LogOut} mirrorIcon onClick={signOut}>
           {t('tutor.logout')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../platform/auth-token.ts'
+import { signOut } from '../../platform/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -22,7 +22,7 @@ export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
         action={
           <>
             <LinkButton to="/">{t('notForYou.home')}</LinkButton>
-            <Button variant="ghost" onClick={() => forgetToken('signed-out')}>
+            <Button variant="ghost" onClick={signOut}>
               {t('notForYou.other')}
             </Button>
           </>

@@ -1,8 +1,8 @@
 import { LayoutDashboard, LogOut } from 'lucide-react'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../platform/auth-token.ts'
 import { DASHBOARD_ORIGIN } from '../../platform/origin.ts'
+import { signOut } from '../../platform/sign-out.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export function StaffScreen() {
         action={
           <>
             <AnchorButton href={DASHBOARD_ORIGIN}>{t('staff.open')}</AnchorButton>
-            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
+            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={signOut}>
               {t('logout.action')}
             </Button>
           </>

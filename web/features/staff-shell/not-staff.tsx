@@ -1,8 +1,8 @@
 import { LogOut, UserX } from 'lucide-react'
 import { staffShell } from '../../i18n/ar/staff-shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { forgetToken } from '../../platform/auth-token.ts'
 import { APP_ORIGIN } from '../../platform/origin.ts'
+import { signOut } from '../../platform/sign-out.ts'
 import { AnchorButton } from '../../ui/anchor-button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -21,7 +21,7 @@ export function NotStaff() {
         action={
           <>
             <AnchorButton href={APP_ORIGIN}>{t('notStaff.toApp')}</AnchorButton>
-            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={() => forgetToken('signed-out')}>
+            <Button variant="ghost" icon={LogOut} mirrorIcon onClick={signOut}>
               {t('notStaff.logout')}
             </Button>
           </>

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { shell } from '../../../i18n/ar/shell.ts'
 import { useMessages } from '../../../i18n/messages.ts'
-import { forgetToken } from '../../../platform/auth-token.ts'
+import { signOut } from '../../../platform/sign-out.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 
 export function LogoutDialog({ onClose }: { onClose: () => void }) {
@@ -16,7 +16,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }) {
       description={t('logout.text')}
       confirmLabel={t('logout.confirm')}
       cancelLabel={t('logout.keep')}
-      onConfirm={() => forgetToken('signed-out')}
+      onConfirm={signOut}
     />
   )
 }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { defineCall } from './call.ts'
+import { instant, nothing } from './fields.ts'
+
+/** A sign-in of an account on one device; never its token. */
+export const authSession = z.object({
+  id: z.string(),
+  /** Whether the request was made with a token of it. */
+  isCurrent: z.boolean(),
+  /** Names of the browser and the system, null where they are not known. */
+  browser: z.nullable(z.string()),
+  system: z.nullable(z.string()),
+  /** ISO 3166-1 alpha-2, and the city in the words of the platform; null where the platform does not know them. */
+  country: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  /** Whether a second factor took part in the sign-in. */
+  bySecondFactor: z.boolean(),
+  createdAt: instant,
+  /** Exact to five minutes. */
+  lastUsedAt: instant,
+  expiresAt: instant,
+})
+
+export const listOwnSessions = defineCall({
+  may: 'authSession.list',
+  method: 'GET',
+  path: '/user/current/sessions',
+  summary: 'The devices on which the account is signed in, the one used last first',
+  answer: z.array(authSession),
+  errors: [],
+})
+
+export const endOwnSession = defineCall({
+  may: 'authSession.end',
+  method: 'DELETE',
+  path: '/user/current/sessions/:sessionId',
+  summary: 'Sign one device out; also where it is signed out already',
+  params: z.object({ sessionId: z.string().check(z.regex(/^[\w-]{1,64}$/)) }),
+  answer: nothing,
+  errors: ['not-found'],
+})
