@@ -48,6 +48,7 @@ const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'chat.open': 'chats',
   'chat.setRoom': 'chats',
   'report.create': 'a form that anybody may send',
+  'lesson.dispute': 'a form that both members may send',
   'contact.send': 'a form that anybody may send',
   'fawry.notify': 'the provider’s own call',
   'paymob.notify': 'the provider’s own call',
