@@ -82,11 +82,13 @@ describe('every call', () => {
   })
 })
 
+/** They end or replace the token that they are made with, so that they are made on a device of their own. */
+const ABOUT_THE_SESSION: readonly Permission[] = ['auth.signOut', 'auth.signOutEverywhere', 'auth.refreshToken']
+
 describe.each(servedCalls.map((contract) => [contract.may, contract] as const))('%s', (may, contract) => {
   /** With invalid input, so that a call that is allowed changes nothing. */
   const request = async (person: Person | null) => {
-    // On a device of its own: every later call of this person is made with the other one's token.
-    const as = person && may === 'auth.signOut' ? { ...person, token: await tokenFor(person.id) } : person
+    const as = person && ABOUT_THE_SESSION.includes(may) ? { ...person, token: await tokenFor(person.id) } : person
     const init = contract.method === 'GET' ? {} : { raw: '[]' }
     return callApi(contract.method, addressOf(contract, 'x'), { as, ...init })
   }
