@@ -9,9 +9,11 @@ import {
   newEmail,
   newStudent,
   outcome,
+  PASSWORD,
   type Person,
   row,
   setNow,
+  verifiedStudents,
 } from '#tests/people'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
@@ -113,6 +115,20 @@ describe('codes of five digits', () => {
     expect(await countOutcomes(sending)).toEqual({ ok: 10, 'too-many-requests': 20 })
     const sent = await row<{ count: number }>('SELECT COUNT(*) AS count FROM outbox WHERE "to" = ?', phone)
     expect(sent?.count).toBe(10)
+  })
+})
+
+describe('an address that is given to an account', () => {
+  it('is mailed ten codes in a row at the most, over all accounts', async () => {
+    const email = newEmail('victim')
+    const people = await verifiedStudents(3)
+    const changes = people.flatMap((as) =>
+      times(5).map(() => () => {
+        const body = { email, proof: { password: PASSWORD } }
+        return callApi('PUT', `/user/${as.id}`, { as, body })
+      }),
+    )
+    expect(await countOutcomes(changes)).toEqual({ ok: 10, 'too-many-requests': 5 })
   })
 })
 
