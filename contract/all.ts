@@ -13,6 +13,7 @@ import * as coupons from './coupons.ts'
 import * as dashboard from './dashboard.ts'
 import * as demoSessions from './demo-sessions.ts'
 import * as fawry from './fawry.ts'
+import * as identities from './identities.ts'
 import * as interviews from './interviews.ts'
 import * as introVideoUploads from './intro-video-uploads.ts'
 import * as introVideos from './intro-videos.ts'
@@ -59,6 +60,7 @@ const modules = [
   dashboard,
   demoSessions,
   fawry,
+  identities,
   interviews,
   introVideos,
   introVideoUploads,

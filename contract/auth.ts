@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Role } from '#domain/roles'
 import { MAX_EMAIL, normalEmail } from '#domain/users/email'
 import { defineCall } from './call.ts'
-import { nothing } from './fields.ts'
+import { instant, nothing } from './fields.ts'
 import { user } from './users.ts'
 
 /** How every sign-in ends: with the account and a token. */
@@ -39,34 +39,75 @@ export const logIn = defineCall({
   ],
 })
 
+/** What the browser brings back from Google's page, with the secret of which it sent the hash there (RFC 7636). */
+export const googleCode = {
+  code: z.string().check(z.minLength(1), z.maxLength(2000)),
+  verifier: z.string().check(z.regex(/^[\w.~-]{43,128}$/)),
+  /** The page that Google returned to. */
+  redirectUri: z.string().check(z.maxLength(500)),
+}
+
+const googleSignIn = {
+  /** Registers where there is no account. */
+  role: z.optional(z.literal([Role.Tutor, Role.Student])),
+  /** Of the account with the same address, which links it. */
+  password: z.optional(z.string().check(z.maxLength(200))),
+}
+
 export const logInWithGoogle = defineCall({
   may: 'auth.google',
   method: 'POST',
   path: '/auth/google',
-  summary: 'Log in with Google, or register when a role is given',
-  body: z.object({
-    token: z.string().check(z.minLength(1), z.maxLength(8000)),
-    type: z.enum(['bearer', 'id-token']),
-    role: z.optional(z.literal([Role.Tutor, Role.Student])),
-  }),
+  summary:
+    'Log in with Google, or register when a role is given. Browsers bring a code; `continued` goes on with details.continuation of a refusal',
+  body: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('code'), ...googleCode, ...googleSignIn }),
+    z.object({
+      type: z.enum(['bearer', 'id-token', 'continued']),
+      token: z.string().check(z.minLength(1), z.maxLength(8000)),
+      ...googleSignIn,
+    }),
+  ]),
   answer: signedIn,
-  errors: ['unauthenticated', 'user-not-found', 'second-factor-required', 'service-unavailable', 'too-many-requests'],
+  errors: [
+    ...(['unauthenticated', 'user-not-found', 'link-required', 'wrong-password', 'second-factor-required'] as const),
+    ...(['service-unavailable', 'too-many-requests'] as const),
+  ],
 })
+
+/** The `details` of `user-not-found` and `link-required`: the same sign-in goes on with them, once (docs/rules/accounts.md 3.10). */
+export const googleRefusal = z.object({
+  continuation: z.string(),
+  email: z.string(),
+  /** Whether the account's password links it; without one a password has to be set by mail first. */
+  hasPassword: z.boolean(),
+})
+export type GoogleRefusal = z.input<typeof googleRefusal>
 
 export const startGoogle = defineCall({
   may: 'auth.startGoogle',
   method: 'GET',
   path: '/auth/google',
-  summary:
-    'Go to Google’s page to choose an account; the browser comes back to a page of ours with #id_token and state',
+  summary: 'Go to Google’s page to choose an account; the browser comes back to a page of ours with code and state',
   query: z.object({
     redirectUri: z.string().check(z.maxLength(500)),
     state: z.string().check(z.minLength(8), z.maxLength(200)),
-    nonce: z.string().check(z.minLength(8), z.maxLength(200)),
+    /** SHA-256 of the verifier, base64url (RFC 7636, S256). */
+    challenge: z.string().check(z.regex(/^[\w-]{43}$/)),
   }),
   /** A redirect. */
   answer: z.unknown(),
-  errors: ['service-unavailable'],
+  errors: ['service-unavailable', 'too-many-requests'],
+})
+
+export const proveByGoogle = defineCall({
+  may: 'auth.googleProof',
+  method: 'POST',
+  path: '/auth/google/proof',
+  summary: 'A proof of the caller, by a fresh sign-in with the linked Google account; valid once, for five minutes',
+  body: z.object(googleCode),
+  answer: z.object({ proof: z.string(), expiresAt: instant }),
+  errors: ['google-sign-in-failed', 'identity-taken', 'not-found', 'service-unavailable', 'too-many-requests'],
 })
 
 export const signOut = defineCall({

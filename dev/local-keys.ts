@@ -11,6 +11,7 @@ export const localKeys = {
   EMAIL_API_KEY: 'hessa-local-email',
   WHATSAPP_TOKEN: 'hessa-local-whatsapp',
   FAWRY_SECURE_KEY: 'hessa-local-fawry-key-that-everybody-knows',
+  GOOGLE_CLIENT_SECRET: 'hessa-local-google',
   PAYMOB_SECRET_KEY: 'hessa-local-paymob-secret',
   PAYMOB_PUBLIC_KEY: 'hessa-local-paymob-public',
   PAYMOB_HMAC_SECRET: 'hessa-local-paymob-hmac-key-that-everybody-knows',

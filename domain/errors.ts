@@ -21,6 +21,15 @@ export const errors = {
   'invalid-passkey': 400,
   /** A change that only the owner makes: `proof` is missing; `details.methods` says which this account has. */
   'proof-required': 403,
+  /**
+   * A Google account with the address of an account here that it is not linked to: `POST /auth/google` again with
+   * `details.continuation` and the account's password.
+   */
+  'link-required': 409,
+  /** This Google account opens another account already. */
+  'identity-taken': 409,
+  /** What a browser has brought back from Google is not accepted: begin again. Signed out it is `unauthenticated`. */
+  'google-sign-in-failed': 400,
   /** A token for viewing as somebody else does not do this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */

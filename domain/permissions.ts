@@ -77,11 +77,13 @@ export const permissions = {
   'auth.secondFactorOptions':    row(any,    any,    any,    any,    any,   any,   any),
   'auth.startGoogle':            row(any,    any,    any,    any,    any,   any,   any),
   'auth.signOut':                row(any,    any,    any,    any,    any,   any,   any),
+  'auth.googleProof':            row(no,     own,    own,    own,    own,   own,   own),
   'auth.refreshToken':           row(no,     own,    own,    own,    own,   own,   own),
   'auth.signOutEverywhere':      row(no,     own,    own,    own,    own,   own,   own),
 
   'authSession.list':            row(no,     own,    own,    own,    own,   own,   own),
   'authSession.end':             row(no,     own,    own,    own,    own,   own,   own),
+  'identity.list':               row(no,     own,    own,    own,    own,   own,   own),
 
   'secondFactor.read':           row(no,     no,     no,     own,    own,   own,   own),
   'secondFactor.beginTotp':      row(no,     no,     no,     own,    own,   own,   own),

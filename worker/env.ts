@@ -34,6 +34,8 @@ export type Env = PartyBindings & {
   PAYMOB_WALLET_INTEGRATION: string
   /** Our OAuth client id, which ends with `.apps.googleusercontent.com`. */
   GOOGLE_CLIENT_ID: string
+  /** The client's secret, with which codes are exchanged. */
+  GOOGLE_CLIENT_SECRET: string
   FAWRY_BASE_URL?: string
   PAYMOB_BASE_URL?: string
   /** Overrides of the providers' public addresses. */
@@ -48,6 +50,7 @@ export type Env = PartyBindings & {
   GOOGLE_ISSUER?: string
   GOOGLE_AUTHORIZE_URL?: string
   GOOGLE_KEYS_URL?: string
+  GOOGLE_TOKEN_URL?: string
   GOOGLE_USER_INFO_URL?: string
   GOOGLE_TOKEN_INFO_URL?: string
   /** The media server of lessons, by its `wss:` address, with its key; without one browsers connect to each other. */
@@ -71,7 +74,10 @@ const SIGNING_KEYS = [
   ...(['FAWRY_SECURE_KEY', 'PAYMOB_HMAC_SECRET'] as const),
 ] as const
 /** Keys by which providers know us. How long they are is theirs to say. */
-const PROVIDER_KEYS = ['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY'] as const
+const PROVIDER_KEYS = [
+  ...(['EMAIL_API_KEY', 'WHATSAPP_TOKEN', 'GOOGLE_CLIENT_SECRET'] as const),
+  ...(['PAYMOB_SECRET_KEY', 'PAYMOB_PUBLIC_KEY'] as const),
+] as const
 /** As long as the output of SHA-256, which RFC 7518 section 3.2 asks of a key of HS256. */
 const MIN_KEY_BYTES = 32
 

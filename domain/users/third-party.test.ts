@@ -1,41 +1,60 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
-import { decideSignIn, type MatchedAccount } from './third-party.ts'
+import { decideSignIn, type MatchedAccount, type ThirdPartyPerson } from './third-party.ts'
 
-const sara = { subject: '1', email: 'sara@example.com', verifiedEmail: true }
-const unverified = { ...sara, verifiedEmail: false }
-const account = (more: Partial<MatchedAccount> = {}): MatchedAccount => ({
+const sara: ThirdPartyPerson = { subject: '1', email: 'sara@gmail.com', verifiedEmail: true, ownsMailbox: true }
+const unverified: ThirdPartyPerson = { ...sara, verifiedEmail: false, ownsMailbox: false }
+const once: ThirdPartyPerson = { ...sara, ownsMailbox: false }
+const found = (more: Partial<MatchedAccount> = {}): MatchedAccount => ({
   role: Role.Student,
+  email: sara.email,
+  verifiedEmail: true,
+  hasPassword: true,
   isLinked: false,
   isLinkedToAnother: false,
   ...more,
 })
+const decide = (person: ThirdPartyPerson, account: MatchedAccount | null, role?: Role) => {
+  try {
+    return decideSignIn(person, account, role)
+  } catch (error) {
+    return (error as { code?: string }).code
+  }
+}
 
-describe('signing in through a third party', () => {
-  it('enters an account that the provider’s verified address leads to', () => {
-    expect(decideSignIn(sara, account(), undefined)).toBe('enter')
-    expect(decideSignIn(sara, account(), Role.Student)).toBe('enter')
+describe('a sign-in through a third party', () => {
+  it('registers whom nobody knows with a role, and nobody without one', () => {
+    expect(decide(sara, null)).toBe('user-not-found')
+    expect(decide(sara, null, Role.Tutor)).toBe('register')
   })
 
-  it('asks for the account’s own role, where one is asked for', () => {
-    expect(() => decideSignIn(sara, account(), Role.Tutor)).toThrow(/role/)
+  it('enters the linked account, whatever its address is by now', () => {
+    expect(decide(sara, found({ isLinked: true }))).toBe('enter')
+    expect(decide(unverified, found({ isLinked: true, email: 'other@example.com' }))).toBe('enter')
+    expect(decide(sara, found({ isLinked: true, email: 'other@example.com', verifiedEmail: false }))).toBe('enter')
   })
 
-  it('registers somebody new with a role only', () => {
-    expect(decideSignIn(sara, null, Role.Tutor)).toBe('register')
-    expect(decideSignIn(unverified, null, Role.Student)).toBe('register')
-    expect(() => decideSignIn(sara, null, undefined)).toThrow('user-not-found')
+  it('asks for the password of a proven account that is not linked', () => {
+    expect(decide(sara, found())).toBe('ask')
+    expect(decide(once, found())).toBe('ask')
   })
 
-  it('never enters an account by an address that nobody has verified', () => {
-    expect(() => decideSignIn(unverified, account(), undefined)).toThrow('unauthenticated')
+  it('links an account without a password for whoever has its mailbox today', () => {
+    expect(decide(sara, found({ hasPassword: false }))).toBe('link')
+    expect(decide(once, found({ hasPassword: false }))).toBe('ask')
+    expect(decide(sara, found({ hasPassword: false, isLinkedToAnother: true }))).toBe('ask')
   })
 
-  it('knows a person who was here before, whatever has become of the address', () => {
-    expect(decideSignIn(unverified, account({ isLinked: true }), undefined)).toBe('enter')
+  it('proves an address that nobody has proven', () => {
+    expect(decide(sara, found({ verifiedEmail: false }))).toBe('prove')
+    expect(decide(sara, found({ verifiedEmail: false, isLinked: true }))).toBe('prove')
+    expect(decide(unverified, found({ verifiedEmail: false, isLinked: true }))).toBe('enter')
   })
 
-  it('does not give an account to whoever has its address at the provider now', () => {
-    expect(() => decideSignIn(sara, account({ isLinkedToAnother: true }), undefined)).toThrow('unauthenticated')
+  it('is refused by an unverified address, and with another role', () => {
+    expect(decide(unverified, found())).toBe('unauthenticated')
+    expect(decide(unverified, found({ hasPassword: false, verifiedEmail: false }))).toBe('unauthenticated')
+    expect(decide(sara, found(), Role.Tutor)).toBe('bad-request')
+    expect(decide(sara, found({ isLinked: true }), Role.Student)).toBe('enter')
   })
 })

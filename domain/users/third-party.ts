@@ -1,33 +1,59 @@
 import { DomainError } from '#domain/errors'
 import type { Role } from '#domain/roles'
+import { minutes } from '../cairo.ts'
 
 /** Signing in through an identity provider (docs/rules/accounts.md 3.2). */
 
-/** The person in the provider's token; `subject` is its id of the person. */
-export type ThirdPartyPerson = { subject: string; email: string; verifiedEmail: boolean }
+/** How long what our server hands out for a sign-in at the provider is valid: its nonce, and what continues it. */
+export const SIGN_IN_VALIDITY_MS = minutes(10)
+/** How long a fresh sign-in at the provider proves a change (docs/rules/accounts.md 3.12). */
+export const PROVIDER_PROOF_MS = minutes(5)
+
+/** The pages of the web apps to which the provider returns (docs/rules/accounts.md 3.4). */
+export const RETURN_PATHS: readonly string[] = ['/login', '/google']
 
 /**
- * The account that is linked to the subject or, without a link, has the address. `isLinkedToAnother`: another subject of the
- * provider is linked to it.
+ * The person in the provider's token; `subject` is its id of the person. `ownsMailbox`: the provider itself runs the mailbox, so
+ * that a verified address is the person's today, and not only when it was verified.
  */
-export type MatchedAccount = { role: Role; isLinked: boolean; isLinkedToAnother: boolean }
+export type ThirdPartyPerson = { subject: string; email: string; verifiedEmail: boolean; ownsMailbox: boolean }
+
+/** The account that is linked to the subject or, without a link, has the address. */
+export type MatchedAccount = {
+  role: Role
+  email: string
+  verifiedEmail: boolean
+  hasPassword: boolean
+  isLinked: boolean
+  /** Another subject of the provider is linked to it. */
+  isLinkedToAnother: boolean
+}
 
 /**
- * Whether a sign-in enters the account or registers one.
+ * What a sign-in does: `enter` the linked account; `prove` its address, which nobody has proven, and link; `link` to an account
+ * that its mailbox alone opens; `ask` for the account's password before it links; `register`.
+ */
+export type SignInDecision = 'enter' | 'prove' | 'link' | 'ask' | 'register'
+
+/**
+ * What a sign-in does (docs/rules/accounts.md 3.2).
  * @throws DomainError `bad-request` for another role than the account's, `user-not-found` without an account and without
- * a role, `unauthenticated` for an account that is matched by an unverified address only, or is linked to another subject.
+ * a role, `unauthenticated` for an account that is matched by an unverified address only.
  */
 export function decideSignIn(
   person: ThirdPartyPerson,
   found: MatchedAccount | null,
   role: Role | undefined,
-): 'enter' | 'register' {
+): SignInDecision {
   if (!found) {
     if (role === undefined) throw new DomainError('user-not-found')
     return 'register'
   }
-  // An address that the provider has not verified may be anybody's, and one given up may be somebody else's by now.
-  if (!found.isLinked && (!person.verifiedEmail || found.isLinkedToAnother)) throw new DomainError('unauthenticated')
+  // An address that the provider has not verified may be anybody's.
+  if (!found.isLinked && !person.verifiedEmail) throw new DomainError('unauthenticated')
   if (role !== undefined && role !== found.role) throw new DomainError('bad-request', 'role: the account has another')
-  return 'enter'
+  if (!found.verifiedEmail && person.verifiedEmail && found.email === person.email) return 'prove'
+  if (found.isLinked) return 'enter'
+  // An address that was given up may be somebody else's by now.
+  return found.hasPassword || found.isLinkedToAnother || !person.ownsMailbox ? 'ask' : 'link'
 }

@@ -1,9 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
-  bindings,
   callApi,
   expectOk,
-  fetchWorker,
   mailedCode,
   mailedResetCode,
   newAdmin,
@@ -14,54 +12,34 @@ import {
   PASSWORD,
   type Person,
   row,
+  rows,
+  run,
 } from '#tests/people'
-import type { AccountStore } from '../../dev/world/google/accounts.ts'
-import { GOOGLE_HOSTS, googleProvider } from '../../dev/world/google/provider.ts'
 import { makeKeys, sign } from '../../dev/world/google/tokens.ts'
+import {
+  AUDIENCE,
+  app,
+  challengeOf,
+  consentAddress,
+  enter,
+  goOn,
+  google,
+  logIn,
+  network,
+  newVerifier,
+  openGoogle,
+  RETURN_PAGE,
+  type SignedIn,
+  signIn,
+  startSignIn,
+  storage,
+  submitConsent,
+  tokens,
+  walk,
+} from './google-fixtures.ts'
 
-const storage = new Map<string, unknown>()
-const accountStore: AccountStore = {
-  get: <T>(key: string) => storage.get(key) as T | undefined,
-  put: (key, value) => {
-    storage.set(key, value)
-  },
-  list: <T>(prefix: string) => [...storage].filter(([key]) => key.startsWith(prefix)).map(([, value]) => value as T),
-  now: async () => Date.now(),
-}
-const google = googleProvider(accountStore)
-const AUDIENCE = bindings.GOOGLE_CLIENT_ID
+openGoogle()
 
-let isUnreachable = false
-/** Sends the product's requests to Google to the stand-in. */
-beforeEach(() => {
-  isUnreachable = false
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init)
-    const { host } = new URL(request.url)
-    if (!GOOGLE_HOSTS.includes(host)) return Response.json({ id: 'accepted', messages: [{ id: 'accepted' }] })
-    if (isUnreachable) throw new TypeError('Network connection lost.')
-    return google.fetch(request)
-  })
-  return () => {
-    vi.unstubAllGlobals()
-    vi.useRealTimers()
-  }
-})
-
-type Tokens = { id_token: string; access_token: string }
-type SignedIn = {
-  user: { id: number; email: string; role: number; verifiedEmail: boolean; hasPassword: boolean }
-  token: string
-}
-
-const tokens = async (email: string, more: object = {}): Promise<Tokens> => {
-  const body = JSON.stringify({ email, audience: AUDIENCE, ...more })
-  return (await google.fetch(new Request('https://world/tokens', { method: 'POST', body }))).json() as Promise<Tokens>
-}
-const logIn = (token: string, more: object = {}, ip = crypto.randomUUID()) =>
-  callApi('POST', '/auth/google', { body: { token, type: 'id-token', ...more }, headers: { 'cf-connecting-ip': ip } })
-const signIn = async (email: string, more: object = {}, options: object = {}) =>
-  logIn((await tokens(email, options)).id_token, more)
 const minutesOf = async ({ user, token }: SignedIn) =>
   (
     await expectOk<{ remainingWeeklyMinutes: number }>(
@@ -102,8 +80,7 @@ describe('signing in with Google', () => {
 
   it('registers one account for concurrent requests', async () => {
     const email = newEmail('gmail')
-    const { id_token } = await tokens(email)
-    const registered = await Promise.all([1, 2, 3].map(() => expectOk<SignedIn>(logIn(id_token, { role: 4 }))))
+    const registered = await Promise.all([1, 2, 3].map(() => expectOk<SignedIn>(signIn(email, { role: 4 }))))
     expect(new Set(registered.map(({ user }) => user.id)).size).toBe(1)
   })
 
@@ -114,17 +91,6 @@ describe('signing in with Google', () => {
 })
 
 describe('an existing account', () => {
-  it('with a verified e-mail is signed in and keeps its password', async () => {
-    const sara = await newStudent()
-    await expectOk(
-      callApi('POST', '/confirmation-code/email/confirm', { as: sara, body: { code: await mailedCode(sara.email) } }),
-    )
-    const { user } = await expectOk<SignedIn>(signIn(sara.email))
-    expect(user).toMatchObject({ id: sara.id, hasPassword: true })
-    await expectOk(callApi('POST', '/auth/password', { body: { email: sara.email, password: PASSWORD } }))
-    expect((await callApi('GET', '/user/current', { as: sara })).status).toBe(200)
-  })
-
   it('with an unverified e-mail passes to the address’s owner: its earlier password and sessions end', async () => {
     const stranger = await newStudent('victim')
     const signedIn = await expectOk<SignedIn>(signIn(stranger.email))
@@ -140,7 +106,7 @@ describe('an existing account', () => {
     expect(await signIn(sara.email, {}, { verified: false })).toMatchObject({ status: 401, code: 'unauthenticated' })
     await expectOk(signIn(sara.email))
     storage.delete(`person:${sara.email}`)
-    expect(await signIn(sara.email)).toMatchObject({ status: 401, code: 'unauthenticated' })
+    expect(await signIn(sara.email)).toMatchObject({ status: 409, code: 'link-required' })
   })
 
   it('of a tutor is listed once Google has verified the e-mail', async () => {
@@ -266,60 +232,196 @@ describe('a token', () => {
 
   it('of the bearer kind is refused while Google is unreachable', async () => {
     const { access_token } = await tokens(newEmail('gmail'))
-    isUnreachable = true
+    network.isUnreachable = true
     expect(await logIn(access_token, { type: 'bearer', role: 4 })).toMatchObject({
       status: 503,
       code: 'service-unavailable',
     })
   })
 
-  it('of the bearer kind is limited to twenty attempts a minute from one IP address', async () => {
+  it('of the bearer kind is limited to sixty attempts a minute from one IP address', async () => {
     const ip = '10.9.0.1'
     const codes = []
-    for (let times = 0; times < 21; times++) codes.push((await logIn('ya29.unknown', { type: 'bearer' }, ip)).code)
-    expect(codes.slice(0, 20).every((code) => code === 'unauthenticated')).toBe(true)
-    expect(codes[20]).toBe('too-many-requests')
+    for (let times = 0; times < 61; times++) codes.push((await logIn('ya29.unknown', { type: 'bearer' }, ip)).code)
+    expect(codes.slice(0, 60).every((code) => code === 'unauthenticated')).toBe(true)
+    expect(codes[60]).toBe('too-many-requests')
+  })
+})
+
+type Refusal = { code: string; details: { continuation: string; email: string; hasPassword: boolean } }
+
+/** A student whose address is proven, with a password. */
+async function provenStudent(email = newEmail('sara')): Promise<Person> {
+  const sara = await newStudent()
+  await run('UPDATE users SET email = ?, verified_email = 1 WHERE id = ?', email, sara.id)
+  return { ...sara, email }
+}
+
+describe('a proven account that is not linked', () => {
+  it('asks for its password once, keeps it, and tells its owner', async () => {
+    const sara = await provenStudent()
+    const refused = await signIn(sara.email)
+    expect(refused).toMatchObject({ status: 409, code: 'link-required' })
+    expect(await row('SELECT * FROM identities WHERE user_id = ?', sara.id)).toBeNull()
+    const { details } = refused.body as Refusal
+    expect(details).toMatchObject({ email: sara.email, hasPassword: true })
+    expect(await goOn(details.continuation, { password: 'Ghalat123' })).toMatchObject({ code: 'wrong-password' })
+    const { user } = await expectOk<SignedIn>(goOn(details.continuation, { password: PASSWORD }))
+    expect(user).toMatchObject({ id: sara.id, hasPassword: true })
+    const mail = await row<{ params: string }>(
+      `SELECT params FROM outbox WHERE "to" = ? AND template = 'identity_changed'`,
+      sara.email,
+    )
+    expect(JSON.parse(mail?.params ?? '{}')).toEqual({ change: 'linked', address: sara.email })
+    expect((await expectOk<SignedIn>(signIn(sara.email))).user.id).toBe(sara.id)
+    expect((await callApi('GET', '/user/current', { as: sara })).status).toBe(200)
+  })
+
+  it('is linked once by what continues a sign-in, and by none that is forged or run out', async () => {
+    const sara = await provenStudent()
+    const { details } = (await signIn(sara.email)).body as Refusal
+    await expectOk(goOn(details.continuation, { password: PASSWORD }))
+    const refused = { status: 401, code: 'unauthenticated' }
+    expect(await goOn(details.continuation, { password: PASSWORD })).toMatchObject(refused)
+    expect(await goOn(`${details.continuation.slice(0, -4)}AAAA`, { password: PASSWORD })).toMatchObject(refused)
+    expect(await goOn(sara.token, { password: PASSWORD })).toMatchObject(refused)
+    expect((await callApi('GET', '/user/current', { as: { ...sara, token: details.continuation } })).status).toBe(401)
+  })
+
+  it('without a password opens to whoever has the mailbox at Google, and to nobody who once had it elsewhere', async () => {
+    const gmail = await provenStudent(newEmail('sara').replace('example.com', 'gmail.com'))
+    const elsewhere = await provenStudent()
+    await run('UPDATE users SET password_hash = NULL WHERE id IN (?, ?)', gmail.id, elsewhere.id)
+    expect((await expectOk<SignedIn>(signIn(gmail.email))).user.id).toBe(gmail.id)
+    const refused = await signIn(elsewhere.email)
+    expect(refused).toMatchObject({ status: 409, code: 'link-required' })
+    expect((refused.body as Refusal).details.hasPassword).toBe(false)
+  })
+
+  it('opens to one of two Google accounts that are linked at the same moment', async () => {
+    const sara = await provenStudent(newEmail('sara').replace('example.com', 'gmail.com'))
+    await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
+    const first = await tokens(sara.email)
+    storage.delete(`person:${sara.email}`)
+    const second = await tokens(sara.email)
+    const answers = await Promise.all([first, second].map(({ id_token }) => logIn(id_token)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(1)
+    expect(await rows('SELECT * FROM identities WHERE user_id = ?', sara.id)).toHaveLength(1)
+  })
+})
+
+describe('an id token', () => {
+  it('is accepted once', async () => {
+    const { id_token } = await tokens(newEmail('gmail'))
+    expect((await logIn(id_token)).code).toBe('user-not-found')
+    await expectOk(logIn(id_token, { role: 4 }))
+    const [head, body, signature = ''] = id_token.split('.')
+    for (const again of [id_token, `${head}.${body}.${signature}=`])
+      expect([again, await logIn(again)]).toMatchObject([again, { status: 401, code: 'unauthenticated' }])
+  })
+
+  it('presented by several at once lets one of them in', async () => {
+    const email = newEmail('gmail')
+    await expectOk(signIn(email, { role: 4 }))
+    const { id_token } = await tokens(email)
+    const answers = await Promise.all([1, 2, 3].map(() => logIn(id_token)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 })
 
 describe('the redirect to Google and back', () => {
-  const [app = ''] = bindings.WEB_ORIGINS.split(',')
-  const startSignIn = (redirectUri: string) =>
-    fetchWorker(
-      `/api/v1/auth/google?redirectUri=${encodeURIComponent(redirectUri)}&state=state-12345&nonce=nonce-12345`,
-      { redirect: 'manual' },
-    )
-
-  it('leads to the consent page, and back with a token that signs in', async () => {
-    const redirect = await startSignIn(`${app}/login`)
+  it('leads to the consent page, and back with a code that signs in', async () => {
+    const verifier = newVerifier()
+    const redirect = await startSignIn({ verifier })
     expect(redirect.status).toBe(302)
     const address = new URL(redirect.headers.get('location') ?? '')
     expect(address.origin + address.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
       client_id: AUDIENCE,
-      redirect_uri: `${app}/login`,
-      response_type: 'id_token',
+      redirect_uri: RETURN_PAGE,
+      response_type: 'code',
+      code_challenge: await challengeOf(verifier),
+      code_challenge_method: 'S256',
       state: 'state-12345',
     })
-    const consent = await google.fetch(new Request(address))
-    expect(consent.status).toBe(200)
-    const submitConsent = (fields: Record<string, string>) =>
-      google.fetch(new Request(address, { method: 'POST', body: new URLSearchParams(fields) }))
+    expect((await google.fetch(new Request(address))).status).toBe(200)
     const email = newEmail('gmail')
-    const returnUrl = new URL(
-      (await submitConsent({ email, name: 'سارة', verified: 'on' })).headers.get('location') ?? '',
-    )
-    expect(returnUrl.origin + returnUrl.pathname).toBe(`${app}/login`)
-    const parameters = new URLSearchParams(returnUrl.hash.slice(1))
-    expect(parameters.get('state')).toBe('state-12345')
-    const { user } = await expectOk<SignedIn>(logIn(parameters.get('id_token') ?? '', { role: 4 }))
+    const back = await submitConsent(address, { email, name: 'سارة', verified: 'on' })
+    expect(back.origin + back.pathname).toBe(RETURN_PAGE)
+    expect(back.searchParams.get('state')).toBe('state-12345')
+    const brought = { code: back.searchParams.get('code') ?? '', verifier, redirectUri: RETURN_PAGE }
+    const { user } = await expectOk<SignedIn>(enter(brought, { role: 4 }))
     expect(user.email).toBe(email)
-    const refused = new URL((await submitConsent({ refused: 'yes' })).headers.get('location') ?? '')
-    expect(new URLSearchParams(refused.hash.slice(1)).get('error')).toBe('access_denied')
+    const refused = await submitConsent(address, { refused: 'yes' })
+    expect(refused.searchParams.get('error')).toBe('access_denied')
   })
 
-  it('is refused for other pages than our own', async () => {
-    for (const page of ['https://evil.example/login', `${app}.evil.example`, 'javascript:alert(1)', 'nothing', '//x'])
-      expect([page, (await startSignIn(page)).status]).toEqual([page, 400])
+  it('registers somebody unknown without another redirect', async () => {
+    const email = newEmail('gmail')
+    const refused = await enter(await walk(email))
+    expect(refused).toMatchObject({ status: 404, code: 'user-not-found' })
+    const { details } = refused.body as Refusal
+    expect((await expectOk<SignedIn>(goOn(details.continuation, { role: 3 }))).user).toMatchObject({ email, role: 3 })
+  })
+
+  it('is refused with another verifier, another page, a nonce of nobody’s or of another sign-in, and twice', async () => {
+    const email = newEmail('gmail')
+    const refused = { status: 401, code: 'unauthenticated' }
+    const brought = await walk(email)
+    expect(await enter({ ...brought, verifier: newVerifier() }, { role: 4 })).toMatchObject(refused)
+    expect(await enter({ ...(await walk(email)), redirectUri: `${app}/google` }, { role: 4 })).toMatchObject(refused)
+    const verifier = newVerifier()
+    const address = await consentAddress({ verifier })
+    const consented = { email, name: 'سارة', verified: 'on' }
+    const codeFor = async (nonce: string | null) => {
+      const changed = new URL(address)
+      if (nonce === null) changed.searchParams.delete('nonce')
+      else changed.searchParams.set('nonce', nonce)
+      return (await submitConsent(changed, consented)).searchParams.get('code') ?? ''
+    }
+    const own = address.searchParams.get('nonce') ?? ''
+    const other = (await consentAddress({})).searchParams.get('nonce')
+    for (const nonce of [null, 'a-nonce-of-mine', other])
+      expect(await enter({ code: await codeFor(nonce), verifier, redirectUri: RETURN_PAGE })).toMatchObject(refused)
+    const [first, second] = [await codeFor(own), await codeFor(own)]
+    await expectOk(enter({ code: first, verifier, redirectUri: RETURN_PAGE }, { role: 4 }))
+    for (const code of [first, second])
+      expect(await enter({ code, verifier, redirectUri: RETURN_PAGE })).toMatchObject(refused)
+  })
+
+  it('is refused for other pages than our own, and for anything but an allowed path of them', async () => {
+    const evil = ['https://evil.example/login', `${app}.evil.example/login`, 'javascript:alert(1)', 'nothing', '//x']
+    const notAllowed = ['', '/', '/s/settings', '/login?x=1', '/login#x', '/login/../s', '/Login', '/login/']
+    const disguised = ['//sara@', '//evil.example\\@'].map((start) => `${app.replace('//', start)}/login`)
+    for (const page of [...evil, ...notAllowed.map((path) => app + path), ...disguised])
+      expect([page, (await startSignIn({ redirectUri: page })).status]).toEqual([page, 400])
+    const code = { ...(await walk(newEmail('gmail'))), redirectUri: 'https://evil.example/login' }
+    expect(await enter(code)).toMatchObject({ status: 400, code: 'bad-request' })
+  })
+})
+
+describe('a proof by Google', () => {
+  const prove = async (as: Person, email: string) =>
+    callApi('POST', '/auth/google/proof', { as, body: await walk(email, { redirectUri: `${app}/google` }) })
+
+  it('is given for the linked Google account only', async () => {
+    const email = newEmail('gmail')
+    const { user, token } = await expectOk<SignedIn>(signIn(email, { role: 4 }))
+    const sara = { id: user.id, email, token }
+    expect(await expectOk(prove(sara, email))).toEqual({ proof: expect.any(String), expiresAt: expect.any(String) })
+    expect(await prove(sara, newEmail('evil'))).toMatchObject({ status: 409, code: 'identity-taken' })
+    expect(await prove(await newStudent(), email)).toMatchObject({ status: 404, code: 'not-found' })
+  })
+})
+
+describe('the linked accounts', () => {
+  it('are listed for their owner', async () => {
+    const email = newEmail('gmail')
+    const { user, token } = await expectOk<SignedIn>(signIn(email, { role: 4 }))
+    const as = { id: user.id, email, token }
+    expect(await expectOk(callApi('GET', '/user/current/identities', { as }))).toEqual([
+      { provider: 'google', email, linkedAt: expect.any(String) },
+    ])
+    expect(await expectOk(callApi('GET', '/user/current/identities', { as: await newStudent() }))).toEqual([])
   })
 })

@@ -121,6 +121,8 @@ const NAMED: Partial<Record<Permission, Naming>> = {
 const OF_THE_CALLER: readonly Permission[] = [
   'user.current',
   'user.cancelPendingEmail',
+  'auth.googleProof',
+  'identity.list',
   'auth.refreshToken',
   'authSession.list',
   'auth.signOutEverywhere',

@@ -35,6 +35,7 @@ type Write = { effect: Effect; write: () => Promise<Answer> }
 const NOT_AUDITED: Partial<Record<Permission, string>> = {
   'auth.password': 'signing in',
   'auth.google': 'signing in',
+  'auth.googleProof': 'proves who asks, and changes nothing',
   'auth.secondFactor': 'signing in',
   'auth.secondFactorOptions': 'signing in',
   'auth.refreshToken': 'signing in',

@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client'
 import { staffShell } from '../i18n/ar/staff-shell.ts'
 import { messagesOf } from '../i18n/messages.ts'
 import { followAccountChanges } from '../platform/account-changes.ts'
+// First, before the router changes the address.
+import '../platform/arrival.ts'
 import { logUncaught } from '../platform/log.ts'
 import { createQueryClient } from '../platform/query-client.ts'
 import { toast } from '../ui/toasts.ts'

@@ -1,34 +1,35 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { logInWithGoogle, startGoogle } from '#contract/auth'
 import type { Db } from '#db/client'
 import { identities, users } from '#db/schema/users'
+import { ownsSecondFactor } from '#db/second-factor'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, Role } from '#domain/roles'
-import { decideSignIn, type ThirdPartyPerson } from '#domain/users/third-party'
-import { webOrigins } from '../env.ts'
+import { mayHaveSecondFactor } from '#domain/second-factor/second-factor'
+import { decideSignIn, type SignInDecision, type ThirdPartyPerson } from '#domain/users/third-party'
 import type { Act, At } from '../http/bind.ts'
-import { consumeRateLimit } from '../http/rate-limit.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
+import { linkedIdentity, linkStatements } from '../identities/store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
-import { personOfAccessToken, personOfIdToken, signInAddress } from '../outside/google/identity.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { signInAddress } from '../outside/google/identity.ts'
 import { answerSignIn } from '../second-factor/store.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { openAccount } from '../users/store.ts'
-import { type Account, endOfSessions } from './store.ts'
+import { assertReturnAddress, issueNonce, type Presented, presentedBy, refusalToContinue } from './google-person.ts'
+import { spendToken } from './one-time-tokens.ts'
+import { type Account, checkPassword, endOfSessions } from './store.ts'
 
 const provider = 'google'
+/** Of requests at the same moment one registers, or changes the account, and the others decide again. */
+const MAX_ATTEMPTS = 3
 
-async function personOf({ body, env, ip }: At<typeof logInWithGoogle>): Promise<ThirdPartyPerson> {
-  if (body.type === 'id-token') return personOfIdToken(env, body.token)
-  // Each access token costs a request to the provider, also from strangers.
-  await consumeRateLimit(env.LOGIN_LIMIT, `google ${ip}`)
-  return personOfAccessToken(env, body.token)
-}
-
+type GoogleAt = At<typeof logInWithGoogle>
 type AccountMatch = { account: Account; isLinked: boolean; isLinkedToAnother: boolean }
 
 /** The account linked to the provider's subject, or else the account with the e-mail address. */
@@ -39,11 +40,7 @@ async function matchOf(db: Db, { subject, email }: ThirdPartyPerson): Promise<Ac
   if (linked) return { account: linked, isLinked: true, isLinkedToAnother: false }
   const [account] = await db.select().from(users).where(eq(users.email, email))
   if (!account) return null
-  const others = await db
-    .select({ subject: identities.subject })
-    .from(identities)
-    .where(and(eq(identities.provider, provider), eq(identities.userId, account.id)))
-  return { account, isLinked: false, isLinkedToAnother: others.length > 0 }
+  return { account, isLinked: false, isLinkedToAnother: (await linkedIdentity(db, account.id)) !== null }
 }
 
 /**
@@ -65,62 +62,124 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   ]
 }
 
-async function signInExisting(
-  { db, env, now, after }: At<typeof logInWithGoogle>,
-  { account }: AccountMatch,
-  person: ThirdPartyPerson,
+/** Whether the account is no longer what was decided on: its address, its proof or its password. */
+const isChanged = ({ id, email, verifiedEmail, passwordHash }: Account): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
+    AND ${users.verifiedEmail} = ${verifiedEmail ? 1 : 0} AND ${users.passwordHash} IS ${passwordHash})`
+
+/** Links the provider's account; `prove` also takes the account over for the owner of its address. */
+async function link(
+  { db, env, now, after }: GoogleAt,
+  account: Account,
+  { person, isProof }: { person: ThirdPartyPerson; isProof: boolean },
 ): Promise<Account> {
-  const provesAddress = !account.verifiedEmail && person.verifiedEmail && account.email === person.email
   await db.batch([
-    db
-      .insert(identities)
-      .values({ provider, subject: person.subject, userId: account.id, createdAt: now })
-      .onConflictDoNothing(),
-    ...(provesAddress ? provenStatements(db, account, now) : []),
+    abortIf(db, isChanged(account)),
+    ...linkStatements(db, account, person, now),
+    ...(isProof ? provenStatements(db, account, now) : []),
     ...(isStudent(account.role) ? provenStudentStatements(db, account.id, now) : []),
   ])
-  if (provesAddress) after(closeRevokedSockets(env, db, account.id, now))
+  if (isProof) after(closeRevokedSockets(env, db, account.id, now))
+  after(triggerDelivery(env))
   const [fresh] = await db.select().from(users).where(eq(users.id, account.id))
   return fresh ?? account
 }
 
-async function signIn(at: At<typeof logInWithGoogle>, person: ThirdPartyPerson): Promise<Account> {
+/** Checks the account's password where linking asks for it. */
+async function assertMayLink(at: GoogleAt, { email, passwordHash }: Account, person: ThirdPartyPerson): Promise<void> {
+  const { password } = at.body
+  const hasPassword = passwordHash !== null
+  if (password === undefined || !hasPassword)
+    throw await refusalToContinue(at, 'link-required', { person, hasPassword })
+  await checkPassword(at, email, password)
+}
+
+/** Whether a second step follows: what a first step has not opened yet is not changed by it. */
+const hasSecondStep = async (db: Db, { id, role }: Account): Promise<boolean> =>
+  mayHaveSecondFactor(role) && ownsSecondFactor(db, id)
+
+async function decisionOf(at: GoogleAt, person: ThirdPartyPerson, match: AccountMatch | null): Promise<SignInDecision> {
+  try {
+    if (!match) return decideSignIn(person, null, at.body.role)
+    const { account, isLinked, isLinkedToAnother } = match
+    const { role, email, verifiedEmail, passwordHash } = account
+    const found = { role, email, verifiedEmail, hasPassword: passwordHash !== null, isLinked, isLinkedToAnother }
+    return decideSignIn(person, found, at.body.role)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'user-not-found')
+      throw await refusalToContinue(at, 'user-not-found', { person, hasPassword: false })
+    throw error
+  }
+}
+
+async function signInExisting(at: GoogleAt, account: Account, { person, spend, decision }: Deciding): Promise<Account> {
+  if (decision === 'ask') await assertMayLink(at, account, person)
+  await spend()
+  if (decision === 'enter' || (await hasSecondStep(at.db, account))) return account
+  return link(at, account, { person, isProof: decision === 'prove' })
+}
+
+type Deciding = { person: ThirdPartyPerson; spend: () => Promise<void>; decision: SignInDecision }
+
+async function register(at: GoogleAt, { person, spend }: Deciding): Promise<Account> {
   const { body, db, env, now } = at
-  const match = await matchOf(db, person)
-  const outcome = decideSignIn(person, match && { ...match, role: match.account.role }, body.role)
-  if (outcome === 'enter' && match) return signInExisting(at, match, person)
   if (body.role !== undefined) await refusePausedRegistration(db, body.role)
+  await spend()
   const { email, subject, verifiedEmail } = person
   const registration = { role: body.role ?? Role.Student, email, password: null, activated: false }
   return openAccount(env, db, { ...registration, identity: { provider, subject, verifiedEmail } }, now)
 }
 
-const isTaken = (error: unknown): boolean => error instanceof DomainError && error.code === 'user-exists'
+/** Uses the token up once, however often a sign-in is decided again. */
+function spender(db: Db, { once }: Presented): () => Promise<void> {
+  let isSpent = once === null
+  return async () => {
+    if (isSpent || once === null) return
+    if (!(await spendToken(db, once))) throw new DomainError('unauthenticated', 'token: used before')
+    isSpent = true
+  }
+}
+
+const isTaken = (error: unknown): boolean =>
+  (error instanceof DomainError && error.code === 'user-exists') || violationIn(error) !== null
+
+async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
+  const { person } = presented
+  const spend = spender(at.db, presented)
+  for (let attempt = 1; ; attempt++) {
+    const match = await matchOf(at.db, person)
+    const decision = await decisionOf(at, person, match)
+    const deciding = { person, spend, decision }
+    try {
+      return match ? await signInExisting(at, match.account, deciding) : await register(at, deciding)
+    } catch (error) {
+      if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
 
 /**
- * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2).
- * @throws DomainError `unauthenticated`, `user-not-found`, `bad-request` for another role than the account's,
- * `service-unavailable`, `too-many-requests`, `second-factor-required`.
+ * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2). An account that
+ * is not linked yet and was proven asks for its password (docs/rules/accounts.md 3.10).
+ * @throws DomainError `unauthenticated`, `user-not-found` and `link-required` with what continues the sign-in, `wrong-password`,
+ * `bad-request` for another role than the account's or a page that is none of ours, `service-unavailable`,
+ * `too-many-requests`, `second-factor-required`.
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {
-  const person = await personOf(at)
-  const account = await signIn(at, person).catch((error: unknown) => {
-    // A second request at the same moment has registered the account first: sign in to it.
-    if (isTaken(error)) return signIn(at, person)
-    throw error
-  })
+  const account = await signIn(at, await presentedBy(at, at.body))
   return answerSignIn(at, account)
 }
 
 /**
- * Redirects to the provider's page, which redirects back to `redirectUri`: a page of the web apps, or tokens would leak.
+ * Redirects to the provider's page, which redirects back to `redirectUri` (docs/rules/accounts.md 3.4).
  * @throws DomainError `bad-request` for a page that is not ours, `service-unavailable`.
  */
-export const start: Act<typeof startGoogle> = async ({ query, env }) => {
-  const { origin } = URL.parse(query.redirectUri) ?? { origin: '' }
-  if (!webOrigins(env).includes(origin)) throw new DomainError('bad-request', 'redirectUri: not a page of ours')
+export const start: Act<typeof startGoogle> = async ({ query, env, now }) => {
+  const { challenge, state } = query
+  const redirectUri = assertReturnAddress(env, query.redirectUri)
+  const nonce = await issueNonce(env, challenge, now)
   return new Response(null, {
     status: 302,
-    headers: { location: signInAddress(env, query), 'cache-control': 'no-store' },
+    headers: { location: signInAddress(env, { redirectUri, state, nonce, challenge }), 'cache-control': 'no-store' },
   })
 }

@@ -1,6 +1,9 @@
 import * as contract from '#contract/auth'
+import { listIdentities } from '#contract/identities'
 import { bind, routes } from '../http/bind.ts'
 import * as google from './google.ts'
+import { prove } from './google-proof.ts'
+import * as identities from './identities.ts'
 import { login } from './login.ts'
 import { endSessions, refresh } from './refresh.ts'
 import { signOut } from './sign-out.ts'
@@ -9,6 +12,8 @@ export const authRoutes = routes(
   bind(contract.logIn, login),
   bind(contract.logInWithGoogle, google.logIn),
   bind(contract.startGoogle, google.start),
+  bind(contract.proveByGoogle, prove),
+  bind(listIdentities, identities.list),
   bind(contract.refreshToken, refresh),
   bind(contract.signOutEverywhere, endSessions),
 )

@@ -1,7 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { googleProofs } from '#db/schema/google'
 import { identities } from '#db/schema/users'
+import type { Instant } from '#domain/cairo'
+import type { ThirdPartyPerson } from '#domain/users/third-party'
+import { messageStatement } from '../messages/outbox.ts'
 
 /**
  * The statements that end every sign-in of an account through a third party: for a change of address, a password reset and
@@ -12,3 +16,44 @@ export const endIdentitiesStatements = (db: Db, userId: number) =>
     db.delete(identities).where(eq(identities.userId, userId)),
     db.delete(googleProofs).where(eq(googleProofs.userId, userId)),
   ] as const
+
+/** The Google account that opens this account; an account has at most one. */
+export async function linkedIdentity(db: Db, userId: number) {
+  const [linked] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.provider, 'google')))
+  return linked ?? null
+}
+
+/** The statement that tells the owner that an account at the provider now opens theirs, or no longer does. */
+export const identityMailStatement = (
+  db: Db,
+  owner: string,
+  params: { change: 'linked' | 'unlinked'; address: string },
+  now: Instant,
+) => messageStatement(db, { channel: 'email', to: owner, template: 'identity_changed', params }, now)
+
+/**
+ * The statements that link a Google account in the place of any other, and tell the owner. They break a constraint where the
+ * subject opens another account meanwhile.
+ */
+export function linkStatements(
+  db: Db,
+  { id, email }: { id: number; email: string },
+  person: ThirdPartyPerson,
+  now: Instant,
+): BatchItem<'sqlite'>[] {
+  const linked = {
+    provider: 'google',
+    subject: person.subject,
+    userId: id,
+    email: person.email,
+    createdAt: now,
+  } as const
+  return [
+    ...endIdentitiesStatements(db, id),
+    db.insert(identities).values(linked),
+    identityMailStatement(db, email, { change: 'linked', address: person.email }, now),
+  ]
+}

@@ -145,6 +145,25 @@ function emailChangedEmail({ email, url }: EmailChangedParams): EmailContent {
   return { subject: 'إيميل حسابك في حصّة اتغير', text, html: layout(page) }
 }
 
+type IdentityChange = Extract<EmailMessage, { template: 'identity_changed' }>['params']
+
+const IDENTITY_CHANGES: Record<IdentityChange['change'], string> = {
+  linked: 'حساب جوجل ده بقى يفتح حسابك في حصّة:',
+  unlinked: 'حساب جوجل ده مبقاش يفتح حسابك في حصّة:',
+}
+const NOT_MY_GOOGLE = 'لو مش إنت اللي عملت كده، غيّر كلمة السر فوراً من «نسيت كلمة السر»: ده بيخرّج كل الأجهزة ويفصل جوجل.'
+
+function identityEmail({ change, address }: IdentityChange): EmailContent {
+  const sentence = IDENTITY_CHANGES[change]
+  const page = html`<p style="font-size:16px;line-height:1.8">${sentence} <bdi dir="ltr">${address}</bdi></p>
+<p style="font-size:14px;line-height:1.8;color:#566">${NOT_MY_GOOGLE}</p>`
+  return {
+    subject: 'تغيير في الدخول لحسابك في حصّة',
+    text: `${sentence} ${address}\n\n${NOT_MY_GOOGLE}`,
+    html: layout(page),
+  }
+}
+
 type Verdict = Extract<EmailMessage, { template: 'onboarding_verdict' }>['params']
 
 const VERDICTS: Record<Verdict['station'], string> = {
@@ -176,5 +195,6 @@ export function emailContentOf(message: EmailMessage): EmailContent {
   if (message.template === 'email_changed') return emailChangedEmail(message.params)
   if (message.template === 'second_factor_changed') return secondFactorEmail(message.params.change)
   if (message.template === 'session_ended') return sessionEmail(message.params.why)
+  if (message.template === 'identity_changed') return identityEmail(message.params)
   return codeEmail(message.template, message.params.code)
 }

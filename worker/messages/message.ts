@@ -39,6 +39,12 @@ export type Message =
   | { channel: 'email'; to: string; template: 'email_changed'; params: EmailChangedParams }
   | { channel: 'email'; to: string; template: 'second_factor_changed'; params: { change: SecondFactorChange } }
   | { channel: 'email'; to: string; template: 'session_ended'; params: { why: SessionEndReason } }
+  | {
+      channel: 'email'
+      to: string
+      template: 'identity_changed'
+      params: { change: 'linked' | 'unlinked'; address: string }
+    }
   | { channel: 'whatsapp'; to: string; template: 'verify_phone_number'; params: { otp: string } }
   | { channel: 'whatsapp'; to: string; template: 'new_lesson_booked'; params: { duration: string; date: string } }
   | { channel: 'whatsapp'; to: string; template: 'lesson_updated'; params: { predate: string; curdate: string } }

@@ -8,7 +8,16 @@ export class ProviderUnreachable extends Error {
 
 export type ProviderResponse = { status: number; body: Record<string, unknown> }
 
-type Request = { method: 'GET' | 'POST' | 'DELETE'; headers?: Record<string, string>; body?: unknown }
+/** `form` is sent urlencoded in place of a JSON body. */
+export type ProviderRequest = {
+  method: 'GET' | 'POST' | 'DELETE'
+  headers?: Record<string, string>
+  body?: unknown
+  form?: Record<string, string>
+}
+
+const encodedBody = ({ body, form }: ProviderRequest) =>
+  form ? new URLSearchParams(form) : body === undefined ? null : JSON.stringify(body)
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
@@ -17,15 +26,20 @@ const asRecord = (value: unknown): Record<string, unknown> =>
  * Sends a request to a provider and returns its JSON response, for any status below 502.
  * @throws ProviderUnreachable after 20 s, without a connection, for a status of 502 and above, or for invalid JSON.
  */
-export async function requestJson(url: string, { method, headers = {}, body }: Request): Promise<ProviderResponse> {
+export async function requestJson(url: string, request: ProviderRequest): Promise<ProviderResponse> {
+  const { method, headers = {}, form } = request
   const { host } = new URL(url)
   try {
     const answer = await fetch(url, {
       method,
-      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      headers: {
+        accept: 'application/json',
+        'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+        ...headers,
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: encodedBody(request),
     })
     const text = await answer.text()
     if (answer.status >= 502) throw new Error(`status ${answer.status}`)

@@ -70,10 +70,10 @@ function addressStatements(
   return isStudent(role) ? provenStudentStatements(db, userId, now) : []
 }
 
-function identityStatements(db: Db, userId: SQL<number>, { identity }: Registration, now: Instant) {
+function identityStatements(db: Db, userId: SQL<number>, { identity, email }: Registration, now: Instant) {
   if (!identity) return []
   const { provider, subject } = identity
-  return [db.insert(identities).values({ provider, subject, userId, createdAt: now })]
+  return [db.insert(identities).values({ provider, subject, userId, email, createdAt: now })]
 }
 
 /**

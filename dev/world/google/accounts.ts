@@ -56,6 +56,7 @@ export async function issueIdToken(
     email_verified: verified,
     name,
     ...(nonce ? { nonce } : {}),
+    jti: crypto.randomUUID(),
     iat,
     exp: iat + lifeSeconds,
   })

@@ -1,54 +1,47 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { page } from '../pages.ts'
-import {
-  type AccountStore,
-  type GoogleAccount,
-  issueAccessToken,
-  issueIdToken,
-  listAccounts,
-  saveAccount,
-} from './accounts.ts'
+import { type AccountStore, type GoogleAccount, listAccounts, saveAccount } from './accounts.ts'
+import { issueCode } from './codes.ts'
 
 const CLIENT_SUFFIX = '.apps.googleusercontent.com'
 
 type AuthorizationRequest = {
   clientId: string
   redirectUri: URL
-  responseTypes: string[]
   state: string
   nonce: string
+  challenge: string
 }
 
 /** Validates an OAuth authorization request; a string is the provider's error. */
 function readAuthorizationRequest(c: Context): AuthorizationRequest | string {
   const query = c.req.query()
   const redirectUri = URL.parse(query.redirect_uri ?? '')
-  const responseTypes = (query.response_type ?? '').split(' ')
   const isLocal = redirectUri && (redirectUri.hostname === 'localhost' || redirectUri.hostname.endsWith('.localhost'))
   if (!query.client_id?.endsWith(CLIENT_SUFFIX)) return 'invalid_client: client_id'
   if (!redirectUri || !isLocal) return 'redirect_uri_mismatch: redirect_uri must lead to this laptop'
-  if (responseTypes.some((type) => type !== 'id_token' && type !== 'token'))
-    return 'unsupported_response_type: response_type'
-  if (responseTypes.includes('id_token') && !query.nonce) return 'invalid_request: nonce'
+  if (query.response_type !== 'code') return 'unsupported_response_type: response_type'
+  if (query.code_challenge_method !== 'S256' || !query.code_challenge)
+    return 'invalid_request: code_challenge with the method S256'
   if (!query.scope?.split(' ').includes('openid')) return 'invalid_scope: scope'
   return {
     clientId: query.client_id,
     redirectUri,
-    responseTypes,
     state: query.state ?? '',
     nonce: query.nonce ?? '',
+    challenge: query.code_challenge,
   }
 }
 
-/** The implicit flow answers in the fragment of the redirect, which is never sent to a server. */
 function redirectBack(
   c: Context,
   { redirectUri, state }: AuthorizationRequest,
   parameters: Record<string, string>,
 ): Response {
   const address = new URL(redirectUri)
-  address.hash = new URLSearchParams({ ...parameters, ...(state ? { state } : {}) }).toString()
+  const answer = state ? { state, ...parameters } : parameters
+  for (const [name, value] of Object.entries(answer)) address.searchParams.set(name, value)
   return c.redirect(address.href, 303)
 }
 
@@ -89,16 +82,8 @@ export const consentPages = (store: AccountStore): Hono =>
       const { email = '', name = '', verified, refused } = (await c.req.parseBody()) as Record<string, string>
       if (refused || !email.includes('@')) return redirectBack(c, request, { error: 'access_denied' })
       const account = saveAccount(store, { email, name, verified: Boolean(verified) })
-      const options = { audience: request.clientId, nonce: request.nonce }
-      const isRequested = (type: string) => request.responseTypes.includes(type)
-      return redirectBack(c, request, {
-        ...(isRequested('id_token') ? { id_token: await issueIdToken(store, account, options) } : {}),
-        ...(isRequested('token')
-          ? {
-              access_token: await issueAccessToken(store, account, options),
-              token_type: 'Bearer',
-              expires_in: '3599',
-            }
-          : {}),
-      })
+      const { clientId, nonce, challenge } = request
+      const redirectUri = c.req.query('redirect_uri') ?? ''
+      const code = await issueCode(store, { account, clientId, redirectUri, nonce, challenge })
+      return redirectBack(c, request, { code, scope: 'email profile openid', authuser: '0', prompt: 'none' })
     })

@@ -7,6 +7,7 @@ import {
   loadSigningKeys,
   saveAccount,
 } from './accounts.ts'
+import { exchangeCode } from './codes.ts'
 import { consentPages } from './consent.ts'
 import { publishedKeys } from './tokens.ts'
 
@@ -37,6 +38,8 @@ export const googleProvider = (store: AccountStore): Hono =>
       const { sub, email, name, verified } = access.person
       return c.json({ sub, email, name, email_verified: verified })
     })
+    /** https://developers.google.com/identity/protocols/oauth2/web-server#exchange-authorization-code */
+    .post('/token', (c) => exchangeCode(c, store))
     .get('/tokeninfo', async (c) => {
       const access = await findAccessToken(store, c.req.query('access_token') ?? '')
       if (!access) return c.json({ error: 'invalid_token', error_description: 'Invalid Value' }, 400)

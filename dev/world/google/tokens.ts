@@ -20,7 +20,7 @@ export const publishedKeys = ({ publicKey: { kty, n, e } }: KeyPair) => ({
   keys: [{ kid: KEY_ID, kty, n, e, alg: 'RS256', use: 'sig' }],
 })
 
-const base64url = (bytes: Uint8Array): string =>
+export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -2,10 +2,10 @@ import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { codeOf, errorText } from '../../platform/error-text.ts'
 import { Banner } from '../../ui/banner.tsx'
+import type { GoogleRole } from '../account-security/shared/google-response.ts'
 import { AuthProblem } from './auth-problem.tsx'
 import { documentLinks } from './consent.tsx'
 import { GoogleButton } from './google-button.tsx'
-import type { GoogleRole } from './google-response.ts'
 import { useGoogleRegistration } from './use-google.ts'
 
 /** Registers with Google, without a password. Somebody who has just come back from Google only consents. */
@@ -20,7 +20,7 @@ export function GoogleRegistration({ role }: { role: GoogleRole }) {
   return (
     <>
       <div className="mb-5 flex flex-col gap-3 empty:hidden">
-        {google.hasToken && (
+        {google.hasReturned && (
           <Banner announce="status" title={t('google.unknown')}>
             {t('google.unknownText')}
           </Banner>

@@ -17,6 +17,8 @@ const ForgottenPasswordDialog = lazy(async () => ({
   default: (await import('./forgotten-password-dialog.tsx')).ForgottenPasswordDialog,
 }))
 
+const GoogleLinkStep = lazy(async () => ({ default: (await import('./google-link-step.tsx')).GoogleLinkStep }))
+
 // Staff alone are asked for it.
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }))
 
@@ -38,6 +40,17 @@ export function LoginScreen() {
           <SecondStep
             details={google.secondFactor}
             onSignedIn={(session) => finishSignIn(session, { redirect: google.redirect })}
+            onBack={google.reset}
+          />
+        </Suspense>
+      ) : google.link ? (
+        <Suspense fallback={<Loader />}>
+          <GoogleLinkStep
+            account={google.link}
+            error={google.linkError}
+            isLinking={google.isLinking}
+            onPassword={google.linkBy}
+            onForgotten={() => setForgotten(true)}
             onBack={google.reset}
           />
         </Suspense>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { logInWithGoogle } from '#contract/auth'
+import { type GoogleRefusal, logInWithGoogle } from '#contract/auth'
+import type { Input } from '#contract/call'
 import type { SecondFactorDetails } from '#contract/second-factor'
 import type { User } from '#contract/users'
 import { fromIso, type Instant, minutes } from '#domain/cairo'
@@ -9,38 +10,47 @@ import { Role } from '#domain/roles'
 import { ApiError, request } from '../../platform/api.ts'
 import { now } from '../../platform/clock.ts'
 import { redirectSearch } from '../../platform/redirect.ts'
+import type { BroughtCode, GoogleRole } from '../account-security/shared/google-response.ts'
+import { arrivedFromGoogle, takeGoogleResponse, walkToGoogle } from '../account-security/shared/google-walk.ts'
 import { useFinishSignIn, useRedirectSearch } from './finish-sign-in.ts'
-import { consumeGoogleResponse, redirectToGoogle } from './google-redirect.ts'
-import type { GoogleRole } from './google-response.ts'
 
 /** An account younger than this was created by this sign-in (docs/rules/screens.md 3.2). */
 const NEW_FOR_MS = minutes(5)
 const isNew = ({ createdAt }: User, at: Instant) => at - fromIso(createdAt) < NEW_FOR_MS
 
-/** The redirect loads the page anew: the response is read with this module, and used once. */
-let pendingResponse = consumeGoogleResponse()
-
-/** The token of somebody without an account here: with a role it creates one, without another redirect. */
-let unknownToken: string | null = null
+/** What continues the sign-in of somebody without an account here: with a role it opens one, without another redirect. */
+let unknownPerson: string | null = null
 
 const ROLES = { student: Role.Student, tutor: Role.Tutor } as const
-type GoogleSignIn = { token: string; role: GoogleRole | null; redirect: string | null }
 
-/** Signs in with a token; somebody without an account goes on to the registration. */
+type Shown = BroughtCode | { continuation: string }
+type GoogleSignIn = { shown: Shown; role: GoogleRole | null; password?: string; redirect: string | null }
+
+const bodyOf = ({ shown, role, password }: GoogleSignIn): Input<typeof logInWithGoogle>['body'] => {
+  const more = { role: role ? ROLES[role] : undefined, password }
+  return 'continuation' in shown
+    ? { type: 'continued', token: shown.continuation, ...more }
+    : { type: 'code', ...shown, ...more }
+}
+
+const refusalIn = (error: Error | null, code: 'user-not-found' | 'link-required'): GoogleRefusal | null =>
+  error instanceof ApiError && error.code === code ? (error.details as GoogleRefusal) : null
+
+/** Signs in with what Google has said; somebody without an account goes on to the registration. */
 function useGoogleSignIn() {
   const finishSignIn = useFinishSignIn()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: ({ token, role }: GoogleSignIn) =>
-      request(logInWithGoogle, { body: { token, type: 'id-token', ...(role ? { role: ROLES[role] } : {}) } }),
+    mutationFn: (signIn: GoogleSignIn) => request(logInWithGoogle, { body: bodyOf(signIn) }, { asGuest: true }),
     onSuccess: async (entered, { redirect }) => {
-      unknownToken = null
+      unknownPerson = null
       await finishSignIn(entered, { isNew: isNew(entered.user, now()), redirect })
     },
-    onError: async (error, { token, role, redirect }) => {
-      unknownToken = null
-      if (!(error instanceof ApiError) || error.code !== 'user-not-found' || role) return
-      unknownToken = token
+    onError: async (error, { role, redirect }) => {
+      unknownPerson = null
+      const unknown = refusalIn(error, 'user-not-found')
+      if (!unknown || role) return
+      unknownPerson = unknown.continuation
       const params = { role: 'student' }
       await navigate({ to: '/register/$role', params, search: redirectSearch(redirect ?? undefined), replace: true })
     },
@@ -51,38 +61,56 @@ function useGoogleSignIn() {
 const secondFactorIn = (error: Error | null): SecondFactorDetails | null =>
   error instanceof ApiError && error.code === 'second-factor-required' ? (error.details as SecondFactorDetails) : null
 
-const isUnknown = (error: Error | null) => error instanceof ApiError && error.code === 'user-not-found'
-
 /** For the login screen: starts the redirect, and signs in with what comes back. */
 export function useGoogleLogin() {
-  const { redirect = null } = useRedirectSearch()
+  const { redirect: asked = null } = useRedirectSearch()
   const signIn = useGoogleSignIn()
-  const [returned] = useState(pendingResponse)
+  const [returned] = useState(arrivedFromGoogle)
+  // Kept while the password is typed, however often a wrong one is.
+  const [link, setLink] = useState<GoogleRefusal | null>(null)
+  /** Where the tab was going when it left for Google; the address has forgotten it. */
+  const redirect = returned?.redirect ?? asked
+  const enter = (shown: Shown, role: GoogleRole | null) =>
+    signIn.mutate({ shown, role, redirect }, { onError: (error) => setLink(refusalIn(error, 'link-required')) })
   const finish = useEffectEvent(() => {
-    if (pendingResponse === null) return
-    pendingResponse = null
-    if (returned?.outcome === 'token') signIn.mutate(returned)
+    const response = takeGoogleResponse()
+    if (response?.outcome === 'code') enter(response.brought, response.role)
   })
   useEffect(() => finish(), [])
   return {
-    isEntering: signIn.isPending || signIn.isSuccess || isUnknown(signIn.error),
+    isEntering: !link && (signIn.isPending || signIn.isSuccess || refusalIn(signIn.error, 'user-not-found') !== null),
     isMismatch: returned?.outcome === 'mismatch',
-    error: signIn.error,
+    error: link ? null : signIn.error,
     secondFactor: secondFactorIn(signIn.error),
-    /** Where the tab was going when it left for Google; the address has forgotten it. */
-    redirect: (returned?.outcome === 'token' ? returned.redirect : null) ?? redirect,
+    /** The account that the password links; null where none is asked for. */
+    link,
+    linkError: refusalIn(signIn.error, 'link-required') ? null : signIn.error,
+    isLinking: link !== null && (signIn.isPending || signIn.isSuccess),
+    linkBy: (password: string) =>
+      link && signIn.mutate({ shown: { continuation: link.continuation }, role: null, password, redirect }),
+    redirect,
     /** Back to the form. */
-    reset: signIn.reset,
-    leave: () => redirectToGoogle(null, redirect),
+    reset: () => {
+      setLink(null)
+      signIn.reset()
+    },
+    leave: () => void walkToGoogle({ errand: 'enter', redirect }),
   }
 }
 
-/** For the registration: reuses the token of somebody who has just come back from Google. */
+/** For the registration: goes on with the sign-in of somebody who has just come back from Google. */
 export function useGoogleRegistration(role: GoogleRole) {
   const { redirect = null } = useRedirectSearch()
   const signIn = useGoogleSignIn()
-  const [token] = useState(unknownToken)
+  const [continuation] = useState(unknownPerson)
   const press = () =>
-    token && !signIn.isError ? signIn.mutate({ token, role, redirect }) : redirectToGoogle(role, redirect)
-  return { isEntering: signIn.isPending || signIn.isSuccess, hasToken: token !== null, error: signIn.error, press }
+    continuation && !signIn.isError
+      ? signIn.mutate({ shown: { continuation }, role, redirect })
+      : void walkToGoogle({ errand: 'enter', role, redirect })
+  return {
+    isEntering: signIn.isPending || signIn.isSuccess,
+    hasReturned: continuation !== null,
+    error: signIn.error,
+    press,
+  }
 }

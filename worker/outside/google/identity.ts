@@ -1,15 +1,17 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
+import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { normalEmail } from '#domain/users/email'
 import type { ThirdPartyPerson } from '#domain/users/third-party'
 import type { Env } from '../../env.ts'
-import { type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
+import { type ProviderRequest, type ProviderResponse, ProviderUnreachable, requestJson } from '../request-json.ts'
 
 /** Google's issuer, as in its OpenID discovery document. */
 const ISSUER = 'https://accounts.google.com'
 const KEYS = 'https://www.googleapis.com/oauth2/v3/certs'
 const USER_INFO = 'https://openidconnect.googleapis.com/v1/userinfo'
 const TOKEN_INFO = 'https://oauth2.googleapis.com/tokeninfo'
+const TOKEN = 'https://oauth2.googleapis.com/token'
 const AUTHORIZE = 'https://accounts.google.com/o/oauth2/v2/auth'
 /** What the id of our client ends with (docs/rules/accounts.md 3.4). */
 const CLIENT_SUFFIX = '.apps.googleusercontent.com'
@@ -39,23 +41,33 @@ const isUnreachable = (error: unknown): boolean =>
   error instanceof errors.JWKSInvalid ||
   error.code === 'ERR_JOSE_GENERIC'
 
+/**
+ * Whether Google runs the mailbox: one of its own, or one of the organisation whose domain it hosts (`hd`). Of any other address
+ * it knows only that it once was the person's.
+ */
+const runsMailbox = (email: string, hostedDomain: unknown): boolean => {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return ['gmail.com', 'googlemail.com'].includes(domain) || domain === hostedDomain
+}
+
 /** @throws DomainError `unauthenticated` without a subject or an email address. */
-function personIn({ sub, email, email_verified }: Record<string, unknown>): ThirdPartyPerson {
+function personIn({ sub, email, email_verified, hd }: Record<string, unknown>): ThirdPartyPerson {
   if (typeof sub !== 'string' || sub === '' || typeof email !== 'string' || !email.includes('@'))
     throw new DomainError('unauthenticated')
   // Google's token endpoint returns this claim as text, the others as a boolean.
-  return {
-    subject: sub,
-    email: normalEmail(email),
-    verifiedEmail: email_verified === true || email_verified === 'true',
-  }
+  const verifiedEmail = email_verified === true || email_verified === 'true'
+  const address = normalEmail(email)
+  return { subject: sub, email: address, verifiedEmail, ownsMailbox: verifiedEmail && runsMailbox(address, hd) }
 }
 
+/** What an id token says; `nonce` is what its sign-in was begun with. */
+export type IdToken = { person: ThirdPartyPerson; nonce: string | null; expiresAt: Instant }
+
 /**
- * Verifies an id token (signature, audience, issuer, expiry) and returns its person.
+ * Verifies an id token (signature, audience, issuer, expiry). It does not know whether the token was presented before.
  * @throws DomainError `unauthenticated`, `service-unavailable` when the keys cannot be fetched.
  */
-export async function personOfIdToken(env: Env, token: string): Promise<ThirdPartyPerson> {
+export async function readIdToken(env: Env, token: string): Promise<IdToken> {
   const issuer = env.GOOGLE_ISSUER ?? ISSUER
   const audience = clientId(env)
   try {
@@ -66,16 +78,17 @@ export async function personOfIdToken(env: Env, token: string): Promise<ThirdPar
       audience,
       requiredClaims: ['sub', 'iat', 'exp'],
     })
-    return personIn(payload)
+    const { nonce, exp = 0 } = payload
+    return { person: personIn(payload), nonce: typeof nonce === 'string' ? nonce : null, expiresAt: exp * 1000 }
   } catch (error) {
     if (error instanceof DomainError) throw error
     throw new DomainError(isUnreachable(error) ? 'service-unavailable' : 'unauthenticated')
   }
 }
 
-async function requestGoogle(url: string, headers: Record<string, string>): Promise<ProviderResponse> {
+async function requestGoogle(url: string, request: ProviderRequest): Promise<ProviderResponse> {
   try {
-    return await requestJson(url, { method: 'GET', headers })
+    return await requestJson(url, request)
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new DomainError('service-unavailable')
     throw error
@@ -91,26 +104,60 @@ export async function personOfAccessToken(env: Env, token: string): Promise<Thir
   const audience = clientId(env)
   const about = await requestGoogle(
     `${env.GOOGLE_TOKEN_INFO_URL ?? TOKEN_INFO}?access_token=${encodeURIComponent(token)}`,
-    {},
+    { method: 'GET' },
   )
   if (about.status !== 200 || about.body.aud !== audience) throw new DomainError('unauthenticated')
-  const person = await requestGoogle(env.GOOGLE_USER_INFO_URL ?? USER_INFO, { authorization: `Bearer ${token}` })
+  const person = await requestGoogle(env.GOOGLE_USER_INFO_URL ?? USER_INFO, {
+    method: 'GET',
+    headers: { authorization: `Bearer ${token}` },
+  })
   if (person.status !== 200) throw new DomainError('unauthenticated')
   return personIn(person.body)
 }
 
+/** What a browser has brought back from Google's page. */
+export type GoogleCode = { code: string; verifier: string; redirectUri: string }
+
 /**
- * The address at which a browser signs in; it returns to `redirectUri` with `#id_token=…&state=…`.
+ * Exchanges a code for its id token; Google accepts a code once, with our secret and the verifier of its challenge only.
+ * @throws DomainError `unauthenticated` for a code that Google does not accept, `service-unavailable`.
+ */
+export async function exchangeCode(env: Env, { code, verifier, redirectUri }: GoogleCode): Promise<IdToken> {
+  const { status, body } = await requestGoogle(env.GOOGLE_TOKEN_URL ?? TOKEN, {
+    method: 'POST',
+    form: {
+      grant_type: 'authorization_code',
+      client_id: clientId(env),
+      client_secret: env.GOOGLE_CLIENT_SECRET,
+      code,
+      code_verifier: verifier,
+      redirect_uri: redirectUri,
+    },
+  })
+  const isRefused = body.error === 'invalid_grant' || body.error === 'redirect_uri_mismatch'
+  if (status === 400 && isRefused) throw new DomainError('unauthenticated')
+  // Anything else is a fault of our settings or of Google.
+  if (status !== 200 || typeof body.id_token !== 'string') throw new DomainError('service-unavailable')
+  return readIdToken(env, body.id_token)
+}
+
+/**
+ * The address at which a browser signs in; it returns to `redirectUri` with `?code=…&state=…`.
  * @throws DomainError `service-unavailable` when no client is configured.
  */
-export function signInAddress(env: Env, request: { redirectUri: string; state: string; nonce: string }): string {
+export function signInAddress(
+  env: Env,
+  request: { redirectUri: string; state: string; nonce: string; challenge: string },
+): string {
   const address = new URL(env.GOOGLE_AUTHORIZE_URL ?? AUTHORIZE)
   const query = {
     client_id: clientId(env),
     redirect_uri: request.redirectUri,
     state: request.state,
     nonce: request.nonce,
-    response_type: 'id_token',
+    code_challenge: request.challenge,
+    code_challenge_method: 'S256',
+    response_type: 'code',
     scope: 'openid email profile',
     prompt: 'select_account',
   }

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { GoogleRefusal } from '#contract/auth'
+import { account } from '../../i18n/ar/account.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { codeOf, codeText, errorText } from '../../platform/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { focusFirstField } from '../../ui/focus-hooks.ts'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { AuthProblem } from './auth-problem.tsx'
+
+type GoogleLinkStepProps = {
+  account: GoogleRefusal
+  error: Error | null
+  isLinking: boolean
+  onPassword: (password: string) => void
+  onForgotten: () => void
+  onBack: () => void
+}
+
+/**
+ * The password of an account with the address of the Google account, typed once to link the two (docs/rules/accounts.md 3.10).
+ * An account without a password gets one by mail first.
+ */
+export function GoogleLinkStep({
+  account: found,
+  error,
+  isLinking,
+  onPassword,
+  onForgotten,
+  onBack,
+}: GoogleLinkStepProps) {
+  const t = useMessages(account)
+  const [password, setPassword] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirstField(form.current), [])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(password === '')
+    if (password === '') focusFirstField(form.current)
+    else if (!isLinking) onPassword(password)
+  }
+  const code = error && codeOf(error)
+  const problem =
+    code === 'wrong-password' ? t('google.link.wrong') : code === 'unauthenticated' ? t('google.link.late') : undefined
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-xl">{t('google.link.title')}</h2>
+        <p className="mt-1 text-muted">
+          {t(found.hasPassword ? 'google.link.text' : 'google.link.noPassword')}{' '}
+          <bdi dir="ltr" className="break-all font-semibold text-ink">
+            {found.email}
+          </bdi>
+        </p>
+      </div>
+      <AuthProblem title={t('google.failed')} text={problem ?? (error ? errorText(error) : undefined)} />
+      <input type="email" autoComplete="username" value={found.email} readOnly hidden />
+      {found.hasPassword && (
+        <>
+          <Field label={t('fields.password')} error={isMissing ? codeText('required-field') : undefined} required>
+            <PasswordInput
+              name="password"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+              autoComplete="current-password"
+            />
+          </Field>
+          <Button type="submit" size="lg" wide loading={isLinking}>
+            {t('google.link.submit')}
+          </Button>
+        </>
+      )}
+      <div className="flex flex-wrap gap-x-2 gap-y-1">
+        <Button variant="ghost" size="sm" onClick={onForgotten}>
+          {t(found.hasPassword ? 'login.forgot' : 'google.link.setPassword')}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onBack}>
+          {t('google.link.back')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { googleRefusal } from '#contract/auth'
+import type { Db } from '#db/client'
+import { type Instant, minutes } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { RETURN_PATHS, SIGN_IN_VALIDITY_MS, type ThirdPartyPerson } from '#domain/users/third-party'
+import { type Env, webOrigins } from '../env.ts'
+import { encoder } from '../http/encode.ts'
+import { consumeFixedWindow } from '../http/throttle.ts'
+import { exchangeCode, type GoogleCode, personOfAccessToken, readIdToken } from '../outside/google/identity.ts'
+import { issueOneTimeToken, type Once, onceOfIdToken, readOneTimeToken, sha256, spendToken } from './one-time-tokens.ts'
+
+/** Who stands before Google's sign-in, by each of the ways to show it. */
+
+type Asking = { env: Env; db: Db; now: Instant; ip: string }
+
+/** Each code and access token costs requests to Google, also from strangers; a school or an operator shares one address. */
+const EXCHANGES = { uses: 60, windowMs: minutes(1) }
+
+const countExchange = ({ db, now, ip }: Asking) => consumeFixedWindow(db, `google ${ip}`, EXCHANGES, now)
+
+/**
+ * The page to which Google returns, as it was parsed: an allowed path of one of our origins and nothing else. A query, a
+ * fragment or credentials would come back with the code.
+ * @throws DomainError `bad-request` for any other address.
+ */
+export function assertReturnAddress(env: Env, redirectUri: string): string {
+  const { origin = '', pathname = '', href = '' } = URL.parse(redirectUri) ?? {}
+  const address = `${origin}${pathname}`
+  if (!webOrigins(env).includes(origin) || !RETURN_PATHS.includes(pathname) || href !== address)
+    throw new DomainError('bad-request', 'redirectUri: not a page of ours')
+  return address
+}
+
+/** A nonce for one sign-in, bound to the challenge that it is begun with. */
+export const issueNonce = (env: Env, challenge: string, now: Instant): Promise<string> =>
+  issueOneTimeToken(env, { purpose: 'google-nonce', claims: { challenge }, expiresAt: now + SIGN_IN_VALIDITY_MS })
+
+/**
+ * The person of a code: the id token that Google gives for it must bear a nonce of ours that nobody has presented before.
+ * @throws DomainError `bad-request` for a page that is none of ours, `unauthenticated`, `service-unavailable`,
+ * `too-many-requests`.
+ */
+export async function personOfCode(at: Asking, { code, verifier, redirectUri }: GoogleCode): Promise<ThirdPartyPerson> {
+  const { env, db, now } = at
+  const address = assertReturnAddress(env, redirectUri)
+  await countExchange(at)
+  const { person, nonce } = await exchangeCode(env, { code, verifier, redirectUri: address })
+  const issued = nonce === null ? null : await readOneTimeToken(env, 'google-nonce', nonce, now)
+  if (!issued || issued.claims.challenge !== (await sha256(verifier))) throw new DomainError('unauthenticated')
+  if (!(await spendToken(db, issued.once))) throw new DomainError('unauthenticated')
+  return person
+}
+
+/**
+ * The same for somebody who is signed in, whose own token is not in question.
+ * @throws DomainError `google-sign-in-failed` where signing in would be `unauthenticated`.
+ */
+export const personOfOwnCode = (at: Asking, brought: GoogleCode): Promise<ThirdPartyPerson> =>
+  personOfCode(at, brought).catch((error: unknown) => {
+    const isRefused = error instanceof DomainError && error.code === 'unauthenticated'
+    throw isRefused ? new DomainError('google-sign-in-failed') : error
+  })
+
+/** `once`: the token that is used up when this sign-in goes through; null for one that is used up, or that may be repeated. */
+export type Presented = { person: ThirdPartyPerson; once: Once | null }
+
+type Shown = ({ type: 'code' } & GoogleCode) | { type: 'bearer' | 'id-token' | 'continued'; token: string }
+
+async function personOfContinuation({ env, now }: Asking, token: string): Promise<Presented> {
+  const read = await readOneTimeToken(env, 'google-continuation', token, now)
+  if (!read) throw new DomainError('unauthenticated')
+  // Only this server signs these claims, and in this form.
+  return { person: read.claims.person as ThirdPartyPerson, once: read.once }
+}
+
+/** @throws DomainError `unauthenticated`, `service-unavailable`, `too-many-requests`, `bad-request`. */
+export async function presentedBy(at: Asking, shown: Shown): Promise<Presented> {
+  if (shown.type === 'code') return { person: await personOfCode(at, shown), once: null }
+  if (shown.type === 'continued') return personOfContinuation(at, shown.token)
+  if (shown.type === 'id-token') {
+    const { person, expiresAt } = await readIdToken(at.env, shown.token)
+    return { person, once: onceOfIdToken(shown.token, expiresAt) }
+  }
+  await countExchange(at)
+  return { person: await personOfAccessToken(at.env, shown.token), once: null }
+}
+
+const encodeRefusal = encoder(googleRefusal)
+
+/** A refusal after which the same sign-in can go on: with a role, or with the account's password. */
+export async function refusalToContinue(
+  { env, now }: Asking,
+  code: 'user-not-found' | 'link-required',
+  { person, hasPassword }: { person: ThirdPartyPerson; hasPassword: boolean },
+): Promise<DomainError> {
+  const issued = { purpose: 'google-continuation', claims: { person }, expiresAt: now + SIGN_IN_VALIDITY_MS } as const
+  const continuation = await issueOneTimeToken(env, issued)
+  const details = encodeRefusal({ continuation, email: person.email, hasPassword })
+  return new DomainError(code, 'POST /auth/google with details.continuation', details)
+}

@@ -1,0 +1,45 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { proveByGoogle } from '#contract/auth'
+import type { Db } from '#db/client'
+import { googleProofs } from '#db/schema/google'
+import type { Instant } from '#domain/cairo'
+import { DomainError } from '#domain/errors'
+import { PROVIDER_PROOF_MS } from '#domain/users/third-party'
+import type { Act } from '../http/bind.ts'
+import { linkedIdentity } from '../identities/store.ts'
+import { personOfOwnCode } from './google-person.ts'
+import { sha256 } from './one-time-tokens.ts'
+
+/**
+ * A proof of the caller by a fresh sign-in with the Google account that is linked (docs/rules/accounts.md 3.12). Only a code of
+ * the browser counts: a token may have been lying about.
+ * @throws DomainError `not-found` where no Google account is linked, `identity-taken` for another one than the linked,
+ * `google-sign-in-failed`, `service-unavailable`, `too-many-requests`.
+ */
+export const prove: Act<typeof proveByGoogle> = async (at) => {
+  const { actor, body, db, now } = at
+  const linked = await linkedIdentity(db, actor.id)
+  if (!linked) throw new DomainError('not-found', 'no Google account is linked')
+  const person = await personOfOwnCode(at, body)
+  if (person.subject !== linked.subject)
+    throw new DomainError('identity-taken', 'not the Google account that is linked')
+  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const expiresAt = now + PROVIDER_PROOF_MS
+  await db.insert(googleProofs).values({ tokenHash: await sha256(token), userId: actor.id, createdAt: now, expiresAt })
+  return { proof: token, expiresAt }
+}
+
+/** Uses a proof up; false for one that is unknown, another account's, used or run out. */
+export async function consumeGoogleProof(db: Db, userId: number, token: string, now: Instant): Promise<boolean> {
+  const used = await db
+    .delete(googleProofs)
+    .where(
+      and(
+        eq(googleProofs.tokenHash, await sha256(token)),
+        eq(googleProofs.userId, userId),
+        gt(googleProofs.expiresAt, now),
+      ),
+    )
+    .returning({ userId: googleProofs.userId })
+  return used.length > 0
+}
