@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { googleCode } from './auth.ts'
 import { defineCall } from './call.ts'
-import { instant } from './fields.ts'
+import { instant, nothing } from './fields.ts'
 
 const identity = z.object({
   provider: z.enum(['google']),
@@ -17,4 +18,32 @@ export const listIdentities = defineCall({
   summary: 'The accounts at third parties that open the caller’s account',
   answer: z.array(identity),
   errors: [],
+})
+
+/** What shows that the account's owner asks, and not whoever has their token. */
+const proof = z.object({ password: z.string().check(z.maxLength(200)) })
+
+export const linkIdentity = defineCall({
+  may: 'identity.link',
+  method: 'POST',
+  path: '/user/current/identities',
+  summary: 'Link the Google account that a browser has signed in with',
+  body: z.object({ ...googleCode, proof }),
+  answer: identity,
+  errors: [
+    ...(['google-sign-in-failed', 'identity-taken', 'identity-exists', 'wrong-password'] as const),
+    ...(['service-unavailable', 'too-many-requests'] as const),
+  ],
+})
+
+export const unlinkIdentity = defineCall({
+  may: 'identity.unlink',
+  method: 'DELETE',
+  path: '/user/current/identities/:provider',
+  summary: 'Unlink an account at a third party; refused where it is the only way in',
+  /** An unknown provider is one that is not linked. */
+  params: z.object({ provider: z.string().check(z.maxLength(20)) }),
+  body: z.object({ proof }),
+  answer: nothing,
+  errors: ['not-found', 'only-sign-in', 'wrong-password', 'too-many-requests'],
 })

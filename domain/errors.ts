@@ -30,6 +30,10 @@ export const errors = {
   'identity-taken': 409,
   /** What a browser has brought back from Google is not accepted: begin again. Signed out it is `unauthenticated`. */
   'google-sign-in-failed': 400,
+  /** The account has a linked Google account already: unlink it first. */
+  'identity-exists': 409,
+  /** The only way into the account: it has no password. */
+  'only-sign-in': 409,
   /** A token for viewing as somebody else does not do this (docs/rules/staff.md 5.2). */
   'read-only-session': 403,
   /** The e-mail is already registered. */

@@ -84,6 +84,8 @@ export const permissions = {
   'authSession.list':            row(no,     own,    own,    own,    own,   own,   own),
   'authSession.end':             row(no,     own,    own,    own,    own,   own,   own),
   'identity.list':               row(no,     own,    own,    own,    own,   own,   own),
+  'identity.link':               row(no,     own,    own,    own,    own,   own,   own),
+  'identity.unlink':             row(no,     own,    own,    own,    own,   own,   own),
 
   'secondFactor.read':           row(no,     no,     no,     own,    own,   own,   own),
   'secondFactor.beginTotp':      row(no,     no,     no,     own,    own,   own,   own),

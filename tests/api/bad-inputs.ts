@@ -76,7 +76,7 @@ const BY_NAME: Record<string, unknown> = {
   cvv: '123',
 }
 /** The same for text fields: of a coupon and for a new password, a `code` is a text; other confirmation codes are numbers. */
-const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE2345' }
+const TEXT_BY_NAME: Record<string, unknown> = { code: 'SAVE2345', verifier: 'v'.repeat(43) }
 const BY_TYPE: Record<string, unknown> = { boolean: true, number: 1, null: null, object: {}, array: [] }
 
 function sampleOf(name: string, property: JsonSchema): unknown {

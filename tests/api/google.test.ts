@@ -424,4 +424,46 @@ describe('the linked accounts', () => {
     ])
     expect(await expectOk(callApi('GET', '/user/current/identities', { as: await newStudent() }))).toEqual([])
   })
+
+  const brought = (email: string) => walk(email, { redirectUri: `${app}/google` })
+  const link = async (as: Person, email: string, password = PASSWORD) =>
+    callApi('POST', '/user/current/identities', { as, body: { ...(await brought(email)), proof: { password } } })
+  const unlink = (as: Person, password = PASSWORD) =>
+    callApi('DELETE', '/user/current/identities/google', { as, body: { proof: { password } } })
+
+  it('are linked and unlinked by the password alone, and their owner is told', async () => {
+    const sara = await provenStudent()
+    const email = newEmail('gmail')
+    expect(await link(sara, email, 'Ghalat123')).toMatchObject({ status: 401, code: 'wrong-password' })
+    expect(await expectOk(link(sara, email))).toMatchObject({ provider: 'google', email })
+    expect((await expectOk<SignedIn>(signIn(email))).user.id).toBe(sara.id)
+    expect(await link(sara, newEmail('gmail'))).toMatchObject({ status: 409, code: 'identity-exists' })
+    expect(await link(await provenStudent(), email)).toMatchObject({ status: 409, code: 'identity-taken' })
+    expect(await unlink(sara, 'Ghalat123')).toMatchObject({ status: 401, code: 'wrong-password' })
+    await expectOk(unlink(sara))
+    expect(await unlink(sara)).toMatchObject({ status: 404, code: 'not-found' })
+    expect(await signIn(email)).toMatchObject({ status: 404, code: 'user-not-found' })
+    const mails = await rows<{ params: string }>(
+      `SELECT params FROM outbox WHERE "to" = ? AND template = 'identity_changed' ORDER BY id`,
+      sara.email,
+    )
+    expect(mails.map(({ params }) => JSON.parse(params))).toEqual([
+      { change: 'linked', address: email },
+      { change: 'unlinked', address: email },
+    ])
+  })
+
+  it('are not unlinked where they are the only way in', async () => {
+    const email = newEmail('gmail')
+    const { user, token } = await expectOk<SignedIn>(signIn(email, { role: 4 }))
+    expect(await unlink({ id: user.id, email, token })).toMatchObject({ status: 409, code: 'only-sign-in' })
+  })
+
+  it('of staff are linked and unlinked with an entry in the audit log', async () => {
+    const adel = await newSuperAdmin()
+    await expectOk(link(adel, newEmail('gmail')))
+    await expectOk(unlink(adel))
+    const entries = await rows<{ act: string }>('SELECT act FROM audit_entries WHERE actor_id = ? ORDER BY id', adel.id)
+    expect(entries.map(({ act }) => act)).toEqual(['identity.link', 'identity.unlink'])
+  })
 })

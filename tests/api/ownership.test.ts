@@ -123,6 +123,8 @@ const OF_THE_CALLER: readonly Permission[] = [
   'user.cancelPendingEmail',
   'auth.googleProof',
   'identity.list',
+  'identity.link',
+  'identity.unlink',
   'auth.refreshToken',
   'authSession.list',
   'auth.signOutEverywhere',

@@ -62,6 +62,8 @@ const ELSEWHERE: Partial<Record<Permission, string>> = {
   'fawry.deleteCard': 'payments.test.ts',
   'fawry.syncStatus': 'payment-console.test.ts',
   'subscription.cancel': 'refunds.test.ts',
+  'identity.link': 'google.test.ts',
+  'identity.unlink': 'google.test.ts',
   'secondFactor.confirmTotp': 'second-factor.test.ts',
   'secondFactor.removeTotp': 'second-factor.test.ts',
   'secondFactor.addPasskey': 'second-factor.test.ts',

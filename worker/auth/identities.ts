@@ -1,7 +1,19 @@
-import { eq } from 'drizzle-orm'
-import type { listIdentities } from '#contract/identities'
-import { identities } from '#db/schema/users'
-import type { Act } from '../http/bind.ts'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { linkIdentity, listIdentities, unlinkIdentity } from '#contract/identities'
+import type { Db } from '#db/client'
+import { identities, users } from '#db/schema/users'
+import { DomainError } from '#domain/errors'
+import { isStudent } from '#domain/roles'
+import { auditStatements } from '../audit/entry.ts'
+import type { Act, At } from '../http/bind.ts'
+import { abortIf, violationIn } from '../http/constraints.ts'
+import { endIdentitiesStatements, identityMailStatement, linkedIdentity } from '../identities/store.ts'
+import { triggerDelivery } from '../messages/outbox.ts'
+import { provenStudentStatements } from '../students/store.ts'
+import { personOfOwnCode } from './google-person.ts'
+import { type Account, assertCurrentPassword } from './store.ts'
+
+/** The accounts at third parties in the settings (docs/rules/accounts.md 3.13). */
 
 type Identity = typeof identities.$inferSelect
 
@@ -10,4 +22,93 @@ const view = ({ provider, email, createdAt }: Identity) => ({ provider, email, l
 export const list: Act<typeof listIdentities> = async ({ actor, db }) => {
   const linked = await db.select().from(identities).where(eq(identities.userId, actor.id))
   return linked.map(view)
+}
+
+async function ownAccount(db: Db, id: number): Promise<Account> {
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  if (!account) throw new DomainError('unauthenticated')
+  return account
+}
+
+type ProvingAt = At<typeof linkIdentity> | At<typeof unlinkIdentity>
+
+/** @throws DomainError `wrong-password`, also for an account that has none, `too-many-requests`. */
+async function assertOwner(at: ProvingAt, account: Account): Promise<void> {
+  if (account.passwordHash === null) throw new DomainError('wrong-password')
+  await assertCurrentPassword(at, account, at.body.proof.password)
+}
+
+/** Whether the address or the password is no longer what was checked. */
+const isChanged = ({ id, email, passwordHash }: Account): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
+    AND ${users.passwordHash} IS ${passwordHash})`
+
+async function refuseLinked(db: Db, subject: string, userId: number): Promise<void> {
+  if (await linkedIdentity(db, userId)) throw new DomainError('identity-exists')
+  const [taken] = await db
+    .select({ userId: identities.userId })
+    .from(identities)
+    .where(and(eq(identities.provider, 'google'), eq(identities.subject, subject)))
+  if (taken) throw new DomainError('identity-taken')
+}
+
+/** A constraint that another request has broken first: what it has linked says why. */
+const refuseChanged = async (db: Db, error: unknown, subject: string, userId: number): Promise<never> => {
+  if (!violationIn(error)) throw error
+  await refuseLinked(db, subject, userId)
+  throw new DomainError('illegal')
+}
+
+/**
+ * Links the Google account that the browser has signed in with, and tells the owner. The password is checked first: a wrong one
+ * does not use up what Google has said.
+ * @throws DomainError `wrong-password`, `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`,
+ * `too-many-requests`, `illegal` when the account was changed at the same moment.
+ */
+export const link: Act<typeof linkIdentity> = async (at) => {
+  const { actor, body, db, env, now, after } = at
+  const account = await ownAccount(db, actor.id)
+  if (await linkedIdentity(db, actor.id)) throw new DomainError('identity-exists')
+  await assertOwner(at, account)
+  const { subject, email } = await personOfOwnCode(at, body)
+  await refuseLinked(db, subject, actor.id)
+  const linked = { provider: 'google', subject, userId: actor.id, email, createdAt: now } as const
+  await db
+    .batch([
+      abortIf(db, isChanged(account)),
+      db.insert(identities).values(linked),
+      identityMailStatement(db, account.email, { change: 'linked', address: email }, now),
+      ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
+      ...auditStatements(at, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
+    ])
+    .catch((error) => refuseChanged(db, error, subject, actor.id))
+  after(triggerDelivery(env))
+  return view(linked)
+}
+
+/**
+ * Unlinks, and tells the owner.
+ * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `wrong-password`, `too-many-requests`,
+ * `illegal` when the account was changed at the same moment.
+ */
+export const unlink: Act<typeof unlinkIdentity> = async (at) => {
+  const { actor, params, db, env, now, after } = at
+  const account = await ownAccount(db, actor.id)
+  const linked = await linkedIdentity(db, actor.id)
+  if (linked?.provider !== params.provider) throw new DomainError('not-found')
+  if (account.passwordHash === null) throw new DomainError('only-sign-in')
+  await assertOwner(at, account)
+  const address = linked.email ?? account.email
+  await db
+    .batch([
+      abortIf(db, isChanged(account)),
+      ...endIdentitiesStatements(db, actor.id),
+      identityMailStatement(db, account.email, { change: 'unlinked', address }, now),
+      ...auditStatements(at, { act: 'identity.unlink', kind: 'user', id: actor.id, before: { google: address } }),
+    ])
+    .catch((error) => {
+      throw violationIn(error) ? new DomainError('illegal') : error
+    })
+  after(triggerDelivery(env))
+  return undefined
 }

@@ -1,5 +1,5 @@
 import * as contract from '#contract/auth'
-import { listIdentities } from '#contract/identities'
+import { linkIdentity, listIdentities, unlinkIdentity } from '#contract/identities'
 import { bind, routes } from '../http/bind.ts'
 import * as google from './google.ts'
 import { prove } from './google-proof.ts'
@@ -14,6 +14,8 @@ export const authRoutes = routes(
   bind(contract.startGoogle, google.start),
   bind(contract.proveByGoogle, prove),
   bind(listIdentities, identities.list),
+  bind(linkIdentity, identities.link),
+  bind(unlinkIdentity, identities.unlink),
   bind(contract.refreshToken, refresh),
   bind(contract.signOutEverywhere, endSessions),
 )
