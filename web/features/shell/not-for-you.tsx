@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
+import { shellScreens } from '../../i18n/ar/shell-screens.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 /** The screen is for other roles: says for which, and links to this account's home. */
 export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
   const t = useMessages(shell)
+  const screens = useMessages(shellScreens)
   const text = allowed.every(isStudent) ? 'forStudents' : allowed.every(isTutorSide) ? 'forTutors' : 'plain'
   return (
     <>
@@ -17,13 +19,13 @@ export function NotForYou({ allowed }: { allowed: readonly Role[] }) {
       <EmptyState
         icon={Lock}
         headingLevel={1}
-        title={t('notForYou.title')}
-        text={t(`notForYou.${allowed.length === 0 ? 'plain' : text}`)}
+        title={screens('notForYou.title')}
+        text={screens(`notForYou.${allowed.length === 0 ? 'plain' : text}`)}
         action={
           <>
-            <LinkButton to="/">{t('notForYou.home')}</LinkButton>
+            <LinkButton to="/">{screens('notForYou.home')}</LinkButton>
             <Button variant="ghost" onClick={signOut}>
-              {t('notForYou.other')}
+              {screens('notForYou.other')}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 import { LayoutDashboard, LogOut } from 'lucide-react'
 import { shell } from '../../i18n/ar/shell.ts'
+import { shellScreens } from '../../i18n/ar/shell-screens.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { DASHBOARD_ORIGIN } from '../../platform/origin.ts'
 import { signOut } from '../../platform/sign-out.ts'
@@ -11,16 +12,17 @@ import { BarePage } from './bare-page.tsx'
 /** For staff who signed in to the app of students and tutors: links to the dashboard. */
 export function StaffScreen() {
   const t = useMessages(shell)
+  const screens = useMessages(shellScreens)
   return (
     <BarePage>
       <EmptyState
         icon={LayoutDashboard}
         headingLevel={1}
-        title={t('staff.title')}
-        text={t('staff.text')}
+        title={screens('staff.title')}
+        text={screens('staff.text')}
         action={
           <>
-            <AnchorButton href={DASHBOARD_ORIGIN}>{t('staff.open')}</AnchorButton>
+            <AnchorButton href={DASHBOARD_ORIGIN}>{screens('staff.open')}</AnchorButton>
             <Button variant="ghost" icon={LogOut} mirrorIcon onClick={signOut}>
               {t('logout.action')}
             </Button>
