@@ -18,6 +18,7 @@ import {
   run,
   setNow,
   verifiedStudent,
+  verifiedStudents,
 } from '#tests/people'
 import { withHashSlot } from '../../worker/auth/hash-slots.ts'
 import { checkPassword } from '../../worker/auth/store.ts'
@@ -222,20 +223,34 @@ describe('the work of a guess', () => {
     expect(await outcome(logIn(sara.email, 'x'.repeat(51), '10.8.1.1'))).toBe('wrong-password')
   })
 
-  it('is refused with 503 while too many run here, half of them at the most from one network', async () => {
+  it('waits for its turn, and is refused with 503 while too many wait, half of them at the most from one network', async () => {
     let finish = () => {}
     const finished = new Promise<void>((resolve) => {
       finish = resolve
     })
-    const begin = (ip: string, now = NOW) => withHashSlot(ip, now, () => finished)
-    const running = [...times(16).map(() => begin('10.9.0.1')), ...times(16).map((at) => begin(`10.9.1.${at}`))]
+    let running = 0
+    let most = 0
+    const begin = (ip: string, now = NOW) =>
+      withHashSlot(ip, now, async () => {
+        most = Math.max(most, ++running)
+        await finished
+        running--
+      })
+    const inLine = [...times(64).map(() => begin('10.9.0.1')), ...times(64).map((at) => begin(`10.9.1.${at}`))]
     await expect(begin('10.9.0.1')).rejects.toMatchObject({ code: 'service-unavailable', retryAfterSeconds: 3 })
     await expect(begin('10.9.2.1')).rejects.toMatchObject({ code: 'service-unavailable' })
     const refused = await logIn(newEmail(), 'x', '10.9.2.1')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3'])
+    expect(most).toBe(4)
     const later = begin('10.9.2.1', NOW + MINUTE)
     finish()
-    await Promise.all([...running, later])
+    await Promise.allSettled([...inLine, later])
     expect(await outcome(logIn(newEmail(), 'x', '10.9.2.1'))).toBe('wrong-password')
+  })
+
+  it('of many who sign in at the same moment from one network is done for each of them', async () => {
+    const students = await verifiedStudents(8)
+    const answers = await Promise.all(students.map(({ email }) => outcome(logIn(email, PASSWORD, '10.9.3.1'))))
+    expect(new Set(answers)).toEqual(new Set(['ok']))
   })
 })
