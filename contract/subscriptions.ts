@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isPaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import { defineCall } from './call.ts'
 import {
+  dateFilter,
   id,
   idParams,
   instant,
@@ -88,6 +89,7 @@ export const listSubscriptions = defineCall({
     weeklyMinutes: z.optional(numberFilter),
     start: window,
     end: window,
+    createdAt: z.optional(dateFilter),
     ...sorting('createdAt', 'start', 'end'),
     ...paging,
   }),

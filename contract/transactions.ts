@@ -4,6 +4,7 @@ import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { defineCall } from './call.ts'
 import {
+  dateFilter,
   id,
   idParams,
   instant,
@@ -137,6 +138,7 @@ export const listTransactions = defineCall({
     providerRefNums: z.optional(queryList(z.string().check(z.maxLength(64)))),
     after: z.optional(instant),
     before: z.optional(instant),
+    createdAt: z.optional(dateFilter),
     ...sorting('createdAt', 'amount', 'paidAt'),
     ...paging,
   }),

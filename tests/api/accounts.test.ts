@@ -96,6 +96,12 @@ describe('registering an account', () => {
     }
   })
 
+  it('keeps no longer address, in the database either', async () => {
+    const [sara, longer] = [await newStudent(), `${'l'.repeat(243)}@example.com`]
+    await expect(run('UPDATE users SET email = ? WHERE id = ?', longer, sara.id)).rejects.toThrow('illegal')
+    await expect(run('UPDATE users SET email = ? WHERE id = ?', longer.slice(1), sara.id)).resolves.toBeDefined()
+  })
+
   it.each([
     ['invalid-email', { email: 'sara' }],
     ['invalid-email', { email: 'sara@example' }],

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { account } from '../../web/i18n/ar/account.ts'
+import { accountMenu } from '../../web/i18n/ar/account-menu.ts'
 import { availability } from '../../web/i18n/ar/availability.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { chat } from '../../web/i18n/ar/chat.ts'
@@ -106,10 +107,10 @@ test('the account’s menu and the way out are reached and left by the keyboard'
   await page.goto(`${origin()}/s/dashboard`)
   const menu = page
     .locator('header')
-    .getByRole('button', { name: new RegExp(shell.profile.label.replace('{name}', '.+')) })
+    .getByRole('button', { name: new RegExp(accountMenu.label.replace('{name}', '.+')) })
   await tabTo(page, menu)
   await page.keyboard.press('Enter')
-  const panel = page.getByRole('dialog', { name: shell.profile.menu })
+  const panel = page.getByRole('dialog', { name: accountMenu.menu })
   await expect(panel).toBeFocused()
   await expectAccessible(page, 'the account’s menu')
   const leave = panel.getByRole('button', { name: shell.logout.action })
@@ -207,7 +208,7 @@ test('the focus tells staff where signing in and out has led', async ({ browser 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page).toHaveTitle(titleOf(staffShell.places.home))
   await expectAccessible(page, 'the dashboard')
-  const [beforeName = ''] = staffShell.account.label.split('{')
+  const [beforeName = ''] = accountMenu.label.split('{')
   await page.getByRole('button', { name: beforeName }).press('Enter')
   await page.getByRole('button', { name: staffShell.notStaff.logout }).press('Enter')
   await page.getByRole('button', { name: shell.logout.confirm }).press('Enter')

@@ -31,6 +31,7 @@ export const list: Act<typeof listSubscriptions> = async ({ actor, query, db }) 
     listFilter(subscriptions.planId, query.plans),
     listFilter(subscriptions.period, query.periods),
     numberFilter(subscriptions.weeklyMinutes, query.weeklyMinutes),
+    numberFilter(subscriptions.createdAt, query.createdAt),
     within(subscriptions.start, query.start),
     within(subscriptions.end, query.end),
   )

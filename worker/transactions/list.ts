@@ -26,6 +26,7 @@ export const list: Act<typeof listTransactions> = async ({ actor, query, db }) =
     listFilter(transactions.status, query.statuses),
     listFilter(transactions.paymentMethod, query.paymentMethods),
     listFilter(transactions.providerRefNum, query.providerRefNums),
+    numberFilter(transactions.createdAt, query.createdAt),
     after === undefined ? undefined : gte(transactions.createdAt, after),
     before === undefined ? undefined : lt(transactions.createdAt, before),
   )

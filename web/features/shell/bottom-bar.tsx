@@ -3,9 +3,9 @@ import { Ellipsis } from 'lucide-react'
 import type { Role } from '#domain/roles'
 import { shell } from '../../i18n/ar/shell.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { ACCOUNT_MENU } from './account-menu.tsx'
 import { usePlaces } from './nav.ts'
 import { NavBadge } from './nav-badge.tsx'
+import { ACCOUNT_MENU } from './shared/account-popover.tsx'
 
 const slot =
   'flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-control px-1 font-semibold text-[0.6875rem] leading-tight'

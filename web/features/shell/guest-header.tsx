@@ -6,7 +6,7 @@ import { redirectSearch } from '../../platform/redirect.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo, LogoMark } from '../../ui/logo.tsx'
-import { ACCOUNT_MENU } from './account-menu.tsx'
+import { ACCOUNT_MENU } from './shared/account-popover.tsx'
 
 /** The header of public screens for guests; signing in leads back to the same screen. */
 export function GuestHeader() {

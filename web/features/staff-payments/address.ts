@@ -7,6 +7,17 @@ export type PaymentTab = (typeof paymentTabs)[number]
 
 /** `open` is the order that is looked at. */
 export const paymentsSearch = listSearch(
-  ['ids', 'users', 'plans', 'planPeriods', 'periods', 'amount', 'statuses', 'paymentMethods', 'weeklyMinutes'],
+  [
+    'ids',
+    'users',
+    'plans',
+    'planPeriods',
+    'periods',
+    'amount',
+    'statuses',
+    'paymentMethods',
+    'weeklyMinutes',
+    'createdAt',
+  ],
   { tab: oneOf(paymentTabs), open: positiveInteger },
 )

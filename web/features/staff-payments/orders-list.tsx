@@ -33,6 +33,7 @@ export function OrdersList({ onOpen }: { onOpen: (id: number) => void }) {
       filters={{
         statuses: { label: t('filters.statuses'), kind: 'several', options: statuses },
         paymentMethods: { label: t('filters.methods'), kind: 'several', options: methods },
+        createdAt: { label: t('filters.ordered'), kind: 'dates' },
         amount: { label: t('filters.amount'), kind: 'numbers', scale: 100, unit: t('filters.pounds') },
         planPeriods: { label: t('filters.periods'), kind: 'several', options: periods },
         users: { label: t('filters.users'), kind: 'ids' },

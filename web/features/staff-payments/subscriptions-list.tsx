@@ -45,6 +45,7 @@ export function SubscriptionsList({ onOpenOrder }: { onOpenOrder: (id: number) =
         columns={useColumns(now)}
         filters={{
           periods: { label: t('filters.periods'), kind: 'several', options: periods },
+          createdAt: { label: t('filters.subscribed'), kind: 'dates' },
           weeklyMinutes: { label: t('filters.minutes'), kind: 'numbers' },
           users: { label: t('filters.users'), kind: 'ids' },
           ids: { label: t('filters.subscriptions'), kind: 'ids' },

@@ -49,9 +49,6 @@ export const shell = {
     '{count, plural, one {رسالة ما اتقرتش} two {رسالتين ما اتقروش} few {# رسايل ما اتقروش} many {# رسالة ما اتقرتش} other {# رسالة ما اتقرتش}}',
   guest: { login: 'ادخل', register: 'اعمل حساب' },
   profile: {
-    label: 'حسابك: {name}',
-    menu: 'حسابك وشكل العرض',
-    verified: 'الإيميل متأكد',
     roles: {
       male: { student: 'طالب', tutor: 'مدرّس', tutorManager: 'مدير مدرّسين' },
       female: { student: 'طالبة', tutor: 'مدرّسة', tutorManager: 'مديرة مدرّسين' },
@@ -94,7 +91,6 @@ export const shell = {
     action: 'أكّد دلوقتي',
     label: 'تنبيه: الإيميل لسه متأكدش',
   },
-  cairoTime: '{moment} بتوقيت القاهرة',
   connection: {
     offline: 'مفيش نت. هنكمّل أول ما يرجع.',
     reconnecting: 'بنرجّع الاتصال…',

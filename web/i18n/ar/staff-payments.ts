@@ -45,6 +45,8 @@ export const staffPayments = {
     periods: 'المدة',
     amount: 'المبلغ',
     pounds: 'جنيه',
+    ordered: 'تاريخ الطلب',
+    subscribed: 'تاريخ الاشتراك',
     statuses: 'الحالة',
     methods: 'الطريقة',
     number: 'رقم شركة الدفع',

@@ -40,11 +40,7 @@ export const staffShell = {
       system: 'النظام',
     },
   },
-  cairoTime: '{moment} بتوقيت القاهرة',
   account: {
-    label: 'حسابك: {name}',
-    menu: 'حسابك وشكل العرض',
-    verified: 'الإيميل متأكد',
     roles: { superAdmin: 'مدير عام', regularAdmin: 'مدير', tutorManager: 'مدير مدرّسين', studio: 'استوديو' },
   },
   notStaff: {

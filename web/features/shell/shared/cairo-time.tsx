@@ -1,0 +1,12 @@
+import { accountMenu } from '../../../i18n/ar/account-menu.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useNow } from '../../../platform/clock.ts'
+import { useFormat } from '../../../platform/format.ts'
+
+/** Tutors plan by Cairo's time, and the dashboard shows no other, wherever the person is. */
+export function CairoTime() {
+  const t = useMessages(accountMenu)
+  const format = useFormat()
+  const now = useNow(10_000)
+  return <p className="truncate text-muted text-sm">{t('cairoTime', { moment: format.moment(now) })}</p>
+}
