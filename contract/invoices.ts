@@ -178,12 +178,14 @@ export const invoiceQueue = defineCall({
   errors: [],
 })
 
-/** A lesson that the tutor is paid for, though somebody never joined its session. */
+/** An undecided lesson that the tutor is paid for, though somebody never joined its session or a member disputes it. */
 export const unattendedLesson = z.object({
   id,
   start: instant,
   price: z.int(),
-  missing: z.enum(['both', 'tutor', 'student']),
+  /** Null where both joined. */
+  missing: z.nullable(z.enum(['both', 'tutor', 'student'])),
+  isDisputed: z.boolean(),
 })
 
 export const invoiceFlags = defineCall({
@@ -200,6 +202,8 @@ export const invoiceFlags = defineCall({
     /** How many lessons nobody joined, and how many of the others the tutor did not join. */
     nobodyJoined: z.int(),
     tutorMissed: z.int(),
+    /** How many lessons a member disputes in a report that is not resolved. */
+    disputed: z.int(),
     /** The latest of them, 20 at most. */
     unattended: z.array(unattendedLesson),
     isFirst: z.boolean(),

@@ -27,10 +27,10 @@ describe('a decision about a lesson', () => {
     expect(whyNotDecidable({ ...lesson, outcome: Held }, TutorAbsent, end)).toBeNull()
   })
 
-  it('lets each side bear its own absence', () => {
+  it('gives the minutes back whenever the tutor did not come', () => {
     expect(decisionChanges(lesson, Held)).toEqual({ minutes: 0, earning: 0 })
     expect(decisionChanges(lesson, StudentAbsent)).toEqual({ minutes: 0, earning: 0 })
-    expect(decisionChanges(lesson, NobodyAttended)).toEqual({ minutes: 0, earning: -7_500 })
+    expect(decisionChanges(lesson, NobodyAttended)).toEqual({ minutes: 30, earning: -7_500 })
     expect(decisionChanges(lesson, TutorAbsent)).toEqual({ minutes: 30, earning: -7_500 })
   })
 

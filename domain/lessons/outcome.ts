@@ -18,12 +18,12 @@ export type OutcomeEffects = { isPaid: boolean; isCharged: boolean }
 
 const EFFECTS: Record<LessonOutcome, OutcomeEffects> = {
   [Held]: { isPaid: true, isCharged: true },
-  [NobodyAttended]: { isPaid: false, isCharged: true },
+  [NobodyAttended]: { isPaid: false, isCharged: false },
   [TutorAbsent]: { isPaid: false, isCharged: false },
   [StudentAbsent]: { isPaid: true, isCharged: true },
 }
 
-/** What a decided outcome does to pay and minutes: each side bears its own absence (docs/rules/lessons.md 8.2). */
+/** What a decided outcome does to pay and minutes: a tutor who does not come gives them back (docs/rules/lessons.md 8.2). */
 export const effectsOf = (outcome: LessonOutcome): OutcomeEffects => EFFECTS[outcome]
 
 /** How long a student waits for the tutor, in minutes (docs/rules/lessons.md 4.2, 10.4). */

@@ -97,13 +97,13 @@ describe('a decision about a lesson', () => {
     expect(stats.income.past).toBe(7_500)
   })
 
-  it('takes the pay but keeps the minutes when nobody attended, and changes nothing when the student was absent', async () => {
+  it('takes the pay and gives the minutes back when nobody attended, and changes nothing when the student was absent', async () => {
     const [tutor, student, adel] = await Promise.all([onboardedTutor(), verifiedStudent(), newAdmin()])
     const { lessonId, minutesBefore } = await taughtLesson(tutor, student)
     expect(await outcome(decide(adel, lessonId, STUDENT_ABSENT))).toBe('ok')
     expect([await remaining(student), await accountBalance(`tutor:${tutor.id}`)]).toEqual([minutesBefore, 7_500])
     expect(await outcome(decide(adel, lessonId, NOBODY))).toBe('ok')
-    expect([await remaining(student), await accountBalance(`tutor:${tutor.id}`)]).toEqual([minutesBefore, 0])
+    expect([await remaining(student), await accountBalance(`tutor:${tutor.id}`)]).toEqual([minutesBefore + 30, 0])
     expect(await lessonFindings()).toEqual([])
   })
 

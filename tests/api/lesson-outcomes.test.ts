@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LessonWithMembers } from '#contract/lessons'
 import type { Report } from '#contract/reports'
 import { hours, minutes } from '#domain/cairo'
 import { LessonOutcome } from '#domain/lessons/outcome'
 import {
+  bindings,
   callApi,
   expectOk,
   newAdmin,
@@ -53,6 +54,19 @@ const settledBalance = async (tutor: Person) => {
 const readLesson = async (as: Person, { id }: { id: number }) =>
   expectOk<LessonWithMembers>(callApi('GET', `/lesson/${id}`, { as }))
 
+/** Runs `act` once, right before the database runs the batch with this statement: whatever was decided was read before. */
+function beforeBatch(statement: string, act: () => Promise<void>): void {
+  const proto = Object.getPrototypeOf(bindings.DB) as D1Database
+  const { batch } = proto
+  const spy = vi.spyOn(proto, 'batch').mockImplementation(async function (this: D1Database, statements) {
+    if (JSON.stringify(statements).includes(JSON.stringify(statement).slice(1, -1))) {
+      spy.mockRestore()
+      await act()
+    }
+    return batch.call(this, statements)
+  } as typeof batch)
+}
+
 describe('a student who cancels a lesson that has begun', () => {
   it('keeps neither the tutor’s pay nor the minutes when both were there', async () => {
     const tutor = await onboardedTutor()
@@ -75,6 +89,15 @@ describe('a student who cancels a lesson that has begun', () => {
       setNow(now)
       expect(await tryCancel(sara, lesson)).toBe('lesson-in-progress')
     }
+  })
+
+  it('is refused where the tutor joins between the decision and its batch', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    setNow(START + minutes(6))
+    beforeBatch('update "lessons"', () => attend(tutor, lesson, START + minutes(6) + 1, null))
+    expect(await tryCancel(sara, lesson)).toBe('lesson-in-progress')
+    expect(await row('SELECT canceled_at FROM lessons WHERE id = ?', lesson.id)).toEqual({ canceled_at: null })
   })
 
   it('is charged without a lesson while the tutor may still come, and nothing when the tutor is late', async () => {
@@ -111,6 +134,21 @@ describe('a tutor who cancels a lesson that has begun', () => {
 })
 
 describe('the refund of a plan', () => {
+  it('is all of it where the tutor cancels between the decision and its batch', async () => {
+    const tutor = await onboardedTutor()
+    const { sara, lesson } = await bookedLesson(tutor)
+    for (const person of [tutor, sara]) await attend(person, lesson, START, null)
+    setNow(END - 1_000)
+    beforeBatch('insert into "refunds"', async () => expect(await tryCancel(tutor, lesson)).toBe('ok'))
+    const { refundAmount } = await expectOk<{ refundAmount: number }>(
+      callApi('PATCH', '/sub/cancel', { as: sara, body: {} }),
+    )
+    expect(refundAmount).toBe(PRICE)
+    setNow(END + minutes(46))
+    expect(await settledBalance(tutor)).toBe(0)
+    expect(await findings()).toEqual([])
+  })
+
   it('counts lessons with tutor managers as those with tutors', async () => {
     const mona = await tutorManager()
     const { sara, lesson, subscriptionId } = await bookedLesson(mona)

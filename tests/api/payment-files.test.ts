@@ -157,7 +157,8 @@ type Flags = {
   lessons: { count: number; earned: number }
   nobodyJoined: number
   tutorMissed: number
-  unattended: { missing: string }[]
+  disputed: number
+  unattended: { id: number; missing: string | null; isDisputed: boolean }[]
   isFirst: boolean
   previousReceiver: string | null
   sharedWith: { id: number }[]
@@ -186,6 +187,23 @@ describe('the flags of a withdrawal', () => {
     const flags = await flagsOf(id)
     expect(flags).toMatchObject({ since: null, lessons: { count: 8, earned: 60_000 }, isFirst: true })
     expect([flags.nobodyJoined, flags.tutorMissed, flags.unattended.length]).toEqual([5, 1, 7])
+    const ids = flags.unattended.map((one) => one.id)
+    expect(
+      await outcome(
+        callApi('POST', `/lesson/${ids.at(-1)}/decision`, { as: adel, body: { outcome: 4, reason: 'غاب' } }),
+      ),
+    ).toBe('ok')
+    const held = await row<{ id: number }>('SELECT id FROM lessons WHERE session_id = ?', lessons[0]?.session_id)
+    await run(
+      `INSERT INTO reports (user_id, lesson_id, title, description, created_at, updated_at) VALUES (?, ?, 'اعتراض', 'مشي بدري', 1, 1)`,
+      sara.id,
+      held?.id,
+    )
+    const later = await flagsOf(id)
+    expect([later.nobodyJoined, later.tutorMissed, later.disputed, later.unattended.length]).toEqual([5, 0, 1, 7])
+    expect(later.unattended.find((one) => one.id === held?.id)).toMatchObject({ missing: null, isDisputed: true })
+    await run('UPDATE reports SET resolved = 1, state = 3 WHERE lesson_id = ?', held?.id)
+    expect(await flagsOf(id)).toMatchObject({ disputed: 0 })
     const next = await flagsOf(await ask(tutor, 10_000))
     expect(next).toMatchObject({ lessons: { count: 0, earned: 0 }, unattended: [] })
   })

@@ -1,11 +1,16 @@
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { cancelLesson as contract } from '#contract/lessons'
+import type { Db } from '#db/client'
+import { sessionEvents } from '#db/schema/sessions'
 import { cancelLesson } from '#domain/lessons/cancellation'
+import { rangeOf } from '#domain/lessons/durations'
 import { cameTo } from '#domain/lessons/outcome'
+import { PresenceEvent } from '#domain/sessions/session-id'
 import { sessionParty } from '../../party/stubs.ts'
 import { loadPresences } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { decideAndWrite } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { cancellationStatements, type FoundLesson, findForChange, lessonOf } from './store.ts'
 
@@ -13,12 +18,28 @@ import { cancellationStatements, type FoundLesson, findForChange, lessonOf } fro
  * Whether the tutor of a begun lesson was in its session since the start: by the recorded events, or inside right now, which
  * the session's party knows before the record does.
  */
-async function cameTutor({ env, db, now }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
+async function cameTutor({ env, db }: At<typeof contract>, { row, tutor }: FoundLesson): Promise<boolean> {
   const [presences, inside] = await Promise.all([
     loadPresences(db, [row.sessionId]),
     sessionParty(env, row.sessionId).members(),
   ])
-  return inside.includes(tutor.id) || cameTo(row, presences(row.sessionId, tutor.id), now)
+  return inside.includes(tutor.id) || cameTo(row, presences(row.sessionId, tutor.id), rangeOf(row).end)
+}
+
+/** Whether a record says that the tutor joined the session since the start of the lesson. */
+const tutorJoined = (db: Db, { row, tutor }: FoundLesson) => {
+  const joins = db
+    .select({ id: sessionEvents.id })
+    .from(sessionEvents)
+    .where(
+      and(
+        eq(sessionEvents.sessionId, row.sessionId),
+        eq(sessionEvents.userId, tutor.id),
+        eq(sessionEvents.type, PresenceEvent.UserJoined),
+        gte(sessionEvents.createdAt, row.start),
+      ),
+    )
+  return sql`EXISTS ${joins}`
 }
 
 /**
@@ -30,16 +51,19 @@ export const cancel: Act<typeof contract> = async (at) => {
   const { actor, params, db, env, now, after } = at
   const decide = async () => {
     const found = await findForChange(db, params.id)
-    const isTaken = found !== null && actor.id === found.student.id && now >= found.row.start
-    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, isTaken && (await cameTutor(at, found)))
-    return found && cancellation && { found, cancellation }
+    const isByStudent = found !== null && actor.id === found.student.id && now >= found.row.start
+    const tutorCame = isByStudent && (await cameTutor(at, found))
+    const cancellation = cancelLesson(found && lessonOf(found), actor.id, now, tutorCame)
+    return found && cancellation && { found, cancellation, isByStudent }
   }
   const { decision } = await decideAndWrite(
     decide,
     async (decided) => {
       if (!decided) return
       const { canceledAt } = decided.cancellation
+      // The tutor may have joined since the record was read: then the student's cancellation is decided again.
       await db.batch([
+        abortIf(db, decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
         ...cancellationStatements(db, decided.found, decided.cancellation, now),
         ...auditStatements(at, {
           act: 'lesson.cancel',

@@ -17,7 +17,7 @@ export type RefundRequest = { amount: Piastres; reason: string | null; requested
 /**
  * Stores a pending refund before the gateway is called, so that a lost response leaves a row to resolve. The database
  * allows one pending refund per order, and never more than was paid. `guards` stop the batch when what the refund was
- * decided on has changed.
+ * decided on has changed; their error is thrown as it is, so that the caller decides again.
  * @throws DomainError `illegal`.
  */
 async function createRefund(
@@ -31,7 +31,9 @@ async function createRefund(
     .values({ txId, ...request, createdAt: now, updatedAt: now })
     .returning()
   const [refund] = await batchReturning(db, guards, insert).catch((error) => {
-    throw violationIn(error) ? new DomainError('illegal', 'a refund of this order is under way') : error
+    const violation = violationIn(error)
+    const isByGuard = violation !== null && 'code' in violation && violation.code === 'changed-meanwhile'
+    throw violation && !isByGuard ? new DomainError('illegal', 'a refund of this order is under way') : error
   })
   if (!refund) throw new DomainError('unexpected')
   after(notifyQueues(env, 'payments'))

@@ -8,6 +8,7 @@ import { transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError, refuse } from '#domain/errors'
 import { refundPrice } from '#domain/lessons/price'
+import type { Piastres } from '#domain/money'
 import { RefundReason } from '#domain/payments/status-report'
 import { isStudent } from '#domain/roles'
 import { refundOnCancel, type TakenLesson, whyNotCancellable } from '#domain/subscriptions/cancellation'
@@ -15,7 +16,7 @@ import { currentOf } from '#domain/subscriptions/current'
 import { loadOutcomes } from '../attendance/store.ts'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
-import { abortIf } from '../http/constraints.ts'
+import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { issueRefund } from '../payments/issue-refund.ts'
 import type { Subscription } from './store.ts'
 
@@ -43,6 +44,13 @@ const startedLessons = (db: Db, { userId, start }: Subscription, now: Instant) =
     .innerJoin(lessonMembers, eq(lessonMembers.lessonId, lessons.id))
     .innerJoin(tutorMember, and(eq(tutorMember.lessonId, lessons.id), ne(tutorMember.userId, userId)))
     .where(and(eq(lessonMembers.userId, userId), gte(lessons.start, start), lte(lessons.start, now)))
+
+/**
+ * Counts everything that changes what the subscription is charged with: entries of its minutes and decisions about the
+ * student's lessons. Neither is ever deleted, so that an equal number means that nothing has changed.
+ */
+const chargesOf = ({ id, userId }: Subscription) =>
+  sql<number>`(SELECT COUNT(*) FROM minute_entries e WHERE e.subscription_id = ${id}) + (SELECT COUNT(*) FROM lesson_decisions d JOIN lesson_members m ON m.lesson_id = d.lesson_id WHERE m.user_id = ${userId})`
 
 /** The lessons that the subscription may be charged with. */
 async function lessonsSince(db: Db, subscription: Subscription, now: Instant): Promise<TakenLesson[]> {
@@ -90,6 +98,47 @@ export const refund: Act<typeof subscriptionRefund> = async ({ db, params, now }
   }
 }
 
+type Decided = {
+  subscription: Subscription
+  tx: typeof transactions.$inferSelect
+  refundAmount: Piastres
+  charges: number
+}
+
+/** What the cancellation refunds; null for a subscription that has ended already. */
+async function decide(at: At<typeof contract>): Promise<Decided | null> {
+  const { db, now } = at
+  const subscription = await find(at)
+  if (subscription.terminatedAt !== null) return null
+  if (subscription.txId === null) throw new DomainError('transaction-not-found')
+  // Counted before the lessons are read: a change in between makes `write` refuse.
+  const [counted] = await db.all<{ charges: number }>(sql`SELECT ${chargesOf(subscription)} AS charges`)
+  const [[tx], taken] = await Promise.all([
+    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
+    lessonsSince(db, subscription, now),
+  ])
+  if (!tx) throw new DomainError('transaction-not-found')
+  const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
+  refuse(whyNotCancellable(refundAmount))
+  return { subscription, tx, refundAmount, charges: counted?.charges ?? 0 }
+}
+
+/** Issues the refund, unless the subscription has ended or its lessons have changed since they were read. */
+const write = (at: At<typeof contract>, { subscription, tx, refundAmount, charges }: Decided) =>
+  issueRefund(at, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: at.actor.id }, [
+    abortIf(
+      at.db,
+      sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
+    ),
+    ...auditStatements(at, {
+      act: 'subscription.cancel',
+      kind: 'subscription',
+      id: subscription.id,
+      before: { terminatedAt: null },
+      after: { refundAmount },
+    }),
+  ])
+
 /**
  * Cancels a subscription: refunds what its lessons did not use and cancels its upcoming lessons
  * (docs/rules/minutes.md 3.5, 3.6). The refund is stored before the gateway is called, and the subscription ends in the
@@ -98,34 +147,12 @@ export const refund: Act<typeof subscriptionRefund> = async ({ db, params, now }
  * `bad-request`, `illegal` while another refund is pending, `fawry-error` or `service-unavailable`.
  */
 export const cancel: Act<typeof contract> = async (at) => {
-  const { actor, db, now } = at
-  const subscription = await find(at)
-  if (subscription.terminatedAt !== null) return undefined
-  if (subscription.txId === null) throw new DomainError('transaction-not-found')
-  const [[tx], taken] = await Promise.all([
-    db.select().from(transactions).where(eq(transactions.id, subscription.txId)),
-    lessonsSince(db, subscription, now),
-  ])
-  if (!tx) throw new DomainError('transaction-not-found')
-  const refundAmount = refundOnCancel(tx, subscription.start, taken, now)
-  refuse(whyNotCancellable(refundAmount))
-  await issueRefund(
-    at,
-    tx,
-    { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: actor.id },
-    [
-      abortIf(
-        db,
-        sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id})`,
-      ),
-      ...auditStatements(at, {
-        act: 'subscription.cancel',
-        kind: 'subscription',
-        id: subscription.id,
-        before: { terminatedAt: null },
-        after: { refundAmount },
-      }),
-    ],
+  const { decision } = await decideAndWrite(
+    () => decide(at),
+    async (decided) => {
+      if (decided) await write(at, decided)
+    },
+    'illegal',
   )
-  return { refundAmount }
+  return decision ? { refundAmount: decision.refundAmount } : undefined
 }

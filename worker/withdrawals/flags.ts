@@ -38,13 +38,22 @@ const joined = (whose: 'tutor' | 'student', tutorId: number) => {
   )})`
 }
 
-/** The lessons that earned the money of the request, with who joined their sessions. */
+const isDecided = sql<number>`EXISTS (SELECT 1 FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id})`
+const isDisputed = sql<number>`EXISTS (SELECT 1 FROM reports r WHERE r.lesson_id = ${lessons.id} AND r.resolved = 0)`
+
+/** What the tutor earned for the lesson, in piastres: the price, less what decisions took back. */
+const earned = sql<number>`${lessons.price} + COALESCE((SELECT SUM(d.earning) FROM lesson_decisions d WHERE d.lesson_id = ${lessons.id}), 0)`
+
+/** The lessons that earned the money of the request, with who joined their sessions, and what members and staff said. */
 const lessonsOf = (db: Db, { userId, createdAt }: Withdrawal, since: number | null) =>
   db
     .select({
       id: lessons.id,
       start: lessons.start,
       price: lessons.price,
+      earned: earned.as('earned'),
+      isDecided: isDecided.as('is_decided'),
+      isDisputed: isDisputed.as('is_disputed'),
       tutorJoined: joined('tutor', userId).as('tutor_joined'),
       studentJoined: joined('student', userId).as('student_joined'),
     })
@@ -77,7 +86,7 @@ const latestFile = (db: Db, { id }: Withdrawal) =>
     .orderBy(desc(paymentFiles.id))
     .limit(1)
 
-type Taught = { id: number; start: number; price: number; tutorJoined: number; studentJoined: number }
+type Taught = Awaited<ReturnType<typeof lessonsOf>>[number]
 
 const missingOf = ({ tutorJoined, studentJoined }: Taught): 'both' | 'tutor' | 'student' | null => {
   if (tutorJoined) return studentJoined ? null : 'student'
@@ -104,19 +113,23 @@ export const flags: Act<typeof invoiceFlags> = async ({ db, params }) => {
     othersWithReceiver(db, withdrawal),
     latestFile(db, withdrawal),
   ])
-  const unattended = taught.flatMap((one) => {
-    const missing = missingOf(one)
-    return missing === null ? [] : [{ id: one.id, start: one.start, price: one.price, missing }]
-  })
+  // What staff or a complete record decided needs no second look.
+  const doubtful = taught
+    .filter((one) => !one.isDecided && (one.isDisputed || missingOf(one) !== null))
+    .map((one) => {
+      const { id, start, price } = one
+      return { id, start, price, missing: missingOf(one), isDisputed: Boolean(one.isDisputed) }
+    })
   const paid = earlier.filter(({ status }) => status === WithdrawalStatus.Approved)
   const previous = paid.find(({ method }) => method === withdrawal.method)
   return {
     tutor: { id: withdrawal.userId, name, image: uploadUrl(image), phone },
     since,
-    lessons: { count: taught.length, earned: taught.reduce((sum, { price }) => sum + price, 0) },
-    nobodyJoined: unattended.filter(({ missing }) => missing === 'both').length,
-    tutorMissed: unattended.filter(({ missing }) => missing === 'tutor').length,
-    unattended: unattended.slice(0, MOST_LESSONS),
+    lessons: { count: taught.length, earned: taught.reduce((sum, { earned: pay }) => sum + pay, 0) },
+    nobodyJoined: doubtful.filter(({ missing }) => missing === 'both').length,
+    tutorMissed: doubtful.filter(({ missing }) => missing === 'tutor').length,
+    disputed: doubtful.filter((one) => one.isDisputed).length,
+    unattended: doubtful.slice(0, MOST_LESSONS),
     isFirst: paid.length === 0,
     previousReceiver: previous && previous.receiver !== withdrawal.receiver ? previous.receiver : null,
     sharedWith,

@@ -22,8 +22,9 @@ export function RequestFlags({ id }: { id: number }) {
       </Loading>
     )
   }
-  const { lessons, nobodyJoined, tutorMissed, isFirst, previousReceiver, sharedWith, paymentFile } = data
-  const isClean = !nobodyJoined && !tutorMissed && !isFirst && !previousReceiver && sharedWith.length === 0
+  const { lessons, nobodyJoined, tutorMissed, disputed, isFirst, previousReceiver, sharedWith, paymentFile } = data
+  const isDoubtful = nobodyJoined + tutorMissed + disputed > 0
+  const isClean = !isDoubtful && !isFirst && !previousReceiver && sharedWith.length === 0
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-bold">{t('flags.title')}</h3>
@@ -37,6 +38,7 @@ export function RequestFlags({ id }: { id: number }) {
         )}
         {nobodyJoined > 0 && <Flag>{t('flags.nobody', { count: nobodyJoined })}</Flag>}
         {tutorMissed > 0 && <Flag>{t('flags.tutor', { count: tutorMissed })}</Flag>}
+        {disputed > 0 && <Flag>{t('flags.disputed', { count: disputed })}</Flag>}
         {isFirst && <Flag>{t('flags.first')}</Flag>}
         {previousReceiver && (
           <Flag>
@@ -57,7 +59,11 @@ export function RequestFlags({ id }: { id: number }) {
             {data.unattended.map((lesson) => (
               <li key={lesson.id} className="flex flex-wrap gap-x-4 py-1.5 text-sm">
                 <time dateTime={lesson.start}>{format.moment(fromIso(lesson.start))}</time>
-                <span className="text-muted">{t(`flags.missing.${lesson.missing}`)}</span>
+                <span className="text-muted">
+                  {[lesson.missing && t(`flags.missing.${lesson.missing}`), lesson.isDisputed && t('flags.isDisputed')]
+                    .filter(Boolean)
+                    .join('، ')}
+                </span>
                 <span className="figures ms-auto">{format.money(lesson.price)}</span>
               </li>
             ))}
