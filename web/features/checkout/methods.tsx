@@ -54,7 +54,10 @@ function CardMethod({ order, inInstallments }: { order: Order; inInstallments: b
   const t = useMessages(checkout)
   const userId = order.me.id
   const { data, isError, isFetching, refetch } = useQuery(cardsQuery(userId))
-  const hosted = !inInstallments && <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+  const hasForm = (data?.cards.length ?? 0) > 0
+  const hosted = !inInstallments && isPhoneAskedOnce(order, hasForm) && (
+    <HostedPage order={order} method={PaymentMethod.Card} words={t('card.hosted')} />
+  )
   if (isError && !data)
     return (
       <>
@@ -102,7 +105,9 @@ function WalletMethod({ order }: { order: Order }) {
         }
         onPlaced={({ transactionId }) => order.followPayment(transactionId)}
       />
-      <HostedPage order={order} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
+      {isPhoneAskedOnce(order, true) && (
+        <HostedPage order={order} method={PaymentMethod.EWallet} words={t('wallet.hosted')} />
+      )}
     </>
   )
 }
@@ -141,6 +146,9 @@ function FreeOrder({ order }: { order: Order }) {
     </>
   )
 }
+
+/** The phone is asked for by the form of the method itself; the hosted page beside it is offered once the account has one. */
+const isPhoneAskedOnce = ({ me }: Order, hasForm: boolean): boolean => me.phone !== null || !hasForm
 
 type HostedPageProps = {
   order: Order

@@ -402,6 +402,8 @@ export const staffPerson = {
     issued: 'دخل {moment}',
     expires: 'الدخول صالح لحد {moment}',
     tab: 'صفحة {number, number}',
+    devices: 'الأجهزة اللي داخل منها',
+    noDevices: 'مش داخل من أي جهاز',
     ended: 'آخر مرة خرج من كل الأجهزة',
     neverEnded: 'ما حصلش',
     lastSeen: 'آخر ظهور',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
+import { useRef } from 'react'
 import { cancelPendingEmail } from '#contract/users'
 import { proof as words } from '../../../i18n/ar/proof.ts'
 import { useMessages } from '../../../i18n/messages.ts'
@@ -9,6 +10,8 @@ import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { isFocusInDialog, mainRegion, moveFocus } from '../../../ui/focus.ts'
+import { useFocusAfter } from '../../../ui/focus-hooks.ts'
 import { toast } from '../../../ui/toasts.ts'
 
 /** The address that waits for its proof: its code is typed, or it is dropped. Nothing while none waits. */
@@ -24,30 +27,35 @@ export function PendingEmail({ onVerify }: { onVerify: () => void }) {
     },
     onError: (error) => toast.error(t('pending.failed'), { id: 'settings', description: errorText(error) }),
   })
+  const banner = useRef<HTMLDivElement>(null)
+  // The form that asked for the change may be far below, and the buttons leave with the banner.
+  useFocusAfter(pendingEmail, () => isFocusInDialog() || moveFocus(banner.current ?? mainRegion()))
   if (pendingEmail === null) return null
   return (
-    <Banner
-      tone="warning"
-      icon={MailQuestionMark}
-      title={t('pending.title')}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={onVerify}>
-            {t('pending.verify')}
-          </Button>
-          <Button size="sm" variant="ghost" loading={canceling.isPending} onClick={() => canceling.mutate()}>
-            {t('pending.cancel')}
-          </Button>
-        </div>
-      }
-    >
-      {t.rich('pending.text', {
-        email: () => (
-          <bdi dir="ltr" className="break-all font-semibold">
-            {pendingEmail}
-          </bdi>
-        ),
-      })}
-    </Banner>
+    <div ref={banner} tabIndex={-1} className="scroll-mt-24">
+      <Banner
+        tone="warning"
+        icon={MailQuestionMark}
+        title={t('pending.title')}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={onVerify}>
+              {t('pending.verify')}
+            </Button>
+            <Button size="sm" variant="ghost" loading={canceling.isPending} onClick={() => canceling.mutate()}>
+              {t('pending.cancel')}
+            </Button>
+          </div>
+        }
+      >
+        {t.rich('pending.text', {
+          email: () => (
+            <bdi dir="ltr" className="break-all font-semibold">
+              {pendingEmail}
+            </bdi>
+          ),
+        })}
+      </Banner>
+    </div>
   )
 }

@@ -21,6 +21,7 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { moveFocus } from '../../../ui/focus.ts'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { toast } from '../../../ui/toasts.ts'
+import { useDeviceWords } from './device-words.ts'
 
 const sessionsQuery = queryOptions({
   queryKey: keys.authSessions,
@@ -56,26 +57,11 @@ export function SessionsSection() {
   )
 }
 
-const regions = new Intl.DisplayNames(['ar'], { type: 'region' })
-
-function useWords() {
-  const t = useMessages(devices)
-  return {
-    nameOf: ({ browser, system }: Device): string =>
-      browser && system ? t('onSystem', { browser, system }) : (browser ?? system ?? t('unknownDevice')),
-    placeOf: ({ country, city }: Device): string => {
-      const name = country && regions.of(country)
-      if (name && city) return t('place', { city, country: name })
-      return name || city || t('unknownPlace')
-    },
-  }
-}
-
 function DeviceRow({ device, onEnded }: { device: Device; onEnded: () => void }) {
   const t = useMessages(devices)
   const format = useFormat()
   const queryClient = useQueryClient()
-  const { nameOf, placeOf } = useWords()
+  const { nameOf, placeOf } = useDeviceWords()
   const [isAsking, setAsking] = useState(false)
   const name = nameOf(device)
   const end = async () => {

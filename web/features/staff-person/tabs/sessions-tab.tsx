@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react'
+import { AppWindow, LogOut, MonitorSmartphone, ShieldOff } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { Answer } from '#contract/call'
+import type { userSessions } from '#contract/users'
 import { fromIso } from '#domain/cairo'
 import { may } from '#domain/permissions'
 import { isStaff } from '#domain/roles'
 import { mayActOn } from '#domain/users/editing'
+import { devices as deviceWords } from '../../../i18n/ar/devices.ts'
 import { staffPerson } from '../../../i18n/ar/staff-person.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { useMe } from '../../../platform/current-user.ts'
@@ -13,13 +16,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Card, SectionHeading } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useDeviceWords } from '../../account-security/shared/device-words.ts'
 import type { TabProps } from '../person-tabs.tsx'
 import { sessionsQuery } from '../queries.ts'
 
 const SignOut = lazy(async () => ({ default: (await import('../sign-out-dialog.tsx')).SignOutDialog }))
 const ResetFactors = lazy(async () => ({ default: (await import('../reset-factors-dialog.tsx')).ResetFactorsDialog }))
 
-/** The open connections of a person, the end of their sessions, and staff's second factors; never a token. */
+/** The open connections of a person, the devices on which they are signed in, the end of their sessions, and staff's second factors; never a token. */
 export function SessionsTab({ person }: TabProps) {
   const t = useMessages(staffPerson)
   const format = useFormat()
@@ -39,7 +43,7 @@ export function SessionsTab({ person }: TabProps) {
         {data.connections.map(({ issuedAt, expiresAt }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: connections have no id, and two may have the same token
           <li key={place} className="flex items-center gap-3 rounded-control bg-sunken px-4 py-3">
-            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-brand-ink" />
+            <AppWindow aria-hidden className="size-5 shrink-0 text-brand-ink" />
             <span>
               <span className="block font-semibold">{t('sessions.tab', { number: place + 1 })}</span>
               <span className="text-muted text-sm">
@@ -50,6 +54,7 @@ export function SessionsTab({ person }: TabProps) {
           </li>
         ))}
       </ul>
+      <Devices devices={data.devices} />
       <dl className="mt-5 grid gap-3 border-line border-t pt-4 sm:grid-cols-2">
         <div>
           <dt className="text-muted text-sm">{t('sessions.lastSeen')}</dt>
@@ -83,5 +88,32 @@ export function SessionsTab({ person }: TabProps) {
         {isResetting && <ResetFactors person={person} onClose={() => setResetting(false)} />}
       </Suspense>
     </Card>
+  )
+}
+
+function Devices({ devices }: { devices: Answer<typeof userSessions>['devices'] }) {
+  const t = useMessages(staffPerson)
+  const words = useMessages(deviceWords)
+  const format = useFormat()
+  const { nameOf, placeOf } = useDeviceWords()
+  return (
+    <section className="mt-5 border-line border-t pt-4">
+      <h3 className="mb-3 text-base">{t('sessions.devices')}</h3>
+      {devices.length === 0 && <p className="text-muted">{t('sessions.noDevices')}</p>}
+      <ul className="flex flex-col gap-3">
+        {devices.map((device) => (
+          <li key={device.id} className="flex items-center gap-3 rounded-control bg-sunken px-4 py-3">
+            <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-brand-ink" />
+            <div className="min-w-0">
+              <p className="font-semibold">{nameOf(device)}</p>
+              <p className="text-muted text-sm">
+                {placeOf(device)} · {words('signedIn', { moment: format.moment(fromIso(device.createdAt)) })} ·{' '}
+                {words('lastUsed', { moment: format.moment(fromIso(device.lastUsedAt)) })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,0 +1,22 @@
+import type { listOwnSessions } from '#contract/auth-sessions'
+import type { Answer } from '#contract/call'
+import { devices } from '../../../i18n/ar/devices.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+
+type Device = Answer<typeof listOwnSessions>[number]
+
+const regions = new Intl.DisplayNames(['ar'], { type: 'region' })
+
+/** The name of a device, and where it was signed in; both in words also where they are not known. */
+export function useDeviceWords() {
+  const t = useMessages(devices)
+  return {
+    nameOf: ({ browser, system }: Device): string =>
+      browser && system ? t('onSystem', { browser, system }) : (browser ?? system ?? t('unknownDevice')),
+    placeOf: ({ country, city }: Device): string => {
+      const name = country && regions.of(country)
+      if (name && city) return t('place', { city, country: name })
+      return name || city || t('unknownPlace')
+    },
+  }
+}
