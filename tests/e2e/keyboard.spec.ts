@@ -5,6 +5,7 @@ import { availability } from '../../web/i18n/ar/availability.ts'
 import { booking } from '../../web/i18n/ar/booking.ts'
 import { chat } from '../../web/i18n/ar/chat.ts'
 import { dashboard } from '../../web/i18n/ar/dashboard.ts'
+import { logout } from '../../web/i18n/ar/logout.ts'
 import { profile } from '../../web/i18n/ar/profile.ts'
 import { settings } from '../../web/i18n/ar/settings.ts'
 import { shell } from '../../web/i18n/ar/shell.ts'
@@ -116,7 +117,7 @@ test('the account’s menu and the way out are reached and left by the keyboard'
   const leave = panel.getByRole('button', { name: shell.logout.action })
   await tabTo(page, leave)
   await page.keyboard.press('Enter')
-  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: shell.logout.title }))
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: logout.title }))
   await expect(question).toBeVisible()
   await expectAccessible(page, 'the question before leaving')
   await page.keyboard.press('Escape')
@@ -211,6 +212,6 @@ test('the focus tells staff where signing in and out has led', async ({ browser 
   const [beforeName = ''] = accountMenu.label.split('{')
   await page.getByRole('button', { name: beforeName }).press('Enter')
   await page.getByRole('button', { name: staffShell.notStaff.logout }).press('Enter')
-  await page.getByRole('button', { name: shell.logout.confirm }).press('Enter')
+  await page.getByRole('button', { name: logout.confirm }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: dashboard.login.title })).toBeFocused()
 })

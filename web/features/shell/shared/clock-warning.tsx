@@ -1,7 +1,7 @@
 import { ClockAlert } from 'lucide-react'
 import { useState } from 'react'
 import { localTime, ZONE } from '#domain/cairo'
-import { shell } from '../../../i18n/ar/shell.ts'
+import { clockWarning } from '../../../i18n/ar/clock-warning.ts'
 import { useMessages } from '../../../i18n/messages.ts'
 import { now, serverClockOffset } from '../../../platform/clock.ts'
 import { useFormat } from '../../../platform/format.ts'
@@ -30,7 +30,7 @@ function faultOf(aheadBy: number): Fault | null {
  * (docs/rules/time.md 1.5).
  */
 export function ClockWarning() {
-  const t = useMessages(shell)
+  const t = useMessages(clockWarning)
   const format = useFormat()
   const fault = faultOf(useStore(serverClockOffset))
   const [isSeen, setIsSeen] = useState(() => sessionStorage.getItem(KEY) !== null)
@@ -39,17 +39,16 @@ export function ClockWarning() {
     sessionStorage.setItem(KEY, 'true')
     setIsSeen(true)
   }
-  const what =
-    fault.key === 'zone' ? t('clock.zone') : t(`clock.${fault.key}`, { duration: format.duration(fault.minutes) })
+  const what = fault.key === 'zone' ? t('zone') : t(fault.key, { duration: format.duration(fault.minutes) })
   return (
-    <section aria-label={t('clock.label')} className="bg-danger-soft text-danger-ink">
+    <section aria-label={t('label')} className="bg-danger-soft text-danger-ink">
       <div className="container-page flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
         <ClockAlert aria-hidden className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 basis-56 text-sm">
-          <b>{what}</b> {t('clock.text')}
+          <b>{what}</b> {t('text')}
         </p>
         <Button size="sm" variant="ghost" onClick={dismiss}>
-          {t('clock.dismiss')}
+          {t('dismiss')}
         </Button>
       </div>
     </section>
