@@ -241,7 +241,7 @@ test('a new tutor goes from the registration over every station to the first boo
   await sendVideo(road, await realVideo())
 
   const staff = staffReader(request)
-  const users = await staff.get<{ list: { id: number }[] }>(`/user/list?email=${encodeURIComponent(email)}`)
+  const users = await staff.get<{ list: { id: number }[] }>(`/user/list?search=${encodeURIComponent(email)}`)
   const tutorId = users.list[0]?.id ?? 0
   type Videos = { main: { list: { id: number; reviewerId: number }[] } }
   const [video] = (await staff.get<Videos>(`/intro-video/list?tutorIds[]=${tutorId}`)).main.list
