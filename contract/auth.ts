@@ -20,6 +20,8 @@ export const challengeDetails = z.object({
 })
 export type ChallengeDetails = z.output<typeof challengeDetails>
 
+const challengeAnswer = z.optional(z.string().check(z.maxLength(2000)))
+
 export const logIn = defineCall({
   may: 'auth.password',
   method: 'POST',
@@ -30,7 +32,7 @@ export const logIn = defineCall({
     email: z.string().check(z.overwrite(normalEmail), z.maxLength(MAX_EMAIL)),
     password: z.string().check(z.maxLength(200)),
     /** To the challenge of a refusal with `challenge-required`. */
-    challengeAnswer: z.optional(z.string().check(z.maxLength(2000))),
+    challengeAnswer,
   }),
   answer: signedIn,
   errors: [
@@ -52,6 +54,8 @@ const googleSignIn = {
   role: z.optional(z.literal([Role.Tutor, Role.Student])),
   /** Of the account with the same address, which links it. */
   password: z.optional(z.string().check(z.maxLength(200))),
+  /** To the challenge of a refusal with `challenge-required`, as for signing in by password. */
+  challengeAnswer,
 }
 
 export const logInWithGoogle = defineCall({
@@ -71,7 +75,7 @@ export const logInWithGoogle = defineCall({
   answer: signedIn,
   errors: [
     ...(['unauthenticated', 'user-not-found', 'link-required', 'wrong-password', 'second-factor-required'] as const),
-    ...(['service-unavailable', 'too-many-requests'] as const),
+    ...(['challenge-required', 'too-many-requests', 'service-unavailable'] as const),
   ],
 })
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { googleCode } from './auth.ts'
 import { defineCall } from './call.ts'
 import { instant, nothing } from './fields.ts'
+import { proof, proofErrors } from './proof.ts'
 
 const identity = z.object({
   provider: z.enum(['google']),
@@ -20,20 +21,14 @@ export const listIdentities = defineCall({
   errors: [],
 })
 
-/** What shows that the account's owner asks, and not whoever has their token. */
-const proof = z.object({ password: z.string().check(z.maxLength(200)) })
-
 export const linkIdentity = defineCall({
   may: 'identity.link',
   method: 'POST',
   path: '/user/current/identities',
   summary: 'Link the Google account that a browser has signed in with',
-  body: z.object({ ...googleCode, proof }),
+  body: z.object({ ...googleCode, proof: z.optional(proof) }),
   answer: identity,
-  errors: [
-    ...(['google-sign-in-failed', 'identity-taken', 'identity-exists', 'wrong-password'] as const),
-    ...(['service-unavailable', 'too-many-requests'] as const),
-  ],
+  errors: [...(['identity-taken', 'identity-exists', 'service-unavailable', 'illegal'] as const), ...proofErrors],
 })
 
 export const unlinkIdentity = defineCall({
@@ -43,7 +38,7 @@ export const unlinkIdentity = defineCall({
   summary: 'Unlink an account at a third party; refused where it is the only way in',
   /** An unknown provider is one that is not linked. */
   params: z.object({ provider: z.string().check(z.maxLength(20)) }),
-  body: z.object({ proof }),
+  body: z.object({ proof: z.optional(proof) }),
   answer: nothing,
-  errors: ['not-found', 'only-sign-in', 'wrong-password', 'too-many-requests'],
+  errors: ['not-found', 'only-sign-in', 'illegal', ...proofErrors],
 })

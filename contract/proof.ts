@@ -43,5 +43,6 @@ export const proofErrors = [
   'wrong-password',
   'invalid-verification-code',
   'invalid-passkey',
+  'google-sign-in-failed',
   'too-many-requests',
 ] as const

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   callApi,
   expectOk,
@@ -412,6 +412,34 @@ describe('a proof by Google', () => {
     expect(await prove(sara, newEmail('evil'))).toMatchObject({ status: 409, code: 'identity-taken' })
     expect(await prove(await newStudent(), email)).toMatchObject({ status: 404, code: 'not-found' })
   })
+
+  it('opens one change of its own account, within five minutes', async () => {
+    const account = async () => {
+      const email = newEmail('gmail')
+      const { user, token } = await expectOk<SignedIn>(signIn(email, { role: 4 }))
+      return { id: user.id, email, token }
+    }
+    const [sara, mona] = [await account(), await account()]
+    const newProof = async () => ({ google: (await expectOk<{ proof: string }>(prove(sara, sara.email))).proof })
+    const setPassword = (as: Person, proof?: object) =>
+      callApi('PUT', `/user/${as.id}`, { as, body: { password: { current: null, new: 'Better2026!' }, proof } })
+    const refused = { status: 400, code: 'google-sign-in-failed' }
+    expect(await setPassword(sara)).toMatchObject({
+      code: 'proof-required',
+      body: { details: { methods: ['google'] } },
+    })
+    expect(await setPassword(mona, await newProof())).toMatchObject(refused)
+    const late = await newProof()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+    expect(await setPassword(sara, late)).toMatchObject(refused)
+    const phone = (number: string, proof?: object) =>
+      callApi('PUT', `/user/${sara.id}`, { as: sara, body: { phone: number, proof } })
+    await expectOk(phone('01012345678'))
+    const proof = await newProof()
+    await expectOk(phone('01112345678', proof))
+    expect(await setPassword(sara, proof)).toMatchObject(refused)
+    await expectOk(setPassword(sara, await newProof()))
+  })
 })
 
 describe('the linked accounts', () => {
@@ -431,9 +459,14 @@ describe('the linked accounts', () => {
   const unlink = (as: Person, password = PASSWORD) =>
     callApi('DELETE', '/user/current/identities/google', { as, body: { proof: { password } } })
 
-  it('are linked and unlinked by the password alone, and their owner is told', async () => {
+  it('are linked and unlinked by a proof alone, and their owner is told', async () => {
     const sara = await provenStudent()
     const email = newEmail('gmail')
+    expect(await callApi('POST', '/user/current/identities', { as: sara, body: await brought(email) })).toMatchObject({
+      status: 403,
+      code: 'proof-required',
+      body: { details: { methods: ['password'] } },
+    })
     expect(await link(sara, email, 'Ghalat123')).toMatchObject({ status: 401, code: 'wrong-password' })
     expect(await expectOk(link(sara, email))).toMatchObject({ provider: 'google', email })
     expect((await expectOk<SignedIn>(signIn(email))).user.id).toBe(sara.id)

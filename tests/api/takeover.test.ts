@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   type Answer,
+  bindings,
   callApi,
   expectOk,
   mailedCode,
@@ -67,6 +68,12 @@ const link = (person: Person, subject: string) =>
     person.id,
     NOW,
   )
+/** As a thief brings it, whose sign-in at Google is another's. */
+const googleCode = {
+  code: '4/x',
+  verifier: 'x'.repeat(43),
+  redirectUri: `${bindings.WEB_ORIGINS.split(',')[0]}/google`,
+}
 const identitiesOf = (person: Person) => rows('SELECT subject FROM identities WHERE user_id = ?', person.id)
 
 /** Changes a proven address through the API, as the owner does. */
@@ -92,6 +99,12 @@ describe('a stolen bearer token', () => {
     ['POST', '/confirmation-code/email/confirm', { code: 12_345 }],
     ['POST', '/confirmation-code/email/undo', { token: 'x'.repeat(43), password: 'Thief2026!' }],
     ['DELETE', '/user/current/pending-email', {}],
+    ['POST', '/auth/google/proof', googleCode],
+    ['POST', '/user/current/identities', googleCode],
+    ['POST', '/user/current/identities', { ...googleCode, proof: { password: 'Guess2026!' } }],
+    ['POST', '/user/current/identities', { ...googleCode, proof: { google: 'x'.repeat(43) } }],
+    ['DELETE', '/user/current/identities/google', {}],
+    ['DELETE', '/user/current/identities/google', { proof: { password: 'Guess2026!' } }],
     ['POST', '/second-factor/totp', {}],
     ['POST', '/second-factor/totp/confirmation', { code: '123456' }],
     ['DELETE', '/second-factor/totp', {}],

@@ -6,9 +6,10 @@ import { networkOf } from '#domain/network'
 import { RETURN_PATHS, SIGN_IN_VALIDITY_MS, type ThirdPartyPerson } from '#domain/users/third-party'
 import { type Env, webOrigins } from '../env.ts'
 import { encoder } from '../http/encode.ts'
+import { sha256 } from '../http/sha256.ts'
 import { consumeFixedWindow } from '../http/throttle.ts'
 import { exchangeCode, type GoogleCode, personOfAccessToken, readIdToken } from '../outside/google/identity.ts'
-import { issueOneTimeToken, type Once, onceOfIdToken, readOneTimeToken, sha256, spendToken } from './one-time-tokens.ts'
+import { issueOneTimeToken, type Once, onceOfIdToken, readOneTimeToken, spendToken } from './one-time-tokens.ts'
 
 /** Who stands before Google's sign-in, by each of the ways to show it. */
 

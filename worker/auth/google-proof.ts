@@ -1,14 +1,11 @@
-import { and, eq, gt } from 'drizzle-orm'
 import type { proveByGoogle } from '#contract/auth'
-import type { Db } from '#db/client'
 import { googleProofs } from '#db/schema/google'
-import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { PROVIDER_PROOF_MS } from '#domain/users/third-party'
 import type { Act } from '../http/bind.ts'
+import { sha256 } from '../http/sha256.ts'
 import { linkedIdentity } from '../identities/store.ts'
 import { personOfOwnCode } from './google-person.ts'
-import { sha256 } from './one-time-tokens.ts'
 
 /**
  * A proof of the caller by a fresh sign-in with the Google account that is linked (docs/rules/accounts.md 3.12). Only a code of
@@ -27,19 +24,4 @@ export const prove: Act<typeof proveByGoogle> = async (at) => {
   const expiresAt = now + PROVIDER_PROOF_MS
   await db.insert(googleProofs).values({ tokenHash: await sha256(token), userId: actor.id, createdAt: now, expiresAt })
   return { proof: token, expiresAt }
-}
-
-/** Uses a proof up; false for one that is unknown, another account's, used or run out. */
-export async function consumeGoogleProof(db: Db, userId: number, token: string, now: Instant): Promise<boolean> {
-  const used = await db
-    .delete(googleProofs)
-    .where(
-      and(
-        eq(googleProofs.tokenHash, await sha256(token)),
-        eq(googleProofs.userId, userId),
-        gt(googleProofs.expiresAt, now),
-      ),
-    )
-    .returning({ userId: googleProofs.userId })
-  return used.length > 0
 }

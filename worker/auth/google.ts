@@ -87,11 +87,11 @@ async function link(
 
 /** Checks the account's password where linking asks for it. */
 async function assertMayLink(at: GoogleAt, { email, passwordHash }: Account, person: ThirdPartyPerson): Promise<void> {
-  const { password } = at.body
+  const { password, challengeAnswer } = at.body
   const hasPassword = passwordHash !== null
   if (password === undefined || !hasPassword)
     throw await refusalToContinue(at, 'link-required', { person, hasPassword })
-  await checkPassword(at, email, password)
+  await checkPassword(at, email, password, challengeAnswer)
 }
 
 /** Whether a second step follows: what a first step has not opened yet is not changed by it. */
@@ -162,7 +162,7 @@ async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
  * Signs in with Google, or registers when there is no account and a role is given (docs/rules/accounts.md 3.2). An account that
  * is not linked yet and was proven asks for its password (docs/rules/accounts.md 3.10).
  * @throws DomainError `unauthenticated`, `user-not-found` and `link-required` with what continues the sign-in, `wrong-password`,
- * `bad-request` for another role than the account's or a page that is none of ours, `service-unavailable`,
+ * `challenge-required`, `bad-request` for another role than the account's or a page that is none of ours, `service-unavailable`,
  * `too-many-requests`, `second-factor-required`.
  */
 export const logIn: Act<typeof logInWithGoogle> = async (at) => {

@@ -5,13 +5,14 @@ import { identities, users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { isStudent } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { endIdentitiesStatements, identityMailStatement, linkedIdentity } from '../identities/store.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
+import { assertProof } from '../proof/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
 import { personOfOwnCode } from './google-person.ts'
-import { type Account, assertCurrentPassword } from './store.ts'
+import type { Account } from './store.ts'
 
 /** The accounts at third parties in the settings (docs/rules/accounts.md 3.13). */
 
@@ -28,14 +29,6 @@ async function ownAccount(db: Db, id: number): Promise<Account> {
   const [account] = await db.select().from(users).where(eq(users.id, id))
   if (!account) throw new DomainError('unauthenticated')
   return account
-}
-
-type ProvingAt = At<typeof linkIdentity> | At<typeof unlinkIdentity>
-
-/** @throws DomainError `wrong-password`, also for an account that has none, `too-many-requests`. */
-async function assertOwner(at: ProvingAt, account: Account): Promise<void> {
-  if (account.passwordHash === null) throw new DomainError('wrong-password')
-  await assertCurrentPassword(at, account, at.body.proof.password)
 }
 
 /** Whether the address or the password is no longer what was checked. */
@@ -60,16 +53,16 @@ const refuseChanged = async (db: Db, error: unknown, subject: string, userId: nu
 }
 
 /**
- * Links the Google account that the browser has signed in with, and tells the owner. The password is checked first: a wrong one
+ * Links the Google account that the browser has signed in with, and tells the owner. The proof is checked first: a wrong one
  * does not use up what Google has said.
- * @throws DomainError `wrong-password`, `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`,
- * `too-many-requests`, `illegal` when the account was changed at the same moment.
+ * @throws DomainError `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`, `illegal` when the
+ * account was changed at the same moment, and what `assertProof` throws.
  */
 export const link: Act<typeof linkIdentity> = async (at) => {
   const { actor, body, db, env, now, after } = at
   const account = await ownAccount(db, actor.id)
   if (await linkedIdentity(db, actor.id)) throw new DomainError('identity-exists')
-  await assertOwner(at, account)
+  await assertProof(at, body.proof)
   const { subject, email } = await personOfOwnCode(at, body)
   await refuseLinked(db, subject, actor.id)
   const linked = { provider: 'google', subject, userId: actor.id, email, createdAt: now } as const
@@ -88,16 +81,16 @@ export const link: Act<typeof linkIdentity> = async (at) => {
 
 /**
  * Unlinks, and tells the owner.
- * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `wrong-password`, `too-many-requests`,
- * `illegal` when the account was changed at the same moment.
+ * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `illegal` when the account was changed at the
+ * same moment, and what `assertProof` throws.
  */
 export const unlink: Act<typeof unlinkIdentity> = async (at) => {
-  const { actor, params, db, env, now, after } = at
+  const { actor, body, params, db, env, now, after } = at
   const account = await ownAccount(db, actor.id)
   const linked = await linkedIdentity(db, actor.id)
   if (linked?.provider !== params.provider) throw new DomainError('not-found')
   if (account.passwordHash === null) throw new DomainError('only-sign-in')
-  await assertOwner(at, account)
+  await assertProof(at, body.proof)
   const address = linked.email ?? account.email
   await db
     .batch([

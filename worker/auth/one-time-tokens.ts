@@ -3,6 +3,7 @@ import type { Db } from '#db/client'
 import { spentTokens } from '#db/schema/google'
 import type { Instant } from '#domain/cairo'
 import type { Env } from '../env.ts'
+import { sha256 } from '../http/sha256.ts'
 
 /**
  * Short-lived tokens of a sign-in that goes over another site. They are signed and not stored: only those that were used are,
@@ -15,12 +16,6 @@ type Purpose = 'google-nonce' | 'google-continuation'
 export type Once = { id: string; expiresAt: Instant }
 
 const keyOf = (env: Env) => new TextEncoder().encode(env.JWT_SECRET)
-
-/** SHA-256, base64url. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Buffer.from(digest).toString('base64url')
-}
 
 type Issued = { purpose: Purpose; claims: Record<string, unknown>; expiresAt: Instant }
 

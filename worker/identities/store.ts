@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from '#db/client'
 import { googleProofs } from '#db/schema/google'
 import { identities } from '#db/schema/users'
 import type { Instant } from '#domain/cairo'
 import type { ThirdPartyPerson } from '#domain/users/third-party'
+import { sha256 } from '../http/sha256.ts'
 import { messageStatement } from '../messages/outbox.ts'
 
 /**
@@ -56,4 +57,19 @@ export function linkStatements(
     db.insert(identities).values(linked),
     identityMailStatement(db, email, { change: 'linked', address: person.email }, now),
   ]
+}
+
+/** Uses a proof of `POST /auth/google/proof` up; false for one that is unknown, another account's, used or run out. */
+export async function consumeGoogleProof(db: Db, userId: number, token: string, now: Instant): Promise<boolean> {
+  const used = await db
+    .delete(googleProofs)
+    .where(
+      and(
+        eq(googleProofs.tokenHash, await sha256(token)),
+        eq(googleProofs.userId, userId),
+        gt(googleProofs.expiresAt, now),
+      ),
+    )
+    .returning({ userId: googleProofs.userId })
+  return used.length > 0
 }

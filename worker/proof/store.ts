@@ -7,6 +7,7 @@ import { DomainError } from '#domain/errors'
 import { assertCurrentPassword } from '../auth/store.ts'
 import type { Actor } from '../http/app-env.ts'
 import { encoder } from '../http/encode.ts'
+import { consumeGoogleProof } from '../identities/store.ts'
 import { acceptConfirmation, acceptTotp, countGuess, type FactorAt, forgetGuesses } from '../second-factor/store.ts'
 
 /** What an act needs of its request; its `at` has it. */
@@ -46,17 +47,23 @@ async function assertPassword(at: ProvingAt, password: string): Promise<void> {
   return assertCurrentPassword(at, account, password)
 }
 
+async function assertGoogle({ actor, db, now }: ProvingAt, token: string): Promise<void> {
+  if (!(await consumeGoogleProof(db, actor.id, token, now)))
+    throw new DomainError('google-sign-in-failed', 'proof: run out or used')
+}
+
 /**
  * Checks that a change is asked for by the account's owner and not by whoever has their token: by the current password, a code
- * of the authenticator app or a passkey (docs/rules/accounts.md 4.4). How long ago the token's sign-in was
- * proves nothing: a stolen token says the same.
+ * of the authenticator app, a passkey or a fresh sign-in at Google (docs/rules/accounts.md 4.4). How long ago the token's sign-in
+ * was proves nothing: a stolen token says the same.
  * @throws DomainError `proof-required` when nothing is given; its details name the ways that this account has;
- * `wrong-password`, `invalid-verification-code`, `invalid-passkey`, `too-many-requests`.
+ * `wrong-password`, `invalid-verification-code`, `invalid-passkey`, `google-sign-in-failed`, `too-many-requests`.
  */
-export async function assertProof(at: ProvingAt, { password, code, passkey }: Proof = {}): Promise<void> {
+export async function assertProof(at: ProvingAt, { password, code, passkey, google }: Proof = {}): Promise<void> {
   if (passkey) return acceptConfirmation(at, at.actor.id, passkey)
   if (code !== undefined) return assertCode(at, code)
   if (password !== undefined) return assertPassword(at, password)
+  if (google !== undefined) return assertGoogle(at, google)
   const methods = await methodsOf(at.db, at.actor.id)
   throw new DomainError('proof-required', 'proof: one of details.methods', encodeDetails({ methods }))
 }
