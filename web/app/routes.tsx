@@ -220,6 +220,17 @@ const cardAdded = createRoute({
   component: lazyRouteComponent(() => import('../features/checkout/card-added-screen.tsx'), 'CardAddedScreen'),
 })
 
+const google = createRoute({
+  ...inPlainLayout,
+  path: '/google',
+  beforeLoad: signedInAs(...members),
+  staticData: { title: 'settings' },
+  component: lazyRouteComponent(
+    () => import('../features/account-security/google-return-screen.tsx'),
+    'GoogleReturnScreen',
+  ),
+})
+
 const undoEmail = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-email-change',
@@ -291,7 +302,7 @@ const forTutorSide = [tutorDashboard, onboarding, scheduleManagement, invoices, 
 const forBoth = [upcomingLessons, lessonsSchedule, chat]
 const forAll = [tutors, tutor, plans]
 const sessions = [lessonSession, interviewSession, demoSession]
-const plainScreens = [checkout, receipt, reference, completeProfile, completeTutorProfile]
+const plainScreens = [google, checkout, receipt, reference, completeProfile, completeTutorProfile]
 const screens = [...forStudents, ...forTutorSide, ...forBoth, ...forAll]
 
 export const routeTree = rootRoute.addChildren([

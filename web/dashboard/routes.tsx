@@ -156,6 +156,16 @@ const userSettings = createRoute({
   ),
 })
 
+const google = createRoute({
+  ...inShell,
+  path: '/google',
+  staticData: { title: 'google' },
+  component: lazyRouteComponent(
+    () => import('../features/account-security/google-return-screen.tsx'),
+    'GoogleReturnScreen',
+  ),
+})
+
 const plans = createRoute({
   ...inShell,
   path: '/plans',
@@ -246,6 +256,7 @@ const screens = [
   photoSessions,
   photoSession,
   userSettings,
+  google,
   plans,
   topics,
   planInvites,

@@ -10,6 +10,7 @@ export const keys = {
   coupons: ['coupons'],
   currentUser: ['current-user'],
   dashboard: ['dashboard'],
+  identities: ['identities'],
   inbox: ['inbox'],
   invites: ['invites'],
   /** The screen of one demo session's call; the same of an interview's. */

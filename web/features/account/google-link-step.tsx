@@ -1,22 +1,30 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { GoogleRefusal } from '#contract/auth'
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { ChallengeDetails, GoogleRefusal } from '#contract/auth'
 import { account } from '../../i18n/ar/account.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { ApiError } from '../../platform/api.ts'
 import { codeOf, codeText, errorText } from '../../platform/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusFirstField } from '../../ui/focus-hooks.ts'
+import { Loader } from '../../ui/loader.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { AuthProblem } from './auth-problem.tsx'
+
+// Only somebody whose password is being guessed from elsewhere sees it.
+const ChallengeStep = lazy(async () => ({ default: (await import('./challenge-step.tsx')).ChallengeStep }))
 
 type GoogleLinkStepProps = {
   account: GoogleRefusal
   error: Error | null
   isLinking: boolean
-  onPassword: (password: string) => void
+  onPassword: (password: string, challengeAnswer?: string) => void
   onForgotten: () => void
   onBack: () => void
 }
+
+const challengeIn = (error: Error | null): ChallengeDetails | null =>
+  error instanceof ApiError && error.code === 'challenge-required' ? (error.details as ChallengeDetails) : null
 
 /**
  * The password of an account with the address of the Google account, typed once to link the two (docs/rules/accounts.md 3.10).
@@ -33,13 +41,16 @@ export function GoogleLinkStep({
   const t = useMessages(account)
   const [password, setPassword] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const [stopped, setStopped] = useState<string | null>(null)
+  const given = challengeIn(error)
+  const challenge = given?.challenge === stopped ? null : given
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => focusFirstField(form.current), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(password === '')
     if (password === '') focusFirstField(form.current)
-    else if (!isLinking) onPassword(password)
+    else if (!isLinking && !challenge) onPassword(password)
   }
   const code = error && codeOf(error)
   const problem =
@@ -55,7 +66,7 @@ export function GoogleLinkStep({
           </bdi>
         </p>
       </div>
-      <AuthProblem title={t('google.failed')} text={problem ?? (error ? errorText(error) : undefined)} />
+      <AuthProblem title={t('google.failed')} text={problem ?? (error && !challenge ? errorText(error) : undefined)} />
       <input type="email" autoComplete="username" value={found.email} readOnly hidden />
       {found.hasPassword && (
         <>
@@ -67,9 +78,24 @@ export function GoogleLinkStep({
               autoComplete="current-password"
             />
           </Field>
-          <Button type="submit" size="lg" wide loading={isLinking}>
-            {t('google.link.submit')}
-          </Button>
+          {challenge ? (
+            <Suspense fallback={<Loader />}>
+              <ChallengeStep
+                key={challenge.challenge}
+                details={challenge}
+                onSolved={(answer) => onPassword(password, answer)}
+                onFailed={() => setStopped(challenge.challenge)}
+                onCancel={() => {
+                  setStopped(challenge.challenge)
+                  focusFirstField(form.current)
+                }}
+              />
+            </Suspense>
+          ) : (
+            <Button type="submit" size="lg" wide loading={isLinking}>
+              {t('google.link.submit')}
+            </Button>
+          )}
         </>
       )}
       <div className="flex flex-wrap gap-x-2 gap-y-1">

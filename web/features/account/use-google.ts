@@ -24,10 +24,16 @@ let unknownPerson: string | null = null
 const ROLES = { student: Role.Student, tutor: Role.Tutor } as const
 
 type Shown = BroughtCode | { continuation: string }
-type GoogleSignIn = { shown: Shown; role: GoogleRole | null; password?: string; redirect: string | null }
+type GoogleSignIn = {
+  shown: Shown
+  role: GoogleRole | null
+  password?: string
+  challengeAnswer?: string | undefined
+  redirect: string | null
+}
 
-const bodyOf = ({ shown, role, password }: GoogleSignIn): Input<typeof logInWithGoogle>['body'] => {
-  const more = { role: role ? ROLES[role] : undefined, password }
+const bodyOf = ({ shown, role, password, challengeAnswer }: GoogleSignIn): Input<typeof logInWithGoogle>['body'] => {
+  const more = { role: role ? ROLES[role] : undefined, password, challengeAnswer }
   return 'continuation' in shown
     ? { type: 'continued', token: shown.continuation, ...more }
     : { type: 'code', ...shown, ...more }
@@ -86,8 +92,9 @@ export function useGoogleLogin() {
     link,
     linkError: refusalIn(signIn.error, 'link-required') ? null : signIn.error,
     isLinking: link !== null && (signIn.isPending || signIn.isSuccess),
-    linkBy: (password: string) =>
-      link && signIn.mutate({ shown: { continuation: link.continuation }, role: null, password, redirect }),
+    linkBy: (password: string, challengeAnswer?: string) =>
+      link &&
+      signIn.mutate({ shown: { continuation: link.continuation }, role: null, password, challengeAnswer, redirect }),
     redirect,
     /** Back to the form. */
     reset: () => {

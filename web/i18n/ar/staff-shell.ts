@@ -26,6 +26,7 @@ export const staffShell = {
     serverStats: 'حالة السيرفر',
     platformSettings: 'إعدادات المنصة',
     userSettings: 'إعدادات حسابك',
+    google: 'الرجوع من جوجل',
     login: 'الدخول',
   },
   nav: {

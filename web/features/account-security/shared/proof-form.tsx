@@ -12,8 +12,10 @@ import { canUsePasskeys, PasskeyCanceled, signWithPasskey } from '../../../platf
 import { Banner } from '../../../ui/banner.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { GoogleMark } from '../../../ui/google-mark.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { proveByGoogleRedirect } from './google-proof.ts'
 
 export type Proof = BodyOf<typeof removeTotp>['body']
 
@@ -27,7 +29,10 @@ type ProofFormProps = {
   send: (proof: Proof) => Promise<unknown>
 }
 
-/** Asks for the password, a code where the account has no password, or a passkey (docs/rules/accounts.md 4.4). */
+/**
+ * Asks for the password, a code or a sign-in at Google where the account has no password, or a passkey
+ * (docs/rules/accounts.md 4.4).
+ */
 export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormProps) {
   const t = useMessages(words)
   const { email } = useMe()
@@ -35,6 +40,7 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const kind = methods.includes('password') ? 'password' : methods.includes('code') ? 'code' : null
+  const hasGoogle = methods.includes('google') && kind !== 'password'
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
 
   const attempt = async (proofOf: () => Promise<Proof>) => {
@@ -57,6 +63,10 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
   }
   const byPasskey = () =>
     void attempt(async () => ({ passkey: await signWithPasskey(await request(beginConfirmation, {})) }))
+  const byGoogle = () => {
+    const { pathname, search } = window.location
+    void proveByGoogleRedirect(`${pathname}${search}`)
+  }
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <div role="alert" className="empty:hidden">
@@ -83,7 +93,8 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
           />
         </Field>
       )}
-      {kind === null && !hasPasskey && <p>{t('none')}</p>}
+      {kind === null && !hasPasskey && !hasGoogle && <p>{t('none')}</p>}
+      {hasGoogle && <p>{t('googleText')}</p>}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {kind !== null && (
           <Button type="submit" variant={tone} loading={isSending} disabled={typed === ''} className="flex-1">
@@ -93,6 +104,12 @@ export function ProofForm({ methods, label, tone = 'primary', send }: ProofFormP
         {hasPasskey && (
           <Button variant="secondary" icon={Fingerprint} disabled={isSending} onClick={byPasskey}>
             {t('passkey')}
+          </Button>
+        )}
+        {hasGoogle && (
+          <Button variant="secondary" disabled={isSending} onClick={byGoogle}>
+            <GoogleMark />
+            {t('google')}
           </Button>
         )}
       </div>

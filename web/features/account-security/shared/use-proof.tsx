@@ -2,12 +2,16 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ProofMethod } from '#contract/proof'
 import { ApiError } from '../../../platform/api.ts'
 import { codeOf } from '../../../platform/error-text.ts'
+import { hasGoogleProof, takeGoogleProof } from './google-proof.ts'
 import type { Proof } from './proof-form.tsx'
 
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
 
 /** Refusals of the proof itself, which the dialog shows; any other is the change's own. */
-const OF_THE_PROOF = ['wrong-password', 'invalid-verification-code', 'invalid-passkey', 'too-many-requests', 'network']
+const OF_THE_PROOF = [
+  ...['wrong-password', 'invalid-verification-code', 'invalid-passkey', 'google-sign-in-failed'],
+  ...['too-many-requests', 'network'],
+]
 
 type Asking = {
   methods: readonly ProofMethod[]
@@ -49,7 +53,9 @@ export function useProof() {
       return await change()
     } catch (error) {
       if (!isAsked(error)) throw error
-      return ask(change, error)
+      // Somebody who has just come back from Google is not asked again.
+      const held = methodsIn(error).includes('google') && hasGoogleProof() ? takeGoogleProof() : null
+      return held ? change(held) : ask(change, error)
     }
   }
   const dialog: ReactNode = <Suspense>{asking && <ProofDialog {...asking} />}</Suspense>

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { proveByGoogle } from '#contract/auth'
+import { linkIdentity } from '#contract/identities'
+import { identities } from '../../i18n/ar/identities.ts'
+import { useMessages } from '../../i18n/messages.ts'
+import { request } from '../../platform/api.ts'
+import { codeOf, errorText } from '../../platform/error-text.ts'
+import { keys } from '../../platform/query-keys.ts'
+import { internalPath } from '../../platform/redirect.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loader } from '../../ui/loader.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { holdGoogleProof } from './shared/google-proof.ts'
+import type { BroughtCode, GoogleErrand } from './shared/google-response.ts'
+import { arrivedFromGoogle, takeGoogleResponse } from './shared/google-walk.ts'
+import { useProof } from './shared/use-proof.tsx'
+
+type Brought = { brought: BroughtCode; errand: GoogleErrand }
+
+/** Does what the tab went to Google for, and goes back to the screen that sent it there. */
+function useErrand(back: () => Promise<void>) {
+  const t = useMessages(identities)
+  const queryClient = useQueryClient()
+  const { prove, dialog } = useProof()
+  const errand = useMutation({
+    mutationFn: async ({ brought, errand: wanted }: Brought) => {
+      if (wanted === 'prove') return holdGoogleProof(await request(proveByGoogle, { body: brought }))
+      await prove((proof) => request(linkIdentity, { body: { ...brought, proof } }))
+    },
+    onSuccess: async (_, { errand: wanted }) => {
+      if (wanted === 'prove') toast.success(t('back.proven'), { id: 'google', description: t('back.provenText') })
+      else toast.success(t('back.linked'), { id: 'google' })
+      await queryClient.invalidateQueries({ queryKey: keys.identities })
+      await back()
+    },
+  })
+  return { errand, dialog }
+}
+
+/** /google: where Google returns to somebody who is signed in (docs/rules/accounts.md 3.4). */
+export function GoogleReturnScreen() {
+  const t = useMessages(identities)
+  const navigate = useNavigate()
+  const [arrived] = useState(arrivedFromGoogle)
+  const back = () => navigate({ href: internalPath(arrived?.redirect) ?? '/', replace: true })
+  const { errand, dialog } = useErrand(back)
+  const finish = useEffectEvent(() => {
+    const response = takeGoogleResponse()
+    if (response?.outcome === 'code') errand.mutate(response)
+  })
+  useEffect(() => finish(), [])
+  const textOf = (error: Error): string => {
+    if (codeOf(error) === 'proof-required') return t('back.notProven')
+    if (codeOf(error) === 'identity-taken' && errand.variables?.errand === 'prove') return t('back.other')
+    return errorText(error)
+  }
+  const problem = errand.error
+    ? textOf(errand.error)
+    : arrived?.outcome === 'code'
+      ? null
+      : t(arrived?.outcome === 'refused' ? 'back.refused' : 'back.mismatch')
+  return (
+    <div className="container-page flex max-w-xl flex-col gap-5 py-8">
+      <h1 className="text-2xl">{t('back.title')}</h1>
+      {problem === null ? (
+        <Loader text={t(arrived?.outcome === 'code' && arrived.errand === 'prove' ? 'back.proving' : 'back.linking')} />
+      ) : (
+        <>
+          <div role="alert">
+            <Banner tone="danger" title={t('back.failed')}>
+              {problem}
+            </Banner>
+          </div>
+          <Button variant="secondary" onClick={() => void back()} className="self-start">
+            {t('back.toSettings')}
+          </Button>
+        </>
+      )}
+      {dialog}
+    </div>
+  )
+}
