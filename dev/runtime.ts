@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { localKeys } from './local-keys.ts'
@@ -51,7 +51,10 @@ const pages = (name: string, notFound: 'single-page-application' | '404-page') =
 /** The deployed API with local keys; what it fetches from other hosts is answered by the stand-ins. */
 function api(origin: string) {
   const local = join(distDir, 'local')
-  copyFileSync(join(distDir, 'api/index.js'), join(local, 'production.js'))
+  // Renamed into its place: a second server that starts at the same moment must not read half of it.
+  const copy = join(local, `production-${process.pid}.js`)
+  copyFileSync(join(distDir, 'api/index.js'), copy)
+  renameSync(copy, join(local, 'production.js'))
   return {
     ...COMPATIBILITY,
     name: 'api',
