@@ -28,7 +28,7 @@ function zeroBits(bytes: Uint8Array): number {
 const fits = async (derive: Derive, round: number, number: number, bits: number): Promise<boolean> =>
   zeroBits(await derive(`${round}.${number}`)) >= bits
 
-/** Looks for the numbers of all rounds. `onRound` is told how many are found; it may throw to stop the search. */
+/** Looks for the numbers of all rounds. `onRound` is called with the count found so far; it may throw to stop the search. */
 export async function solveProof(derive: Derive, bits: number, onRound: (found: number) => void): Promise<number[]> {
   const numbers: number[] = []
   for (let round = 0; round < PROOF_ROUNDS; round++) {

@@ -8,6 +8,7 @@ import { deviceOf } from '#domain/auth-sessions/device'
 import type { Instant } from '#domain/cairo'
 import type { Role } from '#domain/roles'
 import type { Env } from '../env.ts'
+import { randomToken } from '../http/encryption.ts'
 import { issueTime, issueToken, type TokenOwner } from '../http/tokens.ts'
 
 /** What a sign-in needs of its request; the headers name the device. */
@@ -25,7 +26,7 @@ function placeOf(headers: Headers): { country: string | null; city: string | nul
 }
 
 /** 128 random bits. */
-const randomId = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+const randomId = (): string => randomToken(16)
 
 /**
  * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here.

@@ -2,7 +2,6 @@ import { googleRefusal } from '#contract/auth'
 import type { Db } from '#db/client'
 import { type Instant, minutes } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
-import { networkOf } from '#domain/network'
 import { RETURN_PATHS, SIGN_IN_VALIDITY_MS, type ThirdPartyPerson } from '#domain/users/third-party'
 import { type Env, webOrigins } from '../env.ts'
 import { encoder } from '../http/encode.ts'
@@ -18,7 +17,7 @@ type Asking = { env: Env; db: Db; now: Instant; ip: string }
 /** Each code and access token costs requests to Google, also from strangers; a school or an operator shares one address. */
 const EXCHANGES = { uses: 60, windowMs: minutes(1) }
 
-const countExchange = ({ db, now, ip }: Asking) => consumeFixedWindow(db, `google ${networkOf(ip)}`, EXCHANGES, now)
+const countExchange = ({ db, now, ip }: Asking) => consumeFixedWindow(db, `google ${ip}`, EXCHANGES, now)
 
 /**
  * The page to which Google returns, as it was parsed: an allowed path of one of our origins and nothing else. A query, a

@@ -3,6 +3,7 @@ import { googleProofs } from '#db/schema/google'
 import { DomainError } from '#domain/errors'
 import { PROVIDER_PROOF_MS } from '#domain/users/third-party'
 import type { Act } from '../http/bind.ts'
+import { randomToken } from '../http/encryption.ts'
 import { sha256 } from '../http/sha256.ts'
 import { linkedIdentity } from '../identities/store.ts'
 import { personOfOwnCode } from './google-person.ts'
@@ -20,7 +21,7 @@ export const prove: Act<typeof proveByGoogle> = async (at) => {
   const person = await personOfOwnCode(at, body)
   if (person.subject !== linked.subject)
     throw new DomainError('identity-taken', 'not the Google account that is linked')
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const token = randomToken()
   const expiresAt = now + PROVIDER_PROOF_MS
   await db.insert(googleProofs).values({ tokenHash: await sha256(token), userId: actor.id, createdAt: now, expiresAt })
   return { proof: token, expiresAt }

@@ -12,7 +12,7 @@ import { decideSignIn, type SignInDecision, type ThirdPartyPerson } from '#domai
 import type { Act, At } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
-import { linkedIdentity, linkStatements } from '../identities/store.ts'
+import { addIdentityStatements, endIdentitiesStatements, linkedIdentity } from '../identities/store.ts'
 import { closeRevokedSockets } from '../live/sign-out.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { signInAddress } from '../outside/google/identity.ts'
@@ -67,7 +67,7 @@ const isChanged = ({ id, email, verifiedEmail, passwordHash }: Account): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
     AND ${users.verifiedEmail} = ${verifiedEmail ? 1 : 0} AND ${users.passwordHash} IS ${passwordHash})`
 
-/** Links the provider's account; `prove` also takes the account over for the owner of its address. */
+/** Links the provider's account in the place of any other; `isProof` also takes the account over for the owner of its address. */
 async function link(
   { db, env, now, after }: GoogleAt,
   account: Account,
@@ -75,7 +75,8 @@ async function link(
 ): Promise<Account> {
   await db.batch([
     abortIf(db, isChanged(account)),
-    ...linkStatements(db, account, person, now),
+    ...endIdentitiesStatements(db, account.id),
+    ...addIdentityStatements(db, account, person, now),
     ...(isProof ? provenStatements(db, account, now) : []),
     ...(isStudent(account.role) ? provenStudentStatements(db, account.id, now) : []),
   ])

@@ -7,7 +7,12 @@ import { isStudent } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act } from '../http/bind.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
-import { endIdentitiesStatements, identityMailStatement, linkedIdentity } from '../identities/store.ts'
+import {
+  addIdentityStatements,
+  endIdentitiesStatements,
+  identityMailStatement,
+  linkedIdentity,
+} from '../identities/store.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
 import { assertProof } from '../proof/store.ts'
 import { provenStudentStatements } from '../students/store.ts'
@@ -53,7 +58,7 @@ const refuseChanged = async (db: Db, error: unknown, subject: string, userId: nu
 }
 
 /**
- * Links the Google account that the browser has signed in with, and tells the owner. The proof is checked first: a wrong one
+ * Links the Google account that the browser has signed in with, and mails the owner. The proof is checked first: a wrong one
  * does not use up what Google has said.
  * @throws DomainError `identity-exists`, `identity-taken`, `google-sign-in-failed`, `service-unavailable`, `illegal` when the
  * account was changed at the same moment, and what `assertProof` throws.
@@ -65,22 +70,20 @@ export const link: Act<typeof linkIdentity> = async (at) => {
   await assertProof(at, body.proof)
   const { subject, email } = await personOfOwnCode(at, body)
   await refuseLinked(db, subject, actor.id)
-  const linked = { provider: 'google', subject, userId: actor.id, email, createdAt: now } as const
   await db
     .batch([
       abortIf(db, isChanged(account)),
-      db.insert(identities).values(linked),
-      identityMailStatement(db, account.email, { change: 'linked', address: email }, now),
+      ...addIdentityStatements(db, account, { subject, email }, now),
       ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...auditStatements(at, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
     ])
     .catch((error) => refuseChanged(db, error, subject, actor.id))
   after(triggerDelivery(env))
-  return view(linked)
+  return { provider: 'google', email, linkedAt: now }
 }
 
 /**
- * Unlinks, and tells the owner.
+ * Unlinks, and mails the owner.
  * @throws DomainError `not-found`, `only-sign-in` for an account without a password, `illegal` when the account was changed at the
  * same moment, and what `assertProof` throws.
  */

@@ -5,7 +5,8 @@ import { calendarFeeds } from '#db/schema/calendar-feeds'
 import { auditStatements } from '../audit/entry.ts'
 import type { Env } from '../env.ts'
 import type { Act } from '../http/bind.ts'
-import { calendarToken, randomSalt, sha256 } from './token.ts'
+import { sha256 } from '../http/sha256.ts'
+import { calendarToken, randomSalt } from './token.ts'
 
 const feedOf = async (db: Db, userId: number) =>
   (await db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, userId)))[0]

@@ -6,10 +6,10 @@ import { PAST_DAYS } from '#domain/calendar/events'
 import { DomainError } from '#domain/errors'
 import { webOrigins } from '../env.ts'
 import type { Act } from '../http/bind.ts'
+import { sha256 } from '../http/sha256.ts'
 import { consumeFixedWindow } from '../http/throttle.ts'
 import { eventsOf } from './events.ts'
 import { calendarText } from './ics.ts'
-import { sha256 } from './token.ts'
 
 /** A calendar program asks a few times an hour; several of a person's devices share the address (docs/rules/calendar.md 1.4). */
 const READS = { uses: 60, windowMs: minutes(10) }

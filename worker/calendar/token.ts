@@ -1,10 +1,11 @@
 import type { Env } from '../env.ts'
+import { randomToken } from '../http/encryption.ts'
 
 const text = new TextEncoder()
 const base64url = (bytes: ArrayBuffer): string => Buffer.from(bytes).toString('base64url')
 
 /** 128 random bits. */
-export const randomSalt = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
+export const randomSalt = (): string => randomToken(16)
 
 /**
  * The token of a calendar's address: 43 characters of base64url. It is derived and not kept, so that the database alone opens no
@@ -15,7 +16,3 @@ export async function calendarToken(env: Env, userId: number, salt: string): Pro
   const key = await crypto.subtle.importKey('raw', text.encode(env.JWT_SECRET), hmac, false, ['sign'])
   return base64url(await crypto.subtle.sign('HMAC', key, text.encode(`calendar ${userId} ${salt}`)))
 }
-
-/** SHA-256 in base64url: what an address is looked up by, and what its ETag is made of. */
-export const sha256 = async (value: string): Promise<string> =>
-  base64url(await crypto.subtle.digest('SHA-256', text.encode(value)))

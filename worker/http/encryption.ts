@@ -74,8 +74,8 @@ export async function keyedHash(env: Env, use: HashUse, secret: string): Promise
   return base64url(new Uint8Array(await crypto.subtle.sign('HMAC', key, text.encode(secret))))
 }
 
-/** 256 random bits. */
-export const randomToken = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)))
+/** Random bits in base64url, 256 of them unless a size is given. */
+export const randomToken = (bytes = 32): string => base64url(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /** Random characters of the alphabet of typed codes. 256 is a multiple of its 32 characters, so that every one is as likely. */
 export function randomTypedCode(length: number): string {

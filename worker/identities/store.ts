@@ -27,7 +27,7 @@ export async function linkedIdentity(db: Db, userId: number) {
   return linked ?? null
 }
 
-/** The statement that tells the owner that an account at the provider now opens theirs, or no longer does. */
+/** The statement that mails the owner that an account at the provider now opens theirs, or no longer does. */
 export const identityMailStatement = (
   db: Db,
   owner: string,
@@ -36,13 +36,13 @@ export const identityMailStatement = (
 ) => messageStatement(db, { channel: 'email', to: owner, template: 'identity_changed', params }, now)
 
 /**
- * The statements that link a Google account in the place of any other, and tell the owner. They break a constraint where the
- * subject opens another account meanwhile.
+ * The statements that link a Google account, and mail the owner. They break a constraint where the subject opens another account
+ * meanwhile, or another subject this one.
  */
-export function linkStatements(
+export function addIdentityStatements(
   db: Db,
   { id, email }: { id: number; email: string },
-  person: ThirdPartyPerson,
+  person: Pick<ThirdPartyPerson, 'subject' | 'email'>,
   now: Instant,
 ): BatchItem<'sqlite'>[] {
   const linked = {
@@ -53,7 +53,6 @@ export function linkStatements(
     createdAt: now,
   } as const
   return [
-    ...endIdentitiesStatements(db, id),
     db.insert(identities).values(linked),
     identityMailStatement(db, email, { change: 'linked', address: person.email }, now),
   ]

@@ -7,15 +7,12 @@ import { DomainError } from '#domain/errors'
 import { maskEmail } from '#domain/messages/masking'
 import { undoEnd } from '#domain/verification/email-change'
 import { type Env, webOrigins } from '../env.ts'
+import { randomToken } from '../http/encryption.ts'
+import { sha256 } from '../http/sha256.ts'
 import { messageStatement } from '../messages/outbox.ts'
 
-const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
-
 /** The hash under which the token of a mailed link is kept; 256 random bits need no key. */
-export async function previousEmailHash(token: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
-  return base64url(new Uint8Array(hash))
-}
+export const previousEmailHash = (token: string): Promise<string> => sha256(token)
 
 type Changed = { userId: number; from: string; to: string }
 
@@ -29,7 +26,7 @@ export async function keepPreviousStatements(
   { userId, from, to }: Changed,
   now: Instant,
 ): Promise<BatchItem<'sqlite'>[]> {
-  const token = base64url(crypto.getRandomValues(new Uint8Array(32)))
+  const token = randomToken()
   const tokenHash = await previousEmailHash(token)
   const params = { email: maskEmail(to), url: `${webOrigins(env)[0]}/undo-email-change#${token}` }
   return [
