@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isErrorCode } from '#domain/errors'
-import { HOUR, marketplace, NOW, newSessionId, timestamps } from '#tests/marketplace'
+import { HOUR, marketplace, NOW, newSessionId, QUARTER, timestamps, WEEK } from '#tests/marketplace'
 import { migrationFiles, readMigration } from '#tests/migrated-db'
 
 describe('the migrations', () => {
@@ -157,6 +157,53 @@ describe('onboarding', () => {
     expect(book).toThrow('UNIQUE')
     db.run('UPDATE demo_sessions SET status = 5 WHERE id = ?', first)
     expect(book).not.toThrow()
+  })
+
+  it('a slot cannot be deleted or shortened while a pending meeting needs it', () => {
+    const { db, karim, mona, slot } = marketplace()
+    const start = NOW + HOUR
+    const change = (id: number, assignments: string, now: number) => () =>
+      db.run(`UPDATE availability_slots SET ${assignments}, updated_at = ? WHERE id = ?`, now, id)
+    const [ofInterview, ofDemo] = [3, 4].map((purpose) =>
+      slot(mona, NOW + purpose * WEEK, NOW + purpose * WEEK + 3 * HOUR, { purpose }),
+    )
+    if (!ofInterview || !ofDemo) throw new Error('two slots')
+    const columns = (slot_id: number, kind: 'interview' | 'demo') => ({
+      slot_id,
+      session_id: newSessionId(kind),
+      ...timestamps,
+    })
+    const meetings = [
+      {
+        table: 'interviews',
+        slot_id: ofInterview,
+        start: start + 3 * WEEK,
+        id: db.insert('interviews', {
+          interviewer_id: mona,
+          interviewee_id: karim,
+          start: start + 3 * WEEK,
+          ...columns(ofInterview, 'interview'),
+        }),
+      },
+      {
+        table: 'demo_sessions',
+        slot_id: ofDemo,
+        start: start + 4 * WEEK,
+        id: db.insert('demo_sessions', { tutor_id: karim, start: start + 4 * WEEK, ...columns(ofDemo, 'demo') }),
+      },
+    ]
+    for (const { table, slot_id, start, id } of meetings) {
+      const end = start + 2 * QUARTER
+      expect(change(slot_id, 'deleted = 1', NOW)).toThrow('conflicting-schedule')
+      expect(change(slot_id, `start = ${start + QUARTER}`, NOW)).toThrow('conflicting-schedule')
+      expect(change(slot_id, `"end" = ${end - QUARTER}`, NOW)).toThrow('conflicting-schedule')
+      expect(change(slot_id, `start = ${start}, "end" = ${end}`, NOW)).not.toThrow()
+      expect(change(slot_id, 'deleted = 1', end - 1)).toThrow('conflicting-schedule')
+      expect(change(slot_id, 'deleted = 1', end)).not.toThrow()
+      db.run('UPDATE availability_slots SET deleted = 0 WHERE id = ?', slot_id)
+      db.run(`UPDATE ${table} SET status = 4 WHERE id = ?`, id)
+      expect(change(slot_id, 'deleted = 1', NOW)).not.toThrow()
+    }
   })
 
   it('a tutor has one pending or approved intro video', () => {

@@ -254,7 +254,7 @@ it('the list shows one’s own interviews, and all to admins, with filters', asy
 })
 
 it('the manager with the soonest free time is selected, by both calls', async () => {
-  await run('UPDATE availability_slots SET deleted = 1')
+  await run('UPDATE availability_slots SET deleted = 1, updated_at = ?', at(24))
   const tutor = await onboardedTutor()
   const [late, soon] = [await tutorManager('هبة سامي'), await tutorManager('ندى علي')]
   await insertSlot(late, at(3), at(5), 3)
