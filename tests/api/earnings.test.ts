@@ -16,9 +16,10 @@ import {
   tutorManager,
 } from '#tests/people'
 import { openBroadcastRoom, openUserSocket } from '../party/socket.ts'
+import { decide, insertTaughtLessons, request } from './earning-fixtures.ts'
 import { withGateways } from './order-fixtures.ts'
 import { accountBalance, countRows, payingStudent, postingsOf } from './payment-fixtures.ts'
-import { fetchFile, upload } from './uploads.ts'
+import { fetchFile } from './uploads.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
 const HOUR = 3_600_000
@@ -26,38 +27,8 @@ const at = (hours: number) => Date.parse(NOW) + hours * HOUR
 
 withGateways(NOW)
 
-/** Inserts lessons that have ended, each with a price of 75 EGP. */
-async function insertTaughtLessons(tutor: Person, lessons: number, student?: Person): Promise<void> {
-  const attendee = student ?? (await payingStudent())
-  const first = Date.now() - lessons * HOUR - HOUR
-  const slot = await row<{ id: number }>(
-    `INSERT INTO availability_slots (user_id, purpose, start, "end", created_at, updated_at) VALUES (?, 2, ?, ?, ?, ?) RETURNING id`,
-    tutor.id,
-    first,
-    Date.now(),
-    first,
-    first,
-  )
-  for (let index = 0; index < lessons; index++) {
-    const lesson = await row<{ id: number }>(
-      'INSERT INTO lessons (start, duration, price, slot_id, session_id, created_at, updated_at) VALUES (?, 30, 7500, ?, ?, ?, ?) RETURNING id',
-      first + index * HOUR,
-      slot?.id,
-      `lesson:${crypto.randomUUID()}`,
-      first,
-      first,
-    )
-    for (const id of [tutor.id, attendee.id])
-      await run('INSERT INTO lesson_members (lesson_id, user_id) VALUES (?, ?)', lesson?.id, id)
-  }
-}
-
 type Stats = { income: { total: number; past: number; future: number }; invoices: object; spendable: number }
 const statsOf = (tutor: Person, as = tutor) => expectOk<Stats>(callApi('GET', `/invoice/stats/${tutor.id}`, { as }))
-const request = (tutor: Person, amount: number, more: object = {}) =>
-  callApi('POST', '/invoice', { as: tutor, body: { method: 0, receiver: '01012345678', amount, ...more } })
-const decide = (as: Person, id: number, fields: Record<string, string | Uint8Array>) =>
-  upload('PUT', `/invoice/${id}/with/asset`, as, fields)
 const statusOf = async (id: number) =>
   (await row<{ status: number }>('SELECT status FROM withdrawals WHERE id = ?', id))?.status
 

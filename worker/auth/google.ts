@@ -74,7 +74,7 @@ async function link(
   { person, isProof }: { person: ThirdPartyPerson; isProof: boolean },
 ): Promise<Account> {
   await db.batch([
-    abortIf(db, isChanged(account)),
+    abortIf(db, 'google-account-changed', isChanged(account)),
     ...endIdentitiesStatements(db, account.id),
     ...addIdentityStatements(db, account, person, now),
     ...(isProof ? provenStatements(db, account, now) : []),

@@ -72,7 +72,7 @@ export const link: Act<typeof linkIdentity> = async (at) => {
   await refuseLinked(db, subject, actor.id)
   await db
     .batch([
-      abortIf(db, isChanged(account)),
+      abortIf(db, 'linking-account-changed', isChanged(account)),
       ...addIdentityStatements(db, account, { subject, email }, now),
       ...(isStudent(actor.role) ? provenStudentStatements(db, actor.id, now) : []),
       ...auditStatements(at, { act: 'identity.link', kind: 'user', id: actor.id, after: { google: email } }),
@@ -97,7 +97,7 @@ export const unlink: Act<typeof unlinkIdentity> = async (at) => {
   const address = linked.email ?? account.email
   await db
     .batch([
-      abortIf(db, isChanged(account)),
+      abortIf(db, 'unlinking-account-changed', isChanged(account)),
       ...endIdentitiesStatements(db, actor.id),
       identityMailStatement(db, account.email, { change: 'unlinked', address }, now),
       ...auditStatements(at, { act: 'identity.unlink', kind: 'user', id: actor.id, before: { google: address } }),

@@ -173,7 +173,7 @@ export function reserveMeetingStatements(
     AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
   const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
   return [
-    abortIf(db, sql`NOT EXISTS (${containingSlot})`),
+    abortIf(db, 'slot-gone', sql`NOT EXISTS (${containingSlot})`),
     db
       .insert(busyQuarters)
       .values(people.flatMap((userId) => quarters.map((quarter) => ({ userId, quarter, sessionId })))),

@@ -20,7 +20,7 @@ function throttleStatements(db: Db, ip: string, now: Instant) {
   const fresh = { count: 1, resetsAt: now + MIN_INTERVAL_MS }
   const spent = sql`SELECT 1 FROM ${throttles} WHERE ${throttles.key} = ${key} AND ${throttles.resetsAt} > ${now}`
   return [
-    abortIf(db, sql`EXISTS (${spent})`),
+    abortIf(db, 'contact-sent', sql`EXISTS (${spent})`),
     db
       .insert(throttles)
       .values({ key, ...fresh })

@@ -77,6 +77,7 @@ export const change: Act<typeof updateDemoSession> = async (at) => {
         versionStatement(at, demoSessions, id),
         abortIf(
           db,
+          'demo-session-decided',
           sql`(SELECT ${demoSessions.status} FROM ${demoSessions} WHERE ${demoSessions.id} = ${id}) <> ${status}`,
         ),
         db

@@ -10,7 +10,7 @@ const messages = (error: unknown): string[] => (error instanceof Error ? [error.
 /** The constraint that D1's error message names (`D1_ERROR: <words>: SQLITE_CONSTRAINT …`); null for any other error. */
 export function violationIn(error: unknown): ConstraintViolation | null {
   for (const message of messages(error)) {
-    if (/malformed JSON|FOREIGN KEY constraint failed/.test(message)) return { code: 'changed-meanwhile' }
+    if (/path.*'changed: |FOREIGN KEY constraint failed/.test(message)) return { code: 'changed-meanwhile' }
     const key = /UNIQUE constraint failed: ([\w., ]+?)(?::|$)/.exec(message)?.[1]
     if (key) return { key }
     const code = /D1_ERROR: ([a-z-]+): SQLITE_CONSTRAINT/.exec(message)?.[1]
@@ -21,10 +21,13 @@ export function violationIn(error: unknown): ConstraintViolation | null {
 
 /**
  * A statement that fails its batch when `condition` holds, that is when the rows that the act decided on have changed since
- * it read them. SQLite has no assertion outside triggers; parsing text that is no JSON is an error that serves as one.
+ * it read them. SQLite has no assertion outside triggers; a JSON path without `$` is an error that serves as one and whose
+ * message holds the path, so that a log and a test can tell which guard has refused. `guard` is unique in the worker.
  */
-export const abortIf = (db: Db, condition: SQL) =>
-  db.select({ stopped: sql`CASE WHEN ${condition} THEN json('changed') END` }).from(sql`(SELECT 1)`)
+export const abortIf = (db: Db, guard: string, condition: SQL) =>
+  db
+    .select({ stopped: sql`CASE WHEN ${condition} THEN json_extract('{}', ${`changed: ${guard}`}) END` })
+    .from(sql`(SELECT 1)`)
 
 const MAX_ATTEMPTS = 6
 

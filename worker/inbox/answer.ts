@@ -40,7 +40,7 @@ export async function answerRecord(
     },
     ({ before, after }) =>
       db.batch([
-        abortIf(db, hasChanged(kind, id, before)),
+        abortIf(db, 'entry-answered', hasChanged(kind, id, before)),
         entryStatement(db, kind, id, entry, now),
         saveStatement(db, kind, id, after, now),
         ...(mail

@@ -57,7 +57,7 @@ export async function changeRecord(
       if (after.state === state && after.ownerId === ownerId) return
       await db.batch([
         versionStatement(at, kind.table, id),
-        abortIf(db, hasChanged(kind, id, before)),
+        abortIf(db, 'entry-changed', hasChanged(kind, id, before)),
         saveStatement(db, kind, id, after, now),
         ...auditStatements(at, { act, kind: kind.name, id, before: { state, ownerId }, after }),
       ])

@@ -67,7 +67,11 @@ export const change: Act<typeof updateInterview> = async (at) => {
       const { status, interviewerFeedback, intervieweeFeedback, note, level } = decided.interview
       return db.batch([
         versionStatement(at, interviews, id),
-        abortIf(db, sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`),
+        abortIf(
+          db,
+          'interview-decided',
+          sql`(SELECT ${interviews.status} FROM ${interviews} WHERE ${interviews.id} = ${id}) <> ${status}`,
+        ),
         db
           .update(interviews)
           .set({ ...changed, updatedAt: nextVersion(interviews, now) })

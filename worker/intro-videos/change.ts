@@ -80,7 +80,7 @@ export const change: Act<typeof updateIntroVideo> = async (at) => {
       const hasChanged = sql`(SELECT ${introVideos.updatedAt} FROM ${introVideos} WHERE ${row}) <> ${updatedAt}`
       return db.batch([
         versionStatement(at, introVideos, params.id),
-        abortIf(db, hasChanged),
+        abortIf(db, 'intro-video-reviewed', hasChanged),
         db
           .update(introVideos)
           .set({ ...review, updatedAt: nextVersion(introVideos, now) })

@@ -57,7 +57,7 @@ async function submit(at: Completing, upload: StoredUpload, parts: readonly Stor
   const row = eq(introVideoUploads.id, upload.id)
   const isOpen = sql`(SELECT ${introVideoUploads.isComplete} FROM ${introVideoUploads} WHERE ${row}) = 0`
   await db.batch([
-    abortIf(db, sql`${isOpen} IS NOT 1`),
+    abortIf(db, 'upload-closed', sql`${isOpen} IS NOT 1`),
     db.update(introVideoUploads).set({ isComplete: true }).where(row),
     ...submissionStatements(at, video, reviewer),
   ])

@@ -62,7 +62,7 @@ async function openOne(
     () => decideOpening(db, owner, { pattern, onlyNew: true, now }),
     (decided) =>
       db.batch([
-        abortIf(db, sql`NOT EXISTS (${stored})`),
+        abortIf(db, 'pattern-changed', sql`NOT EXISTS (${stored})`),
         ...touchTutors(db, [userId]),
         ...dayStatements(db, userId, decided.days),
         ...slotStatements(db, decided, { userId, byPattern: true, now }),

@@ -63,7 +63,7 @@ export const cancel: Act<typeof contract> = async (at) => {
       const { canceledAt } = decided.cancellation
       // The tutor may have joined since the record was read: then the student's cancellation is decided again.
       await db.batch([
-        abortIf(db, decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
+        abortIf(db, 'tutor-came', decided.isByStudent ? tutorJoined(db, decided.found) : sql`0`),
         ...cancellationStatements(db, decided.found, decided.cancellation, now),
         ...auditStatements(at, {
           act: 'lesson.cancel',

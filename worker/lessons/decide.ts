@@ -133,6 +133,7 @@ function statements(at: DecideAct, decided: Decided): [Statement, ...Statement[]
   return [
     abortIf(
       db,
+      'earning-not-posted',
       sql`${entry !== null} AND NOT EXISTS (SELECT 1 FROM journal_entries WHERE fact_kind = 'earning' AND fact_id = ${lessonId})`,
     ),
     db.insert(lessonDecisions).values({

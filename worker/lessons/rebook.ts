@@ -74,6 +74,7 @@ function statements(
   return [
     abortIf(
       db,
+      'lesson-moved',
       sql`(SELECT ${lessons.updatedAt} <> ${row.updatedAt} OR ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
     ),
     grantStatement(db, balance.subscription, now),

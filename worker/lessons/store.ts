@@ -115,7 +115,11 @@ export function cancellationStatements(
   const { canceledBy, canceledAt, returnedMinutes } = cancellation
   const other = canceledBy === student.id ? tutor : student
   return [
-    abortIf(db, sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`),
+    abortIf(
+      db,
+      'lesson-canceled',
+      sql`(SELECT ${lessons.canceledAt} IS NOT NULL FROM ${lessons} WHERE ${lessons.id} = ${row.id})`,
+    ),
     db.update(lessons).set({ canceledBy, canceledAt, updatedAt: now }).where(eq(lessons.id, row.id)),
     db.delete(busyQuarters).where(eq(busyQuarters.sessionId, row.sessionId)),
     db.delete(upcomingLessons).where(eq(upcomingLessons.lessonId, row.id)),

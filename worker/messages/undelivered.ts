@@ -71,7 +71,7 @@ async function write(db: Db, ids: readonly number[], statements: (parked: Parked
       if (parked.length === 0) return
       const found = parked.map(({ id }) => id)
       const left = sql`SELECT COUNT(*) FROM ${outbox} WHERE ${isParked} AND ${isAmong(outbox.id, found)}`
-      await db.batch([abortIf(db, sql`(${left}) <> ${found.length}`), ...statements(parked)])
+      await db.batch([abortIf(db, 'parked-messages-changed', sql`(${left}) <> ${found.length}`), ...statements(parked)])
     },
     'illegal',
   )

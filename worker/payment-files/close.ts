@@ -43,6 +43,7 @@ function approveStatements(at: PayAct, file: PaymentFileRow, found: Withdrawal):
   return [
     abortIf(
       db,
+      'filed-withdrawal-changed',
       sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
     ),
     db.update(withdrawals).set(changes).where(eq(withdrawals.id, found.id)),

@@ -129,7 +129,10 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
         gt(subscriptions.end, now),
       ),
     )
-  return [abortIf(db, sql`EXISTS ${openOrder}`), abortIf(db, sql`EXISTS ${paidSubscription}`)]
+  return [
+    abortIf(db, 'order-open', sql`EXISTS ${openOrder}`),
+    abortIf(db, 'subscription-running', sql`EXISTS ${paidSubscription}`),
+  ]
 }
 
 function statements(

@@ -88,6 +88,7 @@ function refundStatements(db: Db, { tx, pendingRefund }: OrderState, change: Ord
       ? [
           abortIf(
             db,
+            'refund-settled',
             sql`(SELECT ${refunds.status} <> 'pending' FROM ${refunds} WHERE ${refunds.id} = ${completed.id})`,
           ),
           db.update(refunds).set({ status: 'done', updatedAt: now }).where(eq(refunds.id, completed.id)),
@@ -206,6 +207,7 @@ export function orderChangeStatements(
   return [
     abortIf(
       db,
+      'order-changed',
       sql`(SELECT ${transactions.status} <> ${tx.status} OR ${transactions.updatedAt} <> ${tx.updatedAt} FROM ${transactions} WHERE ${transactions.id} = ${tx.id})`,
     ),
     orderRowStatement(db, state, change, details, now),

@@ -54,7 +54,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
       )
       .onConflictDoNothing()
       .returning(),
-    abortIf(db, sql`changes() = 0`),
+    abortIf(db, 'all-invited', sql`changes() = 0`),
     ...auditStatements(at, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
   ])
   const [created] = await write.catch(refuseAllInvited)

@@ -75,7 +75,7 @@ async function enrol(at: ChangingAt, enrolment: Enrolment): Promise<Result<typeo
   const renews = isFirst && token ? [renewStatement(db, { id: token.sessionId }, renewal, now)] : []
   await db
     .batch([
-      abortIf(db, enrolment.isChanged),
+      abortIf(db, 'second-factor-changed', enrolment.isChanged),
       ...endsSessions,
       ...renews,
       ...enrolment.statements,

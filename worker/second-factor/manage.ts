@@ -64,7 +64,11 @@ async function remove(at: ChangingAt, { taken, statement, told }: Removal): Prom
   const remains = remaining(actor.id, taken)
   const needsOne = needsSecondFactor(actor.role, isSecondFactorRequired(env))
   await db
-    .batch([abortIf(db, needsOne ? sql`NOT ${remains}` : sql`0`), statement, ...toldStatements(at, told)])
+    .batch([
+      abortIf(db, 'last-second-factor', needsOne ? sql`NOT ${remains}` : sql`0`),
+      statement,
+      ...toldStatements(at, told),
+    ])
     .catch((error: unknown) => {
       throw violationIn(error) ? new DomainError('illegal', 'Admins keep a second factor') : error
     })
@@ -134,7 +138,7 @@ export const renewCodes: Act<typeof renewContract> = async (at) => {
     change: 'recovery-codes-renewed',
     after: { recoveryCodes: codes.length },
   })
-  await db.batch([abortIf(db, sql`0`), ...statements, ...told])
+  await db.batch([...statements, ...told])
   after(triggerDelivery(env))
   return { recoveryCodes: codes }
 }

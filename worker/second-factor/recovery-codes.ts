@@ -19,7 +19,7 @@ export async function newRecoveryCodes(
   db: Db,
   userId: number,
   now: Instant,
-): Promise<{ codes: string[]; statements: BatchItem<'sqlite'>[] }> {
+): Promise<{ codes: string[]; statements: [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]] }> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomTypedCode(RECOVERY_CHARACTERS))
   const rows = await Promise.all(
     codes.map(async (code) => ({ userId, codeHash: await recoveryCodeHash(env, userId, code), createdAt: now })),

@@ -37,7 +37,11 @@ export const reset: Act<typeof resetSecondFactor> = async (at) => {
   const [totp, own, codes] = await Promise.all([totpOf(db, id), passkeysOf(db, id), recoveryCodesLeft(db, id)])
   await db
     .batch([
-      abortIf(db, sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND ${hasSecondFactor})`),
+      abortIf(
+        db,
+        'second-factor-gone',
+        sql`NOT EXISTS (SELECT 1 FROM users WHERE users.id = ${id} AND ${hasSecondFactor})`,
+      ),
       db.delete(totpSecrets).where(eq(totpSecrets.userId, id)),
       db.delete(passkeys).where(eq(passkeys.userId, id)),
       deleteRecoveryCodes(db, id),

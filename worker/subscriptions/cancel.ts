@@ -128,6 +128,7 @@ const write = (at: At<typeof contract>, { subscription, tx, refundAmount, charge
   issueRefund(at, tx, { amount: refundAmount, reason: RefundReason.subscriptionCanceled, requestedBy: at.actor.id }, [
     abortIf(
       at.db,
+      'subscription-charged',
       sql`(SELECT ${subscriptions.terminatedAt} IS NOT NULL FROM ${subscriptions} WHERE ${subscriptions.id} = ${subscription.id}) OR ${chargesOf(subscription)} <> ${charges}`,
     ),
     ...auditStatements(at, {

@@ -41,6 +41,7 @@ export const merge: Act<typeof mergeTopic> = async (at) => {
         versionStatement(at, topics, params.id),
         abortIf(
           db,
+          'topic-choices-changed',
           sql`NOT EXISTS (SELECT 1 FROM ${topics} WHERE ${topics.id} = ${into})
             OR (SELECT "all" || ':' || "both" FROM (${choicesOf(params.id, into)})) <> ${`${moved + hadBoth}:${hadBoth}`}`,
         ),

@@ -18,7 +18,11 @@ export const order: Act<typeof orderTopics> = async (at) => {
   const place = sql`(SELECT ids.key FROM json_each(${named}) ids WHERE ids.value = ${topics.id})`
   await db
     .batch([
-      abortIf(db, sql`(${known}) <> ${body.ids.length} OR (SELECT COUNT(*) FROM ${topics}) <> ${body.ids.length}`),
+      abortIf(
+        db,
+        'topics-changed',
+        sql`(${known}) <> ${body.ids.length} OR (SELECT COUNT(*) FROM ${topics}) <> ${body.ids.length}`,
+      ),
       db.update(topics).set({ position: place }),
       ...auditStatements(at, {
         act: 'topic.order',

@@ -70,7 +70,7 @@ export async function saveChoice(
   more: BatchItem<'sqlite'>[],
 ): Promise<void> {
   const chosen = sql`SELECT COUNT(*) FROM ${userTopics} WHERE ${userTopics.userId} = ${userId}`
-  const limit = add.length > 0 ? [abortIf(db, sql`(${chosen}) > ${MAX_TOPICS_OF_USER}`)] : []
+  const limit = add.length > 0 ? [abortIf(db, 'topics-over-limit', sql`(${chosen}) > ${MAX_TOPICS_OF_USER}`)] : []
   try {
     await db.batch([removeStatement(db, userId, remove), addStatement(db, userId, add), ...limit, ...more])
   } catch (error) {

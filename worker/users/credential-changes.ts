@@ -75,7 +75,7 @@ export function unchangedStatement(db: Db, account: Account, { email, phone, pas
       OR ${users.phone} IS NOT ${account.phone}
     FROM ${users} WHERE ${eq(users.id, account.id)}
   )`
-  return abortIf(db, decides ? isOther : sql`0`)
+  return abortIf(db, 'proven-account-changed', decides ? isOther : sql`0`)
 }
 
 /** What the present address of the owner is told about. */

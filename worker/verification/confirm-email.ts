@@ -49,7 +49,7 @@ async function replacedStatements(at: ConfirmingAt, pending: string): Promise<Ba
   const { id, role, email } = actor
   const isOther = sql`(SELECT ${users.pendingEmail} IS NOT ${pending} OR ${users.email} IS NOT ${email} FROM ${users} WHERE ${users.id} = ${id})`
   return [
-    abortIf(db, isOther),
+    abortIf(db, 'pending-email-replaced', isOther),
     db
       .update(users)
       .set({ email: pending, verifiedEmail: true, pendingEmail: null, updatedAt: nextVersion(users, now) })

@@ -120,7 +120,7 @@ export const deleteCodeStatement = (db: Db, userId: number, purpose: Confirmatio
  */
 export function consumeCodeStatements(db: Db, userId: number, purpose: ConfirmationPurpose, code: number) {
   const unused = sql`SELECT 1 FROM ${confirmationCodes} WHERE ${codeOf(userId, purpose)} AND ${confirmationCodes.code} = ${code}`
-  return [abortIf(db, sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
+  return [abortIf(db, 'code-used', sql`NOT EXISTS (${unused})`), deleteCodeStatement(db, userId, purpose)] as const
 }
 
 /** The `catch` of such a batch: a code that was consumed meanwhile is refused as a wrong one. */
@@ -179,7 +179,7 @@ export async function findResetCode(
 export function consumeResetCodeStatements(db: Db, { userId, codeHash }: FoundCode) {
   const isCode = and(eq(passwordResetCodes.userId, userId), eq(passwordResetCodes.codeHash, codeHash))
   return [
-    abortIf(db, sql`NOT EXISTS (SELECT 1 FROM ${passwordResetCodes} WHERE ${isCode})`),
+    abortIf(db, 'reset-code-used', sql`NOT EXISTS (SELECT 1 FROM ${passwordResetCodes} WHERE ${isCode})`),
     db.delete(passwordResetCodes).where(isCode),
   ] as const
 }

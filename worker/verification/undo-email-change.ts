@@ -58,7 +58,7 @@ export const undoEmailChange: Act<typeof contract> = async (at) => {
   const isTutor = isTutorSide(role)
   await db
     .batch([
-      abortIf(db, sql`NOT EXISTS (SELECT 1 FROM ${previousEmails} WHERE ${isPrevious})`),
+      abortIf(db, 'previous-email-used', sql`NOT EXISTS (SELECT 1 FROM ${previousEmails} WHERE ${isPrevious})`),
       db
         .update(users)
         .set({

@@ -88,6 +88,7 @@ function statements(at: UpdateAct, found: Withdrawal, receipt: StoredFile | unde
     // The version that `decide` has compared is the one that is compared again here, inside the batch.
     abortIf(
       db,
+      'withdrawal-changed',
       sql`(SELECT ${withdrawals.updatedAt} <> ${found.updatedAt} OR ${withdrawals.status} <> ${found.status} FROM ${withdrawals} WHERE ${withdrawals.id} = ${found.id})`,
     ),
     ...fileStatements(db, found, receipt, now),

@@ -1,0 +1,108 @@
+import { env } from 'cloudflare:workers'
+import { violationIn } from '../../worker/http/constraints.ts'
+
+/** A write that finds nothing left to change: a conditional update or an insertion that conflicts, without an error. */
+export const NOTHING_LEFT = 'nothing left to change'
+
+type Race<Answer> = {
+  /** The guarded write: its file below `worker/` and the function that decides it, as in `withdrawals/update:update`. */
+  write: string
+  /** What must refuse it: the name in its `abortIf`, a trigger's code, the columns of a unique key, or `NOTHING_LEFT`. */
+  refusedBy: string
+  /** A single statement that is held, or one of a batch; without it, the first batch with a write that `write`'s file runs. */
+  statement?: RegExp
+  /** The request that decides first and writes last. */
+  slow: () => Promise<Answer>
+  /** What is whole between the two. */
+  fast: () => Promise<unknown>
+}
+
+/** What D1's statements hold besides their types. */
+type Prepared = D1PreparedStatement & { statement: string }
+type Held = { file: string; statement: RegExp | undefined; before: () => Promise<unknown>; refusal?: string }
+
+const { DB } = env as unknown as { DB: D1Database }
+const database = Object.getPrototypeOf(DB) as D1Database
+const prepared = Object.getPrototypeOf(DB.prepare('SELECT 1')) as Prepared
+const RUNS = ['run', 'all', 'raw', 'first'] as const
+const WRITES = /^\s*(INSERT|UPDATE|DELETE)/i
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : String(error)
+
+/** The guard that D1's error names. */
+function refusalIn(error: unknown): string {
+  const guard = /'changed: ([\w-]+)'/.exec(messageOf(error))?.[1]
+  if (guard) return guard
+  if (/'version-conflict'/.test(messageOf(error))) return 'version-conflict'
+  const violation = violationIn(error)
+  if (!violation) return messageOf(error)
+  return 'code' in violation ? violation.code : violation.key
+}
+
+/** Rows or changes of a result of any of D1's methods. */
+function isEmpty(result: unknown): boolean {
+  if (result === null || (Array.isArray(result) && result.length === 0)) return true
+  const { results = [], meta } = result as Partial<D1Result>
+  return !Array.isArray(result) && results.length === 0 && (meta?.changes ?? 0) === 0
+}
+
+function isHeld({ file, statement }: Held, statements: Prepared[], stack: string): boolean {
+  if (statement) return statements.some((one) => statement.test(one.statement))
+  return stack.includes(`/worker/${file}.ts`) && statements.some((one) => WRITES.test(one.statement))
+}
+
+/** Replaces D1's methods, for all code in the runtime, until the first write that is to be held has run. */
+function hold(held: Held): () => void {
+  const batch = database.batch
+  const runs = RUNS.map((name) => [name, prepared[name]] as const)
+  const restore = () => {
+    database.batch = batch
+    for (const [name, run] of runs) Object.assign(prepared, { [name]: run })
+  }
+  const runHeld = async (run: () => Promise<unknown>, written: (result: unknown) => unknown): Promise<unknown> => {
+    restore()
+    await held.before()
+    try {
+      const result = await run()
+      held.refusal = isEmpty(written(result)) ? NOTHING_LEFT : 'nothing: it has written'
+      return result
+    } catch (error) {
+      held.refusal = refusalIn(error)
+      throw error
+    }
+  }
+  const batchOrHold = function (this: D1Database, statements: Prepared[]) {
+    const run = () => batch.call(this, statements)
+    if (!isHeld(held, statements, new Error().stack ?? '')) return run()
+    const writing = statements.findIndex((one) => (held.statement ?? WRITES).test(one.statement))
+    return runHeld(run, (results) => (results as unknown[])[writing])
+  }
+  Object.assign(database, { batch: batchOrHold })
+  for (const [name, run] of runs) {
+    const runOrHold = function (this: Prepared, ...values: unknown[]) {
+      const call = () => (run as (...given: unknown[]) => Promise<unknown>).apply(this, values)
+      return held.statement?.test(this.statement) ? runHeld(call, (result) => result) : call()
+    }
+    Object.assign(prepared, { [name]: runOrHold })
+  }
+  return restore
+}
+
+/**
+ * Lets `fast` happen between the decision and the write of `slow`, and returns the answer of `slow`, which may have decided
+ * again. It works below the worker, on D1's own methods, so that no code that is shipped knows of it.
+ * @throws Error when the write never came, or was not refused by the guard that is named.
+ */
+export async function race<Answer>({ write, refusedBy, statement, slow, fast }: Race<Answer>): Promise<Answer> {
+  const held: Held = { file: write.split(':')[0] ?? '', statement, before: fast }
+  const restore = hold(held)
+  try {
+    const answer = await slow()
+    if (held.refusal !== refusedBy)
+      throw new Error(`${write}: expected ${refusedBy} to refuse, got ${held.refusal ?? 'no such write'}`)
+    return answer
+  } finally {
+    restore()
+  }
+}

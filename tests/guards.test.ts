@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const worker = resolve(import.meta.dirname, '../worker')
+const api = resolve(import.meta.dirname, 'api')
+
+type Source = { name: string; text: string }
+
+const sources: Source[] = readdirSync(worker, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && path !== 'http/constraints.ts')
+  .map((path) => ({
+    name: path.replace(/\.ts$/, ''),
+    text: readFileSync(join(worker, path), 'utf8').replace(/^import .*$/gm, ''),
+  }))
+
+const tests = readdirSync(api)
+  .filter((file) => /^guards.*\.test\.ts$/.test(file))
+  .map((file) => readFileSync(join(api, file), 'utf8'))
+  .join('\n')
+
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? '')
+
+/** The names that the worker gives to its `abortIf`. */
+const guards = sources.flatMap(({ text }) => all(text, /\babortIf\(\s*(?:at\.)?db,\s*'([\w-]+)'/g))
+
+/** The functions that decide again, or refuse, when the database has refused their write: `<file>:<function>`. */
+const writes = sources.flatMap(({ name, text }) =>
+  text
+    .split(/^(?=(?:export )?(?:async )?(?:const|function) \w)/m)
+    .filter((declared) => /\b(?:decideAndWrite|violationIn)\(/.test(declared))
+    .map((declared) => `${name}:${/(?:const|function) (\w+)/.exec(declared)?.[1]}`),
+)
+
+/** No test has seen these refuse yet. The list only grows shorter. */
+const UNTESTED: string[] = [
+  'all-invited',
+  'auth/google:isTaken',
+  'auth/identities:refuseChanged',
+  'auth/identities:unlink',
+  'availability/change:change',
+  'availability/pattern:save',
+  'code-used',
+  'contact-sent',
+  'contact/send:send',
+  'coupons/write:refuseTaken',
+  'demo-session-decided',
+  'demo-sessions/book:book',
+  'demo-sessions/change:change',
+  'earning-not-posted',
+  'entry-answered',
+  'entry-changed',
+  'filed-withdrawal-changed',
+  'google-account-changed',
+  'inbox/answer:answerRecord',
+  'inbox/change:changeRecord',
+  'interview-decided',
+  'interviews/book:book',
+  'interviews/change:change',
+  'intro-video-reviewed',
+  'intro-videos/change:change',
+  'intro-videos/complete-upload:complete',
+  'intro-videos/create:refuseSecond',
+  'invites/store:refuseDuplicate',
+  'jobs/open-patterns:openOne',
+  'last-second-factor',
+  'ledger/store:decideAbsences',
+  'lesson-canceled',
+  'lesson-moved',
+  'lessons/book:book',
+  'lessons/cancel:cancel',
+  'lessons/decide:decide',
+  'lessons/dispute:dispute',
+  'lessons/rebook:rebook',
+  'linking-account-changed',
+  'messages/undelivered:write',
+  'order-changed',
+  'order-open',
+  'parked-messages-changed',
+  'pattern-changed',
+  'payment-files/close:drop',
+  'payment-files/close:pay',
+  'payment-files/create:create',
+  'payments/apply-status:applyStatus',
+  'payments/create-order:createOrder',
+  'payments/issue-refund:createRefund',
+  'pending-email-replaced',
+  'plan-invites/write:refuseAllInvited',
+  'previous-email-used',
+  'proven-account-changed',
+  'ratings/create:refuseSecond',
+  'refund-settled',
+  'reset-code-used',
+  'second-factor-changed',
+  'second-factor-gone',
+  'second-factor/enrolment:enrol',
+  'second-factor/manage:remove',
+  'second-factor/reset:reset',
+  'slot-gone',
+  'subscription-charged',
+  'subscription-running',
+  'subscriptions/cancel:cancel',
+  'subscriptions/give-minutes:give',
+  'subscriptions/give-minutes:takeAway',
+  'topic-choices-changed',
+  'topics-changed',
+  'topics-over-limit',
+  'topics/merge:merge',
+  'topics/order:order',
+  'topics/store:refuseTakenName',
+  'topics/store:saveChoice',
+  'tutor-came',
+  'unlinking-account-changed',
+  'upload-closed',
+  'users/edit:refuseTaken',
+  'users/store:openAccount',
+  'verification/confirm-email:refuseTakenOrUsed',
+  'verification/store:refuseUsedCode',
+  'verification/undo-email-change:refuseUsed',
+  'withdrawals/create:create',
+]
+
+describe('every guarded write', () => {
+  it('has guards with names of their own', () => {
+    const used = sources.flatMap(({ text }) => all(text, /\b(abortIf)\(/g))
+    expect(guards).toHaveLength(used.length)
+    expect(new Set(guards).size).toBe(guards.length)
+  })
+
+  it('has a test in tests/api/guards*.test.ts that lets another request come first, as has each of its guards', () => {
+    const untested = [...new Set([...writes, ...guards])].filter((name) => !tests.includes(`'${name}'`))
+    expect(untested.toSorted()).toEqual(UNTESTED.toSorted())
+  })
+})
