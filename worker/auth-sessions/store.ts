@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { listOwnSessions } from '#contract/auth-sessions'
 import type { Result } from '#contract/call'
 import type { Db } from '#db/client'
@@ -28,26 +28,43 @@ function placeOf(headers: Headers): { country: string | null; city: string | nul
 /** 128 random bits. */
 const randomId = (): string => randomToken(16)
 
+/** The row of a session that begins now, but for its account. */
+const newSession = (
+  { now, headers }: Pick<SignInAt, 'now' | 'headers'>,
+  { role, sessionsValidFrom }: Pick<TokenOwner, 'role' | 'sessionsValidFrom'>,
+  bySecondFactor: boolean,
+) => ({
+  id: randomId(),
+  tokenId: randomId(),
+  bySecondFactor,
+  issuedAt: issueTime(now, sessionsValidFrom),
+  ...deviceOf(headers.get('user-agent') ?? ''),
+  ...placeOf(headers),
+  createdAt: now,
+  expiresAt: tokenEnd(role, now, now),
+  lastUsedAt: now,
+})
+
 /**
  * Begins a session of the account and answers its first token (docs/rules/accounts.md 3.5). Every sign-in ends here.
  */
-export async function startSession(
-  { env, db, now, headers }: SignInAt,
-  owner: TokenOwner,
-  bySecondFactor: boolean,
-): Promise<string> {
-  const issuedAt = issueTime(now, owner.sessionsValidFrom)
-  const session = { id: randomId(), tokenId: randomId(), bySecondFactor, issuedAt }
-  await db.insert(authSessions).values({
-    ...session,
-    ...deviceOf(headers.get('user-agent') ?? ''),
-    ...placeOf(headers),
-    userId: owner.id,
-    createdAt: now,
-    expiresAt: tokenEnd(owner.role, now, now),
-    lastUsedAt: now,
-  })
+export async function startSession(at: SignInAt, owner: TokenOwner, bySecondFactor: boolean): Promise<string> {
+  const { env, db, now } = at
+  const session = newSession(at, owner, bySecondFactor)
+  await db.insert(authSessions).values({ ...session, userId: owner.id })
   return issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now })
+}
+
+/** The first session of an account that the same batch opens: the statement that begins it, and its first token. */
+export function firstSession(at: SignInAt, role: Role) {
+  const { env, db, now } = at
+  const session = newSession(at, { role, sessionsValidFrom: 0 }, false)
+  return {
+    id: session.id,
+    statement: (userId: SQL<number>) => db.insert(authSessions).values({ ...session, userId }),
+    token: (owner: Pick<TokenOwner, 'id' | 'role'>) =>
+      issueToken(env.JWT_SECRET, owner, { ...session, signedInAt: now }),
+  }
 }
 
 export type AuthSession = typeof authSessions.$inferSelect

@@ -13,6 +13,7 @@ import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { InterviewStatus } from '#domain/interviews/statuses'
 import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { nextVersion } from '../http/versions.ts'
@@ -95,6 +96,7 @@ async function save(at: At<typeof contract>, decided: SlotDecision): Promise<voi
   await db.batch([
     first,
     ...rest,
+    ...completionStatements(at, null),
     ...decided.lessons.flatMap((lesson) =>
       cancellationStatements(
         db,

@@ -5,11 +5,11 @@ import { listMembers } from './list-members.ts'
 import { list as listMessages } from './list-messages.ts'
 import { list as listRooms } from './list-rooms.ts'
 import { listOf as listRoomsOf } from './list-rooms-of.ts'
-import { open } from './open.ts'
+import { open, recallOpened } from './open.ts'
 import { set } from './set-room.ts'
 
 export const chatRoutes = routes(
-  bind(contract.openRoom, open),
+  bind(contract.openRoom, open, recallOpened),
   bind(contract.listRooms, listRooms),
   bind(contract.listRoomsOfPerson, listRoomsOf),
   bind(contract.listMessages, listMessages),

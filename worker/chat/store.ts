@@ -7,6 +7,8 @@ import { type ChatRoom, isMember } from '#domain/chat/room'
 import { DomainError } from '#domain/errors'
 import { grantOf, type Permission } from '#domain/permissions'
 import type { Actor } from '../http/app-env.ts'
+import { type Claiming, completionStatements } from '../http/completion.ts'
+import { violationIn } from '../http/constraints.ts'
 
 const roomOf = (lowerId: number, higherId: number): SQL<number> =>
   sql<number>`(SELECT ${rooms.id} FROM ${rooms} WHERE ${rooms.lowerId} = ${lowerId} AND ${rooms.higherId} = ${higherId})`
@@ -27,14 +29,23 @@ export function roomStatements(db: Db, one: number, other: number, now: Instant)
 }
 
 /** Creates the room of two users and returns its id; null if they have one already. */
-export async function createRoom(db: Db, one: number, other: number, now: Instant): Promise<number | null> {
+export async function createRoom(at: Claiming, one: number, other: number): Promise<number | null> {
+  const { db, now } = at
   const pair = pairOf(one, other)
-  const insertion = db
-    .insert(rooms)
-    .values({ ...pair, createdAt: now })
-    .onConflictDoNothing()
-  const [created] = await db.batch([insertion.returning({ id: rooms.id }), ...roomStatements(db, one, other, now)])
-  return created[0]?.id ?? null
+  try {
+    const [created] = await db.batch([
+      db
+        .insert(rooms)
+        .values({ ...pair, createdAt: now })
+        .returning({ id: rooms.id }),
+      ...completionStatements(at, 'justInserted'),
+      ...roomStatements(db, one, other, now),
+    ])
+    return created[0]?.id ?? null
+  } catch (error) {
+    if (violationIn(error)) return null
+    throw error
+  }
 }
 
 /** The id of the room of two users; null if they have none. */

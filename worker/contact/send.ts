@@ -6,6 +6,7 @@ import { throttles } from '#db/schema/throttles'
 import { hours, type Instant } from '#domain/cairo'
 import { staffAddress } from '../env.ts'
 import type { Act } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { TooManyRequests } from '../http/rate-limit.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -32,13 +33,15 @@ function throttleStatements(db: Db, ip: string, now: Instant) {
  * Stores the request and mails it to the staff (docs/rules/support.md 2.1).
  * @throws TooManyRequests for a second one within six hours.
  */
-export const send: Act<typeof sendContactRequest> = async ({ body, db, env, now, ip, after }) => {
+export const send: Act<typeof sendContactRequest> = async (at) => {
+  const { body, db, env, now, ip, after } = at
   const { name, phone, title, message } = body
   const params = { environment: env.ENVIRONMENT, name, phone, title, message }
   await db
     .batch([
       ...throttleStatements(db, ip, now),
       db.insert(contactRequests).values({ ...body, createdAt: now, updatedAt: now }),
+      ...completionStatements(at, null),
       messageStatement(db, { channel: 'email', to: staffAddress(env), template: 'contact_request', params }, now),
     ])
     .catch((error: unknown) => {

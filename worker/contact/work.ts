@@ -47,3 +47,6 @@ export const note: Act<typeof noteContactRequest> = async (at) => {
   await noteRecord(at, 'contact.note', CONTACT_REQUEST, at.params.id, at.body.text)
   return contactThread(at.db, at.params.id)
 }
+
+/** After an answer and after a note: the thread as it is. */
+export const recallThread = ({ db, params }: { db: Db; params: { id: number } }) => contactThread(db, params.id)

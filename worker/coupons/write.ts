@@ -5,7 +5,8 @@ import { coupons } from '#db/schema/coupons'
 import { whyNotCouponExpiry } from '#domain/coupons/coupon'
 import { DomainError, refuse } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
@@ -31,12 +32,16 @@ export const create: Act<typeof createCoupon> = async (at) => {
         .insert(coupons)
         .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
+      ...completionStatements(at, 'justInserted'),
       ...auditStatements(at, { act: 'coupon.create', kind: 'coupon', id: 'justInserted', after: auditedCoupon(body) }),
     ])
     .catch(refuseTaken)
   if (!coupon) throw new Error('The new coupon was not returned')
   return coupon
 }
+
+/** @throws DomainError `coupon-not-found`. */
+export const recallCreated: Recall<typeof createCoupon> = ({ db }, made) => findCoupon(db, { id: Number(made) })
 
 /**
  * @throws DomainError `empty-request`, `coupon-not-found`, `plan-not-found`, `illegal` for a taken code, and the codes

@@ -11,6 +11,7 @@ import { sessionIdOf } from '#domain/sessions/session-id'
 import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
@@ -59,6 +60,7 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
       const kept = { sessionId, tutorId: actor.id, slotId: body.slotId, start, createdAt: now, updatedAt: now }
       return db.batch([
         db.insert(demoSessions).values(kept),
+        ...completionStatements(at, null),
         ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
         ...roomStatements(db, manager.id, actor.id, now),
         ...whatsAppStatements(

@@ -10,6 +10,7 @@ import { whyNotWhileViewing } from '#domain/view-as/view-as'
 import type { Env } from '../env.ts'
 import type { Upload } from '../files/store.ts'
 import type { Actor, AppEnv, Sent, Session } from './app-env.ts'
+import type { Claim } from './completion.ts'
 import { encoder } from './encode.ts'
 import { runIdempotent } from './idempotency.ts'
 import { ipOf, refuseReplaced } from './identity.ts'
@@ -37,6 +38,8 @@ export type At<C extends Call> = {
   reason: string | null
   /** The version of the record that the request was made on; null for one that overwrites whatever is stored. */
   version: Instant | null
+  /** The `Idempotency-Key` that the request acts under, for `completionStatements`; null without one. */
+  claim: Claim | null
   /** The network of the client's address, by which limits count: an IPv4 address whole, an IPv6 address by its /64. */
   ip: string
   /** The request's headers, for the few acts that answer ranges or check signatures. */
@@ -47,6 +50,18 @@ export type At<C extends Call> = {
 
 /** An act answers what its contract promises, or a whole Response where the answer is not JSON. */
 export type Act<C extends Call> = (at: At<C>) => Promise<Result<C> | Response>
+
+/**
+ * Answers a creating call again whose act took effect and whose answer was lost, by what the act has made
+ * (`completionStatements`): the record as it is now. The input has passed the contract and is the one of the first request.
+ */
+export type Recall<C extends Call> = (at: At<C>, made: string) => Promise<Result<C>>
+
+/** For calls that answer nothing. */
+export const recallNothing = async (): Promise<undefined> => undefined
+
+/** Of what is bound to a call that creates, how it is answered again is part. */
+type Recalls<C extends Call> = C extends { creates: true } ? [recall: Recall<C>] : []
 
 type Encode<C extends Call> = (result: Result<C>) => Answer<C>
 
@@ -79,7 +94,7 @@ export const servedCalls: Call[] = []
 
 const NOTHING_SENT: Sent = { text: '', files: new Map() }
 
-function respond<const C extends Call>(contract: C, act: Act<C>) {
+function respond<const C extends Call>(contract: C, act: Act<C>, recall: Recall<C> | undefined) {
   const encode: Encode<C> = encoder<C['answer']>(contract.answer)
   return (c: Context<AppEnv, string, Validated<C>>): Promise<Response> => {
     const sent = c.var.sent ?? NOTHING_SENT
@@ -97,22 +112,26 @@ function respond<const C extends Call>(contract: C, act: Act<C>) {
       requestId: c.var.requestId,
       reason: readReason(c.req.raw.headers),
       version: contract.versioned ? readVersion(c.req.raw.headers) : null,
+      claim: null,
       ip: ipOf(c),
       headers: c.req.raw.headers,
       after: (work) => c.executionCtx.waitUntil(work),
     }
-    const run = async () => reply(c, await act(at).catch(rethrowConflict), encode)
-    return contract.creates ? runIdempotent(c, contract, sent, run) : run()
+    const run = async (claim: Claim | null) => reply(c, await act({ ...at, claim }).catch(rethrowConflict), encode)
+    if (!recall || c.req.header('idempotency-key') === undefined) return run(null)
+    const again = async (made: string) => reply(c, await recall(at, made), encode)
+    return runIdempotent(c, contract, sent, { act: run, recall: again })
   }
 }
 
 /**
  * Binds a call to the act that answers it. Permission and input are checked before the act runs; what it returns is encoded
- * by the contract.
+ * by the contract. A call that creates also says how it is answered again (docs/rules/api.md 6.1).
  */
-export function bind<const C extends Call>(contract: C, act: Act<C>): Route {
+export function bind<const C extends Call>(contract: C, act: Act<C>, ...recalls: Recalls<C>): Route {
+  const [recall]: readonly Recall<C>[] = recalls
   servedCalls.push(contract)
-  const handle = every(guard(contract), ...validators(contract), respond(contract, act))
+  const handle = every(guard(contract), ...validators(contract), respond(contract, act, recall))
   return (app) => app.on(contract.method, contract.path, handle)
 }
 

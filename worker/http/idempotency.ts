@@ -1,20 +1,27 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from 'hono'
 import type { Call } from '#contract/call'
 import type { Db } from '#db/client'
 import { idempotencyKeys } from '#db/schema/idempotency'
-import { type Instant, minutes } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
 import { DomainError, type ErrorCode, errorStatus } from '#domain/errors'
 import type { Env } from '../env.ts'
 import type { AppEnv, Sent } from './app-env.ts'
+import { readTimer } from './clock.ts'
+import { type Claim, isClaimedBy } from './completion.ts'
 import { decryptAnswer, encryptAnswer, keyedHash } from './encryption.ts'
+import { ipOf } from './identity.ts'
 
 const MAX_KEY_LENGTH = 255
-/** How long a repeat waits for the first request, while that is still being processed. */
-const WAIT = { polls: 20, intervalMs: 150 }
-/** A request that has not finished after this long never will: its isolate is gone, and its key may be claimed again. */
-const ABANDONED_AFTER_MS = minutes(1)
-/** Refusals that are not stored: the same request may succeed later. */
+/** How often a repeat looks for the answer of the first request while that is processed, and for how long. */
+const POLL_MS = 150
+const MAX_WAIT_MS = 8_000
+/**
+ * A request that has not acted after this long is taken for dead, and a repeat takes its key over. Taking over is safe at any
+ * time: the batch of a request that has lost its key fails. The time only keeps a repeat from doing the work of a living one.
+ */
+const ABANDONED_AFTER_MS = 5_000
+/** Refusals that are not stored, also where the act has written: the same request may succeed later, as a new one. */
 const TRANSIENT: readonly ErrorCode[] = ['too-many-requests', 'service-unavailable']
 
 type StoredAnswer = typeof idempotencyKeys.$inferSelect
@@ -24,79 +31,113 @@ async function digest(sent: BufferSource): Promise<string> {
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))
 }
 
-/** Of the body's text and its files: of small ones their bytes, of those that are stored already their size. */
-async function fingerprint(env: Env, { text, files }: Sent): Promise<string> {
+/** Of the path, the body's text and its files: of small ones their bytes, of those that are stored already their size. */
+async function fingerprint(env: Env, path: string, { text, files }: Sent): Promise<string> {
   const fileParts = [...files].map(async ([name, file]) => [
     name,
     file instanceof File ? await digest(await file.arrayBuffer()) : file.bytes,
   ])
-  const whole = files.size === 0 ? text : JSON.stringify([text, await Promise.all(fileParts)])
+  const whole = JSON.stringify([path.replace(/\/$/, ''), text, await Promise.all(fileParts)])
   // Keyed: a request may hold a password, which a plain hash would let be guessed.
   return keyedHash(env, 'repeatable-request', whole)
 }
 
-async function replay(env: Env, stored: StoredAnswer): Promise<Response> {
-  const body = stored.body ? await decryptAnswer(env, stored.scope, stored.body) : null
-  return new Response(body, {
-    status: stored.status ?? 200,
-    headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), 'idempotency-replayed': 'true' },
-  })
-}
+type Requested = Pick<StoredAnswer, 'scope' | 'key' | 'call' | 'bodyHash'>
 
-async function waitForFirst(env: Env, db: Db, ownKey: SQL | undefined): Promise<Response> {
-  for (let polls = 0; polls < WAIT.polls; polls++) {
-    const [first] = await db.select().from(idempotencyKeys).where(ownKey)
-    if (!first) break
-    if (first.completedAt !== null) return replay(env, first)
-    await scheduler.wait(WAIT.intervalMs)
-  }
-  throw new DomainError('illegal', 'Idempotency-Key: the first request under this key has not finished; try again')
-}
-
-type Claim = Pick<StoredAnswer, 'scope' | 'key' | 'call' | 'bodyHash'>
-
-/** Claims the key for this request; false when another request holds it that has finished or may still finish. */
-async function claim(db: Db, requested: Claim, now: Instant): Promise<boolean> {
+/** Claims the key for this request; null when another request holds it that has acted or may still act. */
+async function claimKey(db: Db, requested: Requested, now: Instant): Promise<Claim | null> {
+  const token = crypto.randomUUID()
   const claimed = await db
     .insert(idempotencyKeys)
-    .values({ ...requested, createdAt: now })
+    .values({ ...requested, claim: token, createdAt: now })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.key],
-      set: { call: requested.call, bodyHash: requested.bodyHash, createdAt: now },
-      setWhere: sql`${idempotencyKeys.completedAt} IS NULL AND ${idempotencyKeys.createdAt} < ${now - ABANDONED_AFTER_MS}`,
+      set: { call: requested.call, bodyHash: requested.bodyHash, claim: token, createdAt: now },
+      setWhere: sql`${idempotencyKeys.completedAt} IS NULL AND ${idempotencyKeys.createdAt} <= ${now - ABANDONED_AFTER_MS}`,
     })
     .returning({ key: idempotencyKeys.key })
-  return claimed.length > 0
+  return claimed.length > 0 ? { scope: requested.scope, key: requested.key, token } : null
 }
 
-const isStorable = (error: unknown): error is DomainError =>
-  error instanceof DomainError && !TRANSIENT.includes(error.code)
+/** What runs under a key. */
+export type Repeatable = {
+  act: (claim: Claim) => Promise<Response>
+  /** The answer of an act that took effect and whose own answer was not stored, by what it has made. */
+  recall: (made: string) => Promise<Response>
+}
 
-type Storing = { env: Env; db: Db; now: Instant; scope: string; ownKey: SQL | undefined }
+const asRepeat = (body: string | null, status: number, headers: Headers): Response => {
+  headers.set('idempotency-replayed', 'true')
+  return new Response(body, { status, headers })
+}
 
-/** Runs the call and stores its answer or refusal for repeats, encrypted: an answer may hold a token. */
-async function runAndStore({ env, db, now, scope, ownKey }: Storing, run: () => Promise<Response>) {
-  const store = async (status: number, answer: string) => {
-    const body = answer === '' ? '' : await encryptAnswer(env, scope, answer)
-    await db.update(idempotencyKeys).set({ status, body, completedAt: now }).where(ownKey)
+/** The stored answer, or where the first request has stored none yet or has died before, the answer to what it has made. */
+async function replay(env: Env, first: StoredAnswer, recall: Repeatable['recall']): Promise<Response> {
+  if (first.status === null) {
+    const answer = await recall(first.made ?? '')
+    const text = await answer.text()
+    return asRepeat(text === '' ? null : text, answer.status, new Headers(answer.headers))
   }
+  const body = first.body ? await decryptAnswer(env, first.scope, first.body) : null
+  return asRepeat(body, first.status, new Headers(body === null ? {} : { 'content-type': 'application/json' }))
+}
+
+type Keeper = { env: Env; db: Db; now: Instant }
+
+/** Stores the answer of the request that holds the key, encrypted: it may hold a token. */
+async function store({ env, db, now }: Keeper, claim: Claim, status: number, answer: string): Promise<void> {
+  const body = answer === '' ? '' : await encryptAnswer(env, claim.scope, answer)
+  await db
+    .update(idempotencyKeys)
+    .set({ status, body, completedAt: sql`COALESCE(${idempotencyKeys.completedAt}, ${now})` })
+    .where(isClaimedBy(claim))
+}
+
+const isTransient = (error: unknown): boolean => error instanceof DomainError && TRANSIENT.includes(error.code)
+
+const isStorable = (error: unknown): error is DomainError =>
+  error instanceof DomainError && error.code !== 'unexpected' && !isTransient(error)
+
+/**
+ * Forgets a key after a failure that the same request may not meet again. An act that failed unforeseen may have taken effect:
+ * then its key stays, and a repeat is answered from what it has made.
+ */
+const forget = (db: Db, claim: Claim, error: unknown) =>
+  db
+    .delete(idempotencyKeys)
+    .where(and(isClaimedBy(claim), isTransient(error) ? undefined : isNull(idempotencyKeys.completedAt)))
+
+/** Whether another request has taken the key, or the key is gone. */
+async function hasLost(db: Db, claim: Claim): Promise<boolean> {
+  const [own] = await db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isClaimedBy(claim))
+  return own === undefined
+}
+
+/**
+ * Runs the act and stores its answer or refusal for repeats; null when another request took the key over meanwhile, so that
+ * its answer is the one of both.
+ */
+async function runAndStore(keeper: Keeper, claim: Claim, act: Repeatable['act']): Promise<Response | null> {
+  const { db } = keeper
   try {
-    const answer = await run()
-    await store(answer.status, await answer.clone().text())
+    const answer = await act(claim)
+    await store(keeper, claim, answer.status, await answer.clone().text())
     return answer
   } catch (error) {
-    if (isStorable(error))
-      await store(errorStatus(error.code), JSON.stringify({ code: error.code, message: error.message }))
-    else await db.delete(idempotencyKeys).where(and(ownKey, isNull(idempotencyKeys.completedAt)))
+    if (await hasLost(db, claim)) return null
+    if (isStorable(error)) {
+      const refusal = JSON.stringify({ code: error.code, message: error.message })
+      await store(keeper, claim, errorStatus(error.code), refusal)
+    } else await forget(db, claim, error)
     throw error
   }
 }
 
 /**
- * Runs a creating call at most once per `Idempotency-Key`: a repeat gets the stored answer, a repeat that arrives while the
- * first is processed waits up to three seconds for it, and another call or body under the same key is refused. Keys are
- * scoped to the account, or to the address of an anonymous client. A failure of ours is not stored, so that the client can
- * retry. Without the header the call just runs.
+ * Runs a creating call at most once per `Idempotency-Key` (docs/rules/api.md 6.1): a repeat gets the stored answer, a repeat
+ * that arrives while the first is processed waits for it, takes the key over when the first has not acted in five seconds, and
+ * another call, path or body under the same key is refused. Keys are scoped to the account, or to the network of an anonymous
+ * client. A failure of ours is not stored, so that the client can retry. Without the header the call just runs.
  * @throws DomainError `bad-request` for an unusable key, `illegal` for a key that was used for another request or whose
  * first request does not finish.
  */
@@ -104,24 +145,31 @@ export async function runIdempotent(
   c: Context<AppEnv>,
   contract: Call,
   sent: Sent,
-  run: () => Promise<Response>,
+  { act, recall }: Repeatable,
 ): Promise<Response> {
-  const key = c.req.header('idempotency-key')
-  if (key === undefined) return run()
+  const key = c.req.header('idempotency-key') ?? ''
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw new DomainError('bad-request', `Idempotency-Key: 1 to ${MAX_KEY_LENGTH} characters`)
   const { db, actor, now } = c.var
-  const scope = actor ? `user:${actor.id}` : `anonymous:${c.req.header('cf-connecting-ip') ?? ''}`
-  const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(c.env, sent) }
+  const scope = actor ? `user:${actor.id}` : `anonymous:${ipOf(c)}`
+  const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(c.env, c.req.path, sent) }
   const ownKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  if (await claim(db, requested, now)) {
-    const work = runAndStore({ env: c.env, db, now, scope, ownKey }, run)
-    // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
-    c.executionCtx.waitUntil(work.catch(() => undefined))
-    return work
+  const keeper = { env: c.env, db, now }
+  const begun = readTimer()
+  for (let waited = 0; waited <= MAX_WAIT_MS; waited = readTimer() - begun) {
+    const claim = await claimKey(db, requested, now + waited)
+    if (claim) {
+      const work = runAndStore(keeper, claim, act)
+      // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
+      c.executionCtx.waitUntil(work.catch(() => undefined))
+      const answer = await work
+      if (answer) return answer
+    }
+    const [first] = await db.select().from(idempotencyKeys).where(ownKey)
+    if (first && (first.call !== requested.call || first.bodyHash !== requested.bodyHash))
+      throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
+    if (first && first.completedAt !== null) return replay(c.env, first, recall)
+    await scheduler.wait(POLL_MS)
   }
-  const [first] = await db.select().from(idempotencyKeys).where(ownKey)
-  if (first && (first.call !== requested.call || first.bodyHash !== requested.bodyHash))
-    throw new DomainError('illegal', 'Idempotency-Key: already used for another request')
-  return waitForFirst(c.env, db, ownKey)
+  throw new DomainError('illegal', 'Idempotency-Key: the first request under this key has not finished; try again')
 }

@@ -2,6 +2,7 @@ import { InboxEntryKind } from '#domain/inbox/entries'
 import { answerInboxRecord } from '#domain/inbox/states'
 import type { Permission } from '#domain/permissions'
 import { auditStatements } from '../audit/entry.ts'
+import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { messageStatement, triggerDelivery } from '../messages/outbox.ts'
@@ -23,7 +24,7 @@ export type Answer = {
  * when there is no such record.
  */
 export async function answerRecord(
-  at: InboxRequest,
+  at: InboxRequest & Claiming,
   act: Permission,
   kind: InboxKind,
   id: number,
@@ -43,6 +44,7 @@ export async function answerRecord(
         abortIf(db, 'entry-answered', hasChanged(kind, id, before)),
         entryStatement(db, kind, id, entry, now),
         saveStatement(db, kind, id, after, now),
+        ...completionStatements(at, null),
         ...(mail
           ? [messageStatement(db, { channel: 'email', to: mail.to, template: 'inbox_answer', params }, now, messageKey)]
           : []),
@@ -62,7 +64,7 @@ export async function answerRecord(
 
 /** Writes a note for staff under a record that exists (docs/rules/staff.md 6.4). */
 export async function noteRecord(
-  at: InboxRequest,
+  at: InboxRequest & Claiming,
   act: Permission,
   kind: InboxKind,
   id: number,
@@ -72,6 +74,7 @@ export async function noteRecord(
   await findRecord(db, kind, id)
   await db.batch([
     entryStatement(db, kind, id, { kind: InboxEntryKind.Note, text, authorId: actor.id }, now),
+    ...completionStatements(at, null),
     ...auditStatements(at, { act, kind: kind.name, id, after: { noted: true } }),
   ])
 }

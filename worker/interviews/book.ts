@@ -6,6 +6,7 @@ import { sessionIdOf } from '#domain/sessions/session-id'
 import { loadManagerMeeting, type Manager, reserveMeetingStatements } from '../availability/store.ts'
 import { roomStatements } from '../chat/store.ts'
 import type { Act, At } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { updateSessionSchedule } from '../live/sessions.ts'
@@ -44,6 +45,7 @@ export const book: Act<typeof bookInterview> = async (at) => {
           createdAt: now,
           updatedAt: now,
         }),
+        ...completionStatements(at, null),
         ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people }),
         ...roomStatements(db, manager.id, actor.id, now),
         ...whatsAppStatements(

@@ -2,6 +2,7 @@ import type { createIntroVideo } from '#contract/intro-videos'
 import { DomainError } from '#domain/errors'
 import { storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyOnboarding } from '../live/onboarding.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
@@ -24,7 +25,9 @@ export const create: Act<typeof createIntroVideo> = async (at) => {
   await storeFiles(env, [{ kind: 'intro-video', file }], async ([video]) => {
     if (!video) throw new DomainError('unexpected')
     await assertIntroVideo(env, video)
-    return db.batch(submissionStatements(at, video, reviewer)).catch(refuseSecond)
+    return db
+      .batch([...submissionStatements(at, video, reviewer), ...completionStatements(at, null)])
+      .catch(refuseSecond)
   })
   after(notifyQueues(env, 'intro-videos'))
   after(notifyOnboarding(env, actor.id, 'introVideo'))

@@ -10,7 +10,8 @@ import { contentOf } from '#domain/assets/content'
 import { DomainError } from '#domain/errors'
 import { partBytes, UPLOAD_LIFETIME_MS } from '#domain/intro-videos/uploading'
 import { newKey } from '../files/store.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { chooseReviewer } from './submission.ts'
 import { dropParts, loadUpload, storageUploadOf, uploadView } from './upload-store.ts'
 
@@ -38,9 +39,16 @@ export const begin: Act<typeof beginIntroVideoUpload> = async (at) => {
   const [replaced] = await db.batch([
     db.delete(introVideoUploads).where(open).returning(),
     db.insert(introVideoUploads).values(upload),
+    ...completionStatements(at, upload.id),
   ])
   after(dropParts(env, replaced))
   return uploadView(upload, [])
+}
+
+/** @throws DomainError `upload-not-found` for one that was given up since. */
+export const recallBegun: Recall<typeof beginIntroVideoUpload> = async (at, made) => {
+  const { upload, parts } = await loadUpload(at, made)
+  return uploadView(upload, parts)
 }
 
 /**

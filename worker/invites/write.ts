@@ -7,7 +7,8 @@ import { users } from '#db/schema/users'
 import { type Instant, lastPlannable } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
 import { findPlan } from '../plans/store.ts'
@@ -41,12 +42,16 @@ export const create: Act<typeof createInvite> = async (at) => {
         .insert(invites)
         .values({ ...body, createdBy: actor.id, updatedBy: actor.id, createdAt: now, updatedAt: now })
         .returning(),
+      ...completionStatements(at, 'justInserted'),
       ...auditStatements(at, { act: 'invite.create', kind: 'invite', id: 'justInserted', after: auditedInvite(body) }),
     ])
     .catch(refuseDuplicate)
   if (!invite) throw new Error('The new invite was not returned')
   return invite
 }
+
+/** @throws DomainError `invite-not-found`. */
+export const recallCreated: Recall<typeof createInvite> = ({ db }, made) => findInvite(db, Number(made))
 
 /**
  * @throws DomainError `empty-request`, `invite-not-found`, `plan-not-found`, `user-exists`, `bad-request`, `illegal`

@@ -1,7 +1,6 @@
 import { and, eq, lte } from 'drizzle-orm'
 import type { bookLesson } from '#contract/lessons'
 import { batchReturning, type Statement } from '#db/batch'
-import type { Db } from '#db/client'
 import { busyQuarters, lessonMembers, lessons, upcomingLessons } from '#db/schema/lessons'
 import { minuteEntries } from '#db/schema/minutes'
 import { type Instant, minutes, quartersOf } from '#domain/cairo'
@@ -11,7 +10,8 @@ import type { LessonDuration } from '#domain/lessons/durations'
 import { lessonPrice } from '#domain/lessons/price'
 import { type SessionId, sessionIdOf } from '#domain/sessions/session-id'
 import { roomStatements } from '../chat/store.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, At, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { whatsAppStatements } from '../messages/outbox.ts'
@@ -19,7 +19,7 @@ import { formatMessageTime } from '../messages/times.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from '../subscriptions/store.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { type BookingTutor, lessonIdOf, loadRequestedTime } from './load-booking.ts'
-import { withStatus } from './store.ts'
+import { findLesson, withStatus } from './store.ts'
 
 type Booking = {
   studentId: number
@@ -52,11 +52,11 @@ async function decide({ actor, body, db, now }: At<typeof bookLesson>): Promise<
 
 /** Everything that a booking writes, for one batch: a constraint or trigger that refuses one statement refuses all. */
 function statements(
-  db: Db,
+  at: At<typeof bookLesson>,
   { studentId, tutor, balance, slotId, start, duration }: Booking,
   sessionId: SessionId,
-  now: Instant,
 ): Statement[] {
+  const { db, now } = at
   const lessonId = lessonIdOf(sessionId)
   const memberIds = [studentId, tutor.id]
   const quarters = quartersOf(start, duration)
@@ -86,6 +86,7 @@ function statements(
       revision: 0,
       createdAt: now,
     }),
+    ...completionStatements(at, lessonId),
     ...roomStatements(db, studentId, tutor.id, now),
     ...touchTutors(db, [tutor.id]),
     ...whatsAppStatements(
@@ -108,7 +109,7 @@ export const book: Act<typeof bookLesson> = async (at) => {
     (decided) => {
       const sessionId = sessionIdOf('lesson', crypto.randomUUID())
       const inserted = db.select().from(lessons).where(eq(lessons.sessionId, sessionId))
-      return batchReturning(db, statements(db, decided, sessionId, now), inserted)
+      return batchReturning(db, statements(at, decided, sessionId), inserted)
     },
     'busy-tutor',
   )
@@ -124,4 +125,11 @@ export const book: Act<typeof bookLesson> = async (at) => {
     ),
   )
   return withStatus(lesson, now)
+}
+
+/** @throws DomainError `lesson-not-found`. */
+export const recallBooked: Recall<typeof bookLesson> = async ({ db, now }, made) => {
+  const found = await findLesson(db, Number(made))
+  if (!found) throw new DomainError('lesson-not-found')
+  return withStatus(found.lesson, now)
 }

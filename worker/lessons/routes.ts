@@ -2,7 +2,7 @@ import * as decisions from '#contract/lesson-decisions'
 import * as contract from '#contract/lessons'
 import { bind, routes } from '../http/bind.ts'
 import { attendance } from './attendance.ts'
-import { book } from './book.ts'
+import { book, recallBooked } from './book.ts'
 import { cancel } from './cancel.ts'
 import { decide } from './decide.ts'
 import { dispute } from './dispute.ts'
@@ -12,7 +12,7 @@ import { rebook } from './rebook.ts'
 import { summarize } from './summarize.ts'
 
 export const lessonRoutes = routes(
-  bind(contract.bookLesson, book),
+  bind(contract.bookLesson, book, recallBooked),
   bind(contract.rebookLesson, rebook),
   bind(contract.listLessons, list),
   bind(contract.getLesson, read),

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { createPaymentFiles } from '#contract/payment-files'
 import { batchReturning, type Statement } from '#db/batch'
+import type { Db } from '#db/client'
 import { paymentFileItems, paymentFiles } from '#db/schema/payment-files'
 import { users } from '#db/schema/users'
 import { withdrawals } from '#db/schema/withdrawals'
@@ -8,7 +9,8 @@ import { DomainError } from '#domain/errors'
 import { type PaymentFileDraft, paymentFilesOf, type Transfer } from '#domain/withdrawals/payment-file'
 import { WithdrawalStatus } from '#domain/withdrawals/statuses'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, At, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { fileColumns, paymentFileViews } from './store.ts'
@@ -47,6 +49,10 @@ async function decide({ db, body }: CreateAct): Promise<PaymentFileDraft[]> {
 
 const newestFile = sql<number>`(SELECT MAX(f.id) FROM ${paymentFiles} f)`
 
+/** The ids of the last files as a JSON array. */
+const newestFiles = (count: number) =>
+  sql<string>`(SELECT json_group_array(id) FROM (SELECT f.id FROM ${paymentFiles} f ORDER BY f.id DESC LIMIT ${count}))`
+
 function statementsOf(at: CreateAct, { ids, ...file }: PaymentFileDraft): Statement[] {
   const { actor, db, now } = at
   const { content: _content, ...summary } = file
@@ -64,6 +70,11 @@ function statementsOf(at: CreateAct, { ids, ...file }: PaymentFileDraft): Statem
   ]
 }
 
+async function viewsOf(db: Db, ids: number[]) {
+  const files = await db.select(fileColumns).from(paymentFiles).where(inArray(paymentFiles.id, ids))
+  return paymentFileViews(db, files)
+}
+
 /**
  * Puts withdrawals that wait for approval into payment files (docs/rules/staff.md 8.3). A unique key keeps each in one open
  * file: of two admins who choose the same one at once, one is refused and gets no file.
@@ -76,12 +87,18 @@ export const create: Act<typeof createPaymentFiles> = async (at) => {
     (drafts) =>
       batchReturning(
         db,
-        drafts.flatMap((draft) => statementsOf(at, draft)),
+        [
+          ...drafts.flatMap((draft) => statementsOf(at, draft)),
+          ...completionStatements(at, newestFiles(drafts.length)),
+        ],
         db.select(fileColumns).from(paymentFiles).orderBy(desc(paymentFiles.id)).limit(drafts.length),
       ),
     'invoice-in-payment-file',
   )
   const ids = written.slice(0, decision.length).map(({ id }) => id)
-  const files = await db.select(fileColumns).from(paymentFiles).where(inArray(paymentFiles.id, ids))
-  return { list: await paymentFileViews(db, files) }
+  return { list: await viewsOf(db, ids) }
 }
+
+export const recallCreated: Recall<typeof createPaymentFiles> = async ({ db }, made) => ({
+  list: await viewsOf(db, JSON.parse(made) as number[]),
+})

@@ -1,11 +1,11 @@
 import * as contract from '#contract/payment-files'
 import { bind, routes } from '../http/bind.ts'
 import { drop, pay } from './close.ts'
-import { create } from './create.ts'
+import { create, recallCreated } from './create.ts'
 import { download, list, read } from './read.ts'
 
 export const paymentFileRoutes = routes(
-  bind(contract.createPaymentFiles, create),
+  bind(contract.createPaymentFiles, create, recallCreated),
   bind(contract.listPaymentFiles, list),
   bind(contract.downloadPaymentFile, download),
   bind(contract.payPaymentFile, pay),

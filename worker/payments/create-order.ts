@@ -14,6 +14,7 @@ import { priceOfOrder } from '#domain/payments/order-price'
 import { UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PERIOD_MONTHS, PlanPeriod } from '#domain/subscriptions/periods'
 import type { Env } from '../env.ts'
+import { type Claiming, completionStatements } from '../http/completion.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { nextVersion } from '../http/versions.ts'
 import type { Transaction } from './load-order.ts'
@@ -28,6 +29,9 @@ export type OrderRequest = {
   phone: string | undefined
   couponCode: string | undefined
 }
+
+/** The request that orders. */
+export type OrderingRequest = Claiming & { env: Env }
 
 export type Customer = { id: number; name: string; email: string; phone: string }
 /** An order that is stored and not submitted to its gateway yet. */
@@ -136,12 +140,11 @@ function guards(db: Db, studentId: number, now: Instant): Statement[] {
 }
 
 function statements(
-  db: Db,
-  env: Env,
+  at: OrderingRequest,
   request: OrderRequest,
   { student, coupon, amount, couponDiscount }: Decision,
-  now: Instant,
 ): Statement[] {
+  const { db, env, now } = at
   const { planId, period, method, provider, installmentPlan, phone } = request
   const newest = newestTransactionOf(student.id)
   return [
@@ -162,6 +165,7 @@ function statements(
       createdAt: now,
       updatedAt: now,
     }),
+    ...completionStatements(at, newest),
     merchantRefNumStatement(db, env, newest, now),
     ...(coupon
       ? [db.insert(couponRedemptions).values({ txId: newest, couponId: coupon.id, userId: student.id, createdAt: now })]
@@ -186,16 +190,17 @@ const descriptionOf = ({ weeklyMinutes }: NonNullable<LoadedForOrder['plan']>, p
  * @throws DomainError the codes of `whyNotOrderable`; `illegal` when concurrent requests of the student always come first.
  */
 export async function createOrder(
-  { db, env, now }: { db: Db; env: Env; now: Instant },
+  at: OrderingRequest,
   studentId: number,
   request: OrderRequest,
 ): Promise<CreatedOrder> {
+  const { db, now } = at
   const { decision, written } = await decideAndWrite(
     () => decide(db, studentId, request, now),
     (decided) =>
       batchReturning(
         db,
-        statements(db, env, request, decided, now),
+        statements(at, request, decided),
         db
           .select()
           .from(transactions)

@@ -6,15 +6,16 @@ import { notifyFawry } from './fawry-notification.ts'
 import { orderStatus, syncOrder } from './order-status.ts'
 import { createPaymobCheckout } from './paymob-checkout.ts'
 import { notifyPaymob } from './paymob-notification.ts'
+import { recallCardOrder, recallCheckout, recallReferenceOrder, recallWalletOrder } from './recall-order.ts'
 import { refundOrder } from './refund-order.ts'
 import { cardUrl, deleteCard, listCards } from './saved-cards.ts'
 import { payByCard, payByInstallments, payByReference, payByWallet } from './start-payment.ts'
 
 export const paymentRoutes = routes(
-  bind(fawry.payByCard, payByCard),
-  bind(fawry.payByReference, payByReference),
-  bind(fawry.payByWallet, payByWallet),
-  bind(fawry.payByInstallments, payByInstallments),
+  bind(fawry.payByCard, payByCard, recallCardOrder),
+  bind(fawry.payByReference, payByReference, recallReferenceOrder),
+  bind(fawry.payByWallet, payByWallet, recallWalletOrder),
+  bind(fawry.payByInstallments, payByInstallments, recallCardOrder),
   bind(fawry.cancelOrder, cancelOrder),
   bind(fawry.refundOrder, refundOrder),
   bind(fawry.cardUrl, cardUrl),
@@ -23,6 +24,6 @@ export const paymentRoutes = routes(
   bind(fawry.orderStatus, orderStatus),
   bind(fawry.syncOrder, syncOrder),
   bind(fawry.notifyFawry, notifyFawry),
-  bind(paymob.createCheckout, createPaymobCheckout),
+  bind(paymob.createCheckout, createPaymobCheckout, recallCheckout),
   bind(paymob.notifyPaymob, notifyPaymob),
 )

@@ -10,7 +10,7 @@ import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
 import type { Act } from '../http/bind.ts'
 import { type Charge, createCardCharge, createReferenceCharge, createWalletCharge } from '../outside/fawry/charge.ts'
 import type { PaymentContext } from './apply-status.ts'
-import type { CreatedOrder, OrderRequest } from './create-order.ts'
+import type { CreatedOrder, OrderingRequest, OrderRequest } from './create-order.ts'
 import { submitOrder } from './submit-order.ts'
 
 type PurchaseBody = {
@@ -42,7 +42,7 @@ type CardBody = PurchaseBody & { cardToken: string; cvv: string }
 
 /** The student enters the bank's password at `redirectUrl`; the result of the payment arrives as a notification. */
 async function payWithCard(
-  context: PaymentContext,
+  context: PaymentContext & OrderingRequest,
   studentId: number,
   body: CardBody,
   installmentPlan: InstallmentPlan | null,

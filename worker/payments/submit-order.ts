@@ -9,7 +9,7 @@ import { webOrigins } from '../env.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
-import { type CreatedOrder, createOrder, type OrderRequest } from './create-order.ts'
+import { type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
 import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 import type { Transaction } from './load-order.ts'
 
@@ -90,7 +90,7 @@ async function completeFreeOrder(context: PaymentContext, { tx }: CreatedOrder):
  * not respond: the order has then failed.
  */
 export async function submitOrder(
-  context: PaymentContext,
+  context: PaymentContext & OrderingRequest,
   studentId: number,
   request: OrderRequest,
   submit: (order: CreatedOrder) => Promise<GatewayResponse>,

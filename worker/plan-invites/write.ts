@@ -7,7 +7,8 @@ import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act, At } from '../http/bind.ts'
+import type { Act, At, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { abortIf, violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
@@ -24,6 +25,11 @@ async function assertStudents(db: Db, ids: readonly number[]): Promise<void> {
 const refuseAllInvited = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('illegal', 'userIds: all of them are invited already') : error
 }
+
+/** Of the invites that the statement before has created, that of the first student in this order. */
+const firstCreated = (userIds: readonly number[]) =>
+  sql<number>`(SELECT i.id FROM ${planInvites} i JOIN json_each(${JSON.stringify(userIds)}) named ON named.value = i.user_id
+    WHERE i.id > last_insert_rowid() - changes() ORDER BY named.key LIMIT 1)`
 
 /**
  * Invites students to a plan; students with an invite already are skipped (docs/rules/minutes.md 2.1).
@@ -55,12 +61,20 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
       .onConflictDoNothing()
       .returning(),
     abortIf(db, 'all-invited', sql`changes() = 0`),
+    ...completionStatements(at, firstCreated(userIds)),
     ...auditStatements(at, { act: 'planInvite.create', kind: 'plan', id: planId, after: body }),
   ])
   const [created] = await write.catch(refuseAllInvited)
   const [first] = userIds.flatMap((id) => created.filter((invite) => invite.userId === id))
   if (!first) throw new Error('The new invite was not returned')
   return first
+}
+
+/** @throws DomainError `invite-not-found`. */
+export const recallCreated: Recall<typeof createPlanInvites> = async ({ db }, made) => {
+  const [invite] = await findPlanInvites(db, [Number(made)])
+  if (!invite) throw new DomainError('invite-not-found')
+  return invite
 }
 
 /** @throws DomainError `bad-request` for a version together with several invites, `version-conflict`. */

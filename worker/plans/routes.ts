@@ -2,11 +2,11 @@ import * as contract from '#contract/plans'
 import { bind, routes } from '../http/bind.ts'
 import { list, read } from './read.ts'
 import { usage } from './usage.ts'
-import { create, edit, remove } from './write.ts'
+import { create, edit, recallCreated, remove } from './write.ts'
 
 export const planRoutes = routes(
   bind(contract.listPlans, list),
-  bind(contract.createPlan, create),
+  bind(contract.createPlan, create, recallCreated),
   bind(contract.listPlanUsage, usage),
   bind(contract.getPlan, read),
   bind(contract.editPlan, edit),

@@ -4,7 +4,8 @@ import { batchReturning } from '#db/batch'
 import { plans } from '#db/schema/plans'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { beforeOf, refuseEmpty } from '../http/empty.ts'
 import { isStillReferenced } from '../http/references.ts'
 import { assertVersion, nextVersion, versionStatement } from '../http/versions.ts'
@@ -18,11 +19,15 @@ export const create: Act<typeof createPlan> = async (at) => {
       .insert(plans)
       .values({ ...body, createdAt: now, updatedAt: now })
       .returning(),
+    ...completionStatements(at, 'justInserted'),
     ...auditStatements(at, { act: 'plan.create', kind: 'plan', id: 'justInserted', after: body }),
   ])
   if (!plan) throw new Error('The new plan was not returned')
   return plan
 }
+
+/** @throws DomainError `plan-not-found`. */
+export const recallCreated: Recall<typeof createPlan> = ({ db }, made) => findPlan(db, Number(made))
 
 /**
  * Changes a plan. Existing subscriptions keep the minutes and the price with which they were bought.

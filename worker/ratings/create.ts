@@ -4,10 +4,11 @@ import { DomainError, refuse } from '#domain/errors'
 import { whyNotRate } from '#domain/ratings/pairing'
 import { isTutorSide } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
-import { cardStatements, pairingOf } from './store.ts'
+import { cardStatements, findRating, pairingOf } from './store.ts'
 
 const refuseSecond = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('rating-exists') : error
@@ -30,6 +31,7 @@ export const create: Act<typeof createRating> = async (at) => {
         .insert(ratings)
         .values({ raterId: actor.id, rateeId, value, feedback, createdAt: now, updatedAt: now })
         .returning(),
+      ...completionStatements(at, 'justInserted'),
       ...auditStatements(at, { act: 'rating.create', kind: 'rating', id: 'justInserted', after: body }),
       ...cardStatements(db, ratee),
     ])
@@ -38,3 +40,7 @@ export const create: Act<typeof createRating> = async (at) => {
   if (isTutorSide(rateeRole)) after(notifyTutorUpdated(env, db, rateeId, now))
   return rating
 }
+
+/** @throws DomainError `rating-not-found`. */
+export const recallCreated: Recall<typeof createRating> = async ({ actor, db }, made) =>
+  (await findRating(db, Number(made), actor)).rating

@@ -3,13 +3,15 @@ import { reports } from '#db/schema/reports'
 import { reportAssets } from '#domain/assets/kinds'
 import { fileStatement, storeFiles } from '../files/store.ts'
 import type { Act } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 
 /**
  * Stores a report of a problem with its screenshot and log (docs/rules/support.md 1.1).
  * @throws DomainError `large-file-size`, `bad-request` for a screenshot or a log of another type.
  */
-export const create: Act<typeof createReport> = async ({ actor, body, db, env, files, now, after }) => {
+export const create: Act<typeof createReport> = async (at) => {
+  const { actor, body, db, env, files, now, after } = at
   const sent = reportAssets.flatMap((kind) => {
     const file = files.get(kind)
     return file ? [{ kind, file }] : []
@@ -18,6 +20,7 @@ export const create: Act<typeof createReport> = async ({ actor, body, db, env, f
     const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
     await db.batch([
       db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),
+      ...completionStatements(at, null),
       ...stored.map((one) => fileStatement(db, one, actor.id, now)),
     ])
   })

@@ -1,17 +1,17 @@
 import * as contract from '#contract/reports'
-import { bind, routes } from '../http/bind.ts'
+import { bind, recallNothing, routes } from '../http/bind.ts'
 import { create } from './create.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { resolve } from './resolve.ts'
-import { answer, change, note } from './work.ts'
+import { answer, change, note, recallThread } from './work.ts'
 
 export const reportRoutes = routes(
-  bind(contract.createReport, create),
+  bind(contract.createReport, create, recallNothing),
   bind(contract.resolveReport, resolve),
   bind(contract.listReports, list),
   bind(contract.getReport, read),
   bind(contract.changeReport, change),
-  bind(contract.answerReport, answer),
-  bind(contract.noteReport, note),
+  bind(contract.answerReport, answer, recallThread),
+  bind(contract.noteReport, note, recallThread),
 )

@@ -1,7 +1,7 @@
 import type { answerReport, changeReport, noteReport } from '#contract/reports'
 import { DomainError } from '#domain/errors'
 import { InboxEntryKind } from '#domain/inbox/entries'
-import type { Act } from '../http/bind.ts'
+import type { Act, At } from '../http/bind.ts'
 import { answerRecord, noteRecord } from '../inbox/answer.ts'
 import { changeRecord } from '../inbox/change.ts'
 import { accountsOf } from '../inbox/people.ts'
@@ -41,3 +41,7 @@ export const note: Act<typeof noteReport> = async (at) => {
   await noteRecord(at, 'report.note', REPORT, params.id, body.text)
   return reportThread(env, db, params.id, now)
 }
+
+/** After an answer and after a note: the thread as it is. */
+export const recallThread = ({ db, env, now, params }: Omit<At<typeof noteReport>, 'body'>) =>
+  reportThread(env, db, params.id, now)

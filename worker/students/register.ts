@@ -1,33 +1,38 @@
 import type { SQL } from 'drizzle-orm'
+import type { Body } from '#contract/call'
 import type { registerStudent } from '#contract/students'
 import { Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import { startSession } from '../auth-sessions/store.ts'
-import type { Act } from '../http/bind.ts'
-import { openAccount, userView } from '../users/store.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { type Account, openSignedIn, recallSignedIn, userView } from '../users/store.ts'
+
+const profileOf = ({
+  jobTitle = null,
+  englishLevel = null,
+  learningObjective = null,
+  timePeriod = null,
+}: Body<typeof registerStudent>) => ({ jobTitle, englishLevel, learningObjective, timePeriod })
+
+const answerOf = (body: Body<typeof registerStudent>, { account, token }: { account: Account; token: string }) => ({
+  user: { ...userView(account), userId: account.id, ...profileOf(body) },
+  token,
+})
 
 /**
  * Opens a student's account with its profile (docs/rules/accounts.md 2.1).
  * @throws DomainError `user-exists`.
  */
 export const register: Act<typeof registerStudent> = async (at) => {
-  const { actor, body, env, db, now } = at
-  const { email, password, jobTitle = null, englishLevel = null, learningObjective = null, timePeriod = null } = body
-  const profile = { jobTitle, englishLevel, learningObjective, timePeriod }
+  const { actor, body } = at
+  const { email, password } = body
   const role = Role.Student
   const audited = (id: SQL<number>) =>
     actor
       ? auditStatements({ ...at, actor }, { act: 'student.register', kind: 'user', id, after: { role, email } })
       : []
-  const account = await openAccount(
-    env,
-    db,
-    { role, email, password, activated: false, student: profile },
-    now,
-    audited,
-  )
-  return {
-    user: { ...userView(account), userId: account.id, ...profile },
-    token: await startSession(at, account, false),
-  }
+  const registration = { role, email, password, activated: false, student: profileOf(body) }
+  return answerOf(body, await openSignedIn(at, registration, audited))
 }
+
+export const recallRegistered: Recall<typeof registerStudent> = async (at, made) =>
+  answerOf(at.body, await recallSignedIn(at, made))

@@ -8,7 +8,8 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { takeBack } from '#domain/subscriptions/given-minutes'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { findStudent } from '../students/store.ts'
 import { grantStatement, loadMinutesBalance, type MinutesBalance } from './store.ts'
@@ -44,6 +45,10 @@ export const give: Act<typeof giveMinutes> = async (at) => {
             createdAt: now,
           })
           .returning({ id: minuteEntries.id }),
+        ...completionStatements(
+          at,
+          sql`json_array(last_insert_rowid(), CAST(${remainingMinutes + body.minutes} AS INTEGER))`,
+        ),
         ...auditStatements(
           { ...at, reason: body.reason },
           {
@@ -60,6 +65,12 @@ export const give: Act<typeof giveMinutes> = async (at) => {
   const [entry] = written[1]
   if (!entry) throw new Error('The entry was not returned')
   return { entryId: entry.id, remainingWeeklyMinutes: decision.remainingMinutes + body.minutes }
+}
+
+/** As it was: the minutes that remain may be spent since. */
+export const recallGiven: Recall<typeof giveMinutes> = async (_at, made) => {
+  const [entryId, remainingWeeklyMinutes] = JSON.parse(made) as [number, number]
+  return { entryId, remainingWeeklyMinutes }
 }
 
 /** The given minutes with their subscription. @throws DomainError `not-found` for an entry of another student, or none. */

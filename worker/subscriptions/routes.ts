@@ -2,7 +2,7 @@ import * as students from '#contract/students'
 import * as contract from '#contract/subscriptions'
 import { bind, routes } from '../http/bind.ts'
 import { cancel, refund } from './cancel.ts'
-import { give, takeAway } from './give-minutes.ts'
+import { give, recallGiven, takeAway } from './give-minutes.ts'
 import { list } from './list.ts'
 import { mine } from './mine.ts'
 import { read } from './read.ts'
@@ -15,6 +15,6 @@ export const subscriptionRoutes = routes(
   bind(contract.subscriptionRefund, refund),
   bind(contract.getSubscription, read),
   bind(students.listMinutes, statement),
-  bind(students.giveMinutes, give),
+  bind(students.giveMinutes, give, recallGiven),
   bind(students.takeMinutesBack, takeAway),
 )

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { createTopic } from '#contract/topics'
 import { topics } from '#db/schema/topics'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
-import { refuseTakenName, topicView } from './store.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
+import { findTopic, refuseTakenName, topicView } from './store.ts'
 
 /** @throws DomainError `illegal` when another topic has one of the names (docs/rules/tutors.md 4.1). */
 export const create: Act<typeof createTopic> = async (at) => {
@@ -16,6 +17,7 @@ export const create: Act<typeof createTopic> = async (at) => {
         .insert(topics)
         .values({ ...names, position: last, createdAt: now, updatedAt: now })
         .returning(),
+      ...completionStatements(at, 'justInserted'),
       ...auditStatements(at, { act: 'topic.create', kind: 'topic', id: 'justInserted', after: names }),
     ])
     .catch(refuseTakenName)
@@ -23,3 +25,7 @@ export const create: Act<typeof createTopic> = async (at) => {
   if (!topic) throw new Error('The new topic was not returned')
   return topicView(topic)
 }
+
+/** @throws DomainError `topic-not-found`. */
+export const recallCreated: Recall<typeof createTopic> = async ({ db }, made) =>
+  topicView(await findTopic(db, Number(made)))

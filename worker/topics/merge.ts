@@ -4,7 +4,8 @@ import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
 import { auditStatements } from '../audit/entry.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { abortIf, decideAndWrite } from '../http/constraints.ts'
 import { assertVersion, versionStatement } from '../http/versions.ts'
 import { notifyTutorsChanged } from '../live/tutors.ts'
@@ -56,6 +57,7 @@ export const merge: Act<typeof mergeTopic> = async (at) => {
           .onConflictDoNothing(),
         db.delete(topics).where(eq(topics.id, params.id)),
         touchAllTutors(db),
+        ...completionStatements(at, JSON.stringify({ moved, hadBoth })),
         ...auditStatements(at, {
           act: 'topic.merge',
           kind: 'topic',
@@ -69,3 +71,7 @@ export const merge: Act<typeof mergeTopic> = async (at) => {
   after(notifyTutorsChanged(env))
   return { moved: decision.moved, hadBoth: decision.hadBoth }
 }
+
+/** The topic is gone: what the answer says of it is what was kept. */
+export const recallMerged: Recall<typeof mergeTopic> = async (_at, made) =>
+  JSON.parse(made) as { moved: number; hadBoth: number }

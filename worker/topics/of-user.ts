@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { addTopics, changeTopics, removeTopics, topicsOfUser } from '#contract/topics'
+import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { topics, userTopics } from '#db/schema/topics'
 import { DomainError } from '#domain/errors'
@@ -8,6 +9,7 @@ import { isAdmin, isTutorSide } from '#domain/roles'
 import { type AuditedRequest, auditStatements } from '../audit/entry.ts'
 import type { Actor } from '../http/app-env.ts'
 import type { Act } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { notifyTutorUpdated } from '../live/tutors.ts'
 import { touchTutors } from '../tutors/store.ts'
 import { assertTopics, saveChoice, topicIdsOf, topicView } from './store.ts'
@@ -22,11 +24,12 @@ async function choose(
   at: At,
   act: Permission,
   choice: { add: readonly number[]; remove: readonly number[] },
+  more: Statement[] = [],
 ): Promise<void> {
   const { actor, db, env, now, after } = at
   const chosen = [...(await topicIdsOf(db, actor.id))]
   const audit = auditStatements(at, { act, kind: 'user', id: actor.id, before: { chosen }, after: choice })
-  await saveChoice(db, actor.id, choice, [...cardStatements(db, actor), ...audit])
+  await saveChoice(db, actor.id, choice, [...more, ...cardStatements(db, actor), ...audit])
   if (isTutorSide(actor.role)) after(notifyTutorUpdated(env, db, actor.id, now))
 }
 
@@ -52,7 +55,8 @@ export const list: Act<typeof topicsOfUser> = async ({ actor, query, db }) => {
  */
 export const add: Act<typeof addTopics> = async (at) => {
   await assertTopics(at.db, at.body.topicIds)
-  await choose(at, 'topic.addToUser', { add: at.body.topicIds, remove: [] })
+  const choice = { add: at.body.topicIds, remove: [] }
+  await choose(at, 'topic.addToUser', choice, completionStatements(at, null))
   return undefined
 }
 

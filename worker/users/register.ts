@@ -3,11 +3,10 @@ import type { registerUser } from '#contract/users'
 import { DomainError } from '#domain/errors'
 import { isAdmin, isSuperAdmin, Role } from '#domain/roles'
 import { auditStatements } from '../audit/entry.ts'
-import { startSession } from '../auth-sessions/store.ts'
 import type { Actor } from '../http/app-env.ts'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
 import { refusePausedRegistration } from '../settings/store.ts'
-import { openAccount, userView } from './store.ts'
+import { openSignedIn, recallSignedIn, userView } from './store.ts'
 
 /** Anybody registers as student or tutor; admins make any account, but only the super admin makes admins. */
 function mayOpen(role: Role, actor: Actor | null): boolean {
@@ -22,7 +21,7 @@ function mayOpen(role: Role, actor: Actor | null): boolean {
  * `service-unavailable` for a tutor while their registration is paused.
  */
 export const register: Act<typeof registerUser> = async (at) => {
-  const { actor, body, env, db, now, requestId, reason } = at
+  const { actor, body, db, now, requestId, reason } = at
   const { role, email } = body
   if (!mayOpen(role, actor)) throw new DomainError('forbidden')
   const activated = actor !== null && isAdmin(actor.role)
@@ -34,9 +33,11 @@ export const register: Act<typeof registerUser> = async (at) => {
           { act: 'user.register', kind: 'user', id, after: { role, email } },
         )
       : []
-  const account = await openAccount(env, db, { ...body, activated }, now, audited)
-  return {
-    user: userView(account),
-    token: await startSession(at, account, false),
-  }
+  const { account, token } = await openSignedIn(at, { ...body, activated }, audited)
+  return { user: userView(account), token }
+}
+
+export const recallRegistered: Recall<typeof registerUser> = async (at, made) => {
+  const { account, token } = await recallSignedIn(at, made)
+  return { user: userView(account), token }
 }

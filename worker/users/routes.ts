@@ -7,12 +7,12 @@ import { endSessions } from './end-sessions.ts'
 import { list } from './list.ts'
 import { read } from './read.ts'
 import { readSessions } from './read-sessions.ts'
-import { register } from './register.ts'
+import { recallRegistered, register } from './register.ts'
 import { sendReset } from './send-reset.ts'
 import { setImage } from './set-image.ts'
 
 export const userRoutes = routes(
-  bind(contract.registerUser, register),
+  bind(contract.registerUser, register, recallRegistered),
   bind(contract.currentUser, current),
   bind(contract.cancelPendingEmail, cancelPendingEmail),
   bind(contract.listUsers, list),

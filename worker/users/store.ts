@@ -9,8 +9,10 @@ import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { isStudent, isTutorSide, type Role } from '#domain/roles'
 import { hashNewPassword } from '../auth/store.ts'
+import { findSession, firstSession, type SignInAt, tokenOf } from '../auth-sessions/store.ts'
 import type { Env } from '../env.ts'
 import { uploadUrl } from '../files/store.ts'
+import { type Claiming, completionStatements } from '../http/completion.ts'
 import { violationIn } from '../http/constraints.ts'
 import { isAmong } from '../http/filters.ts'
 import { triggerDelivery } from '../messages/outbox.ts'
@@ -112,6 +114,38 @@ export async function openAccount(
     if (violationIn(error)) throw new DomainError('user-exists')
     throw error
   }
+}
+
+type SignedIn = { account: Account; token: string }
+
+/**
+ * Opens an account and signs it in, in one batch: a repeat of the request is answered with the token of that session.
+ * @throws DomainError the codes of `openAccount`.
+ */
+export async function openSignedIn(
+  at: SignInAt & Claiming,
+  registration: Registration,
+  more: (id: SQL<number>) => BatchItem<'sqlite'>[],
+): Promise<SignedIn> {
+  const { env, db, now } = at
+  const session = firstSession(at, registration.role)
+  const account = await openAccount(env, db, registration, now, (id) => [
+    session.statement(id),
+    ...completionStatements(at, session.id),
+    ...more(id),
+  ])
+  return { account, token: await session.token(account) }
+}
+
+/** The account that a request has opened, and the token that its session has now, by the session's id. */
+export async function recallSignedIn({ env, db }: Pick<SignInAt, 'env' | 'db'>, sessionId: string): Promise<SignedIn> {
+  const session = await findSession(db, sessionId)
+  const [account] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, session?.userId ?? 0))
+  if (!session || !account) throw new DomainError('unexpected')
+  return { account, token: await tokenOf(env, account, session) }
 }
 
 /** What other users may see of these accounts, by id. */

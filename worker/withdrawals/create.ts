@@ -6,7 +6,8 @@ import { DomainError, refuse } from '#domain/errors'
 import { withdrawalEntry } from '#domain/ledger/entries'
 import type { WithdrawMethod } from '#domain/withdrawals/receiver'
 import { whyNotWithdrawalAmount } from '#domain/withdrawals/request'
-import type { Act } from '../http/bind.ts'
+import type { Act, Recall } from '../http/bind.ts'
+import { completionStatements } from '../http/completion.ts'
 import { decideAndWrite } from '../http/constraints.ts'
 import { postStatements, settleLessons, withdrawable } from '../ledger/store.ts'
 import { loadSettings } from '../settings/store.ts'
@@ -21,7 +22,8 @@ const newestWithdrawalOf = (tutorId: number) =>
  * @throws DomainError `service-unavailable` while withdrawals are paused, `invoice-min-amount-subceeded`,
  * `invoice-max-amount-exceeded`.
  */
-export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, now, after }) => {
+export const create: Act<typeof createInvoice> = async (at) => {
+  const { actor, body, db, env, now, after } = at
   const { amount, note = null, receiver } = body
   const method: WithdrawMethod = body.method
   const settings = await loadSettings(db)
@@ -38,6 +40,7 @@ export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, 
           db
             .insert(withdrawals)
             .values({ userId: actor.id, method, receiver, amount, note, createdAt: now, updatedAt: now }),
+          ...completionStatements(at, newest),
           ...postStatements(db, withdrawalEntry({ withdrawalId: 0, tutorId: actor.id, amount }), now, newest),
         ],
         db.select().from(withdrawals).where(eq(withdrawals.id, newest)),
@@ -47,5 +50,15 @@ export const create: Act<typeof createInvoice> = async ({ actor, body, db, env, 
   const [requested] = written
   if (!requested) throw new DomainError('unexpected')
   after(notifyInvoiceUpdated(env, actor.id))
+  return invoiceView(requested)
+}
+
+/** @throws DomainError `invoice-not-found`. */
+export const recallCreated: Recall<typeof createInvoice> = async ({ db }, made) => {
+  const [requested] = await db
+    .select()
+    .from(withdrawals)
+    .where(eq(withdrawals.id, Number(made)))
+  if (!requested) throw new DomainError('invoice-not-found')
   return invoiceView(requested)
 }

@@ -1,6 +1,6 @@
 import * as contract from '#contract/invoices'
 import { bind, routes } from '../http/bind.ts'
-import { create } from './create.ts'
+import { create, recallCreated } from './create.ts'
 import { flags } from './flags.ts'
 import { list } from './list.ts'
 import { queue } from './queue.ts'
@@ -9,7 +9,7 @@ import { stats } from './stats.ts'
 import { update } from './update.ts'
 
 export const withdrawalRoutes = routes(
-  bind(contract.createInvoice, create),
+  bind(contract.createInvoice, create, recallCreated),
   bind(contract.listInvoices, list),
   bind(contract.invoiceStats, stats),
   bind(contract.invoiceStatement, statement),

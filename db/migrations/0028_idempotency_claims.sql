@@ -1,0 +1,2 @@
+ALTER TABLE `idempotency_keys` ADD `claim` text;--> statement-breakpoint
+ALTER TABLE `idempotency_keys` ADD `made` text;
