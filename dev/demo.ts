@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { D1Database } from '@cloudflare/workers-types'
 import type { Miniflare } from 'miniflare'
@@ -8,9 +8,10 @@ import { conversationsOf } from '#db/demo/conversations'
 import { demoOf, statementsOf } from '#db/demo/demo'
 import { contentTypeOf, type DemoFile, filesOf } from '#db/demo/files'
 import { gatewayOrdersOf } from '#db/demo/gateway-orders'
+import type { Instant } from '#domain/cairo'
 import { retryDropped } from './retry.ts'
 import type { Runtime } from './runtime.ts'
-import { root } from './settings.ts'
+import { root, stateDir } from './settings.ts'
 
 const FILES_AT_ONCE = 24
 
@@ -35,14 +36,27 @@ async function store(miniflare: Miniflare, files: readonly DemoFile[], film: Uin
 
 const isInhabited = (db: D1Database) => retryDropped(() => db.prepare('SELECT 1 FROM users LIMIT 1').first())
 
+/** There while the demo data is being loaded, with the instant that its dates are counted from. */
+const unfinished = join(stateDir, 'demo-unfinished.json')
+
+/** When the load began, and remembers it: one that was killed is finished with the same people, lessons and messages. */
+function beginning(): Instant {
+  if (existsSync(unfinished)) return JSON.parse(readFileSync(unfinished, 'utf8')).now
+  const now = Date.now()
+  // Renamed into its place: a start that is killed here must not leave half a number.
+  writeFileSync(`${unfinished}.new`, JSON.stringify({ now }))
+  renameSync(`${unfinished}.new`, unfinished)
+  return now
+}
+
 /**
- * Fills a marketplace in which nobody has registered yet: the files first, then all rows or none, then what is kept outside
- * of the database.
+ * Fills a marketplace in which nobody has registered yet, or finishes what a killed start has begun: the files first, then all
+ * rows or none, then what is kept outside of the database. Every step may be repeated.
  */
 export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
   const db = await miniflare.getD1Database('DB', 'api')
-  if (await isInhabited(db)) return
-  const demo = demoOf(Date.now())
+  if (!existsSync(unfinished) && (await isInhabited(db))) return
+  const demo = demoOf(beginning())
   const film = readFileSync(join(root, 'db/demo/intro-video.webm'))
   await store(miniflare, filesOf(demo), film)
   // The local payment gateway must know what the demo's students have paid, or nothing of it could be refunded.
@@ -54,4 +68,5 @@ export async function loadDemo({ miniflare, post }: Runtime): Promise<void> {
     await db.batch(statements.map(({ sql, json }) => db.prepare(sql).bind(json)))
   })
   await retryDropped(() => post('/dev/conversations', conversationsOf(demo)))
+  rmSync(unfinished)
 }

@@ -21,9 +21,9 @@ try {
   refuseProductionKeys(process.env)
   await assertPortFree()
   await (process.argv.includes('--hot') ? buildForHotReload() : buildChanged())
+  endRuntimeWithThisProcess()
   const runtime = await startRuntime()
   const { miniflare } = runtime
-  endRuntimeWithThisProcess()
   const db = await miniflare.getD1Database('DB', 'api')
   await retryDropped(() => migrate(db))
   await loadDemo(runtime)

@@ -49,7 +49,8 @@ async function launch(state: string, settings: Record<string, string>) {
   return { port, origin: `http://localhost:${port}`, pid: child.pid ?? 0, end }
 }
 
-const newDirectory = () => mkdtempSync(join(tmpdir(), 'hessa-state-'))
+/** An empty directory. */
+export const newDirectory = () => mkdtempSync(join(tmpdir(), 'hessa-state-'))
 const remove = (state: string) => rmSync(state, { recursive: true, force: true })
 
 /** A directory for the state of one server: a copy of the prepared state where there is one, or empty. */

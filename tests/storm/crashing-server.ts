@@ -1,45 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, newState, whenReady } from '../server.ts'
 
 const START = join(import.meta.dirname, '../../dev/start.ts')
 
 /** `npm start` over one state and port. `crash` kills the whole group of its processes at once, with SIGKILL. */
-export async function crashingServer() {
+export async function crashingServer(state = newState()) {
   const port = await freePort()
-  const state = newState()
   let running: ChildProcess | null = null
 
-  async function start(): Promise<void> {
+  /** Resolves once it serves. */
+  function start(): Promise<void> {
     const env = { ...process.env, PORT: String(port), HESSA_STATE: state }
     running = spawn(process.execPath, [START], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    await whenReady(running)
+    return whenReady(running)
   }
 
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  /** Node alone, or the whole group of processes. */
+  async function end(whom: 'node' | 'group', signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = running
     running = null
     if (!child?.pid || child.exitCode !== null) return
     const gone = once(child, 'exit')
-    if (signal === 'SIGKILL') process.kill(-child.pid, signal)
-    else child.kill(signal)
+    process.kill(whom === 'group' ? -child.pid : child.pid, signal)
     await gone
   }
 
+  /** The database's file; null before the server has made it. */
+  function databaseFile(): string | null {
+    const folder = join(state, 'd1/miniflare-D1DatabaseObject')
+    if (!existsSync(folder)) return null
+    const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
+    return file ? join(folder, file) : null
+  }
+
   return {
+    port,
     origin: `http://localhost:${port}`,
     state,
     start,
-    crash: () => end('SIGKILL'),
-    stop: () => end('SIGTERM'),
-    /** The database's file, to be read once the server has stopped. */
-    databaseFile: (): string => {
-      const folder = join(state, 'd1/miniflare-D1DatabaseObject')
-      const file = readdirSync(folder).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
-      if (!file) throw new Error('The server has left no database')
-      return join(folder, file)
-    },
+    crash: () => end('group', 'SIGKILL'),
+    /** Kills Node and nothing else, as a full memory or an impatient `kill -9` does. */
+    killNode: () => end('node', 'SIGKILL'),
+    stop: () => end('node', 'SIGTERM'),
+    databaseFile,
   }
 }

@@ -148,8 +148,10 @@ async function runStorm(): Promise<string[]> {
     paymob: await target.dev<Intention[]>('GET', '/paymob/orders'),
   }
   await server.stop()
+  const file = server.databaseFile()
+  if (!file) throw new Error('The server has left no database')
   const faults = [...ended.keys()].filter((how) => how.endsWith('unexpected') || how.startsWith('fault'))
-  return [...faults, ...faultsIn(server.databaseFile(), books)]
+  return [...faults, ...faultsIn(file, books)]
 }
 
 console.log(`A storm of ${ROUNDS * AT_ONCE} acts and ${CRASHES} crashes; repeat it with STORM_SEED=${seed}`)
