@@ -12,7 +12,7 @@ import { Input } from '../../ui/input.tsx'
 import { wordOf } from '../plans/shared/period-word.ts'
 import { InstallmentChoice, useInstallments } from './installments.tsx'
 import { type Order, orderBody, sumOf } from './order.ts'
-import { PhoneField, typedPhone } from './phone-field.tsx'
+import { initialPhone, PhoneField } from './phone-field.tsx'
 import { SafeWords } from './phone-form.tsx'
 import { PayProblem } from './problem.tsx'
 import { SavedCards } from './saved-cards.tsx'
@@ -27,7 +27,7 @@ type CardFormProps = { order: Order; cards: readonly SavedCard[]; inInstallments
 
 /** Pays with a saved card. The security number is sent on and never stored. */
 function useCardForm({ order, cards }: CardFormProps, installments: InstallmentPlan | null) {
-  const { plan, period, me, followPayment } = order
+  const { plan, period, followPayment } = order
   const placeOrder = usePlaceOrder({
     send: ({ installmentPlanId, ...typed }: Body, idempotencyKey: string) => {
       const body = { ...orderBody({ ...order, plan }), period: wordOf(period), ...typed }
@@ -39,7 +39,7 @@ function useCardForm({ order, cards }: CardFormProps, installments: InstallmentP
   })
   return useForm({
     schema,
-    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...typedPhone(me.phone) },
+    defaultValues: { cardToken: cards[0]?.token ?? '', cvv: '', ...initialPhone(order) },
     send: (typed) => placeOrder({ ...typed, installmentPlanId: installments }),
   })
 }
@@ -66,7 +66,7 @@ export function CardForm(props: CardFormProps) {
           <Input {...control} flow="ltr" inputMode="numeric" autoComplete="cc-csc" maxLength={3} className="max-w-32" />
         )}
       </FormField>
-      <PhoneField form={form} stored={order.me.phone} />
+      <PhoneField form={form} order={order} />
       <PayProblem error={form.failure} />
       <Button type="submit" size="lg" wide loading={form.isSending}>
         {t('pay', { amount: format.money(amount) })}

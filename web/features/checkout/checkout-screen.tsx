@@ -74,6 +74,7 @@ function OrderBody({ stage, period, followPayment, coupon, setCoupon }: OrderBod
 function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 'setCoupon'>) {
   const me = useMe()
   const words = usePlanWords()
+  const typedPhone = useRef('')
   const { plan } = stage
   if (stage.is === 'done') return <PaidOrder payment={stage.payment} plan={plan} />
   if (stage.is === 'waiting') {
@@ -85,7 +86,7 @@ function Panel({ stage, period, followPayment, coupon }: Omit<OrderBodyProps, 's
   return (
     <>
       {stage.ended && <UnpaidOrder payment={stage.ended} />}
-      <Choosing order={{ plan, period, me, coupon, followPayment }} />
+      <Choosing order={{ plan, period, me, coupon, typedPhone, followPayment }} />
     </>
   )
 }

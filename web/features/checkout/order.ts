@@ -11,6 +11,8 @@ export type Order = {
   period: PaidPeriod
   me: User
   coupon: AppliedCoupon | null
+  /** The phone number as typed so far: another method, or a coupon of the whole price, brings another form. */
+  typedPhone: { current: string }
   followPayment: (transactionId: number) => unknown
 }
 

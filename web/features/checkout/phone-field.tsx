@@ -3,12 +3,14 @@ import { checkout } from '../../i18n/ar/checkout.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { FormField, type FormFields } from '../../ui/form.tsx'
 import { Input } from '../../ui/input.tsx'
+import type { Order } from './order.ts'
 
-type PhoneFieldProps = { form: FormFields<'phone'>; stored: string | null }
+type PhoneFieldProps = { form: FormFields<'phone'>; order: Order }
 
 /** Asks for a phone number where the account has none, and shows the stored one otherwise. */
-export function PhoneField({ form, stored }: PhoneFieldProps) {
+export function PhoneField({ form, order }: PhoneFieldProps) {
   const t = useMessages(checkout)
+  const stored = order.me.phone
   if (stored !== null)
     return (
       <p className="flex items-center gap-2 text-muted text-sm">
@@ -18,10 +20,22 @@ export function PhoneField({ form, stored }: PhoneFieldProps) {
     )
   return (
     <FormField form={form} name="phone" label={t('phone.label')} hint={t('phone.hint')} required>
-      {(control) => <Input {...control} type="tel" flow="ltr" icon={Smartphone} autoComplete="tel-national" />}
+      {(control) => (
+        <Input
+          {...control}
+          type="tel"
+          flow="ltr"
+          icon={Smartphone}
+          autoComplete="tel-national"
+          onInput={({ currentTarget }) => {
+            order.typedPhone.current = currentTarget.value
+          }}
+        />
+      )}
     </FormField>
   )
 }
 
 /** The form's default: no field where the account has a number. */
-export const typedPhone = (stored: string | null): { phone?: string } => (stored === null ? { phone: '' } : {})
+export const initialPhone = ({ me, typedPhone }: Order): { phone?: string } =>
+  me.phone === null ? { phone: typedPhone.current } : {}

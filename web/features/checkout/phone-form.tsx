@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import type { ButtonVariant } from '../../ui/button-look.ts'
 import { Form, useForm } from '../../ui/form.tsx'
 import type { Order } from './order.ts'
-import { PhoneField, typedPhone } from './phone-field.tsx'
+import { initialPhone, PhoneField } from './phone-field.tsx'
 import { PayProblem } from './problem.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
@@ -29,12 +29,12 @@ export function PhoneForm<Answer>({ order, action, variant, send, onPlaced }: Ph
   const placeOrder = usePlaceOrder({ send, onPlaced })
   const form = useForm({
     schema,
-    defaultValues: typedPhone(stored),
+    defaultValues: initialPhone(order),
     send: ({ phone }) => placeOrder(phone && stored === null ? { phone } : {}),
   })
   return (
     <Form form={form} className="flex flex-col gap-4">
-      <PhoneField form={form} stored={stored} />
+      <PhoneField form={form} order={order} />
       <PayProblem error={form.failure} />
       <Button type="submit" size="lg" wide variant={variant} loading={form.isSending}>
         {action}
