@@ -91,9 +91,14 @@ async function browser(print: Print, files: string[]): Promise<Counts> {
   return { passed: expected, failed: Math.max(unexpected + flaky, passed ? 0 : 1), skipped }
 }
 
-/** Money through power cuts. */
-const storm = async (print: Print) =>
-  verdict(await run(print, process.execPath, [join(root, 'tests/storm/money-storm.ts')]))
+/** Money through power cuts, and a first start that is killed. */
+const storm = async (print: Print) => {
+  const scripts = ['money-storm', 'first-start']
+  const counts: Counts[] = []
+  for (const name of scripts)
+    counts.push(verdict(await run(print, process.execPath, [join(root, `tests/storm/${name}.ts`)])))
+  return sum(counts)
+}
 
 const unitTests = [
   ...['domain', 'contract', 'db', 'web', 'dev'].flatMap((floor) => filesOf(floor, /\.test\.ts$/)),

@@ -4,6 +4,7 @@
  * - the ledger does not balance, minutes are granted or taken twice, an order and its provider disagree or a tutor is paid
  *   below zero after a thousand acts of several people at once over a server that is killed six times
  *   (`tests/storm/money-storm.ts`, and inside workerd with providers that fail, `tests/api/money-storm.test.ts`);
+ * - a first start that is killed while it loads the demo leaves half a demo, or `workerd` on the port;
  * - a call answers with a fault, or with what the OpenAPI document does not promise (`tests/fuzz`).
  * A failed turn prints the seed that repeats it.
  */
@@ -16,14 +17,18 @@ const newSeed = () => String(Math.floor(Math.random() * 1_000_000))
 
 const workersStorm = ['run', '--config', 'tests/vitest.workers.config.ts', 'tests/api/money-storm']
 
-const stages = (turn: number): Stage[] => [
-  {
-    name: `crashes ${turn}`,
-    run: async (print) => {
-      const env = { STORM_SEED: newSeed() }
-      return verdict(await run(print, process.execPath, [join(root, 'tests/storm/money-storm.ts'), '--long'], { env }))
-    },
+/** A script of `tests/storm` with a seed of its own. */
+const stormStage = (name: string, script: string): Stage => ({
+  name,
+  run: async (print) => {
+    const env = { STORM_SEED: newSeed() }
+    return verdict(await run(print, process.execPath, [join(root, `tests/storm/${script}.ts`), '--long'], { env }))
   },
+})
+
+const stages = (turn: number): Stage[] => [
+  stormStage(`crashes ${turn}`, 'money-storm'),
+  stormStage(`starts ${turn}`, 'first-start'),
   {
     name: `outages ${turn}`,
     run: async (print) => verdict(await run(print, bin('vitest'), workersStorm, { env: { STORM_SEED: newSeed() } })),
