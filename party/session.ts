@@ -28,8 +28,8 @@ type Env = MediaConfig & { DB: D1Database; MESSAGES: Queue<QueueMessage> }
 type TabState = ConnectionState & { isWatching?: boolean }
 type Tab = Connection<TabState>
 
-/** Attendance that D1 did not accept is written again after this. */
-const RETRY_MS = 15_000
+/** An alarm that failed, and attendance that D1 did not accept, are tried again after this. */
+export const RETRY_MS = 15_000
 
 /**
  * The room of one lesson, interview or demo session (docs/rules/live.md 1.1): its participants and their media state, the
@@ -121,6 +121,17 @@ export class SessionParty extends Server<Env> {
   }
 
   override async onAlarm(): Promise<void> {
+    try {
+      await this.#runAlarm()
+    } catch (error) {
+      // The platform gives an alarm that fails up after some minutes, and attendance may be waiting for a longer outage to end.
+      // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
+      console.error(`SessionParty ${this.name}: the alarm failed`, error)
+      await this.ctx.storage.setAlarm(readTimer() + RETRY_MS)
+    }
+  }
+
+  async #runAlarm(): Promise<void> {
     const now = readClock()
     const meeting = await this.#loadMeeting()
     // The worker writes the reminders; its sweep finds those whose queue message was lost.

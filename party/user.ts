@@ -15,7 +15,8 @@ type Env = PartyBindings & { DB: D1Database }
 export const ANNOUNCED = 'announced-online'
 /** The storage key of the issue time, in epoch seconds, before which tokens are revoked. */
 const VALID_FROM = 'valid-from'
-const RETRY_MS = 5000
+/** Presence that was not announced is announced again after this. */
+export const PRESENCE_RETRY_MS = 5000
 
 /** One object per signed-in user: each of their tabs has a socket to it, and events for the user go to all tabs. */
 export class UserParty extends Server<Env> {
@@ -127,7 +128,7 @@ export class UserParty extends Server<Env> {
       .catch(async (error) => {
         // biome-ignore lint/suspicious/noConsole: a party's log is the platform's
         console.error(`UserParty ${this.name}: the status was not announced`, error)
-        await this.ctx.storage.setAlarm(readTimer() + RETRY_MS)
+        await this.ctx.storage.setAlarm(readTimer() + PRESENCE_RETRY_MS)
       })
       .finally(() => {
         this.#announcing = null

@@ -206,11 +206,36 @@ describe('a tutor’s media', () => {
     const end = await fetchFile(video, null, { range: 'bytes=-10' })
     expect(end.headers.get('content-range')).toBe('bytes 990-999/1000')
     await end.arrayBuffer()
+    for (const range of ['bytes=1000-', 'bytes=5000-6000']) {
+      const past = await fetchFile(video, null, { range })
+      expect([past.status, past.headers.get('content-range')]).toEqual([416, 'bytes */1000'])
+      expect((await past.arrayBuffer()).byteLength).toBe(0)
+    }
+    const beyond = await fetchFile(video, null, { range: 'bytes=990-5000' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([206, 'bytes 990-999/1000'])
+    await beyond.arrayBuffer()
     const whole = await fetchFile(video)
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
     await whole.arrayBuffer()
     const again = await fetchFile(video, null, { 'if-none-match': whole.headers.get('etag') ?? '' })
     expect(again.status).toBe(304)
+  })
+
+  it('a range past the end is told apart from a storage that fails', async () => {
+    const tutor = await onboardedTutor()
+    await expectOk(set(admin, tutor.id, { video: padded(files.mp4(), 1000) }))
+    const { video } = await expectOk<{ video: string }>(callApi('GET', `/user/tutor/info/${tutor.id}`))
+    const failing = { get: () => Promise.reject(new Error('get: failed')), head: (key: string) => FILES.head(key) }
+    const statusOf = async (range: string) => {
+      const request = new Request(`http://localhost${new URL(video, 'http://localhost').pathname}`, {
+        headers: { range },
+      })
+      const answer = await app.fetch(request, { ...bindings, FILES: failing as never }, createExecutionContext())
+      await answer.text()
+      return answer.status
+    }
+    expect(await statusOf('bytes=1000-')).toBe(416)
+    expect(await statusOf('bytes=999-')).toBe(500)
   })
 })
 

@@ -5,6 +5,7 @@ import { callApi, newStudent, onboardedTutor, run, verifiedStudent } from '#test
 import {
   abortObject,
   allMessages,
+  drainRoom,
   inChatParty,
   inUserParty,
   messagesOf,
@@ -130,6 +131,31 @@ describe('nothing is lost, doubled or reordered', () => {
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect((await receivedMessages(his, 3)).map(textOf)).toEqual(['1', '2', '3'])
     expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 3 }])
+  })
+
+  it('when a member’s object is still unavailable at the alarm: the next one delivers', async () => {
+    const { roomId, tutor, hers, his } = await roomOfTwoOnline()
+    await inUserParty(tutor, (party) => {
+      party.receiveRoomUpdate = () => {
+        throw new Error('away')
+      }
+    })
+    expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('ok')
+    for (let attempt = 0; attempt < 2; attempt++) {
+      expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+      expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
+    }
+    expect(await hers.send('SendMessage', { roomId, text: '2', refId: '2' })).toBe('ok')
+    expect((await receivedMessages(hers, 2)).map(textOf)).toEqual(['1', '2'])
+    await his.send('ping')
+    expect(his.received('RoomMessage')).toEqual([])
+    await inUserParty(tutor, (party) => Reflect.deleteProperty(party, 'receiveRoomUpdate'))
+    await runDurableObjectAlarm(roomStub(roomId))
+    expect((await receivedMessages(his, 2)).map(textOf)).toEqual(['1', '2'])
+    await drainRoom(roomId)
+    await his.send('ping')
+    expect(his.received('RoomMessage')).toHaveLength(2)
+    expect(hers.received('RoomMessage')).toHaveLength(2)
   })
 
   it('when the room delivers again what was received already', async () => {

@@ -1,4 +1,4 @@
-import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
 import {
@@ -205,6 +205,27 @@ describe('sockets are closed with their token', () => {
     setNow(NOW + week)
     await runDurableObjectAlarm(userStub(sara))
     expect(await tabs[0]?.waitForClose()).toBe(CLOSE_CODE.signedOut)
+  })
+
+  it('in a publish-only room too, by an alarm that is set for then', async () => {
+    const [sara] = [await verifiedStudent()]
+    const room = broadcastParty(bindings, 'TutorsCache', sara.id)
+    const tab = await openBroadcastRoom('TutorsCache', sara)
+    const dueIn = () =>
+      runInDurableObject(room, async (_party, { storage }) => ((await storage.getAlarm()) ?? 0) - readTimer())
+    const week = 7 * 24 * 60 * 60_000
+    const minute = 60_000
+    expect(Math.abs((await dueIn()) - week)).toBeLessThan(minute)
+    setNow(NOW + week - 10 * minute)
+    const renewed = await openBroadcastRoom('TutorsCache', { ...sara, token: await tokenFor(sara.id) })
+    await runDurableObjectAlarm(room)
+    expect(await tab.send('ping')).toBe('ok')
+    expect(Math.abs((await dueIn()) - 10 * minute)).toBeLessThan(minute)
+    setNow(NOW + week)
+    expect(await runDurableObjectAlarm(room)).toBe(true)
+    expect(await tab.waitForClose()).toBe(CLOSE_CODE.signedOut)
+    expect(await renewed.send('ping')).toBe('ok')
+    expect(Math.abs((await dueIn()) - (week - 10 * minute))).toBeLessThan(minute)
   })
 
   it('when the owner signs out everywhere; the new token is accepted', async () => {

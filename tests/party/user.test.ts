@@ -1,16 +1,21 @@
+import { runDurableObjectAlarm } from 'cloudflare:test'
 import { SignJWT, UnsecuredJWT } from 'jose'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   bindings,
   callApi,
   expectOk,
   newSuperAdmin,
   type Person,
+  row,
   run,
   verifiedStudent,
   verifiedStudents,
 } from '#tests/people'
+import { readTimer } from '../../party/timer.ts'
+import { PRESENCE_RETRY_MS } from '../../party/user.ts'
 import { at, book, bookingFixture, NOW, startClockAtNoon, tryCancel, tryMove } from '../api/lesson-fixtures.ts'
+import { inUserParty, userStub } from './chat-rooms.ts'
 import { openBroadcastRoom, openTab, openUserSocket, refusalOf, type Tab, upgrade, withToken } from './socket.ts'
 
 startClockAtNoon()
@@ -166,6 +171,34 @@ describe('presence', () => {
     await back.close()
     await his.receive('UserStatusChanged', 4)
     expect(stranger.received('UserStatusChanged')).toEqual([])
+  })
+
+  it('that D1 refuses is announced by a later alarm, once it is written', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => log.mockRestore())
+    const { tutor, student, slot } = await bookingFixture()
+    await book(student, { tutor, slot, start: at(25) })
+    const his = await openUserSocket(tutor)
+    const refusal = `CREATE TRIGGER refused BEFORE UPDATE OF online ON users WHEN NEW.id = ${student.id}`
+    const online = () => row<{ online: number }>('SELECT online FROM users WHERE id = ?', student.id)
+    for (const isOnline of [true, false]) {
+      await run(`${refusal} BEGIN SELECT RAISE(ABORT, 'illegal'); END`)
+      onTestFinished(async () => void (await run('DROP TRIGGER IF EXISTS refused')))
+      const change = his.received('UserStatusChanged').length + 1
+      if (isOnline) await openUserSocket(student)
+      else await inUserParty(student, (party) => party.endSessions(NOW / 1000 + 1))
+      // Whichever alarm comes meanwhile, of a heartbeat or of the retry: a next one is set.
+      await runDurableObjectAlarm(userStub(student))
+      const alarm = await inUserParty(student, (_party, { storage }) => storage.getAlarm())
+      expect(alarm).toBeLessThanOrEqual(readTimer() + PRESENCE_RETRY_MS)
+      await his.send('ping')
+      expect(his.received('UserStatusChanged')).toHaveLength(change - 1)
+      expect(await online()).toEqual({ online: Number(!isOnline) })
+      await run('DROP TRIGGER refused')
+      await runDurableObjectAlarm(userStub(student))
+      expect((await his.receive('UserStatusChanged', change)).at(-1)).toMatchObject({ online: isOnline })
+      expect(await online()).toEqual({ online: Number(isOnline) })
+    }
   })
 
   it('is seen in the list of people, however many have registered since', async () => {

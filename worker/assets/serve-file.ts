@@ -4,9 +4,11 @@ import type { Env } from '../env.ts'
 /** The `content-range` of an answer with a part of the object; null when it is the whole object. */
 function rangeHeader(object: R2Object): string | null {
   const range = object.range
-  if (!range || !('offset' in range)) return null
-  const offset = range.offset ?? 0
-  const length = range.length ?? object.size - offset
+  if (!range) return null
+  // The runtime sets all three names and leaves those undefined that do not apply.
+  const { offset: first, length: count, suffix }: { offset?: number; length?: number; suffix?: number } = range
+  const offset = suffix === undefined ? (first ?? 0) : Math.max(0, object.size - suffix)
+  const length = count ?? object.size - offset
   return length < object.size ? `bytes ${offset}-${offset + length - 1}/${object.size}` : null
 }
 
@@ -24,32 +26,39 @@ const headersOf = (object: R2Object, cache: string): Headers => {
   return headers
 }
 
-/** R2 throws for a range past the end of the object, where HTTP answers 416. */
-async function read(
-  env: Env,
-  key: string,
-  requestHeaders: Headers,
-): Promise<R2ObjectBody | R2Object | null | 'out-of-range'> {
+/** Whether the requested range begins past the end of a file of `size` bytes (RFC 9110, 14.1.2). */
+function isPastEnd(requestHeaders: Headers, size: number): boolean {
+  const first = /^bytes=(\d+)-\d*$/.exec(requestHeaders.get('range') ?? '')?.[1]
+  return first !== undefined && Number(first) >= size
+}
+
+/** R2 refuses a range past the end with an error like any other, so the size tells which it was. */
+async function read(env: Env, key: string, requestHeaders: Headers): Promise<R2ObjectBody | R2Object | null> {
   try {
     return await env.FILES.get(key, { range: requestHeaders, onlyIf: requestHeaders })
   } catch (error) {
-    if (requestHeaders.has('range')) return 'out-of-range'
+    const object = requestHeaders.has('range') ? await env.FILES.head(key) : null
+    if (object && isPastEnd(requestHeaders, object.size)) return object
     throw error
   }
 }
 
 /**
- * Streams a file from the object storage: whole, in a range or not at all when the client's copy is current
- * (docs/rules/api.md 5.4). Callers have checked that the reader may see it.
+ * Streams a file from the object storage: whole, in a range (416 when it begins past the end), or not at all when the
+ * client's copy is current (docs/rules/api.md 5.4). Callers have checked that the reader may see it.
  * @throws DomainError `asset-not-found`.
  */
 export async function serveFile(env: Env, key: string, requestHeaders: Headers, cache: string): Promise<Response> {
   const object = await read(env, key, requestHeaders)
   if (!object) throw new DomainError('asset-not-found')
-  if (object === 'out-of-range') return new Response(null, { status: 416 })
+  const body = 'body' in object ? object.body : null
+  if (isPastEnd(requestHeaders, object.size)) {
+    await body?.cancel()
+    return new Response(null, { status: 416, headers: { 'content-range': `bytes */${object.size}` } })
+  }
   const headers = headersOf(object, cache)
-  if (!('body' in object)) return new Response(null, { status: 304, headers })
+  if (!body) return new Response(null, { status: 304, headers })
   const range = rangeHeader(object)
   if (range) headers.set('content-range', range)
-  return new Response(object.body, { status: range ? 206 : 200, headers })
+  return new Response(body, { status: range ? 206 : 200, headers })
 }
