@@ -1,0 +1,268 @@
+/**
+ * `npm run mutate -- domain`: changes the sources one small change at a time (a mutant) and runs the tests that meet it. A
+ * mutant that no test fails for survives: nothing would notice such a fault. Prints the score and the survivors without a
+ * reason in `survivors.json`, and fails below the goal.
+ * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
+ * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
+ * test files whose path holds the word.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { Instrumenter } from '@stryker-mutator/instrumenter'
+import { bin, filesOf, root } from '../stage.ts'
+import { MARK, type Plan, type Target, type Told } from './plan.ts'
+
+type Floor = 'domain' | 'worker' | 'party'
+type Mutant = { id: string; file: string; line: number; code: string; mutation: string }
+type Outcome = { killedBy: string | null; isMet: boolean }
+type Reason = { file: string; code: string; mutation: string; reason: string }
+
+/** Percent of the mutants that the tests must notice. */
+const GOALS: Record<Floor, number> = { domain: 95, worker: 85, party: 85 }
+/** After so long without a word the run hangs: the mutant under way counts as noticed. */
+const PATIENCE_SECONDS: Record<Floor, number> = { domain: 60, worker: 600, party: 600 }
+/** The folders whose tests run for a floor's mutants. */
+const TESTS: Record<Floor, readonly string[]> = {
+  domain: ['domain', 'contract'],
+  worker: ['tests/api', 'tests/party'],
+  party: ['tests/api', 'tests/party'],
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    tests: { type: 'string', default: '' },
+    /** Writes what became of each mutant into a file. */
+    json: { type: 'string' },
+  },
+})
+const seed = Number(values.seed)
+const folder = mkdtempSync(join(tmpdir(), 'hessa-mutation-'))
+const reasons = JSON.parse(readFileSync(join(import.meta.dirname, 'survivors.json'), 'utf8')) as Reason[]
+
+const isFloor = (text: string | undefined): text is Floor => text !== undefined && text in GOALS
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+const silent = () => {}
+const logger = {
+  isTraceEnabled: () => false,
+  isDebugEnabled: () => false,
+  isInfoEnabled: () => false,
+  isWarnEnabled: () => false,
+  isErrorEnabled: () => false,
+  isFatalEnabled: () => false,
+  trace: silent,
+  debug: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+  fatal: silent,
+}
+
+/** Sources with all their mutants switched off, and what each mutant changes. */
+async function instrument(paths: readonly string[]): Promise<{ sources: Plan['sources']; mutants: Mutant[] }> {
+  const files = paths.map((name) => ({ name, mutate: true, content: readFileSync(join(root, name), 'utf8') }))
+  const { files: written, mutants } = await new Instrumenter(logger).instrument(files, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [],
+  })
+  const text = new Map(files.map(({ name, content }) => [name, content.split('\n')]))
+  return {
+    sources: Object.fromEntries(written.map(({ name, content }) => [name, content])),
+    mutants: mutants.map(({ id, fileName, location: { start, end }, replacement }) => {
+      const lines = text.get(fileName) ?? []
+      const covered = lines.slice(start.line, end.line + 1)
+      const last = covered.length - 1
+      const original = covered
+        .map((line, index) => line.slice(index === 0 ? start.column : 0, index === last ? end.column : undefined))
+        .join(' ')
+      return {
+        id,
+        file: fileName,
+        line: start.line + 1,
+        code: (lines[start.line] ?? '').trim(),
+        mutation: `${oneLine(original)} → ${oneLine(replacement)}`,
+      }
+    }),
+  }
+}
+
+function stop(child: ChildProcess): void {
+  try {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** Runs Vitest once over a plan. Answers whether it came to its end before its patience did. */
+function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<boolean> {
+  const file = join(folder, 'plan.json')
+  writeFileSync(file, JSON.stringify(plan))
+  const runtime = floor === 'domain' ? 'domain' : 'workers'
+  const config = `tests/mutation/vitest.${runtime}.config.ts`
+  return new Promise((done) => {
+    const child = spawn(bin('vitest'), ['run', '--config', config], {
+      cwd: root,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', MUTATION_PLAN: file },
+    })
+    let isHanging = false
+    const hang = () => {
+      isHanging = true
+      stop(child)
+    }
+    let patience = setTimeout(hang, PATIENCE_SECONDS[floor] * 1000)
+    const last: string[] = []
+    for (const input of [child.stdout, child.stderr])
+      createInterface({ input }).on('line', (line) => {
+        const at = line.indexOf(MARK)
+        if (at < 0) {
+          last.push(line)
+          if (last.length > 40) last.shift()
+          return
+        }
+        clearTimeout(patience)
+        patience = setTimeout(hang, PATIENCE_SECONDS[floor] * 1000)
+        hear(JSON.parse(line.slice(at + MARK.length)) as Told)
+      })
+    child.on('close', (code) => {
+      clearTimeout(patience)
+      if (code !== 0 && process.env.MUTATION_DEBUG) console.error(last.join('\n'))
+      done(!isHanging)
+    })
+  })
+}
+
+/** Which test files meet which mutants: nearest to the mutant first, then those that meet the fewest. */
+async function meetings(floor: Floor, plan: Plan, mutants: readonly Mutant[]): Promise<Map<string, Target>> {
+  const met = new Map<string, Target>()
+  const breadth = new Map<string, number>()
+  const failures: string[] = []
+  const isDone = await runPlan(floor, plan, (told) => {
+    if (told.told !== 'file') return
+    if (told.failure !== null) failures.push(`${told.file}: ${told.failure}`)
+    breadth.set(told.file, Object.keys(told.hits).length)
+    for (const [id, hits] of Object.entries(told.hits)) {
+      const target = met.get(id) ?? { id, meetings: [] }
+      target.meetings.push({ file: told.file, hits })
+      met.set(id, target)
+    }
+  })
+  if (!isDone || breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
+  if (failures.length > 0) throw new Error(`Tests fail without a mutant:\n${failures.join('\n')}`)
+  for (const { id, file } of mutants) {
+    const folderOf = file.slice(0, file.lastIndexOf('/') + 1)
+    const distance = (test: string) =>
+      test === file.replace(/\.ts$/, '.test.ts') ? 0 : test.startsWith(folderOf) ? 1 : 2
+    met
+      .get(id)
+      ?.meetings.sort(
+        (one, other) =>
+          distance(one.file) - distance(other.file) || (breadth.get(one.file) ?? 0) - (breadth.get(other.file) ?? 0),
+      )
+  }
+  return met
+}
+
+/** Tries the mutants; after one that hangs it goes on with the next in a new process. */
+async function tryAll(floor: Floor, plan: Plan, targets: readonly Target[]): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>()
+  let waiting = targets
+  while (waiting.length > 0) {
+    let underWay: string | null = null
+    const isDone = await runPlan(floor, { ...plan, mutants: [...waiting] }, (told) => {
+      if (told.told === 'begin') underWay = told.id
+      if (told.told !== 'end') return
+      underWay = null
+      outcomes.set(told.id, { killedBy: told.killedBy, isMet: true })
+      if (outcomes.size % 100 === 0) console.log(`${outcomes.size} of ${targets.length} tried`)
+    })
+    if (underWay === null && !isDone) throw new Error('The run hangs outside of a mutant')
+    if (underWay !== null) outcomes.set(underWay, { killedBy: isDone ? 'the process ended' : 'no end', isMet: true })
+    const left = waiting.filter(({ id }) => !outcomes.has(id))
+    if (left.length === waiting.length) throw new Error('The run tries no mutant')
+    waiting = left
+  }
+  return outcomes
+}
+
+/** The same choice for the same seed (mulberry32). */
+function chance(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function sampleOf<T>(all: readonly T[], size: number): T[] {
+  const next = chance(seed)
+  return all
+    .map((one) => ({ one, order: next() }))
+    .sort((one, other) => one.order - other.order)
+    .slice(0, size)
+    .map(({ one }) => one)
+}
+
+const hasReason = (mutant: Mutant) =>
+  reasons.some(
+    ({ file, code, mutation }) => file === mutant.file && code === mutant.code && mutation === mutant.mutation,
+  )
+
+async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean> {
+  const start = performance.now()
+  const isWanted = (file: string) => wanted.some((path) => file === path || file.startsWith(`${path}/`))
+  const paths = filesOf(floor, /(?<!\.test|\.d)\.ts$/).sort()
+  const { sources, mutants } = await instrument(paths.filter(isWanted))
+  const testFiles = TESTS[floor]
+    .flatMap((path) => filesOf(path, /\.test\.ts$/))
+    .filter((file) => file.includes(values.tests))
+    .sort()
+  const plan: Plan = { sources, testFiles, mutants: null, isFresh: floor === 'domain', seed }
+  const chosen = values.sample ? sampleOf(mutants, Number(values.sample)) : mutants
+  console.log(`${floor}: ${chosen.length} of ${mutants.length} mutants, ${testFiles.length} test files`)
+  const met = await meetings(floor, plan, chosen)
+  const outcomes = await tryAll(
+    floor,
+    plan,
+    chosen.flatMap(({ id }) => met.get(id) ?? []),
+  )
+  const survivors = chosen.filter(({ id }) => !outcomes.get(id)?.killedBy)
+  for (const mutant of survivors) {
+    if (hasReason(mutant)) continue
+    const word = outcomes.has(mutant.id) ? 'survives' : 'not met '
+    console.log(`${word} ${mutant.file}:${mutant.line}  ${mutant.mutation.slice(0, 200)}`)
+  }
+  if (values.json) {
+    const told = chosen.map((mutant) => ({ ...mutant, outcome: outcomes.get(mutant.id) ?? null }))
+    mkdirSync(join(values.json, '..'), { recursive: true })
+    writeFileSync(values.json, JSON.stringify(told, null, 1))
+  }
+  const score = (100 * (chosen.length - survivors.length)) / Math.max(chosen.length, 1)
+  const explained = survivors.filter(hasReason).length
+  console.log(
+    `${floor}: ${score.toFixed(1)} % of ${chosen.length} mutants noticed, ${survivors.length} survive (${explained} with a reason), seed ${seed}, ${Math.round((performance.now() - start) / 1000)} s`,
+  )
+  return score >= GOALS[floor]
+}
+
+const byFloor = Map.groupBy(positionals, (path) => path.split('/')[0])
+if (positionals.length === 0 || ![...byFloor.keys()].every(isFloor)) {
+  console.error('npm run mutate -- domain | worker | party, or paths below them [--sample N] [--seed S] [--json FILE]')
+  process.exit(1)
+}
+let isGood = true
+for (const [floor, paths] of byFloor) if (isFloor(floor)) isGood = (await mutate(floor, paths)) && isGood
+rmSync(folder, { recursive: true, force: true })
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+import workers from '../vitest.workers.config.ts'
+import { instrumented, planned } from './instrumented.ts'
+
+/** One run of Vitest inside workerd that holds the runs of all mutants (runner.ts). */
+export default defineConfig({
+  ...workers,
+  plugins: [instrumented, ...(workers.plugins ?? [])],
+  test: {
+    ...workers.test,
+    include: ['tests/mutation/empty.test.ts'],
+    // The run of each test file sets itself up, also the empty one.
+    runner: 'tests/mutation/runner.ts',
+    provide: { mutationPlan: planned },
+    disableConsoleIntercept: true,
+    testTimeout: 60_000,
+  },
+})
