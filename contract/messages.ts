@@ -4,7 +4,7 @@ import { dateFilter, id, instant, listOf, paging, queryList, queryText } from '.
 
 const channel = z.enum(['email', 'whatsapp'])
 
-/** A message that was parked after its last attempt. Its content is never sent (docs/rules/staff.md 6.5). */
+/** A message that was parked after its last attempt, or because it may have gone out. Its content is never sent (docs/rules/staff.md 6.5). */
 export const undeliveredMessage = z.object({
   id,
   channel,
@@ -17,6 +17,8 @@ export const undeliveredMessage = z.object({
   createdAt: instant,
   /** False for a code, which has expired by now. */
   retryable: z.boolean(),
+  /** True when a send was interrupted or got no proof: sent again, it may arrive twice. */
+  mayHaveArrived: z.boolean(),
 })
 export type UndeliveredMessage = z.input<typeof undeliveredMessage>
 

@@ -53,14 +53,23 @@ const CONTACTS: readonly (Letter & { name: string; phone: string })[] = [
   },
 ]
 
-/** Messages that the provider has refused until the delivery gave up. */
+/** Messages that the provider has refused until the delivery gave up, and one whose send got no answer. */
 const UNDELIVERABLE = [
+  {
+    to: '01501234506',
+    template: 'lesson_updated',
+    params: { predate: 'Sat 4 Oct 07:30 PM', curdate: 'Sun 5 Oct 07:30 PM' },
+    error: 'graph.facebook.com did not answer: TimeoutError: The operation was aborted due to timeout',
+    hoursAgo: 2,
+    mayHaveArrived: true,
+  },
   {
     to: '01501234504',
     template: 'lesson_canceled',
     params: { date: 'الأحد ٦:٣٠ م' },
     error: 'The number is not on WhatsApp',
     hoursAgo: 9,
+    mayHaveArrived: false,
   },
   {
     to: '01501234505',
@@ -68,6 +77,7 @@ const UNDELIVERABLE = [
     params: { duration: '٣٠', date: 'الخميس ٨ م' },
     error: 'The account is closed',
     hoursAgo: 40,
+    mayHaveArrived: false,
   },
 ]
 const ATTEMPTS = 6
@@ -113,9 +123,10 @@ export function inboxInsertions({ now, students, tutors }: Demo): Insertion[] {
         to: message.to,
         params: message.params,
         status: 'parked' as const,
-        attempts: ATTEMPTS,
+        attempts: message.mayHaveArrived ? 1 : ATTEMPTS,
         nextAttemptAt: moment(now, message),
         lastError: message.error,
+        sendingAt: message.mayHaveArrived ? moment(now, message) : null,
         createdAt: moment(now, message),
       })),
     ),

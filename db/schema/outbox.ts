@@ -19,6 +19,13 @@ export const outbox = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     lastError: text('last_error'),
+    /**
+     * When a send was begun whose outcome is not known: while it runs, and for ever where it was interrupted or got no proof.
+     * Null once the provider has refused the message, or has accepted it.
+     */
+    sendingAt: instant('sending_at'),
+    /** The provider's own id of the message, which proves that it was accepted. */
+    providerId: text('provider_id'),
     /** Identifies a message that must be sent only once, such as a reminder. */
     dedupeKey: text('dedupe_key'),
     createdAt: createdAt(),

@@ -91,7 +91,7 @@ const controls = new Hono<{ Bindings: Env }>()
   .all('/dev/:provider{fawry|paymob}', (c) => forwardToPayments(c.env, c.req.raw, c.req.path.slice('/dev'.length)))
 
 async function answerAsProvider(request: Request, host: string, env: Env): Promise<Response> {
-  const save = async (message: SentMessage) => outbox(env).save(message)
+  const save = async (message: SentMessage, key: string | null) => outbox(env).save(message, key)
   if (host === 'api.resend.com') return receiveEmail(request, await productNow(env), save)
   if (host === 'graph.facebook.com') return receiveWhatsApp(request, await productNow(env), save)
   if (GOOGLE_HOSTS.includes(host)) return forwardToGoogle(env, request, new URL(request.url).pathname)

@@ -28,22 +28,28 @@ type WhatsAppRequest = {
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 const isBearer = (request: Request) => /^Bearer \S+$/.test(request.headers.get('authorization') ?? '')
 
-/** `POST https://api.resend.com/emails` */
-export async function receiveEmail(request: Request, at: string, save: (message: SentMessage) => Promise<number>) {
+type Save = (message: SentMessage, key: string | null) => Promise<number>
+
+/** `POST https://api.resend.com/emails`. Under one `Idempotency-Key` one mail is sent, and its repeats get the same answer. */
+export async function receiveEmail(request: Request, at: string, save: Save) {
   if (!isBearer(request)) return json({ name: 'missing_api_key', message: 'Missing API key' }, 401)
   const mail = (await request.json()) as EmailRequest
   if (!mail.from || !Array.isArray(mail.to) || !mail.subject || !(mail.html || mail.text))
     return json({ name: 'validation_error', message: 'from, to, subject and a body are needed' }, 422)
   const tags = Object.fromEntries((mail.tags ?? []).map((tag) => [tag.name, tag.value]))
   const { template = 'mail', ...params } = tags
+  const key = request.headers.get('idempotency-key')
   const ids = await Promise.all(
-    mail.to.map((to) => save({ channel: 'email', to, template, params, text: `${mail.subject}\n\n${mail.text}`, at })),
+    mail.to.map((to) => {
+      const text = `${mail.subject}\n\n${mail.text}`
+      return save({ channel: 'email', to, template, params, text, at }, key && `${key} ${to}`)
+    }),
   )
   return json({ id: `mail-${ids[0]}` })
 }
 
-/** `POST https://graph.facebook.com/v23.0/{profile}/messages` */
-export async function receiveWhatsApp(request: Request, at: string, save: (message: SentMessage) => Promise<number>) {
+/** `POST https://graph.facebook.com/v23.0/{profile}/messages`. It knows no keys: what is sent twice arrives twice. */
+export async function receiveWhatsApp(request: Request, at: string, save: Save) {
   if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
   const message = (await request.json()) as WhatsAppRequest
   if (message.messaging_product !== 'whatsapp' || message.type !== 'template' || !/^20\d{10}$/.test(message.to))
@@ -51,6 +57,7 @@ export async function receiveWhatsApp(request: Request, at: string, save: (messa
   const body = message.template.components.find((component) => component.type === 'body')?.parameters ?? []
   const params = Object.fromEntries(body.map((one, index) => [one.parameter_name ?? String(index + 1), one.text]))
   const text = `${message.template.name}: ${Object.values(params).join(' · ')}`
-  const id = await save({ channel: 'whatsapp', to: message.to, template: message.template.name, params, text, at })
+  const { name: template } = message.template
+  const id = await save({ channel: 'whatsapp', to: message.to, template, params, text, at }, null)
   return json({ messaging_product: 'whatsapp', messages: [{ id: `wamid.${id}` }] })
 }

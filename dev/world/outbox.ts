@@ -16,9 +16,20 @@ export class Outbox extends DurableObject<Record<string, never>> {
     state.storage.sql.exec(
       'CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, recipient TEXT NOT NULL, at TEXT NOT NULL, message TEXT NOT NULL)',
     )
+    state.storage.sql.exec('CREATE TABLE IF NOT EXISTS keys (key TEXT PRIMARY KEY, id INTEGER NOT NULL)')
   }
 
-  save(message: SentMessage): number {
+  /** Under a key that it knows it saves nothing, and returns the id of the first message. */
+  save(message: SentMessage, key: string | null): number {
+    const { sql } = this.ctx.storage
+    const [known] = sql.exec<{ id: number }>('SELECT id FROM keys WHERE key = ?', key).toArray()
+    if (known) return known.id
+    const id = this.#insert(message)
+    if (key !== null) sql.exec('INSERT INTO keys (key, id) VALUES (?, ?)', key, id)
+    return id
+  }
+
+  #insert(message: SentMessage): number {
     const row = this.ctx.storage.sql
       .exec<{ id: number }>(
         'INSERT INTO sent (recipient, at, message) VALUES (?, ?, ?) RETURNING id',

@@ -259,6 +259,7 @@ describe('undelivered messages', () => {
       lastError: 'failed for •••: code •••',
       createdAt: new Date(NOW).toISOString(),
       retryable: true,
+      mayHaveArrived: false,
     })
     expect(list.find((one) => one.id === mail)).toMatchObject({ to: 's•••@hessa.test', retryable: false })
     expect(JSON.stringify(body)).not.toMatch(/secret|12345/)

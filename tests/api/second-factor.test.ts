@@ -6,6 +6,7 @@ import {
   callApi,
   expectOk,
   fetchWorker,
+  mailedResetCode,
   newAdmin,
   newStudio,
   newSuperAdmin,
@@ -251,11 +252,7 @@ describe('the second step', () => {
   it('is asked for after a new password that was set by mail', async () => {
     await run('UPDATE users SET verified_email = 1 WHERE id = ?', adel.id)
     await expectOk(callApi('POST', '/confirmation-code/password/send', { body: { email: adel.email } }))
-    const sent = await row<{ params: string }>(
-      `SELECT params FROM outbox WHERE "to" = ? AND template = 'forget_password'`,
-      adel.email,
-    )
-    const { code } = JSON.parse(sent?.params ?? '{}') as { code: string }
+    const code = await mailedResetCode(adel.email)
     const password = 'Another2026!'
     const body = { email: adel.email, code, password }
     await expectOk(callApi('POST', '/confirmation-code/password/confirm', { body }))

@@ -15,6 +15,7 @@ import {
   row,
   rows,
   run,
+  sealedMail,
   setNow,
   tokenFor,
   triggerJob,
@@ -54,8 +55,7 @@ const stored = (id: number) => row<Stored>('SELECT * FROM users WHERE id = ?', i
 
 /** The token of the link that puts the address back. */
 async function undoToken(email: string): Promise<string> {
-  const mail = (await mails(email)).findLast(({ template }) => template === 'email_changed')
-  const { url } = JSON.parse(mail?.params ?? '{}') as { url: string }
+  const { url = '' } = await sealedMail(email, 'email_changed')
   expect(url).toMatch(/^https?:\/\/[^/]+\/undo-email-change#[\w-]{43}$/)
   return url.slice(url.indexOf('#') + 1)
 }

@@ -11,7 +11,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 const fromBase64url = (encoded: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(encoded, 'base64url'))
 
 type HashUse = 'recovery-code' | 'challenge' | 'reset-code' | 'sign-in-challenge' | 'repeatable-request'
-type Use = 'totp' | 'stored-answer' | HashUse
+type Use = 'totp' | 'stored-answer' | 'message' | HashUse
 
 /** A key for one use alone, by HKDF: what one use reveals of its key says nothing of another's. */
 async function keyFor(env: Env, use: Use, algorithm: 'AES-GCM' | 'HMAC'): Promise<CryptoKey> {
@@ -67,6 +67,14 @@ export const encryptAnswer = (env: Env, sender: string, answer: string): Promise
 /** @throws DomainError `unexpected` for what this key has not encrypted for this sender. */
 export const decryptAnswer = (env: Env, sender: string, stored: string): Promise<string> =>
   decrypt(env, 'stored-answer', sender, stored)
+
+/** Encrypts what a message says that opens an account. */
+export const encryptMessage = (env: Env, template: string, params: string): Promise<string> =>
+  encrypt(env, 'message', template, params)
+
+/** @throws DomainError `unexpected` for what this key has not encrypted for this kind of message. */
+export const decryptMessage = (env: Env, template: string, stored: string): Promise<string> =>
+  decrypt(env, 'message', template, stored)
 
 /** A keyed hash of what must be found again but not read: codes that are typed, tokens of challenges, requests. */
 export async function keyedHash(env: Env, use: HashUse, secret: string): Promise<string> {

@@ -1,54 +1,91 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
-import { type Instant, minutes } from '#domain/cairo'
+import type { Instant } from '#domain/cairo'
+import { type Channel, mayBeSent, nextAttemptAt } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
+import { readTimer } from '../http/clock.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { sendEmail } from '../outside/email/resend.ts'
+import { MessageUnproven } from '../outside/post-message.ts'
 import { sendWhatsApp } from '../outside/whatsapp/graph.ts'
 import type { Message } from './message.ts'
-import { claimDue, type OutboxRow } from './outbox.ts'
+import { claimDue, isStillClaimed, type OutboxRow } from './outbox.ts'
+import { openParams } from './sealed-params.ts'
 
-/** After this many attempts a message is parked for staff. */
-const MAX_ATTEMPTS = 6
 /** Of an error's text, as much is kept for staff. */
 const MAX_ERROR = 300
-/** 1, 2, 4 … minutes between attempts. */
-const retryDelay = (attempts: number) => minutes(2 ** (attempts - 1))
+const INTERRUPTED = 'Interrupted while it was being sent: it may have gone out'
 
-async function send(env: Env, row: OutboxRow): Promise<void> {
-  const message = { channel: row.channel, to: row.to, template: row.template, params: row.params } as Message
-  if (message.channel === 'email') await sendEmail(env, message, `outbox-${row.id}`)
-  else await sendWhatsApp(env, message)
+type Delivery = { env: Env; db: Db; now: Instant }
+
+/** Returns the provider's id of the message. */
+async function send(env: Env, row: OutboxRow): Promise<string> {
+  const params = await openParams(env, row)
+  const message = { channel: row.channel, to: row.to, template: row.template, params } as Message
+  // Ids begin again in every database, and one account at the provider may serve several.
+  if (message.channel === 'email') return sendEmail(env, message, `outbox-${row.id}-${row.createdAt}`)
+  return sendWhatsApp(env, message)
 }
 
-async function deliver(env: Env, db: Db, row: OutboxRow, now: Instant): Promise<void> {
-  const isRow = eq(outbox.id, row.id)
-  try {
-    await send(env, row)
-    await db.update(outbox).set({ status: 'sent', sentAt: now }).where(isRow)
-  } catch (error) {
-    const isLast = row.attempts >= MAX_ATTEMPTS
-    log(env, isLast ? 'error' : 'warn', 'message-not-sent', {
-      outboxId: row.id,
-      attempts: row.attempts,
-      error: String(error),
+type Failure = { attempts: number; unknownSince: Instant | null; lastError: string }
+
+/** Stores that an attempt got no proof: the message is tried again later, or parked for staff. */
+async function storeFailure({ env, db, now }: Delivery, row: OutboxRow, failure: Failure): Promise<void> {
+  const { attempts, unknownSince: sendingAt, lastError } = failure
+  const next = nextAttemptAt({ channel: row.channel, sendingAt, attempts }, now)
+  const isParked = next === null
+  log(env, isParked ? 'error' : 'warn', 'message-not-sent', { outboxId: row.id, attempts, error: lastError })
+  await db
+    .update(outbox)
+    .set({
+      attempts,
+      sendingAt,
+      lastError: lastError.slice(0, MAX_ERROR),
+      status: isParked ? 'parked' : 'pending',
+      nextAttemptAt: next ?? row.nextAttemptAt,
     })
-    await db
-      .update(outbox)
-      .set({
-        lastError: String(error).slice(0, MAX_ERROR),
-        ...(isLast ? { status: 'parked' as const } : { nextAttemptAt: now + retryDelay(row.attempts) }),
-      })
-      .where(isRow)
-    // A party that does not answer must not keep the other messages back.
-    if (isLast) await notifyQueues(env, 'messages').catch(() => undefined)
-  }
+    .where(isStillClaimed(row))
+  // A party that does not answer must not keep the other messages back.
+  if (isParked) await notifyQueues(env, 'messages').catch(() => undefined)
 }
 
-/** Sends every message that is due. One that fails is retried later and delays no other. */
+async function deliver(delivery: Delivery, row: OutboxRow, unknownSince: Instant | null): Promise<void> {
+  const { env, db, now } = delivery
+  if (!mayBeSent({ channel: row.channel, sendingAt: unknownSince }, now))
+    return storeFailure(delivery, row, { attempts: row.attempts - 1, unknownSince, lastError: INTERRUPTED })
+  let providerId: string
+  try {
+    providerId = await send(env, row)
+  } catch (error) {
+    const failure = { attempts: row.attempts, lastError: String(error) }
+    const isUnproven = error instanceof MessageUnproven
+    return storeFailure(delivery, row, { ...failure, unknownSince: isUnproven ? row.sendingAt : unknownSince })
+  }
+  // A proof outweighs whatever was stored about this message meanwhile.
+  await db.update(outbox).set({ status: 'sent', sentAt: now, sendingAt: null, providerId }).where(eq(outbox.id, row.id))
+}
+
+/** A message whose row cannot be written delays no other; it stays marked as one that may have gone out. */
+const deliverOrLog = (delivery: Delivery, row: OutboxRow, unknownSince: Instant | null): Promise<void> =>
+  deliver(delivery, row, unknownSince).catch((error) =>
+    log(delivery.env, 'error', 'message-outcome-not-stored', { outboxId: row.id, error: String(error) }),
+  )
+
+/** `clock` moves on while messages are sent, so that the claims of a long delivery are not taken for interrupted ones. */
+async function deliverChannel(env: Env, db: Db, channel: Channel, clock: () => Instant): Promise<void> {
+  const claim = () => claimDue(db, channel, clock())
+  for (let due = await claim(); due.length > 0; due = await claim())
+    await Promise.all(due.map(({ row, unknownSince }) => deliverOrLog({ env, db, now: clock() }, row, unknownSince)))
+}
+
+/**
+ * Sends every message that is due (docs/rules/messages.md 1.1, 1.6). One that fails is retried later and delays no other; a provider
+ * that is slow does not delay the other's messages.
+ */
 export async function deliverMessages(env: Env, db: Db, now: Instant): Promise<void> {
-  for (let rows = await claimDue(db, now); rows.length > 0; rows = await claimDue(db, now))
-    await Promise.all(rows.map((row) => deliver(env, db, row, now)))
+  const begun = readTimer()
+  const clock = () => now + Math.round(readTimer() - begun)
+  await Promise.all((['email', 'whatsapp'] as const).map((channel) => deliverChannel(env, db, channel, clock)))
 }

@@ -71,3 +71,11 @@ export type Message =
 
 export type EmailMessage = Extract<Message, { channel: 'email' }>
 export type WhatsAppMessage = Extract<Message, { channel: 'whatsapp' }>
+
+/** A message whose parameters open an account, as it stands in the outbox: encrypted (`sealed-params.ts`). */
+export type SealedMessage = {
+  channel: 'email'
+  to: string
+  template: 'forget_password' | 'email_changed'
+  params: { sealed: string }
+}

@@ -3,16 +3,22 @@ import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { outbox } from '#db/schema/outbox'
 import { type Instant, minutes } from '#domain/cairo'
+import type { Channel } from '#domain/messages/delivery'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
-import type { Message, WhatsAppMessage } from './message.ts'
+import type { Message, SealedMessage, WhatsAppMessage } from './message.ts'
 
 /**
  * Puts a message into the outbox. It belongs in the batch of the change that causes it, so that neither exists without
  * the other; call `triggerDelivery` after the batch. A message whose `dedupeKey` is known already is not inserted
  * again.
  */
-export const messageStatement = (db: Db, message: Message, now: Instant, dedupeKey: string | null = null) =>
+export const messageStatement = (
+  db: Db,
+  message: Message | SealedMessage,
+  now: Instant,
+  dedupeKey: string | null = null,
+) =>
   db
     .insert(outbox)
     .values({ ...message, dedupeKey, status: 'pending', attempts: 0, nextAttemptAt: now, createdAt: now })
@@ -46,23 +52,41 @@ export const triggerDelivery = (env: Env): Promise<unknown> =>
     log(env, 'warn', 'delivery-not-woken', { error: String(error) }),
   )
 
-const BATCH = 50
-/** A claimed message that was neither sent nor marked as failed is sent again after this. */
-const CLAIM_TIMEOUT = minutes(2)
+/** How many messages of a channel are sent at once. A worker opens six connections, and there are two channels. */
+const AT_ONCE = 3
+/** A send ends after ten seconds. One that has no outcome after this was interrupted. */
+const INTERRUPTED_AFTER = minutes(1)
 
 export type OutboxRow = typeof outbox.$inferSelect
 
-/** Claims messages that are due. Two deliveries that run at once claim different ones, so that none is sent twice. */
-export async function claimDue(db: Db, now: Instant): Promise<OutboxRow[]> {
+/**
+ * Claims messages of a channel that are due, to be sent at once: the claim is the mark that they may have gone out. Two deliveries
+ * that run at once claim different ones. `unknownSince` is when an earlier send without a known outcome was begun, or null.
+ */
+export async function claimDue(
+  db: Db,
+  channel: Channel,
+  now: Instant,
+): Promise<{ row: OutboxRow; unknownSince: Instant | null }[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now)))
-    .orderBy(asc(outbox.id))
-    .limit(BATCH)
-  return db
+    .where(and(eq(outbox.status, 'pending'), lte(outbox.nextAttemptAt, now), eq(outbox.channel, channel)))
+    .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
+    .limit(AT_ONCE)
+  const claimed = await db
     .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, nextAttemptAt: now + CLAIM_TIMEOUT })
-    .where(and(sql`${outbox.id} IN ${due}`, lte(outbox.nextAttemptAt, now), eq(outbox.status, 'pending')))
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: now + INTERRUPTED_AFTER,
+      sendingAt: sql`COALESCE(${outbox.sendingAt}, ${now})`,
+    })
+    .where(sql`${outbox.id} IN ${due}`)
     .returning()
+  // An earlier claim ended before this one began, so that one of this very instant is this one.
+  return claimed.map((row) => ({ row, unknownSince: row.sendingAt === now ? null : row.sendingAt }))
 }
+
+/** The row as this claim left it: not decided by anybody since, and claimed by no later delivery. */
+export const isStillClaimed = (row: OutboxRow) =>
+  and(eq(outbox.id, row.id), eq(outbox.status, 'pending'), eq(outbox.nextAttemptAt, row.nextAttemptAt))

@@ -26,6 +26,7 @@ const columns = {
   attempts: outbox.attempts,
   lastError: outbox.lastError,
   createdAt: outbox.createdAt,
+  sendingAt: outbox.sendingAt,
 }
 
 export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
@@ -45,11 +46,12 @@ export const list: Act<typeof listUndelivered> = async ({ db, query }) => {
       .limit(query.size)
       .offset(offsetOf(query)),
   ])
-  const list = rows.map((row) => ({
+  const list = rows.map(({ sendingAt, ...row }) => ({
     ...row,
     to: row.channel === 'email' ? maskEmail(row.to) : maskPhone(row.to),
     lastError: row.lastError === null ? null : maskError(row.lastError),
     retryable: isRetryable(row.template),
+    mayHaveArrived: sendingAt !== null,
   }))
   return { list, ...countOf(counted) }
 }
@@ -79,14 +81,15 @@ async function write(db: Db, ids: readonly number[], statements: (parked: Parked
 }
 
 /**
- * Puts parked messages back into the outbox, with all their attempts before them.
+ * Puts parked messages back into the outbox, with all their attempts before them: also one that may have arrived, which a person
+ * decides to send twice.
  * @throws DomainError `illegal` when one of them is a code, which has expired.
  */
 export const retry: Act<typeof retryMessages> = async (at) => {
   const { body, db, env, now, after } = at
   const codes = (await findParked(db, body.ids)).filter(({ template }) => !isRetryable(template))
   if (codes.length > 0) throw new DomainError('illegal', 'ids: a code is not sent again')
-  const again = { status: 'pending', attempts: 0, nextAttemptAt: now } as const
+  const again = { status: 'pending', attempts: 0, nextAttemptAt: now, sendingAt: null } as const
   const sent = await write(db, body.ids, (parked) =>
     parked.flatMap(({ id, template }) => [
       db.update(outbox).set(again).where(eq(outbox.id, id)),

@@ -10,6 +10,7 @@ import { type Env, webOrigins } from '../env.ts'
 import { randomToken } from '../http/encryption.ts'
 import { sha256 } from '../http/sha256.ts'
 import { messageStatement } from '../messages/outbox.ts'
+import { sealParams } from '../messages/sealed-params.ts'
 
 /** The hash under which the token of a mailed link is kept; 256 random bits need no key. */
 export const previousEmailHash = (token: string): Promise<string> => sha256(token)
@@ -28,7 +29,8 @@ export async function keepPreviousStatements(
 ): Promise<BatchItem<'sqlite'>[]> {
   const token = randomToken()
   const tokenHash = await previousEmailHash(token)
-  const params = { email: maskEmail(to), url: `${webOrigins(env)[0]}/undo-email-change#${token}` }
+  const url = `${webOrigins(env)[0]}/undo-email-change#${token}`
+  const params = await sealParams(env, 'email_changed', { email: maskEmail(to), url })
   return [
     db.insert(previousEmails).values({ tokenHash, userId, email: from, changedAt: now, expiresAt: undoEnd(now) }),
     messageStatement(db, { channel: 'email', to: from, template: 'email_changed', params }, now),

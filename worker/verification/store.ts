@@ -19,6 +19,7 @@ import { abortIf, violationIn } from '../http/constraints.ts'
 import { keyedHash, randomTypedCode } from '../http/encryption.ts'
 import { consumeAttempt, consumeFixedWindow, resetAttempts, uncountUse } from '../http/throttle.ts'
 import { messageStatement } from '../messages/outbox.ts'
+import { sealParams } from '../messages/sealed-params.ts'
 
 const VALIDITY = minutes(CODE_VALIDITY_MINUTES)
 const CODES = HIGHEST_CODE - LOWEST_CODE + 1
@@ -135,7 +136,7 @@ export const refuseUsedCode = (error: unknown): never => {
 export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now: Instant): Promise<Statements> {
   const code = randomTypedCode(RESET_CODE_LENGTH)
   const codeHash = await keyedHash(env, 'reset-code', code)
-  const params = JSON.stringify({ code: code.toUpperCase() })
+  const params = JSON.stringify(await sealParams(env, 'forget_password', { code: code.toUpperCase() }))
   return [
     db
       .insert(passwordResetCodes)
@@ -145,7 +146,7 @@ export async function resetCodeStatements(env: Env, db: Db, isAccount: SQL, now:
         set: { codeHash, expiresAt: now + VALIDITY, createdAt: now },
       }),
     db.insert(outbox).select(
-      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, ${now}, NULL
+      sql`SELECT NULL, 'email', 'forget_password', ${users.email}, ${params}, 'pending', 0, ${now}, NULL, NULL, NULL, NULL, ${now}, NULL
             FROM ${users} WHERE ${isAccount}`,
     ),
   ]

@@ -127,10 +127,11 @@ function useColumns(): ListColumn<typeof listUndelivered>[] {
       id: 'template',
       header: t('messages.columns.template'),
       csv: ({ template }) => nameOf(template),
-      cell: ({ template, retryable }) => (
+      cell: ({ template, retryable, mayHaveArrived }) => (
         <span className="flex flex-wrap items-center gap-2">
           {nameOf(template)}
           {!retryable && <Badge tone="warning">{t('messages.expired')}</Badge>}
+          {mayHaveArrived && <Badge tone="info">{t('messages.mayHaveArrived')}</Badge>}
         </span>
       ),
     },

@@ -1,23 +1,32 @@
+import * as z from 'zod/mini'
 import type { Env } from '../../env.ts'
 import { emailContentOf } from '../../messages/email-texts.ts'
 import type { EmailMessage } from '../../messages/message.ts'
-import { postJson } from '../post-json.ts'
+import { postMessage } from '../post-message.ts'
 
 /** What Resend accepts as the value of a tag. */
 const TAG = /^[\w-]{1,256}$/
 
+const accepted = z.object({ id: z.string().check(z.minLength(1)) })
+
 /**
  * Sends an email through Resend's HTTP API. Cloudflare's email binding cannot be used: it sends only to addresses that
- * were verified on the account before, and ours belong to new users.
- * @throws Error when Resend does not accept it; the delivery retries it later.
+ * were verified on the account before, and ours belong to new users. Under one `key` Resend sends one message in 24 hours.
+ * @returns Resend's id of the message.
+ * @throws MessageRefused, MessageUnproven
  */
-export async function sendEmail(env: Env, message: EmailMessage, dedupeKey: string): Promise<void> {
+export async function sendEmail(env: Env, message: EmailMessage, key: string): Promise<string> {
   const content = emailContentOf(message)
   const tags = Object.entries({ template: message.template, ...message.params })
     .map(([name, value]) => ({ name, value }))
     .filter(({ value }) => TAG.test(value))
-  await postJson(`${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`, {
-    headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': dedupeKey },
-    body: { from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>', to: [message.to], ...content, tags },
-  })
+  const { id } = await postMessage(
+    `${env.EMAIL_API_URL ?? 'https://api.resend.com'}/emails`,
+    {
+      headers: { authorization: `Bearer ${env.EMAIL_API_KEY}`, 'idempotency-key': key },
+      body: { from: env.EMAIL_FROM ?? 'حصّة <no-reply@hessa.example>', to: [message.to], ...content, tags },
+    },
+    accepted,
+  )
+  return id
 }

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
 import type { Env } from '../../env.ts'
 import type { WhatsAppMessage } from '../../messages/message.ts'
-import { postJson } from '../post-json.ts'
+import { postMessage } from '../post-message.ts'
 
 /** Egyptian mobile numbers are stored as 01…; WhatsApp requires the country code. */
 const international = (phone: string) => (phone.startsWith('2') ? phone : `2${phone}`)
@@ -8,25 +9,35 @@ const international = (phone: string) => (phone.startsWith('2') ? phone : `2${ph
 /** The language in which the templates are approved. */
 const LANGUAGE = 'ar_EG'
 
+const id = z.string().check(z.minLength(1))
+const accepted = z.object({ messages: z.tuple([z.object({ id })], z.unknown()) })
+
 /**
- * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5).
- * @throws Error when WhatsApp does not accept it; the delivery retries it later.
+ * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API knows no keys: what is sent
+ * twice arrives twice.
+ * @returns WhatsApp's id of the message.
+ * @throws MessageRefused, MessageUnproven
  */
-export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<void> {
+export async function sendWhatsApp(env: Env, message: WhatsAppMessage): Promise<string> {
   const base = env.WHATSAPP_API_URL ?? 'https://graph.facebook.com'
   const parameters = Object.entries(message.params).map(([name, text]) => ({
     type: 'text',
     parameter_name: name,
     text,
   }))
-  await postJson(`${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`, {
-    headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
-    body: {
-      messaging_product: 'whatsapp',
-      recipient_type: 'individual',
-      to: international(message.to),
-      type: 'template',
-      template: { name: message.template, language: { code: LANGUAGE }, components: [{ type: 'body', parameters }] },
+  const { messages } = await postMessage(
+    `${base}/v23.0/${env.WHATSAPP_PROFILE ?? 'hessa'}/messages`,
+    {
+      headers: { authorization: `Bearer ${env.WHATSAPP_TOKEN}` },
+      body: {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: international(message.to),
+        type: 'template',
+        template: { name: message.template, language: { code: LANGUAGE }, components: [{ type: 'body', parameters }] },
+      },
     },
-  })
+    accepted,
+  )
+  return messages[0].id
 }

@@ -1,0 +1,28 @@
+import { hours, type Instant, minutes } from '../cairo.ts'
+
+/** After this many attempts that were refused a message is parked for staff. */
+export const MAX_ATTEMPTS = 6
+
+/** How long the mail provider recognizes a message that it has had: 24 hours by its documentation, less one for slow clocks. */
+const KEY_LIFETIME = hours(23)
+
+export type Channel = 'email' | 'whatsapp'
+
+/** A message that is about to be sent. `sendingAt` is when an earlier send was begun whose outcome is not known, or null. */
+export type Due = { channel: Channel; sendingAt: Instant | null }
+
+/**
+ * Whether a message may be sent by itself (docs/rules/messages.md 1.6). One that may have gone out already goes by mail only, under
+ * the same key, while the provider still recognizes it.
+ */
+export const mayBeSent = ({ channel, sendingAt }: Due, now: Instant): boolean =>
+  sendingAt === null || (channel === 'email' && now - sendingAt < KEY_LIFETIME)
+
+/**
+ * When a message is tried again after an attempt that failed: 1, 2, 4 … minutes later. Null when it is parked for staff.
+ * `attempts` counts the one that failed; `sendingAt` is what stays unknown after it.
+ */
+export function nextAttemptAt({ attempts, ...due }: Due & { attempts: number }, now: Instant): Instant | null {
+  const next = now + minutes(2 ** (attempts - 1))
+  return attempts < MAX_ATTEMPTS && mayBeSent(due, next) ? next : null
+}

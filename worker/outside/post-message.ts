@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+
+const TIMEOUT_MS = 10_000
+/** Of an answer's text, as much is kept for staff. */
+const MAX_TEXT = 200
+
+/** The provider has said that it did not take the message: it may be sent again. */
+export class MessageRefused extends Error {
+  override readonly name = 'MessageRefused'
+}
+
+/** Neither a proof nor a refusal: nobody knows whether the message goes out. */
+export class MessageUnproven extends Error {
+  override readonly name = 'MessageUnproven'
+}
+
+/** Statuses by which Cloudflare says that it did not reach the provider at all, and by which a provider declines any work. */
+const NOT_TAKEN = [503, 521, 522, 523, 525, 526, 530]
+const REQUEST_TIMEOUT = 408
+
+/** Below 200 and from 500 on only what names an error, or says that the request did not get there, is a refusal. */
+const isRefusal = (status: number, body: unknown): boolean =>
+  (status >= 300 && status < 500 && status !== REQUEST_TIMEOUT) ||
+  NOT_TAKEN.includes(status) ||
+  (typeof body === 'object' && body !== null && 'error' in body)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+type MessageRequest = { headers: Record<string, string>; body: unknown }
+
+async function post(url: string, { headers, body }: MessageRequest): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: answer.status, text: await answer.text() }
+  } catch (error) {
+    throw new MessageUnproven(`${new URL(url).host} did not answer: ${error}`)
+  }
+}
+
+/**
+ * Hands a message to its provider and returns the proof that it was accepted, as `proof` describes it: a status of 2xx alone is
+ * none (docs/rules/messages.md 1.7). Times out after 10 s.
+ * @throws MessageRefused, MessageUnproven, both with the status and the start of the answer.
+ */
+export async function postMessage<Proof extends z.ZodMiniType>(
+  url: string,
+  request: MessageRequest,
+  proof: Proof,
+): Promise<z.output<Proof>> {
+  const { status, text } = await post(url, request)
+  const body = parseJson(text)
+  const answered = `${new URL(url).host} answered ${status}: ${text.slice(0, MAX_TEXT)}`
+  if (isRefusal(status, body)) throw new MessageRefused(answered)
+  const read = proof.safeParse(body)
+  if (status < 200 || status >= 300 || !read.success) throw new MessageUnproven(answered)
+  return read.data
+}
