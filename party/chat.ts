@@ -18,6 +18,7 @@ import {
 } from '#domain/chat/room'
 import { ChatStore, type MessagePage, wireMessage } from './chat-store.ts'
 import { readClock } from './clock.ts'
+import type { RoomUpdate } from './inbox.ts'
 import { type PartyBindings, userParty } from './stubs.ts'
 import { readTimer } from './timer.ts'
 
@@ -43,7 +44,8 @@ export class ChatParty extends Server<Env> {
   static override options = { hibernate: true }
 
   readonly #store = new ChatStore(this.ctx.storage)
-  readonly #deliveries = new Map<number, Promise<void>>()
+  /** The run that delivers to each member now. */
+  readonly #deliveries = new Map<number, symbol>()
   /** The last `rev` delivered to each member. When a restart loses it, events are sent again and the inbox skips them. */
   readonly #deliveredRev = new Map<number, number>()
   #isAlarmSet = false
@@ -164,42 +166,53 @@ export class ChatParty extends Server<Env> {
   }
 
   /** One call at a time per member, which keeps events in order; events queued during a call go with the next. */
-  #deliver(room: ChatRoom, userId: number): Promise<void> {
-    const running = this.#deliveries.get(userId)
-    if (running) return running
-    const delivery = this.#deliverQueued(room, userId)
+  async #deliver(room: ChatRoom, userId: number): Promise<void> {
+    if (this.#deliveries.has(userId)) return
+    const run = Symbol('delivery')
+    const isCurrent = () => this.#deliveries.get(userId) === run
+    this.#deliveries.set(userId, run)
+    try {
+      // Nothing is awaited between finding nothing queued and the end: an event that is written later begins another run.
+      for (let update = this.#nextUpdate(room, userId); update; update = this.#nextUpdate(room, userId)) {
+        await userParty(this.env, userId).receiveRoomUpdate(update)
+        if (!isCurrent()) return
+        this.#deliveredRev.set(userId, update.events.at(-1)?.rev ?? 0)
+      }
+    } catch {
       // The member's object may be restarting: the alarm retries.
-      .catch(() => undefined)
-      .finally(() => this.#deliveries.delete(userId))
-    this.#deliveries.set(userId, delivery)
-    return delivery
-  }
-
-  async #deliverQueued(room: ChatRoom, userId: number): Promise<void> {
-    for (;;) {
-      const events = this.#store.queuedEvents(userId, this.#deliveredRev.get(userId) ?? 0, EVENTS_PER_CALL)
-      const rev = events.at(-1)?.rev
-      if (rev === undefined) return
-      const otherId = otherMember(room, userId)
-      const latest = this.#store.latest()
-      await userParty(this.env, userId).receiveRoomUpdate({
-        roomId: room.id,
-        otherId,
-        events,
-        latest: latest && wireMessage(room.id, latest),
-        unread: this.#store.unreadOf(otherId),
-      })
-      this.#deliveredRev.set(userId, rev)
+    } finally {
+      if (isCurrent()) this.#deliveries.delete(userId)
     }
   }
 
-  /** Delivers what is left and deletes what was delivered. An empty queue sets no further alarm, so the room can hibernate. */
-  override async onAlarm(): Promise<void> {
+  /** The next queued events of a member, and the room's row in their list after them; null where nothing is queued. */
+  #nextUpdate(room: ChatRoom, userId: number): RoomUpdate | null {
+    const events = this.#store.queuedEvents(userId, this.#deliveredRev.get(userId) ?? 0, EVENTS_PER_CALL)
+    if (events.length === 0) return null
+    const otherId = otherMember(room, userId)
+    const latest = this.#store.latest()
+    return {
+      roomId: room.id,
+      otherId,
+      events,
+      latest: latest && wireMessage(room.id, latest),
+      unread: this.#store.unreadOf(otherId),
+    }
+  }
+
+  /**
+   * Deletes what was delivered and delivers what is left, whose call failed, was lost with the object, or has not returned
+   * since: it is not waited for any longer, as it may never return. If it has arrived all the same, the inbox skips what comes
+   * again. An empty queue sets no further alarm, so the room can hibernate.
+   */
+  override onAlarm(): void {
     this.#isAlarmSet = false
     const room = this.#store.room()
     if (!room) return
-    await Promise.all(room.members.map((userId) => this.#deliver(room, userId)))
     for (const [userId, rev] of this.#deliveredRev) this.#store.deleteEvents(userId, rev)
-    if (this.#store.hasEvents()) this.#setAlarm()
+    if (!this.#store.hasEvents()) return
+    this.#deliveries.clear()
+    for (const userId of room.members) this.ctx.waitUntil(this.#deliver(room, userId))
+    this.#setAlarm()
   }
 }

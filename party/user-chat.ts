@@ -7,6 +7,10 @@ import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
+import { within } from './within.ts'
+
+/** Twice this is less than a tab waits for its acknowledgement (docs/rules/live.md 1.7). */
+export const CALL_TIMEOUT_MS = 8000
 
 type Env = PartyBindings & { DB: D1Database }
 type PayloadOf<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
@@ -70,12 +74,16 @@ export class UserChat {
     return partnerIn(this.#inbox, this.#env.DB, this.#userId(), roomId)
   }
 
-  /** Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. */
+  /**
+   * Calls a room and retries once: an object that is restarting fails its call. All calls are safe to repeat. One that does not
+   * return is given up, as all later frames to the room wait for it.
+   */
   async #callRoom(roomId: number, request: (room: DurableObjectStub<ChatParty>) => Promise<ChatResult>) {
+    const call = () => within(CALL_TIMEOUT_MS, request(chatParty(this.#env, roomId)))
     try {
-      return await request(chatParty(this.#env, roomId))
+      return await call()
     } catch {
-      return request(chatParty(this.#env, roomId))
+      return call()
     }
   }
 

@@ -1,7 +1,10 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
 import { callApi, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
+import { ChatParty } from '../../party/chat.ts'
+import { UserParty } from '../../party/user.ts'
+import { CALL_TIMEOUT_MS } from '../../party/user-chat.ts'
 import {
   abortObject,
   allMessages,
@@ -156,6 +159,47 @@ describe('nothing is lost, doubled or reordered', () => {
     await his.send('ping')
     expect(his.received('RoomMessage')).toHaveLength(2)
     expect(hers.received('RoomMessage')).toHaveLength(2)
+  })
+
+  it('when a member’s object never answered a delivery: the alarm does not wait for it', async () => {
+    const { roomId, student, tutor, hers, his } = await roomOfTwoOnline()
+    const never = vi
+      .spyOn(UserParty.prototype, 'receiveRoomUpdate')
+      .mockReturnValueOnce(new Promise(() => undefined) as unknown as undefined)
+    onTestFinished(() => never.mockRestore())
+    for (const n of numbers(3))
+      expect(await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })).toBe('ok')
+    // The first delivery of all hangs: to her or to him, as their ids fall.
+    await vi.waitFor(() => expect(never).toHaveBeenCalled())
+    expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+    for (const tab of [hers, his]) expect((await receivedMessages(tab, 3)).map(textOf)).toEqual(['1', '2', '3'])
+    const last = (await allMessages(student, roomId)).at(-1)?.id ?? 0
+    expect(await his.send('MarkMessageAsRead', { id: last })).toBe('ok')
+    expect(await hers.receive('RoomMessageRead')).toEqual([{ userId: tutor.id, messageId: last, roomId }])
+    await drainRoom(roomId)
+    expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).toBeNull()
+    for (const tab of [hers, his]) {
+      await tab.send('ping')
+      expect(tab.received('RoomMessage')).toHaveLength(3)
+    }
+  })
+
+  it('when a room never answered a call: what is sent to it afterwards goes through', async () => {
+    const { roomId, student, hers } = await roomOfTwoOnline()
+    const realTimeout = setTimeout
+    const soon = vi
+      .spyOn(globalThis, 'setTimeout')
+      .mockImplementation(((work: () => void, ms?: number) =>
+        realTimeout(work, ms === CALL_TIMEOUT_MS ? 10 : ms)) as typeof setTimeout)
+    onTestFinished(() => soon.mockRestore())
+    const never = vi.spyOn(ChatParty.prototype, 'send').mockReturnValue(new Promise(() => undefined))
+    onTestFinished(() => never.mockRestore())
+    expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('unreachable')
+    never.mockRestore()
+    soon.mockRestore()
+    expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('ok')
+    expect(await hers.send('SendMessage', { roomId, text: '2', refId: '2' })).toBe('ok')
+    expect((await allMessages(student, roomId)).map(textOf)).toEqual(['1', '2'])
   })
 
   it('when the room delivers again what was received already', async () => {

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { JumpToLatest } from './jump-to-latest.tsx'
 import type { Row } from './rows.ts'
 
@@ -135,21 +135,37 @@ function useScrollToOwn(list: List, rows: readonly Row[]): void {
   }, [list, ownKey])
 }
 
+/**
+ * Reports the newest message that is in sight: after each render, and when the list scrolls or becomes higher, which need not
+ * render anything.
+ */
 function useSeen(
   scroller: React.RefObject<HTMLDivElement | null>,
   list: List,
   rows: readonly Row[],
   onSeen: (messageId: number) => void,
 ): void {
-  const items = list.getVirtualItems()
-  const end = (list.scrollOffset ?? 0) + (scroller.current?.clientHeight ?? 0)
-  const seen = items.findLast(({ index, start, size }) => {
-    const row = rows[index]
-    return row?.kind === 'message' && row.message.id !== null && start + Math.min(size, NEAR_END) <= end
+  const look = useEffectEvent(() => {
+    const box = scroller.current
+    if (!box) return
+    const end = box.scrollTop + box.clientHeight
+    const seen = list.getVirtualItems().findLast(({ index, start, size }) => {
+      const row = rows[index]
+      return row?.kind === 'message' && row.message.id !== null && start + Math.min(size, NEAR_END) <= end
+    })
+    const row = seen && rows[seen.index]
+    if (row?.kind === 'message' && row.message.id !== null) onSeen(row.message.id)
   })
-  const row = seen && rows[seen.index]
-  const id = row?.kind === 'message' ? row.message.id : null
+  useEffect(() => look())
   useEffect(() => {
-    if (id !== null) onSeen(id)
-  }, [id, onSeen])
+    const box = scroller.current
+    if (!box) return
+    const observer = new ResizeObserver(() => look())
+    observer.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [scroller])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/users'
 import { type LocalDay, localDay } from '#domain/cairo'
 import { chat } from '../../../i18n/ar/chat.ts'
@@ -15,6 +15,7 @@ import { type RoomView, useOutgoing } from './chat-state.ts'
 import type { ChatPartner } from './conversation.tsx'
 import { loadOlder } from './history.ts'
 import { MessageList } from './message-list.tsx'
+import { reportUntilKnown } from './read-receipts.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { newestUnread, oldestUnread, type Timeline } from './timeline.ts'
 
@@ -111,22 +112,21 @@ function useUnreadMark(timeline: Timeline, myId: number, hasAnswered: boolean) {
 
 const pageVisible = createEventStore(document, ['visibilitychange'], () => document.visibilityState === 'visible')
 
-/** Reports to the server what has been read: only messages that were on the screen while the page was visible. */
+/**
+ * Reports to the server what has been read: only messages that were on the screen while the page was visible. A report that
+ * did not arrive is sent again while both the page is visible and the socket open.
+ */
 function useReadReceipts(roomId: number, timeline: Timeline, myId: number): (messageId: number) => void {
   const isPageVisible = useStore(pageVisible)
   const isOpen = useConnectionState() === 'open'
   const [seenId, setSeenId] = useState(0)
-  const reportedId = useRef(0)
   const unreadId = newestUnread(timeline, myId)?.id ?? 0
   const upTo = timeline.messages.findLast(
     ({ id, userId, deleted }) => userId !== myId && !deleted && id <= Math.min(seenId, unreadId),
   )?.id
   useEffect(() => {
-    if (!isPageVisible || !isOpen || upTo === undefined || upTo <= reportedId.current) return
-    reportedId.current = upTo
-    void markAsRead(roomId, upTo, myId).then((isKnown) => {
-      if (!isKnown) reportedId.current = 0
-    })
+    if (!isPageVisible || !isOpen || upTo === undefined) return
+    return reportUntilKnown(() => markAsRead(roomId, upTo, myId))
   }, [roomId, upTo, myId, isPageVisible, isOpen])
   return useCallback((messageId: number) => setSeenId((before) => Math.max(before, messageId)), [])
 }
