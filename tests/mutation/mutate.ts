@@ -151,11 +151,16 @@ async function meetings(floor: Floor, plan: Plan, mutants: readonly Mutant[]): P
     if (told.told !== 'file') return
     if (told.failure !== null) failures.push(`${told.file}: ${told.failure}`)
     breadth.set(told.file, Object.keys(told.hits).length)
-    for (const [id, hits] of Object.entries(told.hits)) {
-      const target = met.get(id) ?? { id, meetings: [] }
-      target.meetings.push({ file: told.file, hits })
-      met.set(id, target)
+    const meet = (all: Record<string, number>, isConstant: boolean) => {
+      for (const [id, hits] of Object.entries(all)) {
+        const target = met.get(id) ?? { id, isConstant, meetings: [] }
+        target.isConstant ||= isConstant
+        if (target.meetings.every(({ file }) => file !== told.file)) target.meetings.push({ file: told.file, hits })
+        met.set(id, target)
+      }
     }
+    meet(told.hits, false)
+    meet(told.hitsAtLoad, true)
   })
   if (!isDone || breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
   if (failures.length > 0) throw new Error(`Tests fail without a mutant:\n${failures.join('\n')}`)

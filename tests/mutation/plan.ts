@@ -5,19 +5,30 @@ export type Plan = {
   testFiles: string[]
   /** Null: run every test file once and tell which mutants each one meets. */
   mutants: Target[] | null
-  /** Whether all modules are loaded anew for each test file, so that a mutant of a constant is met. */
+  /**
+   * Whether all modules are loaded anew for each test file, so that nothing that one mutant left in the memory of a module
+   * decides about the next. Inside workerd that takes seconds: there it is done for the mutants of constants only.
+   */
   isFresh: boolean
   /** Seed of the property tests. */
   seed: number
 }
 
-export type Target = { id: string; meetings: Meeting[] }
+/** The mutant of a constant is met while modules load. */
+export type Target = { id: string; isConstant: boolean; meetings: Meeting[] }
 
 /** A test file that meets a mutant, and how often it does while nothing is mutated. */
 export type Meeting = { file: string; hits: number }
 
 export type Told =
-  | { told: 'file'; file: string; failure: string | null; hits: Record<string, number> }
+  | {
+      told: 'file'
+      file: string
+      failure: string | null
+      /** Mutant → how often the tests of the file meet it, and the modules while they load. */
+      hits: Record<string, number>
+      hitsAtLoad: Record<string, number>
+    }
   | { told: 'begin'; id: string }
   | { told: 'end'; id: string; killedBy: string | null }
 

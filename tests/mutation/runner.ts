@@ -1,6 +1,6 @@
-import { startTests } from '@vitest/runner'
 import fc from 'fast-check'
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner, vi } from 'vitest'
+import { startTests } from 'vitest/internal/browser'
 import { MARK, type Plan, type Target, type Told } from './plan.ts'
 
 declare module 'vitest' {
@@ -34,12 +34,12 @@ const firstError = (file: RunnerTestFile): string | null => file.result?.errors?
  * Runs one test file inside the run under way and reports nothing to Vitest. Answers the first failure, or null.
  * A mutant is killed by its first failing test: the tests after it are skipped.
  */
-async function runFile(runner: TestRunner, path: string): Promise<string | null> {
+async function runFile(runner: TestRunner, path: string, onCollected = () => {}): Promise<string | null> {
   let failure: string | null = null
   const inner = Object.create(runner)
   Object.assign(inner, {
     cancelRun: false,
-    onCollected: () => {},
+    onCollected,
     onTaskUpdate: () => {},
     onAfterRunFiles: TestRunner.prototype.onAfterRunFiles,
     onAfterRunTask: (test: RunnerTestCase) => {
@@ -49,9 +49,14 @@ async function runFile(runner: TestRunner, path: string): Promise<string | null>
       inner.cancelRun = true
     },
   })
-  inner.workerState.filepath = path
+  const id = `${runner.config.root}/${path}`
+  inner.workerState.filepath = id
+  // The file is loaded anew, or its tests would not be declared a second time.
+  const { evaluatedModules } = inner.workerState
+  const loaded = evaluatedModules.getModuleById(id)
+  if (loaded) evaluatedModules.invalidateModule(loaded)
   try {
-    const files = await startTests([path], inner)
+    const files = await startTests([id], inner)
     const failed = files.find((file) => file.result?.state === 'fail')
     return failure ?? (failed ? (firstError(failed) ?? 'a hook') : null)
   } finally {
@@ -62,20 +67,27 @@ async function runFile(runner: TestRunner, path: string): Promise<string | null>
 
 async function meet(runner: TestRunner, plan: Omit<Plan, 'sources'>, file: string): Promise<void> {
   if (plan.isFresh) vi.resetModules()
-  const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> }
-  switches.mutantCoverage = coverage
-  switches.currentTestId = file
-  const failure = await runFile(runner, file)
+  switches.mutantCoverage ??= { static: {}, perTest: {} }
+  // A module that an earlier file has loaded does not run its constants again for this one.
+  const failure = await runFile(runner, file, () => {
+    switches.currentTestId = file
+  })
   switches.currentTestId = undefined
-  tell({ told: 'file', file, failure, hits: coverage.perTest[file] ?? {} })
+  const { static: atLoad, perTest } = switches.mutantCoverage
+  tell({ told: 'file', file, failure, hits: perTest[file] ?? {}, hitsAtLoad: { ...atLoad } })
+  if (plan.isFresh) for (const id of Object.keys(atLoad)) delete atLoad[id]
 }
 
-async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, { id, meetings }: Target): Promise<void> {
+/** Whether the modules in memory were made while a mutant was on. */
+let isStale = false
+
+async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target: Target): Promise<void> {
+  const { id, isConstant, meetings } = target
   tell({ told: 'begin', id })
   let killedBy: string | null = null
   for (const { file, hits } of meetings) {
-    // What an earlier mutant left in the memory of a module must not decide about this one.
-    if (plan.isFresh) vi.resetModules()
+    if (plan.isFresh || isConstant || isStale) vi.resetModules()
+    isStale = isConstant
     switches.hitCount = 0
     switches.hitLimit = hits * HITS_ALLOWED + HITS_SPARE
     switches.activeMutant = id
