@@ -22,8 +22,8 @@ const row = <const Anonymous extends Exclude<Grant, 'own'>>(
 ) => ({ anonymous, student, tutor, tutorManager, studio, regularAdmin, superAdmin })
 
 /**
- * Who may make which call: read by the API's guard, the menus of the dashboard and the matrix test
- * (docs/rules/accounts.md 1.2).
+ * Who may make which call: read by the API's guard and the menus of the dashboard (docs/rules/accounts.md 1.2). The tests
+ * expect what `tests/permission-matrix.ts` says.
  */
 // biome-ignore format: a table is read in columns
 export const permissions = {

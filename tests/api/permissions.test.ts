@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/all'
-import { grantOf, type Permission, permissions } from '#domain/permissions'
+import type { Permission } from '#domain/permissions'
 import type { Role } from '#domain/roles'
 import { callApi, newEmail, PASSWORD, type Person, run, tokenFor } from '#tests/people'
+import { ACTORS, isAllowed, matrixCalls } from '#tests/permission-matrix'
 import { app } from '../../worker/app.ts'
 import { servedCalls } from '../../worker/http/bind.ts'
-import { addressOf, onePersonPerRole, type PeopleByRole } from './bad-inputs.ts'
+import { addressOf, invalidQueries, onePersonPerRole, type PeopleByRole, pathOf } from './bad-inputs.ts'
 
 let people: PeopleByRole
 beforeAll(async () => {
@@ -31,7 +32,11 @@ describe('every call', () => {
     expect(Object.keys(calls).filter((may) => !served.has(may as Permission))).toEqual([])
   })
 
-  it('below the API’s base path is in the permission table', () => {
+  it('is in the matrix of permissions', () => {
+    expect(servedCalls.map(({ may }) => may).toSorted()).toEqual(matrixCalls.toSorted())
+  })
+
+  it('below the API’s base path is bound by its contract', () => {
     const named = new Set(servedCalls.map(({ method, path }) => `${method} ${BASE}${path}`))
     const served = app.routes
       .filter(({ method, path }) => method !== 'ALL' && path.startsWith(BASE))
@@ -40,37 +45,6 @@ describe('every call', () => {
     expect(served.filter((route) => !named.has(route))).toEqual([])
     expect([...named].filter((route) => !served.includes(route))).toEqual([])
     expect(served.length).toBe(named.size)
-  })
-
-  it('that is allowed to anonymous callers is in this list', () => {
-    const open = servedCalls.filter(({ may }) => permissions[may].anonymous === 'any').map(({ may }) => may)
-    const known: Permission[] = [
-      'user.register',
-      'student.register',
-      'auth.password',
-      'auth.google',
-      'auth.signOut',
-      'auth.startGoogle',
-      'auth.secondFactor',
-      'auth.secondFactorOptions',
-      'contact.send',
-      'plan.list',
-      'verification.undoEmailChange',
-      'verification.sendPassword',
-      'verification.confirmPassword',
-      'fawry.notify',
-      'paymob.notify',
-      'tutor.info',
-      'tutor.listOnboarded',
-      'tutor.stats',
-      'tutor.activity',
-      'asset.upload',
-      'settings.public',
-      'rating.listOfRatee',
-      'rating.listOfTutor',
-      'calendar.feed',
-    ]
-    expect(open.filter((may) => !known.includes(may))).toEqual([])
   })
 
   it('names in the OpenAPI document who may make it', async () => {
@@ -86,25 +60,28 @@ describe('every call', () => {
 const ABOUT_THE_SESSION: readonly Permission[] = ['auth.signOut', 'auth.signOutEverywhere', 'auth.refreshToken']
 
 describe.each(servedCalls.map((contract) => [contract.may, contract] as const))('%s', (may, contract) => {
+  const [invalidQuery] = contract.query ? invalidQueries(contract.query) : []
+  const address = invalidQuery ? `${pathOf(contract, 'x')}?${invalidQuery.query}` : addressOf(contract, 'x')
+  const takesInput = Boolean(contract.body ?? contract.params ?? contract.query)
   /** With invalid input, so that a call that is allowed changes nothing. */
   const request = async (person: Person | null) => {
     const as = person && ABOUT_THE_SESSION.includes(may) ? { ...person, token: await tokenFor(person.id) } : person
-    const init = contract.method === 'GET' ? {} : { raw: '[]' }
-    return callApi(contract.method, addressOf(contract, 'x'), { as, ...init })
+    return callApi(contract.method, address, { as, ...(contract.method === 'GET' ? {} : { raw: '[]' }) })
   }
 
-  it('allows whom the permission table allows, and nobody else', async () => {
+  it('is made by whom the matrix allows, and by nobody else', async () => {
+    expect([...people.keys()]).toEqual(ACTORS)
     for (const [role, as] of people) {
       const { status, code } = await request(as)
       const refusal = role === null ? [401, 'unauthenticated'] : [403, 'forbidden']
-      if (grantOf(may, role) === 'no') expect([role, status, code]).toEqual([role, ...refusal])
-      else if (contract.body || contract.params) expect([role, [400, 404].includes(status)]).toEqual([role, true])
-      else expect([role, code]).not.toEqual([role, 'unauthenticated'])
+      if (!isAllowed(may, role)) expect([role, status, code]).toEqual([role, ...refusal])
+      else if (takesInput) expect([role, status, [400, 404].includes(status)]).toEqual([role, status, true])
+      else expect([role, status, [401, 403].includes(status)]).toEqual([role, status, false])
     }
   })
 
   it('is refused before its input is read', async () => {
-    if (permissions[may].anonymous !== 'no') return
+    if (isAllowed(may, null)) return
     const answer = await callApi(
       contract.method,
       addressOf(contract, 'x'),

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { grantOf, type Permission } from '#domain/permissions'
+import type { Permission } from '#domain/permissions'
 import { isStaff, Role, roles } from '#domain/roles'
 import { png } from '#tests/files'
 import {
@@ -18,6 +18,7 @@ import {
   setNow,
   tokenFor,
 } from '#tests/people'
+import { isAllowed } from '#tests/permission-matrix'
 import { servedCalls } from '../../worker/http/bind.ts'
 import { type Owned, ownershipFixtures } from './ownership-fixtures.ts'
 import { upload } from './uploads.ts'
@@ -323,7 +324,7 @@ beforeAll(async () => {
   return () => vi.useRealTimers()
 })
 
-const isOfStaff = (may: Permission): boolean => roles.some((role) => isStaff(role) && grantOf(may, role) !== 'no')
+const isOfStaff = (may: Permission): boolean => roles.some((role) => isStaff(role) && isAllowed(may, role))
 const ofStaff = servedCalls.filter(({ method, may }) => method !== 'GET' && isOfStaff(may)).map(({ may }) => may)
 const walked = ofStaff.filter((may) => !NOT_AUDITED[may] && !ELSEWHERE[may])
 
