@@ -25,7 +25,7 @@ describe('the activity of a tutor', () => {
 
   it('is made of lessons that are over, to the millisecond', () => {
     const last = lesson('21T11:30')
-    expect(activityOf([last], now)).not.toEqual({})
+    expect(activityOf([last], now)).toEqual({ '2026-11-21': { score: 2, lessonCount: 1 } })
     expect(activityOf([last], now - 1)).toEqual({})
   })
 

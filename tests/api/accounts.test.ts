@@ -230,15 +230,19 @@ describe('the confirmation code of an e-mail', () => {
     await confirmWrongly(sara, 4)
     expect(await outcome(confirm(sara, await mailedCode(sara.email)))).toBe('ok')
     await confirmWrongly(nour, 5)
-    expect(await outcome(confirm(nour, await mailedCode(nour.email)))).not.toBe('ok')
+    expect(await outcome(confirm(nour, await mailedCode(nour.email)))).toBe('expired-verification-code')
     expect(await minutesOf(nour)).toBe(0)
   })
 
   it('allows no more attempts when they are concurrent', async () => {
     const sara = await newStudent()
     const code = await mailedCode(sara.email)
-    await Promise.all(Array.from({ length: 12 }, () => confirm(sara, otherThan(code))))
-    expect(await outcome(confirm(sara, code))).not.toBe('ok')
+    // The limit of guesses, which would refuse all further ones by itself, is lifted between the rounds.
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(Array.from({ length: 12 }, () => confirm(sara, otherThan(code))))
+      await run('DELETE FROM throttles')
+    }
+    expect(await outcome(confirm(sara, code))).toBe('invalid-verification-code')
     expect(await minutesOf(sara)).toBe(0)
   })
 

@@ -190,14 +190,13 @@ describe('what a calendar holds', () => {
 
   it('nothing of others, and nothing that is over for 60 days', async () => {
     const [{ tutor, student, slot }, other] = await Promise.all([bookingFixture(), bookingFixture()])
-    const lesson = await book(student, { tutor, slot, start: at(24) })
+    await book(student, { tutor, slot, start: at(24) })
     const feed = await renew(student)
     expect(await entriesOf(await renew(other.student))).toEqual([])
     setNow(at(24) + hours(24 * 59))
     expect(await entriesOf(feed)).toHaveLength(1)
     setNow(at(24) + hours(24 * 62))
     expect(await entriesOf(feed)).toEqual([])
-    expect(lesson.id).toBeGreaterThan(0)
   })
 
   it('the right instant of every quarter hour around both changes of the clock', () => {

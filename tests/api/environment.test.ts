@@ -142,14 +142,14 @@ describe('every response', () => {
   })
 
   it('has them when a socket is refused, or the deployment', async () => {
-    const refusals = {
-      'without a token': await fetchWorker('/parties/user/1', { headers: { upgrade: 'websocket' } }),
-      'without an upgrade': await fetchWorker('/parties/broadcast/Staff'),
-      'not found': await fetchWorker('/parties/nothing/1'),
-      misconfigured: await request({ JWT_SECRET: '' }, '/parties/user/1'),
-    }
-    for (const [name, { headers, status }] of Object.entries(refusals)) {
-      expect([name, status >= 400]).toEqual([name, true])
+    const refusals: [string, number, Response][] = [
+      ['without a token', 401, await fetchWorker('/parties/user/1', { headers: { upgrade: 'websocket' } })],
+      ['without an upgrade', 400, await fetchWorker('/parties/broadcast/Staff')],
+      ['not found', 404, await fetchWorker('/parties/nothing/1')],
+      ['misconfigured', 503, await request({ JWT_SECRET: '' }, '/parties/user/1')],
+    ]
+    for (const [name, expected, { headers, status }] of refusals) {
+      expect([name, status]).toEqual([name, expected])
       expect([name, headers.get('content-security-policy')]).toEqual([
         name,
         expect.stringContaining("default-src 'none'"),

@@ -231,7 +231,12 @@ describe('the flags of a withdrawal', () => {
     )
     const waiting = await row<{ count: number }>('SELECT COUNT(*) AS count FROM withdrawals WHERE status IN (0, 1)')
     expect(queue.reduce((sum, { count }) => sum + count, 0)).toBe(waiting?.count)
-    expect(queue.find(({ method }) => method === 2)?.inFiles).toBeGreaterThan(0)
+    const open = await rows(
+      `SELECT method, COUNT(i.withdrawal_id) AS inFiles FROM withdrawals w
+       LEFT JOIN payment_file_items i ON i.withdrawal_id = w.id AND i.open = 1 WHERE status IN (0, 1) GROUP BY method`,
+    )
+    expect(queue.map(({ method, inFiles }) => ({ method, inFiles }))).toEqual(open)
+    expect(open).toContainEqual({ method: 2, inFiles: expect.toSatisfy((inFiles: number) => inFiles > 0) })
   })
 })
 

@@ -83,42 +83,74 @@ async function changeEmail(person: Person, email: string): Promise<void> {
 }
 
 describe('a stolen bearer token', () => {
+  /** Whose token it is: of a student with a password, of a student or of an admin who signs in by Google only. */
+  type Victim = Person & { kind: 'student' | 'studentByGoogle' | 'adminByGoogle' }
+  /** What the thief is told; a triple where it depends on whose account it is. */
+  type Expected = string | Record<Victim['kind'], string>
+
+  const byKind = (student: string, studentByGoogle: string, adminByGoogle: string): Expected => ({
+    student,
+    studentByGoogle,
+    adminByGoogle,
+  })
+  const verified = byKind('phone-already-verified', 'incorrect-phone', 'incorrect-phone')
+  const onlyWay = byKind('proof-required', 'only-sign-in', 'only-sign-in')
+
   /** Every call that changes how an account is entered, as a thief makes it who has nothing but the token, just issued. */
-  const attempts = (victim: Person): [string, string, object][] => [
-    ['PUT', `/user/${victim.id}`, { email: newEmail('thief') }],
-    ['PUT', `/user/${victim.id}`, { email: newEmail('thief'), proof: {} }],
-    ['PUT', `/user/${victim.id}`, { phone: '01099999999' }],
-    ['PUT', `/user/${victim.id}`, { phone: null }],
-    ['PUT', `/user/${victim.id}`, { password: { current: null, new: 'Thief2026!' } }],
-    ['PUT', `/user/${victim.id}`, { password: { current: 'Guess2026!', new: 'Thief2026!' } }],
-    ['PUT', `/user/${victim.id}`, { email: newEmail('thief'), proof: { password: 'Guess2026!' } }],
-    ['PUT', `/user/${victim.id}`, { email: newEmail('thief'), proof: { code: '123456' } }],
-    ['PUT', `/user/${victim.id}`, { email: newEmail('thief'), proof: { google: 'x'.repeat(43) } }],
-    ['POST', '/confirmation-code/phone/send', { method: 'whatsapp', phone: '01099999999' }],
-    ['POST', '/confirmation-code/email/send', {}],
-    ['POST', '/confirmation-code/email/confirm', { code: 12_345 }],
-    ['POST', '/confirmation-code/email/undo', { token: 'x'.repeat(43), password: 'Thief2026!' }],
-    ['DELETE', '/user/current/pending-email', {}],
-    ['POST', '/auth/google/proof', googleCode],
-    ['POST', '/user/current/identities', googleCode],
-    ['POST', '/user/current/identities', { ...googleCode, proof: { password: 'Guess2026!' } }],
-    ['POST', '/user/current/identities', { ...googleCode, proof: { google: 'x'.repeat(43) } }],
-    ['DELETE', '/user/current/identities/google', {}],
-    ['DELETE', '/user/current/identities/google', { proof: { password: 'Guess2026!' } }],
-    ['POST', '/second-factor/totp', {}],
-    ['POST', '/second-factor/totp/confirmation', { code: '123456' }],
-    ['DELETE', '/second-factor/totp', {}],
-    ['POST', '/second-factor/passkeys/options', {}],
-    ['POST', '/second-factor/recovery-codes', {}],
-    ['POST', `/user/${victim.id}/second-factor-reset`, {}],
+  const attempts = ({ id }: Victim): [string, string, object, Expected][] => [
+    ['PUT', `/user/${id}`, { email: newEmail('thief') }, 'proof-required'],
+    ['PUT', `/user/${id}`, { email: newEmail('thief'), proof: {} }, 'proof-required'],
+    ['PUT', `/user/${id}`, { phone: '01099999999' }, 'proof-required'],
+    ['PUT', `/user/${id}`, { phone: null }, 'proof-required'],
+    [
+      'PUT',
+      `/user/${id}`,
+      { password: { current: null, new: 'Thief2026!' } },
+      byKind('wrong-password', 'proof-required', 'proof-required'),
+    ],
+    ['PUT', `/user/${id}`, { password: { current: 'Guess2026!', new: 'Thief2026!' } }, 'wrong-password'],
+    ['PUT', `/user/${id}`, { email: newEmail('thief'), proof: { password: 'Guess2026!' } }, 'wrong-password'],
+    ['PUT', `/user/${id}`, { email: newEmail('thief'), proof: { code: '123456' } }, 'invalid-verification-code'],
+    ['PUT', `/user/${id}`, { email: newEmail('thief'), proof: { google: 'x'.repeat(43) } }, 'google-sign-in-failed'],
+    ['POST', '/confirmation-code/phone/send', { method: 'whatsapp', phone: '01099999999' }, verified],
+    ['POST', '/confirmation-code/email/send', {}, 'email-already-verified'],
+    ['POST', '/confirmation-code/email/confirm', { code: 12_345 }, 'email-already-verified'],
+    [
+      'POST',
+      '/confirmation-code/email/undo',
+      { token: 'x'.repeat(43), password: 'Thief2026!' },
+      'invalid-verification-code',
+    ],
+    // There is no address that waits to be confirmed.
+    ['DELETE', '/user/current/pending-email', {}, 'ok'],
+    ['POST', '/auth/google/proof', googleCode, 'service-unavailable'],
+    ['POST', '/user/current/identities', googleCode, 'identity-exists'],
+    ['DELETE', '/user/current/identities/google', {}, onlyWay],
+    [
+      'DELETE',
+      '/user/current/identities/google',
+      { proof: { password: 'Guess2026!' } },
+      byKind('wrong-password', 'only-sign-in', 'only-sign-in'),
+    ],
+    ['POST', '/second-factor/totp', {}, byKind('forbidden', 'forbidden', 'proof-required')],
+    [
+      'POST',
+      '/second-factor/totp/confirmation',
+      { code: '123456' },
+      byKind('forbidden', 'forbidden', 'expired-verification-code'),
+    ],
+    ['DELETE', '/second-factor/totp', {}, byKind('forbidden', 'forbidden', 'not-found')],
+    ['POST', '/second-factor/passkeys/options', {}, byKind('forbidden', 'forbidden', 'proof-required')],
+    ['POST', '/second-factor/recovery-codes', {}, byKind('forbidden', 'forbidden', 'not-found')],
+    ['POST', `/user/${id}/second-factor-reset`, {}, 'forbidden'],
   ]
 
-  async function rob(victim: Person): Promise<void> {
+  async function rob(victim: Victim): Promise<void> {
     const [before, identities] = [await stored(victim.id), await identitiesOf(victim)]
-    for (const [method, path, body] of attempts(victim)) {
-      const { status } = await callApi(method, path, { as: victim, body, headers: { 'x-reason': 'I am the owner' } })
-      const isHarmless = path === '/user/current/pending-email'
-      if (!isHarmless) expect(status, `${method} ${path} ${JSON.stringify(body)}`).toBeGreaterThanOrEqual(400)
+    for (const [method, path, body, expected] of attempts(victim)) {
+      const answer = callApi(method, path, { as: victim, body, headers: { 'x-reason': 'I am the owner' } })
+      const told = typeof expected === 'string' ? expected : expected[victim.kind]
+      expect([method, path, body, await outcome(answer)]).toEqual([method, path, body, told])
     }
     expect(await stored(victim.id)).toEqual(before)
     expect(await identitiesOf(victim)).toEqual(identities)
@@ -130,13 +162,17 @@ describe('a stolen bearer token', () => {
     const sara = await verifiedStudent()
     await run(`UPDATE users SET phone = '01012345678', verified_phone = 1 WHERE id = ?`, sara.id)
     await link(sara, `sub-${sara.id}`)
-    await rob(sara)
+    await rob({ ...sara, kind: 'student' })
     expect(await logIn(sara.email, PASSWORD)).toBe('ok')
   })
 
   it('changes nothing of an account that signs in by Google only, however young the sign-in', async () => {
     const [sara, adel] = [await verifiedStudent(), await newAdmin()]
-    for (const victim of [sara, adel]) {
+    const victims: Victim[] = [
+      { ...sara, kind: 'studentByGoogle' },
+      { ...adel, kind: 'adminByGoogle' },
+    ]
+    for (const victim of victims) {
       await run(
         `UPDATE users SET password_hash = NULL, verified_email = 1, phone = '01012345678' WHERE id = ?`,
         victim.id,
@@ -144,6 +180,16 @@ describe('a stolen bearer token', () => {
       await link(victim, `sub-${victim.id}`)
       await rob({ ...victim, token: await tokenFor(victim.id) })
     }
+  })
+
+  it('links no Google account of the thief’s', async () => {
+    const sara = await verifiedStudent()
+    const linking = (proof?: object) =>
+      outcome(callApi('POST', '/user/current/identities', { as: sara, body: { ...googleCode, proof } }))
+    expect(await linking()).toBe('proof-required')
+    expect(await linking({ password: 'Guess2026!' })).toBe('wrong-password')
+    expect(await linking({ google: 'x'.repeat(43) })).toBe('google-sign-in-failed')
+    expect(await identitiesOf(sara)).toEqual([])
   })
 
   it('does not replace even an address that nobody has proven', async () => {

@@ -73,6 +73,9 @@ describe('reminders', () => {
     const lesson = await book(student, { tutor, slot, start: NOW + hours(24) })
     const session = await sessionIdOf(lesson)
     await alarmSoonIn(session, 23 * 60)
+    setNow(NOW + hours(23))
+    await runAlarm(session)
+    await eventually(async () => expect(await reminded(lesson)).toEqual(['hour', 'hour']))
   })
 })
 

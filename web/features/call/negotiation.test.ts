@@ -76,7 +76,7 @@ describe('agreeing on a connection', () => {
 
   it('a candidate of an offer that was passed over is passed over too, any other must fit', async () => {
     const { initiator, deliver, other } = pair()
-    await expect(initiator.negotiation.receiveCandidate({})).rejects.toThrow()
+    await expect(initiator.negotiation.receiveCandidate({})).rejects.toThrow('no description yet')
     initiator.pc.onnegotiationneeded?.()
     await settle()
     await initiator.negotiation.receive({ type: 'offer', sdp: 'of the other' })
