@@ -37,6 +37,7 @@ import {
   tokens,
   walk,
 } from './google-fixtures.ts'
+import { race } from './race.ts'
 
 openGoogle()
 
@@ -304,9 +305,20 @@ describe('a proven account that is not linked', () => {
     const first = await tokens(sara.email)
     storage.delete(`person:${sara.email}`)
     const second = await tokens(sara.email)
-    const answers = await Promise.all([first, second].map(({ id_token }) => logIn(id_token)))
-    expect(answers.map(({ code }) => code ?? 'ok').toSorted()).toEqual(['link-required', 'ok'])
-    expect(await rows('SELECT * FROM identities WHERE user_id = ?', sara.id)).toHaveLength(1)
+    const identities = () => rows('SELECT subject FROM identities WHERE user_id = ?', sara.id)
+    let linked: unknown
+    const late = await race({
+      write: 'auth/google:signIn',
+      refusedBy: 'google-account-changed',
+      slow: () => logIn(second.id_token),
+      fast: async () => {
+        await expectOk(logIn(first.id_token))
+        linked = await identities()
+      },
+    })
+    expect(late).toMatchObject({ status: 409, code: 'link-required' })
+    expect(linked).toHaveLength(1)
+    expect(await identities()).toEqual(linked)
   })
 })
 

@@ -30,17 +30,18 @@ const provider = 'google'
 const MAX_ATTEMPTS = 3
 
 type GoogleAt = At<typeof logInWithGoogle>
-type AccountMatch = { account: Account; isLinked: boolean; isLinkedToAnother: boolean }
+/** `linkedSubject` is the Google account that opens the found one; null where none does. */
+type AccountMatch = { account: Account; linkedSubject: string | null }
 
 /** The account linked to the provider's subject, or else the account with the e-mail address. */
 async function matchOf(db: Db, { subject, email }: ThirdPartyPerson): Promise<AccountMatch | null> {
   const isSubject = and(eq(identities.provider, provider), eq(identities.subject, subject))
   const bySubject = db.select({ id: identities.userId }).from(identities).where(isSubject)
   const [linked] = await db.select().from(users).where(inArray(users.id, bySubject))
-  if (linked) return { account: linked, isLinked: true, isLinkedToAnother: false }
+  if (linked) return { account: linked, linkedSubject: subject }
   const [account] = await db.select().from(users).where(eq(users.email, email))
   if (!account) return null
-  return { account, isLinked: false, isLinkedToAnother: (await linkedIdentity(db, account.id)) !== null }
+  return { account, linkedSubject: (await linkedIdentity(db, account.id))?.subject ?? null }
 }
 
 /**
@@ -62,19 +63,22 @@ function provenStatements(db: Db, { id, role }: Account, now: Instant): BatchIte
   ]
 }
 
-/** Whether the account is no longer what was decided on: its address, its proof or its password. */
-const isChanged = ({ id, email, verifiedEmail, passwordHash }: Account): SQL =>
+/** Whether the account is no longer what was decided on: its address, its proof, its password or the Google account that opens it. */
+const isChanged = ({ account: { id, email, verifiedEmail, passwordHash }, linkedSubject }: AccountMatch): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${id} AND ${users.email} = ${email}
-    AND ${users.verifiedEmail} = ${verifiedEmail ? 1 : 0} AND ${users.passwordHash} IS ${passwordHash})`
+    AND ${users.verifiedEmail} = ${verifiedEmail ? 1 : 0} AND ${users.passwordHash} IS ${passwordHash})
+    OR (SELECT ${identities.subject} FROM ${identities}
+      WHERE ${identities.userId} = ${id} AND ${identities.provider} = ${provider}) IS NOT ${linkedSubject}`
 
 /** Links the provider's account in the place of any other; `isProof` also takes the account over for the owner of its address. */
 async function link(
   { db, env, now, after }: GoogleAt,
-  account: Account,
+  match: AccountMatch,
   { person, isProof }: { person: ThirdPartyPerson; isProof: boolean },
 ): Promise<Account> {
+  const { account } = match
   await db.batch([
-    abortIf(db, 'google-account-changed', isChanged(account)),
+    abortIf(db, 'google-account-changed', isChanged(match)),
     ...endIdentitiesStatements(db, account.id),
     ...addIdentityStatements(db, account, person, now),
     ...(isProof ? provenStatements(db, account, now) : []),
@@ -102,8 +106,10 @@ const hasSecondStep = async (db: Db, { id, role }: Account): Promise<boolean> =>
 async function decisionOf(at: GoogleAt, person: ThirdPartyPerson, match: AccountMatch | null): Promise<SignInDecision> {
   try {
     if (!match) return decideSignIn(person, null, at.body.role)
-    const { account, isLinked, isLinkedToAnother } = match
+    const { account, linkedSubject } = match
     const { role, email, verifiedEmail, passwordHash } = account
+    const isLinked = linkedSubject === person.subject
+    const isLinkedToAnother = linkedSubject !== null && !isLinked
     const found = { role, email, verifiedEmail, hasPassword: passwordHash !== null, isLinked, isLinkedToAnother }
     return decideSignIn(person, found, at.body.role)
   } catch (error) {
@@ -113,11 +119,16 @@ async function decisionOf(at: GoogleAt, person: ThirdPartyPerson, match: Account
   }
 }
 
-async function signInExisting(at: GoogleAt, account: Account, { person, spend, decision }: Deciding): Promise<Account> {
+async function signInExisting(
+  at: GoogleAt,
+  match: AccountMatch,
+  { person, spend, decision }: Deciding,
+): Promise<Account> {
+  const { account } = match
   if (decision === 'ask') await assertMayLink(at, account, person)
   await spend()
   if (decision === 'enter' || (await hasSecondStep(at.db, account))) return account
-  return link(at, account, { person, isProof: decision === 'prove' })
+  return link(at, match, { person, isProof: decision === 'prove' })
 }
 
 type Deciding = { person: ThirdPartyPerson; spend: () => Promise<void>; decision: SignInDecision }
@@ -152,7 +163,7 @@ async function signIn(at: GoogleAt, presented: Presented): Promise<Account> {
     const decision = await decisionOf(at, person, match)
     const deciding = { person, spend, decision }
     try {
-      return match ? await signInExisting(at, match.account, deciding) : await register(at, deciding)
+      return match ? await signInExisting(at, match, deciding) : await register(at, deciding)
     } catch (error) {
       if (!isTaken(error) || attempt === MAX_ATTEMPTS) throw error
     }
