@@ -159,18 +159,20 @@ export async function loadManagerMeeting(
   }
 }
 
+type Reservation = { slotId: number; sessionId: string; start: Instant; people: number[]; purposes: SlotPurpose[] }
+
 /**
  * Reserves the quarters of both people. The first statement stops the batch when the slot no longer contains the
- * meeting.
+ * meeting, or has none of `purposes` any more.
  */
 export function reserveMeetingStatements(
   db: Db,
-  { slotId, sessionId, start, people }: { slotId: number; sessionId: string; start: Instant; people: number[] },
+  { slotId, sessionId, start, people, purposes }: Reservation,
 ): Statement[] {
   const { end } = managerMeetingRange(start)
   const slots = availabilitySlots
   const containingSlot = sql`SELECT 1 FROM ${slots} WHERE ${slots.id} = ${slotId} AND ${slots.deleted} = 0
-    AND ${slots.start} <= ${start} AND ${slots.end} >= ${end}`
+    AND ${slots.start} <= ${start} AND ${slots.end} >= ${end} AND ${isAmong(slots.purpose, purposes)}`
   const quarters = quartersOf(start, MANAGER_MEETING_MINUTES)
   return [
     abortIf(db, 'slot-gone', sql`NOT EXISTS (${containingSlot})`),
@@ -218,5 +220,8 @@ export function timeStatements(
   if (effect === 'kept') return []
   const freed = db.delete(busyQuarters).where(eq(busyQuarters.sessionId, sessionId))
   if (effect === 'freed') return [freed]
-  return [freed, ...reserveMeetingStatements(db, { slotId, sessionId, start, people: [managerId, tutorId] })]
+  const people = [managerId, tutorId]
+  // What the slot is for now does not matter to a meeting that was booked in it.
+  const purposes = Object.values(SlotPurpose)
+  return [freed, ...reserveMeetingStatements(db, { slotId, sessionId, start, people, purposes })]
 }

@@ -3,6 +3,7 @@ import type { bookDemoSession } from '#contract/demo-sessions'
 import type { Db } from '#db/client'
 import { demoSessions } from '#db/schema/demo-sessions'
 import { introVideos } from '#db/schema/intro-videos'
+import { SlotPurpose } from '#domain/availability/purposes'
 import { type Applicant, assertDemoSession } from '#domain/demo-sessions/booking'
 import { DemoSessionStatus } from '#domain/demo-sessions/statuses'
 import { DomainError } from '#domain/errors'
@@ -53,6 +54,7 @@ async function decide({ actor, body, db, now }: At<typeof bookDemoSession>): Pro
 export const book: Act<typeof bookDemoSession> = async (at) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const purposes = [SlotPurpose.General, SlotPurpose.DemoSession]
   const sessionId = sessionIdOf('demo', crypto.randomUUID())
   await decideAndWrite(
     () => decide(at),
@@ -61,7 +63,13 @@ export const book: Act<typeof bookDemoSession> = async (at) => {
       return db.batch([
         db.insert(demoSessions).values(kept),
         ...completionStatements(at, null),
-        ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people: [manager.id, actor.id] }),
+        ...reserveMeetingStatements(db, {
+          slotId: body.slotId,
+          sessionId,
+          start,
+          people: [manager.id, actor.id],
+          purposes,
+        }),
         ...roomStatements(db, manager.id, actor.id, now),
         ...whatsAppStatements(
           db,

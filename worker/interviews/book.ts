@@ -1,5 +1,6 @@
 import type { bookInterview } from '#contract/interviews'
 import { interviews } from '#db/schema/interviews'
+import { SlotPurpose } from '#domain/availability/purposes'
 import { DomainError } from '#domain/errors'
 import { assertInterview } from '#domain/interviews/booking'
 import { sessionIdOf } from '#domain/sessions/session-id'
@@ -30,6 +31,7 @@ async function decide({ actor, body, db, now }: At<typeof bookInterview>): Promi
 export const book: Act<typeof bookInterview> = async (at) => {
   const { actor, body, db, env, now, after } = at
   const { start } = body
+  const purposes = [SlotPurpose.General, SlotPurpose.Interview]
   const sessionId = sessionIdOf('interview', crypto.randomUUID())
   await decideAndWrite(
     () => decide(at),
@@ -46,7 +48,7 @@ export const book: Act<typeof bookInterview> = async (at) => {
           updatedAt: now,
         }),
         ...completionStatements(at, null),
-        ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people }),
+        ...reserveMeetingStatements(db, { slotId: body.slotId, sessionId, start, people, purposes }),
         ...roomStatements(db, manager.id, actor.id, now),
         ...whatsAppStatements(
           db,
