@@ -38,6 +38,10 @@ const targetOf = (gateways: Gateways): Target => ({
     const answer = callApi(method, path, { as: { ...as, email: '' }, ...(body === undefined ? {} : { body }) })
     return { outcome: await outcome(answer), body: (await answer).body }
   },
+  create: (path, as, body) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    return outcome(callApi('POST', path, { as: { ...as, email: '' }, body, headers }))
+  },
   put: (path, as, fields) => outcome(upload('PUT', path, { ...as, email: '' }, fields)),
   dev: (method, path, body) => gateways.callConsole(method, path, body),
   runJob: triggerJob,

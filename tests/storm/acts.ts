@@ -14,6 +14,8 @@ export type Provider = 'fawry' | 'paymob'
 export type Target = {
   /** Makes a call: `ok` or the code of its refusal, and the body of the answer. */
   ask(method: string, path: string, as: Actor, body?: unknown): Promise<{ outcome: string; body: unknown }>
+  /** Makes a creating POST under an `Idempotency-Key` of its own: `ok` or the code of its refusal. */
+  create(path: string, as: Actor, body: unknown): Promise<string>
   /** Makes a multipart PUT: `ok` or the code of its refusal. */
   put(path: string, as: Actor, fields: Record<string, string>): Promise<string>
   /** Calls a control of the stand-ins by its path below `/dev`. Throws where it is refused. */
@@ -67,11 +69,9 @@ const buy: Act = ({ target, students, plans }, random) => {
   const [as, planId] = [random.pick(students), random.pick(plans)]
   if (random.chance(0.3)) {
     const body = { planId, planPeriod: 0, paymentMethod: random.int(0, 1) }
-    return ended(target.ask('POST', '/paymob/create-checkout-url', as, body))
+    return target.create('/paymob/create-checkout-url', as, body)
   }
-  return ended(
-    target.ask('POST', `/fawry/pay/${random.pick(['ref-num', 'e-wallet'])}`, as, { planId, period: 'month' }),
-  )
+  return target.create(`/fawry/pay/${random.pick(['ref-num', 'e-wallet'])}`, as, { planId, period: 'month' })
 }
 
 /** An act of a payer, a bank or the provider's staff, whose notice to the product may get lost. */
@@ -128,7 +128,7 @@ const book: Act = ({ target, students, tutors }, random) => {
   const start = random.int(earliest, Math.max(earliest, latest)) * QUARTER
   const requested = { start: new Date(start).toISOString(), duration: random.pick([15, 30]) }
   const body = { tutorId: tutor.id, slotId: slot.id, ...requested }
-  return ended(target.ask('POST', '/lesson/', random.pick(students), body))
+  return target.create('/lesson/', random.pick(students), body)
 }
 
 const cancelLesson: Act = async (world, random) => {
@@ -156,7 +156,7 @@ const refund: Act = async (world, random) => {
 
 const withdraw: Act = ({ target, tutors }, random) => {
   const body = { method: 0, receiver: '01012345678', amount: random.int(10_000, 16_000) }
-  return ended(target.ask('POST', '/invoice', random.pick(tutors), body))
+  return target.create('/invoice', random.pick(tutors), body)
 }
 
 const decide: Act = async (world, random) => {

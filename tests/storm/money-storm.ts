@@ -1,20 +1,23 @@
 /**
- * Purchases, bookings, cancellations, refunds and withdrawals over a running server that is killed again and again, and
- * afterwards the books. The same acts each time, unless `STORM_SEED` names another seed; `--long` is what `npm run soak`
+ * Purchases, bookings, cancellations, refunds, withdrawals and a conversation over a running server that is killed again and
+ * again, and afterwards the books, what was made under each key, and the messages. The same acts each time, unless `STORM_SEED` names another seed; `--long` is what `npm run soak`
  * runs: a thousand acts.
  */
 import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Random, seeded } from '#db/demo/random'
 import { type Actor, actOnce, type Slot, type Teacher, type World } from './acts.ts'
+import { Conversation } from './conversation.ts'
 import { crashingServer } from './crashing-server.ts'
 import { CUT_OFF, overHttp } from './over-http.ts'
-import { type Books, faultsIn, type GatewayOrder, type Intention } from './proofs.ts'
+import { type Books, faultsIn, type GatewayOrder, type Intention, miscounts } from './proofs.ts'
 
 const PASSWORD = 'Hessa2026!'
 const HOUR = 3_600_000
 const [ROUNDS, CRASHES] = process.argv.includes('--long') ? [112, 6] : [28, 2]
 const AT_ONCE = 9
+/** Chat messages that each of two people writes in a round. */
+const WORDS = 3
 const STUDENTS = 6
 
 const seed = process.env.STORM_SEED || '1'
@@ -87,21 +90,33 @@ async function chooseWorld(): Promise<World> {
   }
 }
 
-/** Kills the server while people act, and starts it again over what it had written. */
+/** Everybody who acts, with the tokens of now. */
+const actorsOf = ({ boss, students, tutors }: World): Actor[] => [boss, ...students, ...tutors]
+
+/** Kills the server while people act. */
 async function crash(): Promise<void> {
   await wait(random.int(2, 40))
   await server.crash()
+}
+
+/** Starts the server over what it had written; people send again what was cut off. */
+async function recover({ world, conversation, writers }: Storm): Promise<void> {
   await server.start()
   await target.reset()
+  const repeated = await target.creations.repeatCutOff(actorsOf(world))
+  for (let one = 0; one < repeated; one++) note('repeated under its key')
+  await conversation.connect(writers)
 }
 
 /** Several people act at once; each has a generator of its own, so that the acts do not depend on who is faster. */
-async function round(world: World, number: number, isCrash: boolean): Promise<void> {
+async function round(storm: Storm, number: number, isCrash: boolean): Promise<void> {
+  const { world, conversation } = storm
   const acting = Array.from({ length: AT_ONCE }, async (_, place) => {
     const own = seeded(`${seed}:${number}:${place}`)
     note(await actOnce(world, own).catch((error) => (isCrash ? CUT_OFF : `fault: ${String(error)}`)))
   })
-  await Promise.all(isCrash ? [...acting, crash()] : acting)
+  await Promise.all([...acting, conversation.talk(WORDS), ...(isCrash ? [crash()] : [])])
+  if (isCrash) await recover(storm)
   await target.setNow(target.now() + random.int(0, 6) * (HOUR / 2))
 }
 
@@ -123,6 +138,8 @@ async function settle(): Promise<void> {
   await target.runJob('prove-ledger')
 }
 
+type Storm = { world: World; conversation: Conversation; writers: readonly Actor[] }
+
 /** A token is valid for a week of the product's clock, which the acts move on. */
 async function refreshed(actor: Actor): Promise<Actor> {
   const { outcome, body } = await target.ask('POST', '/auth/refresh-token', actor, {})
@@ -130,18 +147,55 @@ async function refreshed(actor: Actor): Promise<Actor> {
   return { ...actor, token: String(body) }
 }
 
+async function refreshTokens(storm: Storm): Promise<void> {
+  const { boss, students, tutors } = storm.world
+  const known = new Map<number, Actor>()
+  for (const one of [boss, ...students, ...tutors, ...storm.writers])
+    if (!known.has(one.id)) known.set(one.id, await refreshed(one))
+  const renewed = <A extends Actor>(one: A): A => ({ ...one, token: known.get(one.id)?.token ?? one.token })
+  storm.world = {
+    ...storm.world,
+    boss: renewed(boss),
+    students: students.map(renewed),
+    tutors: tutors.map(renewed),
+  }
+  storm.writers = storm.writers.map(renewed)
+}
+
+/** The conversation of the demo's student with the tutor who is always free. */
+async function chooseConversation({ tutors: [tutor] }: World) {
+  const student = await logIn('student@hessa.test')
+  const path = `/chat/list/rooms/${student.id}?size=100`
+  const { list } = await get<{ list: { roomId: number; otherMember: { id: number } }[] }>(path, student)
+  const room = list.find(({ otherMember }) => otherMember.id === tutor?.id)
+  if (!tutor || !room) throw new Error('The demo’s student and tutor have no room')
+  return { conversation: new Conversation(server.port, room.roomId), writers: [student, tutor] }
+}
+
+/** A record that was made twice, or for nobody who was answered so, shows as a wrong count. */
+const countsOf = ({ creations }: typeof target): Record<string, number> => ({
+  lessons: creations.countMade('/lesson/'),
+  withdrawals: creations.countMade('/invoice'),
+})
+
 async function runStorm(): Promise<string[]> {
   await server.start()
-  let world = await chooseWorld()
+  const world = await chooseWorld()
+  const since = target.now()
+  const storm: Storm = { world, ...(await chooseConversation(world)) }
+  await storm.conversation.connect(storm.writers)
   const every = Math.floor(ROUNDS / (CRASHES + 1))
   for (let number = 1; number <= ROUNDS; number++) {
     const isCrash = number % every === 0 && number / every <= CRASHES
-    await round(world, number, isCrash)
-    if (number % 40 !== 0) continue
-    const [boss, students, slots] = [world.boss, world.students, world.tutors]
-    const tutors = await Promise.all(slots.map(async (one) => ({ ...one, ...(await refreshed(one)) })))
-    world = { ...world, boss: await refreshed(boss), students: await Promise.all(students.map(refreshed)), tutors }
+    await round(storm, number, isCrash)
+    if (number % 40 === 0) await refreshTokens(storm)
   }
+  const broken = [
+    ...(await target.creations.faults(actorsOf(storm.world))),
+    ...(await storm.conversation.faults(target, storm.writers[0] ?? storm.world.boss)),
+  ]
+  note(`${storm.conversation.acknowledged} messages written`)
+  storm.conversation.close()
   await settle()
   const books: Books = {
     fawry: await target.dev<GatewayOrder[]>('GET', '/fawry/orders'),
@@ -151,7 +205,7 @@ async function runStorm(): Promise<string[]> {
   const file = server.databaseFile()
   if (!file) throw new Error('The server has left no database')
   const faults = [...ended.keys()].filter((how) => how.endsWith('unexpected') || how.startsWith('fault'))
-  return [...faults, ...faultsIn(file, books)]
+  return [...faults, ...broken, ...faultsIn(file, books), ...miscounts(file, since, countsOf(target))]
 }
 
 console.log(`A storm of ${ROUNDS * AT_ONCE} acts and ${CRASHES} crashes; repeat it with STORM_SEED=${seed}`)

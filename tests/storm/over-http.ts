@@ -1,5 +1,6 @@
 /** The random acts against a running server, over HTTP, also while that server is killed. */
-import type { Target } from './acts.ts'
+import type { Actor, Target } from './acts.ts'
+import { RepeatedRequests } from './repeated-requests.ts'
 
 type Body = { code?: string } | undefined
 
@@ -14,7 +15,14 @@ const fetchAlone = (url: string, { headers, ...init }: RequestInit, timeout: num
     signal: AbortSignal.timeout(timeout),
   })
 
-export function overHttp(origin: string): Target & { setNow(now: number): Promise<void>; reset(): Promise<void> } {
+type RunningTarget = Target & {
+  setNow(now: number): Promise<void>
+  /** After a restart the product's clock is the machine's again. */
+  reset(): Promise<void>
+  creations: RepeatedRequests
+}
+
+export function overHttp(origin: string): RunningTarget {
   let ahead = 0
 
   async function answerOf(path: string, init: RequestInit): Promise<{ outcome: string; body: unknown }> {
@@ -42,13 +50,20 @@ export function overHttp(origin: string): Target & { setNow(now: number): Promis
   }
   const now = () => Date.now() + ahead
 
+  const ask = (method: string, path: string, as: Actor, body?: unknown, key?: string) => {
+    const headers: Record<string, string> = {}
+    if (as.token !== '') headers.authorization = `Bearer ${as.token}`
+    if (key !== undefined) headers['idempotency-key'] = key
+    if (body === undefined) return answerOf(path, { method, headers })
+    headers['content-type'] = 'application/json'
+    return answerOf(path, { method, headers, body: JSON.stringify(body) })
+  }
+  const creations = new RepeatedRequests((path, as, body, key) => ask('POST', path, as, body, key), now)
+
   return {
-    ask: (method, path, as, body) => {
-      const known: Record<string, string> = as.token === '' ? {} : { authorization: `Bearer ${as.token}` }
-      if (body === undefined) return answerOf(path, { method, headers: known })
-      const headers = { ...known, 'content-type': 'application/json' }
-      return answerOf(path, { method, headers, body: JSON.stringify(body) })
-    },
+    ask,
+    create: async (path, as, body) => (await creations.create(path, as, body)).outcome,
+    creations,
     put: async (path, as, fields) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -59,7 +74,6 @@ export function overHttp(origin: string): Target & { setNow(now: number): Promis
     runJob: async (name) => void (await dev('POST', `/jobs/${name}`)),
     now,
     setNow,
-    /** After a restart the product's clock is the machine's again. */
     reset: () => setNow(now()),
   }
 }

@@ -83,3 +83,16 @@ export function faultsIn(file: string, books: Books): string[] {
     db.close()
   }
 }
+
+/** Compares how many rows each table has got since an instant with how many were answered for. */
+export function miscounts(file: string, since: number, answered: Record<string, number>): string[] {
+  const db = new DatabaseSync(file)
+  try {
+    return Object.entries(answered).flatMap(([table, expected]) => {
+      const [row] = db.prepare(`SELECT COUNT(*) AS count FROM ${table} WHERE created_at >= ?`).all(since) as Row[]
+      return row?.count === expected ? [] : [`${row?.count} new ${table}, and ${expected} were answered for`]
+    })
+  } finally {
+    db.close()
+  }
+}
