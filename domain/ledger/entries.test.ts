@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Provider } from '#domain/payments/methods'
+import { type Account, COMPANY_ACCOUNTS, providerAccount, tutorAccount } from './accounts.ts'
 import {
+  earningCorrectionEntry,
   earningEntry,
   feeEntry,
   isBalanced,
@@ -36,6 +38,7 @@ describe('ledger entries', () => {
           withdrawalEntry({ withdrawalId: one, tutorId: other, amount }),
           withdrawalReturnEntry({ withdrawalId: one, tutorId: other, amount }),
           payoutEntry({ withdrawalId: one, tutorId: other, amount }),
+          earningCorrectionEntry({ decisionId: one, tutorId: other, amount }),
         ]
         return facts.every((entry) => (entry === null ? amount === 0 : isBalanced(entry)))
       }),
@@ -72,6 +75,56 @@ describe('ledger entries', () => {
   it('do not exist for a free lesson, and refuse a fraction of a piastre', () => {
     expect(earningEntry({ lessonId: 1, tutorId: 7, price: 0 })).toBeNull()
     expect(() => paymentEntry({ txId: 1, provider: 'fawry', amount: 0.5 })).toThrow(RangeError)
-    expect(() => refundEntry({ refundId: 1, provider: 'fawry', amount: -5 })).toThrow(RangeError)
+    expect(() => refundEntry({ refundId: 3, provider: 'fawry', amount: -5 })).toThrow('refund 3: -5 is no amount')
   })
+})
+
+describe('each fact', () => {
+  const { sales, bank, withdrawals, 'gateway-fees': fees, 'tutor-pay': pay } = COMPANY_ACCOUNTS
+  const tutor = tutorAccount(7)
+  const posted = (fact: string, from: Account, to: Account) => ({
+    fact,
+    factId: 1,
+    lines: [
+      { account: from, amount: -500 },
+      { account: to, amount: 500 },
+    ],
+  })
+  const request = { withdrawalId: 1, tutorId: 7, amount: 500 }
+
+  it('moves its amount from one account to another', () => {
+    const fawry = providerAccount('fawry')
+    expect(paymentEntry({ txId: 1, provider: 'fawry', amount: 500 })).toEqual(posted('payment', fawry, sales))
+    expect(feeEntry({ txId: 1, provider: 'fawry', fee: 500 })).toEqual(posted('gateway-fee', fees, fawry))
+    expect(refundEntry({ refundId: 1, provider: 'fawry', amount: 500 })).toEqual(posted('refund', sales, fawry))
+    expect(earningEntry({ lessonId: 1, tutorId: 7, price: 500 })).toEqual(posted('earning', pay, tutor))
+    expect(withdrawalEntry(request)).toEqual(posted('withdrawal', tutor, withdrawals))
+    expect(withdrawalReturnEntry(request)).toEqual(posted('withdrawal-return', withdrawals, tutor))
+    expect(payoutEntry(request)).toEqual(posted('payout', withdrawals, bank))
+  })
+
+  it('of a decision takes a lesson’s pay back, restores it, or moves nothing', () => {
+    const correct = (amount: number) => earningCorrectionEntry({ decisionId: 1, tutorId: 7, amount })
+    expect(correct(-500)).toEqual(posted('correction', tutor, pay))
+    expect(correct(500)).toEqual(posted('correction', pay, tutor))
+    expect(correct(0)).toBeNull()
+  })
+})
+
+it('an entry balances with two lines or more that sum to zero', () => {
+  const entry = (...amounts: number[]) =>
+    ({
+      fact: 'payment',
+      factId: 1,
+      lines: amounts.map((amount) => ({ account: COMPANY_ACCOUNTS.bank, amount })),
+    }) as const
+  expect(isBalanced(entry(-5, 5))).toBe(true)
+  expect(isBalanced(entry(-5, 3, 2))).toBe(true)
+  for (const wrong of [entry(), entry(0), entry(5, -4), entry(5, 5)]) expect(isBalanced(wrong)).toBe(false)
+})
+
+it('only a tutor’s account may not go below zero', () => {
+  expect(tutorAccount(7)).toEqual({ code: 'tutor:7', kind: 'liability', ownerId: 7, mustNotGoNegative: true })
+  for (const account of Object.values(COMPANY_ACCOUNTS))
+    expect(account).toMatchObject({ ownerId: null, mustNotGoNegative: false })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { maskEmail, maskError, maskPhone } from './masking.ts'
+import { isRetryable } from './undelivered.ts'
 
 it('shows three digits of a phone and the first letter of a mailbox', () => {
   expect(maskPhone('01012345678')).toBe('••••••••678')
@@ -12,4 +13,9 @@ it('shows an error without links, addresses, numbers and codes', () => {
     'Error: api.resend.com answered 422: bad s•••@hessa.test •••',
   )
   expect(maskError('failed for 201012345678 at https://hessa.example/lesson/7?t=1')).toBe('failed for ••• at …')
+})
+
+it('a code is not sent again, anything else is', () => {
+  for (const code of ['verify_email', 'forget_password', 'verify_phone_number']) expect(isRetryable(code)).toBe(false)
+  expect(isRetryable('lesson_booked')).toBe(true)
 })

@@ -29,3 +29,18 @@ describe('an error of a gateway', () => {
     expect(reasonInMessage('fawry-error')).toBe('declined')
   })
 })
+
+it('an order that the gateway did not answer has a reason of its own', () => {
+  expect(gatewayReason('no-answer')).toBe('no-answer')
+  expect(gatewayReason('9944')).toBe('wrong-settings')
+})
+
+it('a description leaves out what the gateway did not say', () => {
+  expect(describeGatewayError('declined', null, null)).toBe('declined: The payment was declined')
+  expect(describeGatewayError('declined', 12, '')).toBe('declined: The payment was declined (12)')
+  expect(describeGatewayError('declined', '', 'no')).toBe('declined: The payment was declined (no)')
+  expect(describeGatewayError('order-already-paid', 1, null)).toBe('order-already-paid: The order is paid already (1)')
+  expect(describeGatewayError('not-authenticated', 1, null)).toBe(
+    'not-authenticated: The bank’s password was not entered (1)',
+  )
+})

@@ -206,3 +206,114 @@ describe('a refund whose response was lost', () => {
     expect(pendingRefundResult(under(5_000, 10_000), report('refund-part'))).toBe('unknown')
   })
 })
+
+describe('an effect that a report does not have', () => {
+  const nothing = {
+    recordsPayment: false,
+    startsSubscription: false,
+    takesCouponUse: false,
+    givesBack: null,
+    refundedNow: 0,
+    completesPendingRefund: false,
+    endsSubscription: false,
+  }
+
+  it('is absent from a report of an unpaid order', () => {
+    expect(orderChangeFor(order(), report('expire'))).toEqual({ ...nothing, status: Expired })
+  })
+
+  it('is absent from a payment', () => {
+    expect(orderChangeFor(order(), report('pay'))).toEqual({
+      ...nothing,
+      status: Paid,
+      recordsPayment: true,
+      startsSubscription: true,
+    })
+  })
+
+  it('is absent from a refund', () => {
+    expect(orderChangeFor(paid(), report('refund-part', 10_000))).toEqual({
+      ...nothing,
+      status: PartialRefunded,
+      refundedNow: 10_000,
+    })
+  })
+})
+
+describe('a payment that opens no subscription', () => {
+  it('is not given back where nothing was paid', () => {
+    expect(orderChangeFor(order({ amount: 0, isSecondPayment: true }), report('pay'))).toMatchObject({
+      startsSubscription: false,
+      givesBack: null,
+    })
+  })
+
+  it('takes no use of the coupon that its order had given back', () => {
+    const late = order({ status: Expired, coupon: 'given-back', hasOtherSubscription: true })
+    expect(orderChangeFor(late, report('pay'))).toMatchObject({ takesCouponUse: false, givesBack: 'paid-twice' })
+  })
+})
+
+describe('a refund that is reported before its payment', () => {
+  const late = order({ status: Expired, coupon: 'given-back' })
+
+  it('opens nothing where all is refunded, and opens the subscription where a part is', () => {
+    expect(orderChangeFor(late, report('refund'))).toMatchObject({
+      status: Refunded,
+      recordsPayment: true,
+      startsSubscription: false,
+      takesCouponUse: false,
+      refundedNow: 60_000,
+    })
+    expect(orderChangeFor(late, report('refund-part', 10_000))).toMatchObject({
+      status: PartialRefunded,
+      recordsPayment: true,
+      startsSubscription: true,
+      takesCouponUse: true,
+      refundedNow: 10_000,
+    })
+  })
+
+  it('takes no use of a coupon that was not given back', () => {
+    const held = order({ status: Expired, coupon: 'held' })
+    expect(orderChangeFor(held, report('refund-part', 10_000))).toMatchObject({ takesCouponUse: false })
+  })
+
+  it('records the payment of an order that had been canceled', () => {
+    expect(orderChangeFor(order({ status: Canceled }), report('void'))).toMatchObject({
+      status: Canceled,
+      recordsPayment: true,
+      refundedNow: 60_000,
+    })
+  })
+})
+
+describe('a pending refund', () => {
+  const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true }
+
+  it('is not completed by a smaller refund, and ends nothing by it', () => {
+    expect(orderChangeFor(paid({ pendingRefund }), report('refund-part', 19_999))).toMatchObject({
+      refundedNow: 19_999,
+      completesPendingRefund: false,
+      endsSubscription: false,
+    })
+  })
+
+  it('ends the subscription only where it was asked to', () => {
+    const kept = { ...pendingRefund, endsSubscription: false }
+    expect(orderChangeFor(paid({ pendingRefund: kept }), report('refund-part', 20_000))).toMatchObject({
+      completesPendingRefund: true,
+      endsSubscription: false,
+    })
+  })
+
+  it('is not decided by a report that says nothing of refunds', () => {
+    for (const event of ['accept', 'cancel', 'expire', 'refuse'] as const)
+      expect(pendingRefundResult(paid({ pendingRefund }), report(event))).toBe('unknown')
+  })
+})
+
+it('a canceled order that was paid changes no more by refunds', () => {
+  for (const event of ['refund', 'refund-part', 'void'] as const)
+    expect(orderChangeFor(paid({ status: Canceled }), report(event, 10_000))).toBeNull()
+})

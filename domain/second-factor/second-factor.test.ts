@@ -25,6 +25,11 @@ describe('a second factor', () => {
 
   it('is enrolled by calls that show nothing but the own account', () => {
     const open = (Object.keys(permissions) as (keyof typeof permissions)[]).filter(isEnrolmentCall)
+    expect(open.sort()).toEqual([
+      ...['auth.google', 'auth.password', 'auth.secondFactor', 'auth.secondFactorOptions', 'auth.signOutEverywhere'],
+      ...['auth.startGoogle', 'secondFactor.addPasskey', 'secondFactor.beginPasskey', 'secondFactor.beginTotp'],
+      ...['secondFactor.confirmTotp', 'secondFactor.read', 'user.current'],
+    ])
     expect(open.filter((permission) => !/^(?:auth|secondFactor)\.|^user\.current$/.test(permission))).toEqual([])
     for (const closed of ['secondFactor.removeTotp', 'secondFactor.removePasskey', 'auth.refreshToken', 'user.viewAs'])
       expect(open).not.toContain(closed)
@@ -53,4 +58,8 @@ describe('a recovery code', () => {
     expect(new Set(TYPED_CODE_ALPHABET).size).toBe(32)
     expect(RECOVERY_CHARACTERS * Math.log2(TYPED_CODE_ALPHABET.length)).toBe(120)
   })
+})
+
+it('a recovery code is shown in four groups of six', () => {
+  expect(shownRecoveryCode('ABCDEFGHJKLMNPQRSTUVWXYZ')).toBe('ABCDEF-GHJKLM-NPQRST-UVWXYZ')
 })

@@ -26,6 +26,12 @@ describe('a subscription', () => {
 describe('of several current subscriptions', () => {
   it('a paid one is used before the free trial, whichever started first', () => {
     expect(currentOf([trial, month], start + 1)).toBe(month)
+    const late = { ...trial, start: start + 1 }
+    for (const both of [
+      [late, month],
+      [month, late],
+    ])
+      expect(currentOf(both, start + 2)).toBe(month)
   })
 
   it('the one that started last is used', () => {

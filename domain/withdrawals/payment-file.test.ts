@@ -15,9 +15,9 @@ describe('the files that pay withdrawals', () => {
   it('are one for each method, and one for each bank', () => {
     const files = paymentFilesOf([
       transfer(1),
-      transfer(2, { method: WithdrawMethod.Bank, receiver: 'CIB:1001' }),
-      transfer(3, { method: WithdrawMethod.Bank, receiver: 'NBE:2002' }),
       transfer(4, { method: WithdrawMethod.Bank, receiver: 'CIB:3003' }),
+      transfer(3, { method: WithdrawMethod.Bank, receiver: 'NBE:2002' }),
+      transfer(2, { method: WithdrawMethod.Bank, receiver: 'CIB:1001' }),
       transfer(5, { method: WithdrawMethod.Wallet, receiver: '01012345678' }),
     ])
     expect(files.map(({ method, bank, count, total, ids }) => [method, bank, count, total, ids])).toEqual([
@@ -50,4 +50,9 @@ describe('the files that pay withdrawals', () => {
   it('are none for no withdrawals', () => {
     expect(paymentFilesOf([])).toEqual([])
   })
+})
+
+it('a receiver that begins like a bank account decides nothing where the method is another', () => {
+  const files = paymentFilesOf([transfer(1, { receiver: 'CIB:x@instapay' })])
+  expect(files.map(({ bank }) => bank)).toEqual([null])
 })

@@ -31,6 +31,8 @@ it('a search by amount has a positive minimum and a positive maximum', () => {
   expect(whyNotAmountRange({})).toBeNull()
   expect(whyNotAmountRange({ min: 1, max: 1 })).toBeNull()
   expect(whyNotAmountRange({ min: 2, max: 1 })).toBe('withdraw-min-amount-above-max-amount')
+  expect(whyNotAmountRange({ min: 5 })).toBeNull()
+  expect(whyNotAmountRange({ max: 5 })).toBeNull()
   expect(whyNotAmountRange({ min: 0 })).toBe('withdraw-min-amount-zero-or-negative')
   expect(whyNotAmountRange({ max: 0 })).toBe('withdraw-max-amount-zero-or-negative')
 })

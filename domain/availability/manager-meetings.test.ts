@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { minutes } from '../cairo.ts'
+import { isManagerMeetingStart, meetingTimeEffect } from './manager-meetings.ts'
+
+describe('the time of a meeting whose status changes', () => {
+  const start = minutes(600)
+  const end = start + minutes(30)
+
+  it('is given back by a cancellation, whenever it is', () => {
+    for (const now of [start - 1, start, end]) expect(meetingTimeEffect('canceled', start, now)).toBe('freed')
+  })
+
+  it('is given back by a verdict before the start, and kept by a later one', () => {
+    expect(meetingTimeEffect('judged', start, start - 1)).toBe('freed')
+    expect(meetingTimeEffect('judged', start, start)).toBe('kept')
+  })
+
+  it('is taken again by reopening a meeting that is not over', () => {
+    expect(meetingTimeEffect('pending', start, end - 1)).toBe('taken')
+    expect(meetingTimeEffect('pending', start, end)).toBe('kept')
+  })
+})
+
+it('a meeting may start at this very moment, and not before', () => {
+  const start = minutes(600)
+  expect(isManagerMeetingStart(start, start)).toBe(true)
+  expect(isManagerMeetingStart(start, start + 1)).toBe(false)
+})
