@@ -47,3 +47,8 @@ describe('a keyword', () => {
     for (const pattern of ['.*', 'م.ي', '[', '^', '\\']) expect(matches(text, pattern), pattern).toBe(false)
   })
 })
+
+it('letters of other keyboards are those of Arabic', () => {
+  expect(normalise('ٱىیةکپچڤگ')).toBe('اييهكبجفج')
+  expect(normalise('پپ گگ')).toBe('بب جج')
+})

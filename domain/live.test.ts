@@ -109,3 +109,18 @@ describe('what a socket sends', () => {
     expect(decision).toBe('close')
   })
 })
+
+it('silence is measured to the millisecond', () => {
+  const now = 1_000_000
+  expect(heartbeatState(now - PING_AFTER_MS + 1, now)).toBe('alive')
+  expect(heartbeatState(now - PING_AFTER_MS, now)).toBe('overdue')
+  expect(heartbeatState(now - HEARTBEAT_TIMEOUT_MS + 1, now)).toBe('overdue')
+  expect(heartbeatState(now - HEARTBEAT_TIMEOUT_MS, now)).toBe('lost')
+})
+
+it('refusals are forgotten once a second’s frames are missing at most', () => {
+  const throttling = { burst: 10, perSecond: 4, pauseMs: 1000, maxRefusals: 3 }
+  const after = (left: number) =>
+    throttleFrame({ left, at: 0, pausedUntil: 0, refused: 2 }, 1, 0, throttling).throttle.refused
+  expect([6, 7, 8].map(after)).toEqual([2, 0, 0])
+})

@@ -42,3 +42,19 @@ describe('the network of an address', () => {
     )
   })
 })
+
+it('text that is no address stands for itself', () => {
+  for (const text of ['', 'unknown', '1::2::3', '1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', 'fe80::xyz', '1::256.1.1.1.1'])
+    expect(networkOf(text)).toBe(text)
+  expect(networkOf('1:2:3:4:5:6:7:8::')).toBe('1:2:3:4:5:6:7:8::')
+  expect(networkOf('::1.2.3.4x')).toBe('::1.2.3.4x')
+  expect(networkOf('::x1.2.3.4')).toBe('::x1.2.3.4')
+})
+
+it('an address of which only the last groups are written is not one of IPv4', () => {
+  expect(networkOf('::')).toBe('0:0:0:0::/64')
+  expect(networkOf('2001:db8::ffff:1:2')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('1::ffff:102:304')).toBe('1:0:0:0::/64')
+  expect(networkOf('::ffff:102:304')).toBe('1.2.3.4')
+  expect(networkOf('1:2:3:4:5:6:7::')).toBe('1:2:3:4::/64')
+})

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { innerText, isWellFormed } from './rich-text.ts'
+import { htmlOf, innerText, isWellFormed } from './rich-text.ts'
 
 describe('rich text', () => {
   it('may be plain', () => {
@@ -52,5 +52,19 @@ describe('rich text', () => {
     expect(innerText('5 &lt; 6 &amp; 7')).toBe('5 < 6 & 7')
     expect(innerText('I <3 it')).toBe('I <3 it')
     expect(innerText('<p><br></p>')).toBe('')
+  })
+})
+
+describe('text and its HTML', () => {
+  it('are turned into each other', () => {
+    expect(htmlOf(' 5 < 6 & 7 > 2 & 1 < 3 ')).toBe('5 &lt; 6 &amp; 7 &gt; 2 &amp; 1 &lt; 3')
+    expect(innerText('&lt;&gt;&amp;&quot;&apos;&#39;a&nbsp;b&foo;')).toBe("<>&\"''a b&foo;")
+    expect(innerText('a<br>b<br/>c<br  />d<p>e</p>f')).toBe('a\nb\nc\nd' + 'e\nf')
+  })
+
+  it('a tag has its name and nothing before it', () => {
+    expect(isWellFormed('<div>a</div>')).toBe(true)
+    for (const html of ['<!b>a</b>', '<?b>a</b>', '</>', '<//b>', '<b>a<//b>'])
+      expect(isWellFormed(html), html).toBe(false)
   })
 })

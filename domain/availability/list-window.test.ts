@@ -21,3 +21,10 @@ describe('the window of a list', () => {
     expect(whyNotListWindow({ before: 0, full: true })).toBe('bad-request')
   })
 })
+
+it('a window may be open at its beginning, and one of 60 days is 5,184,000,000 ms long', () => {
+  expect(whyNotListWindow({ before: 5, full: false })).toBeNull()
+  expect(MAX_FULL_WINDOW).toBe(5_184_000_000)
+  const after = 10 * MAX_FULL_WINDOW
+  expect(whyNotListWindow({ after, before: after + MAX_FULL_WINDOW, full: true })).toBeNull()
+})

@@ -26,6 +26,7 @@ import {
   patternDaysFrom,
   rangesOn,
   whyNotPattern,
+  whyNotPatternDays,
   withoutTaken,
 } from './pattern.ts'
 import { SlotPurpose } from './purposes.ts'
@@ -307,4 +308,48 @@ describe('taking times out of a range', () => {
     ])
     expect(withoutTaken({ start: 4, end: 6 }, [{ start: 3, end: 6 }])).toEqual([])
   })
+})
+
+describe('a pattern’s days', () => {
+  const now = fromIso('2026-02-11T10:00:00Z')
+  const far = '2031-02-12'
+  const near = '2031-02-11'
+  const season = (from: LocalDay, to: LocalDay) => ({ from, to, ranges: [] })
+
+  it('are at most five years ahead', () => {
+    expect(whyNotPatternDays({ season: null, daysOff: [] }, now)).toBeNull()
+    expect(whyNotPatternDays({ season: null, daysOff: ['2026-02-12', near] }, now)).toBeNull()
+    expect(whyNotPatternDays({ season: null, daysOff: ['2026-02-12', far] }, now)).toBe('date-too-far')
+    expect(whyNotPatternDays({ season: season('2031-01-01', near), daysOff: [] }, now)).toBeNull()
+    expect(whyNotPatternDays({ season: season('2031-01-01', far), daysOff: [] }, now)).toBe('date-too-far')
+    expect(whyNotPatternDays({ season: season(far, far), daysOff: [] }, now)).toBe('date-too-far')
+  })
+
+  it('of a season include its last one', () => {
+    const one = pattern([], { season: { from: '2026-02-15', to: '2026-02-15', ranges: [range(SUNDAY, 9, 10)] } })
+    expect(rangesOn(one, '2026-02-15')).toHaveLength(1)
+    expect(rangesOn(one, '2026-02-22')).toHaveLength(0)
+  })
+
+  it('begin today', () => {
+    expect(patternDaysFrom(now).slice(0, 2)).toEqual(['2026-02-11', '2026-02-12'])
+    expect(new Set(patternDaysFrom(now)).size).toBe(patternDaysFrom(now).length)
+  })
+})
+
+it('one range among good ones makes a pattern bad', () => {
+  expect(why([range(SUNDAY, 9, 10), range(SUNDAY, -1, 1)])).toBe('bad-request')
+  expect(why([range(SUNDAY, 9, 10), range(MONDAY, 9, 10, Interview)])).toBe('forbidden')
+})
+
+it('the part of a pattern that a role may keep has the season’s ranges as well', () => {
+  const both = [range(SUNDAY, 9, 10), range(MONDAY, 9, 10, Interview)]
+  const season = { from: '2026-02-15' as LocalDay, to: '2026-03-15' as LocalDay, ranges: both }
+  const kept = [range(SUNDAY, 9, 10)]
+  expect(allowedPart(pattern(both, { season, daysOff: ['2026-02-16'] }), Role.Tutor)).toEqual({
+    ranges: kept,
+    season: { ...season, ranges: kept },
+    daysOff: ['2026-02-16'],
+  })
+  expect(allowedPart(pattern(both), Role.Tutor).season).toBeNull()
 })

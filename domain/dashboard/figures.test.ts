@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, hours, type LocalDay } from '../cairo.ts'
 import {
+  canceledIn,
   cancellationRate,
   changeOf,
   conversionRate,
@@ -10,7 +11,9 @@ import {
   type Figures,
   figureNames,
   instantsOf,
+  isOver,
   noFigures,
+  occupancy,
   rangeBefore,
   totalOf,
   whyNotFigureRange,
@@ -79,4 +82,19 @@ describe('figures', () => {
     expect(changeOf(0, 5)).toBeNull()
     expect(changeOf(200, 150)).toBe(-2500)
   })
+})
+
+it('a day is over when the next one has begun in Cairo', () => {
+  expect(isOver('2026-06-14', NOON)).toBe(true)
+  expect(isOver('2026-06-15', NOON)).toBe(false)
+  expect(isOver('2026-06-16', NOON)).toBe(false)
+})
+
+it('figures of days add up, and give the cancellations and the occupancy', () => {
+  const one = { ...noFigures(), canceledByStudent: 1, canceledByTutor: 2, canceledByStaff: 4, minutesBooked: 30 }
+  const total = totalOf([one, { ...noFigures(), minutesOffered: 120, canceledByStaff: 1 }])
+  expect(total).toEqual({ ...one, canceledByStaff: 5, minutesOffered: 120 })
+  expect(canceledIn(total)).toBe(8)
+  expect(occupancy(total)).toBe(2500)
+  expect(occupancy(noFigures())).toBeNull()
 })

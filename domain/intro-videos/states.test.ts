@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { IntroVideoState, whyNotIntroVideoDuration, whyNotIntroVideoState, whyNotReassigned } from './states.ts'
+import {
+  IntroVideoState,
+  whyNotIntroVideoDuration,
+  whyNotIntroVideoLength,
+  whyNotIntroVideoState,
+  whyNotReassigned,
+} from './states.ts'
 
 const all = Object.values(IntroVideoState)
 
@@ -19,4 +25,12 @@ describe('an intro video', () => {
     expect(whyNotIntroVideoDuration(0.99)).toBe('short-video-dur')
     expect(whyNotIntroVideoDuration(3.01)).toBe('long-video-dur')
   })
+})
+
+it('the bytes of a video have a picture of a minute and end after three, to half a second', () => {
+  const why = (picture: number, whole = picture) => whyNotIntroVideoLength({ picture, whole })
+  expect([59.5, 60, 180, 180.4].map((seconds) => why(seconds))).toEqual([null, null, null, null])
+  expect(why(59.4)).toBe('short-video-dur')
+  expect(why(59.4, 100)).toBe('short-video-dur')
+  expect(why(100, 180.5)).toBe('long-video-dur')
 })

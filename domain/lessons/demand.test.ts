@@ -78,3 +78,43 @@ describe('the hours that are suggested', () => {
     )
   })
 })
+
+describe('the order of hours', () => {
+  const started = (iso: string, count: number) => ({ start: at(iso), count })
+
+  it('is by their share, then by the weekday, then by the hour', () => {
+    const hoursOf = [
+      started('10T18:00', 1),
+      started('08T20:00', 1),
+      started('08T18:00', 1),
+      started('11T18:00', 2),
+      started('09T18:00', 4),
+    ]
+    const expected = [
+      [1, 20, 100],
+      [3, 20, 50],
+      [0, 20, 25],
+      [0, 22, 25],
+      [2, 20, 25],
+    ]
+    for (const order of [hoursOf, hoursOf.toReversed()])
+      expect(demandOf(order).map(({ weekday, hour, share }) => [weekday, hour, share])).toEqual(expected)
+  })
+
+  it('suggests neither the hour that begins now nor that of the same moment in a week, and no more than asked for', () => {
+    const demand = [12, 13, 14].map((hour) => ({ weekday: 0, hour, share: 100 }))
+    expect(suggestedHours(demand, [], now, 3)).toEqual(
+      [13, 14].map((hour) => ({
+        start: now + hours(hour - 12),
+        end: now + hours(hour - 11),
+      })),
+    )
+    expect(suggestedHours(demand, [], now, 1)).toEqual([{ start: now + hours(1), end: now + hours(2) }])
+  })
+
+  it('suggests the first of the two hours that autumn repeats', () => {
+    const autumn = fromIso('2026-10-26T10:00:00Z')
+    const doubled = suggestedHours([{ weekday: 4, hour: 23, share: 100 }], [], autumn, 5)
+    expect(doubled).toEqual([{ start: fromIso('2026-10-29T20:00:00Z'), end: fromIso('2026-10-29T21:00:00Z') }])
+  })
+})

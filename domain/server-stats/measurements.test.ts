@@ -117,3 +117,55 @@ describe('the concurrency', () => {
     expect([concurrency(steps, NOW, 60_000), concurrency(steps, NOW, 120_000)]).toEqual([1.5, 1.5])
   })
 })
+
+describe('the figures of calls', () => {
+  const request = (call: string, more: Partial<MeasuredRequest> = {}): MeasuredRequest => ({
+    call,
+    status: 200,
+    code: undefined,
+    ms: 8,
+    database: noDatabaseUse(),
+    ...more,
+  })
+  const sumsOf = (...requests: MeasuredRequest[]) => {
+    const sums: Sums = {}
+    for (const one of requests) addRequest(sums, one)
+    return sums
+  }
+
+  it('name the busiest call first, and equally busy ones in the order of their names', () => {
+    const calls = ['GET /c', 'GET /a', 'GET /b', 'GET /b', 'GET /d'].map((call) => request(call))
+    const expected = ['GET /b', 'GET /a', 'GET /c', 'GET /d']
+    for (const order of [calls, calls.toReversed()])
+      expect(figuresByCall(sumsOf(...order)).map(({ call }) => call)).toEqual(expected)
+  })
+
+  it('count every refusal and failure, and nothing that succeeded', () => {
+    const sums = sumsOf(
+      request('GET /a'),
+      request('GET /a', { status: 404, code: 'not-found' }),
+      request('GET /a', { status: 404, code: 'not-found' }),
+      request('GET /a', { status: 500, code: 'internal' }),
+    )
+    expect(figuresByCall(sums)).toMatchObject([{ requests: 4, failures: 1, errors: 3 }])
+    expect(totalOf(sums).codes).toEqual({ 'not-found': 2, internal: 1 })
+  })
+
+  it('know how long each request took', () => {
+    const [figures] = figuresByCall(sumsOf(request('GET /a')))
+    expect(figures?.p50).toBeGreaterThan(0)
+    expect(Object.values(totalOf(sumsOf(request('GET /a'), request('GET /b'))).durations)).toEqual([2])
+  })
+})
+
+it('a step begins at a multiple of its width', () => {
+  expect([0, 1, STEP_MS - 1, STEP_MS, 2 * STEP_MS + 1].map(stepAt)).toEqual([0, 0, 0, STEP_MS, 2 * STEP_MS])
+  expect(windowStart(WINDOW_MS + 1)).toBe(STEP_MS)
+})
+
+it('a step that begins with the span belongs to it', () => {
+  const sums: Sums = {}
+  addRequest(sums, { call: 'GET /a', status: 200, code: undefined, ms: 10, database: noDatabaseUse() })
+  expect(concurrency([{ start: STEP_MS, sums }], 2 * STEP_MS, 2 * STEP_MS)).toBe(10 / (2 * STEP_MS))
+  expect(concurrency([{ start: 0, sums }], 2 * STEP_MS, 2 * STEP_MS)).toBe(0)
+})

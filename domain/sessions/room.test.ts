@@ -109,3 +109,15 @@ describe('whether an act is allowed', () => {
     expect(whyNotAct({ meeting: null, kind: 'interview' }, sara, { type: 'join' }, start)).toBe('interview-not-found')
   })
 })
+
+it('every act of a participant is acknowledged, and of two the other stays as they were', () => {
+  const room = inside(sara, omar)
+  expect(room[0]).toEqual({ userId: SARA, tab: 's1', camera: false, mic: false, screen: false })
+  expect(step([], sara, { type: 'join' }).result).toBe('ok')
+  expect(step([], sara, { type: 'pre-join' })).toEqual({ room: [], result: 'ok', effects: [] })
+  const again = step(room, { userId: SARA, tab: 's2' }, { type: 'join' })
+  expect(again).toMatchObject({ result: 'ok', room: [{ tab: 's2' }, { tab: 'o1' }] })
+  expect(leave(room, sara)).toMatchObject({ result: 'ok', room: [{ tab: 'o1' }] })
+  expect(step(room, sara, { type: 'ping-member', userId: OMAR }).result).toBe('ok')
+  expect(step(room, sara, { type: 'toggle', source: 'mic', on: true }).result).toBe('ok')
+})

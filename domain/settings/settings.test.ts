@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '../roles.ts'
-import { currentValue, mayChangeSetting, settingKeys, settings, settingValues, whyNotSetting } from './settings.ts'
+import {
+  currentValue,
+  isSettingKey,
+  mayChangeSetting,
+  settingKeys,
+  settings,
+  settingValues,
+  whyNotSetting,
+} from './settings.ts'
 
 const initial = settingValues({})
 
@@ -46,4 +54,9 @@ describe('a setting', () => {
     ])
     expect(changers(Role.TutorManager)).toEqual([])
   })
+})
+
+it('only the names of settings name one', () => {
+  for (const key of settingKeys) expect(isSettingKey(key)).toBe(true)
+  for (const name of ['', 'toString', 'bannertext']) expect(isSettingKey(name)).toBe(false)
 })

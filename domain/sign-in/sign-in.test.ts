@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { challengeLevel, HIGHEST_LEVEL } from './limits.ts'
-import { bitsOf, type Derive, isProof, PROOF_ROUNDS, readAnswer, solveProof, writeAnswer } from './proof-of-work.ts'
+import {
+  bitsOf,
+  CHALLENGE_VALIDITY_MS,
+  challengeEnd,
+  type Derive,
+  isProof,
+  PROOF_ROUNDS,
+  readAnswer,
+  solveProof,
+  writeAnswer,
+} from './proof-of-work.ts'
 
 describe('the level of a challenge', () => {
   const ofAccount = (guesses: number) => challengeLevel({ ofAccount: guesses, ofNetwork: 0 })
@@ -57,5 +67,50 @@ describe('a proof of work', () => {
 
   it('is no answer without both parts', () => {
     for (const text of ['', 'token', 'token~', '~1.2', 'a~b~c']) expect(readAnswer(text)).toBeNull()
+  })
+})
+
+describe('a challenge', () => {
+  it('is valid for ten minutes', () => {
+    expect(challengeEnd(5)).toBe(600_005)
+    expect(CHALLENGE_VALIDITY_MS).toBe(600_000)
+  })
+
+  it('asks for eight zero bits at the lowest level, and one more for each further one', () => {
+    expect([0, 1, HIGHEST_LEVEL].map(bitsOf)).toEqual([8, 9, 14])
+  })
+
+  const zeros = Array<number>(PROOF_ROUNDS).fill(0)
+  const always =
+    (...bytes: number[]) =>
+    async () =>
+      Uint8Array.from(bytes)
+
+  it('is solved by exactly as many zero bits at the beginning of the key as are asked for', async () => {
+    for (const [bytes, bits] of [
+      [[0x80], 0],
+      [[0x01, 0xff], 7],
+      [[0, 0x80], 8],
+      [[0, 0x10], 11],
+      [[0, 0], 16],
+    ] as const) {
+      expect(await isProof(always(...bytes), bits, zeros)).toBe(true)
+      expect(await isProof(always(...bytes), bits + 1, zeros)).toBe(false)
+    }
+  })
+
+  it('derives each round’s key from the round and the number', async () => {
+    const salts: string[] = []
+    const derive = async (salt: string) => {
+      salts.push(salt)
+      return Uint8Array.of(0)
+    }
+    await isProof(derive, 8, [5, 6, 7, 8, 9, 10, 11, 12])
+    expect(salts).toEqual(['0.5', '1.6', '2.7', '3.8', '4.9', '5.10', '6.11', '7.12'])
+  })
+
+  it('takes whole numbers from zero only', async () => {
+    for (const wrong of [-1, 0.5, Number.NaN, 2 ** 53])
+      for (const at of [0, PROOF_ROUNDS - 1]) expect(await isProof(always(0), 8, zeros.with(at, wrong))).toBe(false)
   })
 })

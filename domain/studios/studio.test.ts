@@ -19,3 +19,25 @@ describe('the map of a studio', () => {
     expect(isMapUrl(`https://maps.google.com/${'x'.repeat(MAX_MAP_URL)}`)).toBe(false)
   })
 })
+
+describe('the address of a map', () => {
+  const base = 'https://maps.google.com'
+
+  it('may have a port, a path, a query or a fragment, and is as long as allowed', () => {
+    for (const rest of ['', ':8443', ':1/x', '/a/b', '?q=1', '#here', `/${'x'.repeat(MAX_MAP_URL - base.length - 1)}`])
+      expect(isMapUrl(`${base}${rest}`)).toBe(true)
+  })
+
+  it('has nothing before it and nothing but these behind its host', () => {
+    for (const address of [
+      `x${base}`,
+      `${base}:x`,
+      `${base}:`,
+      `${base} x`,
+      `${base}/a b`,
+      `${base}/a b c`,
+      `${base}!`,
+    ])
+      expect(isMapUrl(address)).toBe(false)
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
-import { assertMayEdit, type EditableField } from './editing.ts'
+import { assertMayActOn, assertMayEdit, type EditableField } from './editing.ts'
 
 const sara = { id: 1, role: Role.Student, studioId: null }
 const omar = { id: 2, role: Role.Tutor, studioId: 6 }
@@ -70,4 +70,33 @@ describe('who edits whom', () => {
     expect(edits(sara, sara, 'address')).toBe('forbidden')
     expect(edits(adel, studio, 'address')).toBe('yes')
   })
+})
+
+describe('a refusal', () => {
+  const visitor = { id: 11, role: Role.TutorManager, studioId: null }
+
+  it('says which field is not the editor’s, and which one only tutors have', () => {
+    expect(() => assertMayEdit(omar, omar, ['name', 'activated'])).toThrow('activated: not yours to change')
+    expect(() => assertMayEdit(adel, sara, ['name', 'bio'])).toThrow('bio: only tutors have it')
+  })
+
+  it('comes for the account of others also where no field is sent', () => {
+    for (const editor of [visitor, omar, otherStudio])
+      expect(() => assertMayEdit(editor, sara, [])).toThrow(expect.objectContaining({ code: 'forbidden' }))
+    expect(() => assertMayEdit(visitor, { ...omar, studioId: visitor.id }, [])).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    )
+    expect(() => assertMayEdit(studio, { ...sara, studioId: studio.id }, [])).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    )
+    expect(() => assertMayEdit(sara, sara, [])).not.toThrow()
+  })
+})
+
+it('staff act on everybody, but a regular admin on no other admin', () => {
+  for (const account of [sara, omar, hoda, adel]) expect(() => assertMayActOn(adel, account)).not.toThrow()
+  for (const account of [sara, omar, hoda]) expect(() => assertMayActOn(hoda, account)).not.toThrow()
+  for (const account of [rana, adel])
+    expect(() => assertMayActOn(hoda, account)).toThrow(expect.objectContaining({ code: 'forbidden' }))
+  expect(() => assertMayActOn(omar, omar)).toThrow(expect.objectContaining({ code: 'forbidden' }))
 })
