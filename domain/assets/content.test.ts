@@ -100,3 +100,75 @@ describe('what a field takes', () => {
     expect(whyNotSize('log', maxBytes.log + 1)).toBe('large-file-size')
   })
 })
+
+describe('the header of an image', () => {
+  const changed = (bytes: Uint8Array, at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 0x20)
+
+  it('of a PNG has its signature and its first chunk', () => {
+    const png = files.png(640, 480)
+    expect(imageIn(png.subarray(0, 24))).toMatchObject({ width: 640, height: 480 })
+    expect(imageIn(png.subarray(0, 23))).toBeNull()
+    for (const at of [0, 1, 7, 12, 15]) expect(imageIn(changed(png, at))).toBeNull()
+  })
+
+  it('of a GIF has ten bytes', () => {
+    const gif = files.gif(500, 501)
+    expect(imageIn(gif.subarray(0, 10))).toMatchObject({ width: 500, height: 501 })
+    expect(imageIn(gif.subarray(0, 9))).toBeNull()
+  })
+
+  it('of a JPEG is in its frame, of whatever kind, and not in a table', () => {
+    const segment = (marker: number) => `\xff${String.fromCharCode(marker)}\0\x0b\x08\0\x01\0\x02\x01\x01\x11\0`
+    const sizeAfter = (marker: number) =>
+      imageIn(files.bytesOf(`\xff\xd8${segment(marker)}\xff\xc0\0\x0b\x08\0\x03\0\x04..`))
+    for (const frame of [0xc0, 0xc1, 0xc2, 0xcd, 0xcf]) expect(sizeAfter(frame)).toMatchObject({ width: 2, height: 1 })
+    for (const other of [0xbf, 0xc4, 0xc8, 0xcc, 0xd0, 0xe0])
+      expect(sizeAfter(other)).toMatchObject({ width: 4, height: 3 })
+  })
+
+  it('of a JPEG is whole, and follows only segments', () => {
+    const frame = '\xff\xc0\0\x0b\x08\0\x03\0\x04'
+    expect(imageIn(files.bytesOf(`\xff\xd8${frame}.`))).toMatchObject({ width: 4, height: 3 })
+    for (const text of [
+      `\xff\xd8${frame}`,
+      '\xff\xd8\xff\xc0\0\x0b',
+      `\xff\xd9${frame}.`,
+      `\xff\xd8\xff\xe0\0\x02.\xc0${frame.slice(2)}.`,
+    ])
+      expect(imageIn(files.bytesOf(text))).toBeNull()
+  })
+
+  it('of a WebP has its container, its form and the mark of that form', () => {
+    for (const [form, mark] of [
+      ['VP8 ', 23],
+      ['VP8L', 20],
+    ] as const) {
+      const webp = files.webp(640, 481, form)
+      expect(imageIn(webp.subarray(0, 30))).toMatchObject({ width: 640, height: 481 })
+      expect(imageIn(webp.subarray(0, 29))).toBeNull()
+      for (const at of [0, 3, 8, 11, 12, mark]) expect(imageIn(changed(webp, at))).toBeNull()
+    }
+  })
+})
+
+describe('a fault', () => {
+  it('is named by what the field needs', () => {
+    expect(contentOf('image', new Uint8Array())).toMatchObject({ fault: 'empty' })
+    for (const kind of ['video', 'intro-video'] as const) {
+      expect(contentOf(kind, files.mp4())).toEqual({ type: 'video/mp4' })
+      expect(contentOf(kind, files.png(600, 600))).toMatchObject({ fault: 'not-video' })
+    }
+    expect(contentOf('log', files.bytesOf('a text'))).toEqual({ type: 'text/plain; charset=utf-8' })
+    expect(contentOf('log', files.png(600, 600))).toMatchObject({ fault: 'not-text' })
+    expect(contentOf('screenshot', files.png(600, 0))).toMatchObject({ fault: 'no-picture' })
+  })
+
+  it('is a WebM whose first bytes are not those of its container', () => {
+    expect(videoIn(files.webm().with(0, 0x1b))).toBeNull()
+  })
+
+  it('is more than 8 MiB for an image', () => {
+    expect(whyNotSize('image', 8_388_608)).toBeNull()
+    expect(whyNotSize('image', 8_388_609)).toBe('large-file-size')
+  })
+})

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hours } from '../cairo.ts'
 import { Role } from '../roles.ts'
-import { REFRESH_GRACE_MS, type SessionTokens, tokenEnd, tokenState } from './auth-session.ts'
+import { REFRESH_GRACE_MS, SESSION_RETENTION_MS, type SessionTokens, tokenEnd, tokenState } from './auth-session.ts'
 
 const NOW = Date.parse('2026-02-11T10:00:00Z')
 const DAY = hours(24)
@@ -64,4 +64,8 @@ describe('the state of a token', () => {
     const fresh = { tokenId: 'first', previousTokenId: null, refreshedAt: null, refreshConfirmed: true }
     expect(tokenState(fresh, 'zeroth', NOW)).toBe('replaced')
   })
+})
+
+it('a session is kept for thirty days after its end', () => {
+  expect(SESSION_RETENTION_MS).toBe(2_592_000_000)
 })

@@ -33,3 +33,12 @@ it.each([
 ])('names the browser and the system of %s', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system })
 })
+
+it('a browser is not taken for the one that it is compatible with', () => {
+  expect(
+    deviceOf('Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 OPR/116.0'),
+  ).toEqual({
+    browser: 'Opera',
+    system: 'ChromeOS',
+  })
+})

@@ -67,3 +67,10 @@ describe('the owner of a record', () => {
     expect(changeInboxRecord(taken, { state: Closed })).toEqual({ state: Closed, ownerId: MONA })
   })
 })
+
+it('a state that cannot follow is refused with a reason', () => {
+  const record: InboxRecord = { state: InboxState.New, ownerId: 1, hasAnswer: false }
+  expect(() => changeInboxRecord(record, { state: InboxState.Answered })).toThrow(
+    expect.objectContaining({ code: 'illegal', message: expect.stringContaining('cannot follow the present one') }),
+  )
+})

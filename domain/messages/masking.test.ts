@@ -19,3 +19,9 @@ it('a code is not sent again, anything else is', () => {
   for (const code of ['verify_email', 'forget_password', 'verify_phone_number']) expect(isRetryable(code)).toBe(false)
   expect(isRetryable('lesson_booked')).toBe(true)
 })
+
+it('an error shows no more of an address or a link than the lists do', () => {
+  expect(maskEmail('a@b.com')).toBe('a•••@b.com')
+  expect(maskEmail('@b.com')).toBe('•••')
+  expect(maskError('to mona@hessa.test: see http://a.b/c and https://d.e/f')).toBe('to m•••@hessa.test: see … and …')
+})

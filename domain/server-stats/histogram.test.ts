@@ -72,3 +72,14 @@ describe('a histogram', () => {
     expect([stepOf(-5), stepOf(0), stepOf(1), stepOf(Number.NaN)]).toEqual([0, 0, 0, 0])
   })
 })
+
+it('a share is taken over the steps in order, however they are written', () => {
+  const mixed = Object.fromEntries([
+    ['12', 1],
+    ['3', 8],
+    ['7', 1],
+  ]) as Histogram
+  expect(percentileOf(mixed, 0.5)).toBe(upperBoundOf(3))
+  expect(percentileOf(mixed, 0.9)).toBe(upperBoundOf(7))
+  expect(percentileOf(mixed, 0.95)).toBe(upperBoundOf(12))
+})

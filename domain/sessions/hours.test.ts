@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { minutes } from '../cairo.ts'
-import { mayReportAbsence, roomState } from './hours.ts'
+import { closesAt, mayReportAbsence, opensAt, roomState } from './hours.ts'
 
 const range = { start: minutes(100), end: minutes(130) }
 
@@ -16,4 +16,10 @@ it('absence may be reported from three minutes after the start until the end', (
   expect(mayReportAbsence(range, minutes(103))).toBe(true)
   expect(mayReportAbsence(range, minutes(130))).toBe(true)
   expect(mayReportAbsence(range, minutes(130) + 1)).toBe(false)
+})
+
+it('the room opens before the start and closes after the end', () => {
+  const range = { start: minutes(600), end: minutes(630) }
+  expect(opensAt(range)).toBeLessThan(range.start)
+  expect(closesAt(range)).toBeGreaterThan(range.end)
 })

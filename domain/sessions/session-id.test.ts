@@ -11,3 +11,8 @@ it('a session is named by its kind and a UUID', () => {
   }
   for (const text of ['', 'lesson:', 'lesson:1', `chat:${UUID}`, UUID]) expect(isSessionId(text), text).toBe(false)
 })
+
+it('an id has nothing before it or behind it', () => {
+  const id = sessionIdOf('lesson', UUID)
+  for (const text of [`x${id}`, `${id}0`, ` ${id}`]) expect(isSessionId(text), text).toBe(false)
+})

@@ -44,3 +44,16 @@ describe('the trend of the ratings', () => {
     expect([trend(null, null), trend(4, null)]).toEqual([null, null])
   })
 })
+
+it('a lesson counts as held from the moment that it ends', () => {
+  const lesson = { start: 0, duration: 30 as const, price: 10, decided: 0 }
+  const one = { lessons: 1, minutes: 30, earned: 10 }
+  const none = { lessons: 0, minutes: 0, earned: 0 }
+  expect(lessonTotals([lesson], minutes(30))).toEqual({ held: one, coming: none })
+  expect(lessonTotals([lesson], minutes(30) - 1)).toEqual({ held: none, coming: one })
+})
+
+it('there is no trend without ratings on either side', () => {
+  expect(ratingTrend({ average: null, recent: { average: 5 } })).toBeNull()
+  expect(ratingTrend({ average: 5, recent: { average: null } })).toBeNull()
+})

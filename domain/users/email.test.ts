@@ -74,3 +74,12 @@ describe('an e-mail', () => {
     expect(whyNotEmail(`${'a.'.repeat(31)}a@${'a-'.repeat(90)}`)).toBe('invalid-email')
   })
 })
+
+it('an address has one at sign, and 254 characters at most', () => {
+  const domain = `${'a'.repeat(60)}.`.repeat(3)
+  const longest = `${'m'.repeat(MAX_EMAIL - domain.length - 4)}@${domain}com`
+  expect(longest).toHaveLength(MAX_EMAIL)
+  expect(whyNotEmail(longest.replace('@', '@a.'))).toBe('invalid-email')
+  expect(whyNotEmail('a@b.com@c.com')).toBe('invalid-email')
+  for (const text of ['', 'a', '@b.com', 'a@']) expect(whyNotEmail(text), text).toBe('invalid-email')
+})

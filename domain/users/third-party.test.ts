@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Role } from '#domain/roles'
-import { decideSignIn, type MatchedAccount, type ThirdPartyPerson } from './third-party.ts'
+import { decideSignIn, type MatchedAccount, RETURN_PATHS, type ThirdPartyPerson } from './third-party.ts'
 
 const sara: ThirdPartyPerson = { subject: '1', email: 'sara@gmail.com', verifiedEmail: true, ownsMailbox: true }
 const unverified: ThirdPartyPerson = { ...sara, verifiedEmail: false, ownsMailbox: false }
@@ -57,4 +57,8 @@ describe('a sign-in through a third party', () => {
     expect(decide(sara, found(), Role.Tutor)).toBe('bad-request')
     expect(decide(sara, found({ isLinked: true }), Role.Student)).toBe('enter')
   })
+})
+
+it('a provider returns to the two pages that expect it', () => {
+  expect(RETURN_PATHS).toEqual(['/login', '/google'])
 })
