@@ -32,6 +32,33 @@ const without = (refId: string) => (all: readonly Outgoing[]) => all.filter((one
 const replacing = (next: Outgoing) => (all: readonly Outgoing[]) =>
   all.map((one) => (one.refId === next.refId ? next : one))
 
+/** A store that fails must not stop a conversation: from here on the unsent messages are kept in memory. */
+async function moveToMemory(box: Outbox, error: unknown): Promise<void> {
+  log.error('unsent messages are no longer kept on the device', error)
+  const memory = inMemory()
+  if (outbox === box)
+    for (const message of chatState().outgoing) if (message.state !== 'stored') await memory.add(message)
+  box.store = Promise.resolve(memory)
+}
+
+async function readStore(box: Outbox): Promise<readonly Outgoing[]> {
+  try {
+    return await (await box.store).all()
+  } catch (error) {
+    await moveToMemory(box, error)
+    return (await box.store).all()
+  }
+}
+
+/** Changes the store; what fails there has no second try, as the memory holds the messages as they are shown. */
+async function changeStore(box: Outbox, change: (store: OutgoingStore) => Promise<void>): Promise<void> {
+  try {
+    await change(await box.store)
+  } catch (error) {
+    await moveToMemory(box, error)
+  }
+}
+
 /**
  * Reads the store as this or another tab has left it. Messages that this tab has sent are not there any more, and stay until the
  * server's copies arrive.
@@ -39,7 +66,7 @@ const replacing = (next: Outgoing) => (all: readonly Outgoing[]) =>
 async function reload(box: Outbox): Promise<void> {
   const { writing } = box
   await writing
-  const kept = await (await box.store).all()
+  const kept = await readStore(box)
   if (outbox !== box) return
   // Something was written while the store was being read.
   if (box.writing !== writing) return reload(box)
@@ -56,54 +83,59 @@ const send = ({ roomId, text, refId }: Outgoing): Promise<Acknowledgement> =>
   sendToParty('SendMessage', { roomId, text, refId })
 
 async function run(box: Outbox): Promise<void> {
-  const store = await box.store
   const outcome = await deliver(
     {
       load: async () => {
         await box.writing
-        return store.all()
+        return readStore(box)
       },
       send,
       isConnected: () => outbox === box && isConnected(),
       onStored: async (message) => {
         setOutgoing(replacing({ ...message, state: 'stored' }))
-        await store.remove(message.refId)
+        await changeStore(box, (store) => store.remove(message.refId))
         notifyTabs(box)
       },
       onRefused: async (message, refusal: SendRefusal) => {
         const failed: Outgoing = { ...message, state: 'failed', refusal }
         setOutgoing(replacing(failed))
-        await store.replace(failed)
+        await changeStore(box, (store) => store.replace(failed))
         notifyTabs(box)
       },
     },
     box.faults,
   )
-  if (outcome === 'later') box.timer = setTimeout(flush, RETRY_MS)
+  if (outcome !== 'later') return
+  // What is written meanwhile waits too: sent again at once, a message would have used up its attempts within the pause.
+  box.isRequested = false
+  box.timer = setTimeout(flush, RETRY_MS)
 }
 
 /** One tab at a time sends: two would send the same messages, and in another order. */
 const withLock = (name: string, work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request(name, work) : work()
 
-/** Sends what is waiting, if the socket is open. */
+/** Sends what is waiting, if the socket is open; a pause before the next attempt ends. */
 export function flush(): void {
   const box = outbox
   if (!box) return
+  clearTimeout(box.timer)
+  delete box.timer
   box.isRequested = true
   if (box.isRunning) return
   box.isRunning = true
   const runWhileRequested = async () => {
-    while (box.isRequested && outbox === box) {
-      box.isRequested = false
-      await withLock(box.name, () => run(box))
+    try {
+      while (box.isRequested && outbox === box) {
+        box.isRequested = false
+        await withLock(box.name, () => run(box))
+      }
+    } finally {
+      // In the step in which nothing was requested any more: a later request begins another run.
+      box.isRunning = false
     }
   }
-  void runWhileRequested()
-    .catch((error: unknown) => log.error('the outbox stopped', error))
-    .finally(() => {
-      box.isRunning = false
-    })
+  void runWhileRequested().catch((error: unknown) => log.error('the outbox stopped', error))
 }
 
 /** Opens a person's outbox. What an earlier visit could not send is shown, and sent when the socket is open. */
@@ -131,21 +163,11 @@ export function openOutbox(userId: number): () => void {
 function write(work: (store: OutgoingStore) => Promise<void>): void {
   const box = outbox
   if (!box) return
-  const writing = box.writing.then(async () => {
-    try {
-      await work(await box.store)
-    } catch (error) {
-      // A full disk must not stop a conversation: from here on the messages are kept in memory.
-      log.error('an unsent message could not be kept', error)
-      const memory = inMemory()
-      for (const message of chatState().outgoing) if (message.state !== 'stored') await memory.add(message)
-      box.store = Promise.resolve(memory)
-    }
-  })
+  const writing = box.writing.then(() => changeStore(box, work))
   box.writing = writing
   void writing.then(() => {
     notifyTabs(box)
-    flush()
+    if (box.timer === undefined) flush()
   })
 }
 
