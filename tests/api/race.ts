@@ -34,7 +34,8 @@ const messageOf = (error: unknown): string =>
 function refusalIn(error: unknown): string {
   const guard = /'changed: ([\w-]+)'/.exec(messageOf(error))?.[1]
   if (guard) return guard
-  if (/'version-conflict'/.test(messageOf(error))) return 'version-conflict'
+  const kept = /'(version-conflict|key-taken-over)'/.exec(messageOf(error))?.[1]
+  if (kept) return kept
   const violation = violationIn(error)
   if (!violation) return messageOf(error)
   return 'code' in violation ? violation.code : violation.key

@@ -85,9 +85,12 @@ export const fileStatement = (db: Db, { key, kind, contentType, bytes }: StoredF
 /** A file of a request: a small one is held in memory, a large one is already in the object storage. */
 export type Upload = File | StoredFile
 
-/** Stores these files, then runs `save`, which writes the rows that name them; deletes the files when either fails. */
+/**
+ * Stores these files, then runs `save`, which writes the rows that name them. When either fails, the files that no row names are
+ * deleted: a batch may be written although its answer was lost.
+ */
 export async function storeFiles<T>(
-  env: Env,
+  { env, db }: { env: Env; db: Db },
   files: readonly { kind: UploadKind; file: Upload }[],
   save: (stored: StoredFile[]) => Promise<T>,
 ): Promise<T> {
@@ -96,10 +99,8 @@ export async function storeFiles<T>(
     for (const { kind, file } of files) stored.push(file instanceof File ? await storeFile(env, kind, file) : file)
     return await save(stored)
   } catch (error) {
-    await deleteFiles(
-      env,
-      stored.map(({ key }) => key),
-    )
+    const keys = stored.map(({ key }) => key)
+    if (keys.length > 0) await deleteUnreferenced(env, db, keys).catch(() => undefined)
     throw error
   }
 }

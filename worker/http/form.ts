@@ -4,6 +4,7 @@ import { maxBytes } from '#domain/assets/kinds'
 import { DomainError } from '#domain/errors'
 import { deleteUnreferenced, storeStream, type Upload } from '../files/store.ts'
 import type { AppEnv, Sent } from './app-env.ts'
+import { log } from './logs.ts'
 import { collect, type Part, parseMultipart } from './multipart.ts'
 
 const MAX_TEXT_BYTES = 64 * 1024
@@ -70,6 +71,11 @@ export const readForm =
       await next()
     } finally {
       // Also after a refusal or a repeat of an earlier request: then no row names the file, and it is deleted.
-      if (uploadedKeys.length > 0) c.executionCtx.waitUntil(deleteUnreferenced(c.env, c.var.db, uploadedKeys))
+      if (uploadedKeys.length > 0)
+        c.executionCtx.waitUntil(
+          deleteUnreferenced(c.env, c.var.db, uploadedKeys).catch((error) =>
+            log(c.env, 'warn', 'files-not-deleted', { error: String(error) }),
+          ),
+        )
     }
   }

@@ -22,7 +22,7 @@ export const create: Act<typeof createIntroVideo> = async (at) => {
   const file = files.get('video')
   const reviewer = await chooseReviewer(at)
   if (!file) throw new DomainError('bad-request', 'video: no file')
-  await storeFiles(env, [{ kind: 'intro-video', file }], async ([video]) => {
+  await storeFiles(at, [{ kind: 'intro-video', file }], async ([video]) => {
     if (!video) throw new DomainError('unexpected')
     await assertIntroVideo(env, video)
     return db

@@ -102,7 +102,7 @@ export const pay: Act<typeof payPaymentFile> = async (at) => {
   const { db, env, files, after } = at
   await decide(at)
   const upload = files.get('receipt')
-  const { open } = await storeFiles(env, upload ? [{ kind: 'receipt', file: upload }] : [], async ([receipt]) => {
+  const { open } = await storeFiles(at, upload ? [{ kind: 'receipt', file: upload }] : [], async ([receipt]) => {
     const { decision } = await decideAndWrite(
       () => decide(at),
       (decided) => db.batch(payStatements(at, decided, receipt)),

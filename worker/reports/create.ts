@@ -16,7 +16,7 @@ export const create: Act<typeof createReport> = async (at) => {
     const file = files.get(kind)
     return file ? [{ kind, file }] : []
   })
-  await storeFiles(env, sent, async (stored) => {
+  await storeFiles(at, sent, async (stored) => {
     const keys = Object.fromEntries(stored.map(({ kind, key }) => [kind, key]))
     await db.batch([
       db.insert(reports).values({ userId: actor.id, ...body, ...keys, createdAt: now, updatedAt: now }),

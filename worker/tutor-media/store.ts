@@ -75,7 +75,7 @@ export async function saveMedia(
   const [first] = sent
   if (!first) throw new DomainError('bad-request', 'image, video or thumbnail: no file')
   await refuseOblong(files.get('image'))
-  const dropped = await storeFiles(env, sent, async (files) => {
+  const dropped = await storeFiles(at, sent, async (files) => {
     const stored = files as StoredMedium[]
     const kinds = stored.map(({ kind }) => kind)
     const before = Object.fromEntries(kinds.map((kind) => [kind, tutor[kind]]))

@@ -38,7 +38,7 @@ export const setImage: Act<typeof setUserImage> = async (at) => {
   }
   const file = files.get('image')
   if (!file) throw new DomainError('bad-request', 'image: no file')
-  const dropped = await storeFiles(env, [{ kind: 'image', file }], async (stored) => {
+  const dropped = await storeFiles(at, [{ kind: 'image', file }], async (stored) => {
     const [rows] = await db.batch([
       deleteFileRowsStatement(db, sql`SELECT ${users.image} FROM ${users} WHERE ${users.id} = ${id}`),
       ...stored.flatMap((one) => [

@@ -115,7 +115,7 @@ export const update: Act<typeof updateInvoice> = async (at) => {
   const { db, env, files, after } = at
   await decide(at)
   const file = files.get('receipt')
-  const found = await storeFiles(env, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
+  const found = await storeFiles(at, file ? [{ kind: 'receipt', file }] : [], async ([receipt]) => {
     const { decision } = await decideAndWrite(
       () => decide(at),
       (decided) => db.batch(statements(at, decided, receipt)),
