@@ -200,6 +200,20 @@ describe('the ledger', () => {
 })
 
 describe('a withdrawal', () => {
+  it('ends once in the ledger: paid out or returned, never both and never twice', () => {
+    const { db, earn, withdraw, post } = ledger()
+    db.insert('accounts', { code: 'bank', kind: 'asset', created_at: NOW })
+    for (const lesson of [1, 2, 3, 4]) earn(lesson)
+    for (const id of [1, 2]) withdraw(id, 10_000)
+    const payOut = (id: number) => () => post('payout', id, ['withdrawals-held', -10_000], ['bank', 10_000])
+    const giveBack = (id: number) => () =>
+      post('withdrawal-return', id, ['withdrawals-held', -10_000], ['omar', 10_000])
+    expect(payOut(1)).not.toThrow()
+    expect(giveBack(2)).not.toThrow()
+    for (const end of [payOut(1), giveBack(1), payOut(2), giveBack(2)])
+      expect(end).toThrow('UNIQUE constraint failed: journal_entries.fact_')
+  })
+
   it('is of 100 to 50000 EGP and has a receiver', () => {
     const { db, omar } = marketplace()
     const request =

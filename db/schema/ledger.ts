@@ -46,6 +46,8 @@ export const journalEntries = sqliteTable(
   (t) => [
     check('journal_fact_kind', oneOf(t.factKind, factKinds)),
     uniqueIndex('journal_once').on(t.factKind, t.factId),
+    // The reserved amount of a withdrawal leaves once: it is paid out or it returns, whatever two decisions say.
+    uniqueIndex('journal_withdrawal_ends_once').on(t.factId).where(sql`fact_kind IN ('payout', 'withdrawal-return')`),
     index('journal_created').on(t.createdAt),
   ],
 )

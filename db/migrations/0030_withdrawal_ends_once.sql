@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX `journal_withdrawal_ends_once` ON `journal_entries` (`fact_id`) WHERE fact_kind IN ('payout', 'withdrawal-return');
