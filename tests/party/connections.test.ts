@@ -66,7 +66,7 @@ describe('a heartbeat', () => {
     await hers.waitForAck(HEARTBEAT_ACK)
     await simulateSilence(student, HEARTBEAT_TIMEOUT_MS)
     expect(await hers.send('ping')).toBe('ok')
-    expect(his.received('UserStatusChanged')).toEqual([])
+    expect(await his.receivedInAll('UserStatusChanged')).toEqual([])
   })
 })
 

@@ -18,6 +18,8 @@ export type Tab = {
   send: (event: string, payload?: unknown) => Promise<string>
   /** Sends any data and waits for the next acknowledgement without an id. */
   sendUnnamed: (data: string | ArrayBuffer) => Promise<string>
+  /** The payloads of this event after a marker: a frame whose answer comes after all that the party has sent before. */
+  receivedInAll: (event: string) => Promise<unknown[]>
   /** Waits for the acknowledgement with this id. */
   waitForAck: (ack: string) => Promise<string>
   close: () => Promise<void>
@@ -74,17 +76,22 @@ export async function openTab(path: string, as: Person, headers: Record<string, 
   const ackCode = (ack: string | null, from: number) =>
     until(() => frames.slice(from).find((frame) => 'ack' in frame && frame.ack === ack)?.code)
   const received = (event: string) => frames.filter((frame) => frame.event === event).map(({ payload }) => payload)
+  const send = (event: string, payload?: unknown) => {
+    const ack = String(++acks)
+    socket.send(JSON.stringify({ event, payload, ack }))
+    return ackCode(ack, 0)
+  }
   return {
     upgrade: response,
     frames,
     received,
     receive: (event, count = 1) => until(() => (received(event).length >= count ? received(event) : undefined)),
-    sendRaw: (data) => socket.send(data),
-    send: (event, payload) => {
-      const ack = String(++acks)
-      socket.send(JSON.stringify({ event, payload, ack }))
-      return ackCode(ack, 0)
+    receivedInAll: async (event) => {
+      await send('ping')
+      return received(event)
     },
+    sendRaw: (data) => socket.send(data),
+    send,
     sendUnnamed: (data) => {
       const from = frames.length
       socket.send(data)

@@ -111,6 +111,6 @@ describe('a queue of staff', () => {
     expect(await tabs[0].receive('StaffQueueUpdated', 2)).toEqual([{ queue: 'interviews' }, { queue: 'reports' }])
     for (const tab of tabs) expect(await tab.send('ping')).toBe('ok')
     expect(tabs[1].received('StaffQueueUpdated')).toHaveLength(1)
-    expect(tabs[2].received('StaffQueueUpdated')).toEqual([])
+    expect(await tabs[2].receivedInAll('StaffQueueUpdated')).toEqual([])
   })
 })
