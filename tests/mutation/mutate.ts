@@ -4,7 +4,8 @@
  * reason in `survivors.json`, and fails below the goal.
  * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
  * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
- * test files whose path holds the word.
+ * test files whose path holds the word. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
+ * survived there.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,6 +41,7 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', default: '' },
     /** Writes what became of each mutant into a file. */
     json: { type: 'string' },
+    again: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
@@ -220,6 +222,18 @@ function sampleOf<T>(all: readonly T[], size: number): T[] {
     .map(({ one }) => one)
 }
 
+type Tried = Omit<Mutant, 'id'> & { outcome: Outcome | null }
+
+const keyOf = ({ file, code, mutation }: Omit<Mutant, 'id'>) => [file, code, mutation].join('\n')
+
+/** The mutants that an earlier run saw the tests notice. */
+function noticedIn(file: string | undefined): Set<string> {
+  if (!file) return new Set()
+  const tried = JSON.parse(readFileSync(file, 'utf8')) as Tried[]
+  const survived = new Set(tried.filter(({ outcome }) => !outcome?.killedBy).map(keyOf))
+  return new Set(tried.map(keyOf).filter((key) => !survived.has(key)))
+}
+
 const hasReason = (mutant: Mutant) =>
   reasons.some(
     ({ file, code, mutation }) => file === mutant.file && code === mutant.code && mutation === mutant.mutation,
@@ -237,20 +251,26 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   const plan: Plan = { sources, testFiles, mutants: null, isFresh: floor === 'domain', seed }
   const chosen = values.sample ? sampleOf(mutants, Number(values.sample)) : mutants
   console.log(`${floor}: ${chosen.length} of ${mutants.length} mutants, ${testFiles.length} test files`)
-  const met = await meetings(floor, plan, chosen)
+  const noticed = noticedIn(values.again)
+  const open = chosen.filter((mutant) => !noticed.has(keyOf(mutant)))
+  const met = await meetings(floor, plan, open)
   const outcomes = await tryAll(
     floor,
     plan,
-    chosen.flatMap(({ id }) => met.get(id) ?? []),
+    open.flatMap(({ id }) => met.get(id) ?? []),
   )
-  const survivors = chosen.filter(({ id }) => !outcomes.get(id)?.killedBy)
+  const survivors = open.filter(({ id }) => !outcomes.get(id)?.killedBy)
   for (const mutant of survivors) {
     if (hasReason(mutant)) continue
     const word = outcomes.has(mutant.id) ? 'survives' : 'not met '
     console.log(`${word} ${mutant.file}:${mutant.line}  ${mutant.mutation.slice(0, 200)}`)
   }
   if (values.json) {
-    const told = chosen.map((mutant) => ({ ...mutant, outcome: outcomes.get(mutant.id) ?? null }))
+    const known = { killedBy: 'an earlier run', isMet: true }
+    const told = chosen.map((mutant): Tried => {
+      const outcome = noticed.has(keyOf(mutant)) ? known : (outcomes.get(mutant.id) ?? null)
+      return { ...mutant, outcome }
+    })
     mkdirSync(join(values.json, '..'), { recursive: true })
     writeFileSync(values.json, JSON.stringify(told, null, 1))
   }
