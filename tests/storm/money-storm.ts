@@ -1,6 +1,6 @@
 /**
  * Purchases, bookings, cancellations, refunds, withdrawals and a conversation over a running server that is killed again and
- * again, and afterwards the books, what was made under each key, and the messages. The same acts each time, unless `STORM_SEED` names another seed; `--long` is what `npm run soak`
+ * again, and afterwards the books, what was made under each key, what was written and what was sent. The same acts each time, unless `STORM_SEED` names another seed; `--long` is what `npm run soak`
  * runs: a thousand acts.
  */
 import { rmSync } from 'node:fs'
@@ -10,7 +10,15 @@ import { type Actor, actOnce, type Slot, type Teacher, type World } from './acts
 import { Conversation } from './conversation.ts'
 import { crashingServer } from './crashing-server.ts'
 import { CUT_OFF, overHttp } from './over-http.ts'
-import { type Books, faultsIn, type GatewayOrder, type Intention, miscounts } from './proofs.ts'
+import {
+  type Books,
+  faultsIn,
+  type GatewayOrder,
+  type Intention,
+  messagesTwice,
+  miscounts,
+  type Received,
+} from './proofs.ts'
 
 const PASSWORD = 'Hessa2026!'
 const HOUR = 3_600_000
@@ -201,11 +209,19 @@ async function runStorm(): Promise<string[]> {
     fawry: await target.dev<GatewayOrder[]>('GET', '/fawry/orders'),
     paymob: await target.dev<Intention[]>('GET', '/paymob/orders'),
   }
+  const received = await target.dev<Received[]>('GET', `/outbox?since=${new Date(since).toISOString()}`)
+  note(`${received.length} messages sent`)
   await server.stop()
   const file = server.databaseFile()
   if (!file) throw new Error('The server has left no database')
   const faults = [...ended.keys()].filter((how) => how.endsWith('unexpected') || how.startsWith('fault'))
-  return [...faults, ...broken, ...faultsIn(file, books), ...miscounts(file, since, countsOf(target))]
+  return [
+    ...faults,
+    ...broken,
+    ...faultsIn(file, books),
+    ...miscounts(file, since, countsOf(target)),
+    ...messagesTwice(file, since, received),
+  ]
 }
 
 console.log(`A storm of ${ROUNDS * AT_ONCE} acts and ${CRASHES} crashes; repeat it with STORM_SEED=${seed}`)

@@ -84,6 +84,31 @@ export function faultsIn(file: string, books: Books): string[] {
   }
 }
 
+/** A message as a provider's stand-in received it. */
+export type Received = { channel: string; to: string; template: string }
+
+/** The recipients who got more messages of a kind than were written to them since an instant. */
+export function messagesTwice(file: string, since: number, received: readonly Received[]): string[] {
+  const db = new DatabaseSync(file)
+  try {
+    const written = db.prepare(
+      'SELECT COUNT(*) AS count FROM outbox WHERE channel = ? AND template = ? AND "to" IN (?, ?) AND created_at >= ?',
+    )
+    const kinds = new Map<string, Received & { times: number }>()
+    for (const { channel, to, template } of received) {
+      const kind = `${channel} ${template} ${to}`
+      kinds.set(kind, { channel, to, template, times: (kinds.get(kind)?.times ?? 0) + 1 })
+    }
+    return [...kinds].flatMap(([kind, { channel, to, template, times }]) => {
+      // The messenger wants the country before the number.
+      const { count } = written.get(channel, template, to, to.replace(/^2(?=01)/, ''), since) as { count: number }
+      return times <= count ? [] : [`${kind}: ${times} messages for ${count}`]
+    })
+  } finally {
+    db.close()
+  }
+}
+
 /** Compares how many rows each table has got since an instant with how many were answered for. */
 export function miscounts(file: string, since: number, answered: Record<string, number>): string[] {
   const db = new DatabaseSync(file)
