@@ -118,7 +118,8 @@ async function hasNextToken(held: StoredToken): Promise<boolean> {
   if (held.type !== 'Bearer' || viewToken !== null) return false
   const init = requestInit(refreshToken, {}, { withToken: held })
   const answer = await fetch(addressOf(refreshToken, {}), init).catch(() => null)
-  if (!answer?.ok) return false
+  // Another tab may have signed in or refreshed while this one waited: its token would be forgotten with the refused one.
+  if (!answer?.ok) return findNewerToken(held)
   storeToken((await answer.json()) as string)
   return true
 }

@@ -1,5 +1,6 @@
 import { listMessages, type Message } from '#contract/chat'
 import { ApiError, request } from '../../../platform/api.ts'
+import { isConnected } from '../../../platform/connection-state.ts'
 import { chatState, forgetRoom, roomView, setRoom } from './chat-state.ts'
 import { removeDelivered } from './outbox.ts'
 import { newestId, withPage } from './timeline.ts'
@@ -87,21 +88,33 @@ async function pagesOf(roomId: number, afterId: number | undefined, isEnough: (l
   }
 }
 
+/** After this a room that could not be brought up to date is asked for again, while the socket stays open. */
+const RETRY_MS = 5000
+const retries = new Map<number, ReturnType<typeof setTimeout>>()
+
+function resyncLater(roomId: number, afterGap: boolean): void {
+  if (retries.has(roomId) || !isConnected()) return
+  const again = () => {
+    retries.delete(roomId)
+    void resync(roomId, afterGap)
+  }
+  retries.set(roomId, setTimeout(again, RETRY_MS))
+}
+
 /**
- * Brings a room up to date after the socket has opened. First the messages after the last known one; then, after a gap
- * (`afterGap`), all known ones once more, which may have been edited, read or deleted meanwhile. When the socket opens for the
- * first time, only new messages can have been missed.
+ * Brings a room up to date after the socket has opened. After a gap (`afterGap`) first the messages after the last known one, which
+ * may be many; then all known ones once more, which may have been edited, read or deleted since they were read. When the
+ * socket opens for the first time, these hold what is new as well.
  */
 async function resync(roomId: number, afterGap: boolean): Promise<void> {
   const before = roomView(roomId)
   if (!before?.isLoaded || before.gapAfter === null) return
   const { gapAfter } = before
   try {
-    if (gapAfter > 0) {
+    if (afterGap && gapAfter > 0) {
       const missed = await pagesOf(roomId, gapAfter, () => false)
       setRoom(roomId, (room) => ({ ...room, timeline: withPage(room.timeline, missed.all) }))
     }
-    if (!afterGap && gapAfter > 0) return setRoom(roomId, (room) => ({ ...room, gapAfter: null }))
     const upTo = newestId(before.timeline)
     const oldest = before.timeline.messages[0]?.id ?? 0
     const { all, isWhole } = await pagesOf(roomId, undefined, (list) => list.some(({ id }) => id <= oldest))
@@ -112,7 +125,8 @@ async function resync(roomId: number, afterGap: boolean): Promise<void> {
       timeline: withPage(room.timeline, all, { upTo, ...(isWhole ? { from: 0 } : {}) }),
     }))
   } catch {
-    // `gapAfter` is still set: the socket's next opening tries again from there.
+    // `gapAfter` is still set: the next attempt, or the socket's next opening, goes on from there.
+    resyncLater(roomId, afterGap)
   }
 }
 
