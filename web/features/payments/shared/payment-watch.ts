@@ -10,12 +10,7 @@ import { errorText } from '../../../platform/error-text.ts'
 import { keys } from '../../../platform/query-keys.ts'
 import { toast } from '../../../ui/toasts.ts'
 import { isOpenPayment } from './open-payment.ts'
-import { paymentQuery } from './payment-queries.ts'
-
-/** How often a payment under way is read, in case the live event was lost (docs/rules/screens.md 4.2). */
-const READ_EVERY_MS = 10_000
-/** Returning to the page asks the provider too, at most this often. */
-const ASK_AGAIN_AFTER_MS = 10_000
+import { followedPaymentQuery, onReturn } from './payment-following.ts'
 
 /** Refetches every query that a payment's status changes. */
 export function useRefreshPayments() {
@@ -39,9 +34,8 @@ export function useCheckAgain(id: number) {
 /** Follows a payment until it is decided: by live event, by polling, and by asking the provider on return. */
 export function useWatchedPayment(id: number | null) {
   const query = useQuery({
-    ...paymentQuery(id ?? 0),
+    ...followedPaymentQuery(id ?? 0),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data && isOpenPayment(state.data, now()) ? READ_EVERY_MS : false),
   })
   const isOpen = query.data !== undefined && isOpenPayment(query.data, now())
   useAskOnReturn(id, isOpen)
@@ -51,21 +45,8 @@ export function useWatchedPayment(id: number | null) {
 
 function useAskOnReturn(id: number | null, isOpen: boolean): void {
   const { mutate } = useCheckAgain(id ?? 0)
-  const checkedAt = useRef(0)
-  const ask = useEffectEvent(() => {
-    if (document.hidden || checkedAt.current + ASK_AGAIN_AFTER_MS > now()) return
-    checkedAt.current = now()
-    mutate()
-  })
-  useEffect(() => {
-    if (!isOpen) return
-    document.addEventListener('visibilitychange', ask)
-    window.addEventListener('online', ask)
-    return () => {
-      document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('online', ask)
-    }
-  }, [isOpen])
+  const ask = useEffectEvent(() => mutate())
+  useEffect(() => (isOpen ? onReturn(ask) : undefined), [isOpen])
 }
 
 /** A status that polling found is passed on to every other query that shows the payment or its subscription. */
