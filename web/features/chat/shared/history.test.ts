@@ -11,8 +11,16 @@ let failures: number
 let queries: string[]
 
 const message = (id: number, text = `${id}`): Message => ({
-  ...{ id, roomId: ROOM, userId: OTHER, refId: null, text, read: false, edited: false, deleted: false },
-  ...{ createdAt: '2026-01-01T10:00:00.000Z', updatedAt: '2026-01-01T10:00:00.000Z' },
+  id,
+  roomId: ROOM,
+  userId: OTHER,
+  refId: null,
+  text,
+  read: false,
+  edited: false,
+  deleted: false,
+  createdAt: '2026-01-01T10:00:00.000Z',
+  updatedAt: '2026-01-01T10:00:00.000Z',
 })
 const said = (count: number, from = 1) => Array.from({ length: count }, (_, index) => message(from + index))
 
