@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { differingFields } from '#domain/payments/comparison'
 import { type InstallmentPlan, installmentPlans, PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import { type PaidPeriod, PlanPeriod } from '#domain/subscriptions/periods'
@@ -48,6 +49,8 @@ export const transactions = sqliteTable(
     expiresAt: instant('expires_at'),
     /** When the payment sweep queries the gateway next; null: never. */
     nextCheckAt: instant('next_check_at'),
+    /** When the order is compared with its provider's record next; null: it agreed, and has not changed since. */
+    compareAt: instant('compare_at'),
     paidAt: instant('paid_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -83,6 +86,7 @@ export const transactions = sqliteTable(
     index('transactions_our_ref').on(t.merchantRefNum),
     index('transactions_order').on(t.providerOrderId),
     index('transactions_coupon').on(t.couponId).where(sql`coupon_id IS NOT NULL`),
+    index('transactions_to_compare').on(t.compareAt).where(sql`compare_at IS NOT NULL`),
     index('transactions_second').on(t.secondPaymentOf).where(sql`second_payment_of IS NOT NULL`),
   ],
 )
@@ -104,6 +108,8 @@ export const refunds = sqliteTable(
     requestedBy: integer('requested_by').references(() => users.id),
     providerRefNum: text('provider_ref_num'),
     failureReason: text('failure_reason'),
+    /** When the gateway said that it makes the refund; its status of the order confirms later that it did. */
+    acceptedAt: instant('accepted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -113,5 +119,31 @@ export const refunds = sqliteTable(
     uniqueIndex('refunds_under_way').on(t.txId).where(sql`status = 'pending'`),
     index('refunds_tx').on(t.txId),
     index('refunds_unsettled').on(t.status, t.createdAt).where(sql`status <> 'done'`),
+  ],
+)
+
+/**
+ * What the nightly comparison found to differ between an order and its provider's record, each once until it agrees again
+ * (docs/rules/money.md 8.4).
+ */
+export const paymentDifferences = sqliteTable(
+  'payment_differences',
+  {
+    id: id(),
+    txId: integer('tx_id')
+      .notNull()
+      .references(() => transactions.id),
+    field: text('field', { enum: differingFields }).notNull(),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+    foundAt: instant('found_at').notNull(),
+    /** When it was found to agree again; null: it differs. */
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    check('payment_differences_field', oneOf(t.field, differingFields)),
+    uniqueIndex('payment_differences_once').on(t.txId, t.field).where(sql`closed_at IS NULL`),
+    index('payment_differences_tx').on(t.txId),
+    index('payment_differences_open').on(t.foundAt).where(sql`closed_at IS NULL`),
   ],
 )

@@ -125,7 +125,7 @@ describe('a status report of a gateway', () => {
   })
 
   it('matches a partial refund without an amount to the pending refund', () => {
-    const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true }
+    const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true, isAccepted: false }
     expect(orderChangeFor(paid({ pendingRefund }), report('refund-part'))).toMatchObject({
       status: PartialRefunded,
       refundedNow: 20_000,
@@ -183,9 +183,29 @@ describe('a status report of a gateway', () => {
   })
 })
 
+const refundOf = (amount: number, refundedAmount: number, isAccepted: boolean) =>
+  paid({ refundedAmount, pendingRefund: { id: 1, amount, endsSubscription: false, isAccepted } })
+
+describe('a refund that the gateway has accepted', () => {
+  const accepted = (amount: number, refundedAmount = 0) => refundOf(amount, refundedAmount, true)
+
+  it('is made when the report of the order agrees, and is not given up while it does not', () => {
+    expect(pendingRefundResult(accepted(60_000), report('refund'))).toBe('made')
+    expect(pendingRefundResult(accepted(60_000), report('pay'))).toBe('unknown')
+    expect(pendingRefundResult(accepted(60_000), report('refund-part'))).toBe('unknown')
+    expect(pendingRefundResult(accepted(60_000), report('accept'))).toBe('unknown')
+    expect(pendingRefundResult(accepted(60_000), null)).toBe('unknown')
+  })
+
+  it('is made in part when the report says so, by its total where it has one', () => {
+    expect(pendingRefundResult(accepted(5_000, 10_000), report('refund-part'))).toBe('made')
+    expect(pendingRefundResult(accepted(5_000, 10_000), report('refund-part', 15_000))).toBe('made')
+    expect(pendingRefundResult(accepted(5_000, 10_000), report('refund-part', 10_000))).toBe('unknown')
+  })
+})
+
 describe('a refund whose response was lost', () => {
-  const under = (pending: number, refundedAmount = 0) =>
-    paid({ refundedAmount, pendingRefund: { id: 1, amount: pending, endsSubscription: false } })
+  const under = (pending: number, refundedAmount = 0) => refundOf(pending, refundedAmount, false)
 
   it('was made where the order is refunded, and not where it is reported as paid', () => {
     for (const event of ['refund', 'void'] as const)

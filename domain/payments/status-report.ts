@@ -25,8 +25,8 @@ export type UnwantedPayment = typeof RefundReason.paidTwice | typeof RefundReaso
  */
 export type CouponUse = 'none' | 'held' | 'given-back' | 'used-up'
 
-/** A refund that was requested and whose result is not known yet. */
-export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean }
+/** A refund that was requested and is not final. `isAccepted`: the gateway has said that it makes it. */
+export type PendingRefund = { id: number; amount: Piastres; endsSubscription: boolean; isAccepted: boolean }
 
 /** Our own row of the order, with the related rows that the rules depend on. */
 export type Order = {
@@ -132,19 +132,19 @@ export function orderChangeFor(order: Order, report: StatusReport): OrderChange 
   return event === 'pay' ? payment(order, status) : { ...NO_EFFECTS, status }
 }
 
-/** The result of a refund whose response was lost. */
+/** The result of a refund that is not final. */
 export type PendingRefundResult = 'made' | 'not-made' | 'unknown'
 
 /**
- * What a gateway's report says about the pending refund. An order reported as paid was not refunded; one reported as
+ * What a gateway's report says about a refund whose response was lost. An order reported as paid was not refunded; one reported as
  * partly refunded was not refunded in full. Paymob reports the refunded total, so its answer is exact. Fawry does not:
  * with an earlier partial refund, another partial one cannot be told from it, and staff must look it up at the gateway.
  */
-export function pendingRefundResult(
-  { amount, refundedAmount, pendingRefund }: Order,
-  report: StatusReport | null,
+function reportedResult(
+  { amount, refundedAmount }: Order,
+  pendingRefund: PendingRefund,
+  report: StatusReport,
 ): PendingRefundResult {
-  if (!report || !pendingRefund) return 'unknown'
   const totalIfMade = refundedAmount + pendingRefund.amount
   if (report.event === 'refund' || report.event === 'void') return 'made'
   if (report.event === 'pay') return 'not-made'
@@ -152,4 +152,18 @@ export function pendingRefundResult(
   if (report.refundedTotal !== null) return report.refundedTotal >= totalIfMade ? 'made' : 'not-made'
   if (totalIfMade === amount) return 'not-made'
   return refundedAmount === 0 ? 'made' : 'unknown'
+}
+
+/**
+ * Whether the pending refund was made, by the gateway's answer to it and its report of the order (docs/rules/money.md 5.4).
+ * An accepted refund is made when the report agrees, as far as it tells; while it does not, the refund may still be under
+ * way at the gateway, and is neither made nor given up.
+ */
+export function pendingRefundResult(order: Order, report: StatusReport | null): PendingRefundResult {
+  const { pendingRefund } = order
+  if (!report || !pendingRefund) return 'unknown'
+  const result = reportedResult(order, pendingRefund, report)
+  if (!pendingRefund.isAccepted) return result
+  if (result === 'not-made') return 'unknown'
+  return report.event === 'refund-part' ? 'made' : result
 }

@@ -71,6 +71,8 @@ export const hmacOf = (transaction: PaymobTransaction): string =>
 
 export type ProviderRequest = { method: string; url: string; body: string }
 
+export type AnswerChange = (path: string, answer: Response) => Response | Promise<Response>
+
 /** Starts both providers and sends the product's outgoing requests to them, by replacing the global `fetch`. */
 export function openGateways() {
   const pendingWork: (() => Promise<unknown>)[] = []
@@ -79,6 +81,8 @@ export function openGateways() {
   const requests: ProviderRequest[] = []
   let losesRequest: (path: string) => boolean = () => false
   let losesAnswer: (path: string) => boolean = () => false
+  let changesAnswer: AnswerChange = (_path, answer) => answer
+  let answersInstead: (path: string) => Response | null = () => null
 
   const fetchProvider = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -88,7 +92,10 @@ export function openGateways() {
     const body = await request.clone().text()
     requests.push({ method: request.method, url: request.url, body })
     if (losesRequest(pathname)) throw new TypeError('Network connection lost.')
-    const answer = await providers.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+    const instead = answersInstead(pathname)
+    if (instead) return instead
+    const made = await providers.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
+    const answer = await changesAnswer(pathname, made)
     if (losesAnswer(pathname)) throw new TypeError('Network connection lost.')
     return answer
   }
@@ -114,6 +121,14 @@ export function openGateways() {
     /** Requests to these paths are carried out by the provider, and fail before the answer arrives. */
     loseAnswers: (lost: (path: string) => boolean) => {
       losesAnswer = lost
+    },
+    /** What the provider has carried out is answered by this in place of its own answer, as late as it likes. */
+    changeAnswers: (change: AnswerChange) => {
+      changesAnswer = change
+    },
+    /** Requests that get this answer never reach the provider. */
+    answerInstead: (answer: (path: string) => Response | null) => {
+      answersInstead = answer
     },
     /** Delivers every pending notification, in order. */
     deliverAll: async () => {

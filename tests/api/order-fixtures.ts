@@ -1,6 +1,6 @@
 /** Orders at both payment providers, in the states that the payment tests begin with. */
-import { afterEach, beforeEach, vi } from 'vitest'
-import { callApi, expectOk, type Person, setNow } from '#tests/people'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { callApi, expectOk, type Person, run, setNow } from '#tests/people'
 import { type Gateways, openGateways } from './gateways.ts'
 import { activePlansOf, lastTransactionOf } from './payment-fixtures.ts'
 
@@ -32,6 +32,28 @@ export async function placeReferenceOrder(
   const placed = await expectOk<PlacedOrder>(callApi('POST', '/fawry/pay/ref-num', { as: student, body }))
   await gateways.deliverAll()
   return placed
+}
+
+/** What a worker leaves that died between the gateway's acceptance and its own write. */
+export const forgetAcceptance = (transactionId: number) =>
+  run(
+    'UPDATE transactions SET status = 0, provider_ref_num = NULL, provider_order_id = NULL, checkout = NULL WHERE id = ?',
+    transactionId,
+  )
+
+/** Adds a card on the gateway's page and returns its token. */
+export async function addCard(gateways: Gateways, student: Person, number = '4111111111111111'): Promise<string> {
+  const { url } = await expectOk<{ url: string }>(callApi('GET', '/fawry/card-token/url', { as: student }))
+  const fields = Object.fromEntries(new URL(url).searchParams)
+  const form = { ...fields, number, holder: 'SARA ALI', expiry: '12/29', cvv: '123', act: 'save' }
+  const { location } = await gateways.submit('/fawry/atfawry/plugin/card-token', form)
+  expect(location).toBe('http://localhost:8787/card-added?statusCode=200&statusDescription=Operation+done+successfully')
+  const { cards } = await expectOk<{ cards: { token: string; lastFourDigits: string }[] }>(
+    callApi('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
+  )
+  const card = cards.find(({ lastFourDigits }) => number.endsWith(lastFourDigits))
+  if (!card) throw new Error('The card was not saved')
+  return card.token
 }
 
 /** Pays a new order at the gateway. Its notification is recorded there, but not sent. */

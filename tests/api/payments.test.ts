@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callApi, expectOk, newAdmin, outcome, type Person, row, run } from '#tests/people'
 import { openUserSocket } from '../party/socket.ts'
 import type { Gateways } from './gateways.ts'
-import { placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import { addCard as addCardAt, placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
   countRows,
@@ -32,20 +32,7 @@ const orderBody = (more: object = {}) => ({ planId: plan, period: 'month', ...mo
 const placeOrder = (student: Person, more: object = {}) =>
   placeReferenceOrder(gateways, student, { planId: plan, ...more })
 
-/** Adds a card on the gateway's page and returns its token. */
-async function addCard(student: Person, number = '4111111111111111'): Promise<string> {
-  const { url } = await expectOk<{ url: string }>(callApi('GET', '/fawry/card-token/url', { as: student }))
-  const fields = Object.fromEntries(new URL(url).searchParams)
-  const form = { ...fields, number, holder: 'SARA ALI', expiry: '12/29', cvv: '123', act: 'save' }
-  const { location } = await gateways.submit('/fawry/atfawry/plugin/card-token', form)
-  expect(location).toBe('http://localhost:8787/card-added?statusCode=200&statusDescription=Operation+done+successfully')
-  const { cards } = await expectOk<{ cards: { token: string; lastFourDigits: string }[] }>(
-    callApi('GET', `/fawry/card-token/list?userId=${student.id}`, { as: student }),
-  )
-  const card = cards.find(({ lastFourDigits }) => number.endsWith(lastFourDigits))
-  if (!card) throw new Error('The card was not saved')
-  return card.token
-}
+const addCard = (student: Person, number?: string) => addCardAt(gateways, student, number)
 
 const payByCard = (student: Person, cardToken: string, more: object = {}) =>
   callApi('POST', '/fawry/pay/card', { as: student, body: orderBody({ cardToken, cvv: '123', ...more }) })

@@ -109,7 +109,7 @@ describe('cancelling a subscription', () => {
       transactionId,
     )
     const when = { createdAt: at(0), paidAt: at(0), expiresAt: at(24) }
-    const paid = { customerProfileId: String(sara.id), customerName: 'سارة', method: 'CARD', amount: PRICE }
+    const paid = { customerProfileId: String(sara.id), customerName: 'سارة', method: 'PAYATFAWRY', amount: PRICE }
     await gateways.callConsole('POST', '/fawry/orders', [{ ...numbers, ...paid, ...when }])
     expect(await expectOk(callApi('PATCH', '/sub/cancel', { as: sara, body: {} }))).toEqual({ refundAmount: PRICE })
     expect(gateways.order(numbers.referenceNumber)).toMatchObject({ status: 'REFUNDED', refunded: PRICE })

@@ -1,14 +1,16 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#db/client'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { refunds, transactions } from '#db/schema/transactions'
 import { hours, type Instant, minutes } from '#domain/cairo'
+import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { RefundReason } from '#domain/payments/status-report'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { REFUNDABLE_STATUSES, TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
+import { checkoutOf } from '../payments/checkout.ts'
 import { cancelAtGateway, queryGateway, querySecondPayment } from '../payments/gateway.ts'
 import { issueRefund, REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments/issue-refund.ts'
 import { loadOrder, type Transaction } from '../payments/load-order.ts'
@@ -40,7 +42,16 @@ async function processEach<T extends { id: number }>(
   return all.length - failed
 }
 
-/** Queries an unpaid order at its gateway; it expires when it is still unpaid after its time. */
+/** An order that the gateway does not know, or whose page of payment was lost, can never be paid: it has failed. */
+const NEVER_PAYABLE = {
+  report: { event: 'refuse', refundedTotal: null },
+  failure: { code: NO_ANSWER, words: describeGatewayError('no-answer', null, null) },
+} as const
+
+/**
+ * Queries an unpaid order at its gateway, and takes over the number that a lost charge answer did not bring
+ * (docs/rules/money.md 3.11). It expires when it is still unpaid after its time.
+ */
 async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
   const { db, env, now } = context
   await db
@@ -51,6 +62,9 @@ async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promi
   if (update && update.report.event !== 'accept') await applyStatus(context, tx.id, update)
   else if (tx.expiresAt !== null && tx.expiresAt + EXPIRY_GRACE <= now)
     await applyStatus(context, tx.id, { report: { event: 'expire', refundedTotal: null } })
+  else if (checkoutOf({ ...tx, providerRefNum: tx.providerRefNum ?? update?.reference ?? null }) === null)
+    await applyStatus(context, tx.id, NEVER_PAYABLE)
+  else if (update) await applyStatus(context, tx.id, update)
 }
 
 /** For so long after its payment an order is queried for refunds: Fawry sends no notification of a refund. */
@@ -67,10 +81,11 @@ async function checkPaidOrder(context: PaymentContext, tx: Transaction): Promise
 }
 
 /**
- * An order whose submission got no response has failed on our side, but may exist at the gateway, which may have asked
- * the student's wallet for the money. It is cancelled there; if it was paid meanwhile, the payment is recorded.
+ * An order whose submission got no response has failed on our side, and one that was cancelled before the gateway answered
+ * has ended, but either may exist at the gateway, which may have asked the student's wallet for the money. It is cancelled
+ * there; if it was paid meanwhile, the payment is recorded.
  */
-async function cancelUnansweredOrder(context: PaymentContext, tx: Transaction): Promise<void> {
+async function cancelAbandonedOrder(context: PaymentContext, tx: Transaction): Promise<void> {
   const { db, env } = context
   const update = await queryGateway(env, tx)
   if (update?.report.event === 'accept') await cancelAtGateway(env, tx, update.reference ?? null)
@@ -78,16 +93,21 @@ async function cancelUnansweredOrder(context: PaymentContext, tx: Transaction): 
   await db
     .update(transactions)
     .set({ nextCheckAt: null })
-    .where(and(eq(transactions.id, tx.id), isUnanswered))
+    .where(and(eq(transactions.id, tx.id), isAbandoned))
 }
 
-const isUnanswered = and(eq(transactions.status, TransactionStatus.Failed), eq(transactions.failureCode, NO_ANSWER))
+const { Canceled, Failed } = TransactionStatus
+const isAbandoned = and(
+  inArray(transactions.status, [Failed, Canceled]),
+  isNull(transactions.paidAt),
+  or(eq(transactions.status, Canceled), eq(transactions.failureCode, NO_ANSWER)),
+)
 
-const unansweredOrders = (db: Db, now: Instant) =>
+const abandonedOrders = (db: Db, now: Instant) =>
   db
     .select()
     .from(transactions)
-    .where(and(isUnanswered, gt(transactions.createdAt, now - hours(48)), lte(transactions.nextCheckAt, now)))
+    .where(and(isAbandoned, gt(transactions.createdAt, now - hours(48)), lte(transactions.nextCheckAt, now)))
     .limit(BATCH)
 
 const paidOrders = (db: Db, now: Instant) =>
@@ -158,8 +178,8 @@ const unrefundedPayments = (db: Db, now: Instant) =>
 
 /**
  * Finds out what no notification reported (docs/rules/money.md 4.5): processes stored notifications whose
- * request failed, resolves refunds without a response, queries unpaid orders and lets them expire, cancels orders whose
- * submission got no response, and checks paid orders for refunds once a day. Returns how many of each kind were processed.
+ * request failed, resolves refunds without a response, queries unpaid orders and lets them expire, cancels at the gateway
+ * what has ended with us unpaid, and checks paid orders for refunds once a day. Returns how many of each kind were processed.
  */
 export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Record<string, number>> {
   const background: Promise<unknown>[] = []
@@ -168,7 +188,7 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
     unprocessedNotifications(db, now),
     unansweredRefunds(db, now),
     unpaidOrders(db, now),
-    unansweredOrders(db, now),
+    abandonedOrders(db, now),
     paidOrders(db, now),
     unrefundedPayments(db, now),
   ])
@@ -179,7 +199,7 @@ export async function sweepPayments(env: Env, db: Db, now: Instant): Promise<Rec
       if (state) await resolveRefund(context, state, await queryGateway(env, state.tx))
     }),
     orders: await processEach(env, 'order', unpaid, (tx) => checkUnpaidOrder(context, tx)),
-    unanswered: await processEach(env, 'unanswered', unanswered, (tx) => cancelUnansweredOrder(context, tx)),
+    unanswered: await processEach(env, 'unanswered', unanswered, (tx) => cancelAbandonedOrder(context, tx)),
     unrefunded: await processEach(env, 'unrefunded', unrefunded, ({ tx, reason }) =>
       issueRefund(context, tx, { amount: tx.amount, reason, requestedBy: null }),
     ),

@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Statement } from '#db/batch'
 import type { Db } from '#db/client'
 import { refunds, transactions } from '#db/schema/transactions'
 import type { Instant } from '#domain/cairo'
 import { DomainError } from '#domain/errors'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
-import { type OrderChange, orderChangeFor, RefundReason } from '#domain/payments/status-report'
+import { type OrderChange, orderChangeFor, pendingRefundResult, RefundReason } from '#domain/payments/status-report'
 import type { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import type { Env } from '../env.ts'
@@ -13,7 +13,15 @@ import { decideAndWrite } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { notifyLessonChange } from '../live/lessons.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
-import { type GatewayUpdate, gatewayRefusalError, refundAtGateway } from './gateway.ts'
+import { ProviderUnreachable } from '../outside/request-json.ts'
+import {
+  canBeQueried,
+  type GatewayUpdate,
+  gatewayRefusalError,
+  ownUpdate,
+  queryGateway,
+  refundAtGateway,
+} from './gateway.ts'
 import { loadOrder, type OrderState, type Refund, type Transaction } from './load-order.ts'
 import { orderChangeStatements, secondPaymentStatements } from './order-changes.ts'
 
@@ -41,16 +49,27 @@ async function secondPaymentOf(db: Db, tx: Transaction, reference: string | null
   return second ?? { reference }
 }
 
+/** Whether an update that changes nothing else names the order's number, which was lost with the charge's answer. */
+const learnsNumber = (tx: Transaction, reference: string | null | undefined): reference is string =>
+  tx.providerRefNum === null && Boolean(reference)
+
+const numberStatement = (db: Db, tx: Transaction, providerRefNum: string) =>
+  db
+    .update(transactions)
+    .set({ providerRefNum })
+    .where(and(eq(transactions.id, tx.id), isNull(transactions.providerRefNum)))
+
 async function notifyOrderChange(
   { env, db, now, after }: PaymentContext,
   { state, change }: AppliedUpdate,
+  learnedNumber: boolean,
 ): Promise<void> {
-  if (!change) return
+  if (!change && !learnedNumber) return
   const { tx, upcomingLessons } = state
-  const payload = { transactionId: tx.id, status: change.status }
+  const payload = { transactionId: tx.id, status: change?.status ?? tx.status }
   after(notifyUsers(env, [tx.userId], { event: 'TransactionStatusUpdate', payload }))
   after(notifyQueues(env, 'payments'))
-  if (!change.endsSubscription) return
+  if (!change?.endsSubscription) return
   for (const { row, tutor, student } of upcomingLessons)
     after(
       notifyLessonChange(
@@ -67,7 +86,8 @@ async function notifyOrderChange(
  * Applies an update of a gateway to an order. The same update has its effect once, even when a notification, a request
  * and the sweep report it at the same moment (docs/rules/money.md 4.1). `alongside` is written in the same batch, or alone when
  * the update is outdated. A second successful payment of the order is recorded and refunded, and later updates of it are
- * applied to it alone (docs/rules/money.md 4.7). Returns the order's status afterwards.
+ * applied to it alone (docs/rules/money.md 4.7). An order without its number takes the one that the update names
+ * (docs/rules/money.md 3.11). Returns the order's status afterwards.
  * @throws DomainError `transaction-not-found`.
  */
 export async function applyStatus(
@@ -88,6 +108,8 @@ export async function applyStatus(
   }
   const statements = ({ state, change, other }: AppliedUpdate): Statement[] => {
     if (change) return orderChangeStatements(db, state, change, details, now)
+    if (!other)
+      return learnsNumber(state.tx, details.reference) ? [numberStatement(db, state.tx, details.reference)] : []
     if (!isNewPayment(other)) return []
     const fees = details.fees ?? 0
     return secondPaymentStatements(db, state.tx, { reference: other.reference, fees }, now)
@@ -102,7 +124,7 @@ export async function applyStatus(
   const { state, change, other } = decision
   if (other && 'id' in other) await applyStatus(context, other.id, update, alongside)
   if (isNewPayment(other)) context.after(refundSecondPayment(context, state.tx, other.reference))
-  await notifyOrderChange(context, decision)
+  await notifyOrderChange(context, decision, other === null && learnsNumber(state.tx, details.reference))
   if (change?.givesBack) context.after(refundUnwantedPayment(context, txId))
   return change?.status ?? state.tx.status
 }
@@ -122,8 +144,10 @@ export const failRefundStatement = (db: Db, refund: Refund, failureReason: strin
     .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')))
 
 /**
- * Requests a pending refund at the gateway and records its result. Returns the gateway's message.
- * @throws ProviderUnreachable when the result is unknown: the refund stays pending. DomainError when the gateway refuses.
+ * Requests a pending refund at the gateway and makes it final when the gateway's status of the order confirms it
+ * (docs/rules/money.md 5.4). Returns the gateway's message.
+ * @throws ProviderUnreachable when the result is unknown or not confirmed yet: the refund stays pending. DomainError when
+ * the gateway refuses.
  */
 export async function executeRefund(context: PaymentContext, tx: Transaction, refund: Refund): Promise<string> {
   const { db, env, now } = context
@@ -134,8 +158,20 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
     context.after(notifyQueues(env, 'payments'))
     throw gatewayRefusalError(tx.provider, response)
   }
-  await applyStatus(context, tx.id, { report: { event: 'refund-part', refundedTotal: null } })
+  await db.update(refunds).set({ acceptedAt: now }).where(eq(refunds.id, refund.id))
+  const state = await loadOrder(db, tx.id, now)
+  if (state?.pendingRefund?.id !== refund.id) return response.message
+  const confirmation = await confirmationOf(env, state)
+  if (!confirmation) throw new ProviderUnreachable('the refund is accepted and not confirmed')
+  await applyStatus(context, tx.id, confirmation)
   return response.message
+}
+
+/** What the gateway reports of an order whose pending refund it has accepted; null while it does not confirm the refund. */
+async function confirmationOf(env: Env, { tx, order }: OrderState): Promise<GatewayUpdate | null> {
+  if (!canBeQueried(tx)) return { report: { event: 'refund-part', refundedTotal: null } }
+  const update = ownUpdate(tx, await queryGateway(env, tx))
+  return update && pendingRefundResult(order, update.report) === 'made' ? update : null
 }
 
 /**

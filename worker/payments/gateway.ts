@@ -4,6 +4,7 @@ import type { Piastres } from '#domain/money'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import type { StatusReport } from '#domain/payments/status-report'
+import type { TransactionEvent } from '#domain/payments/transaction'
 import type { Env } from '../env.ts'
 import type { GatewayOrder } from '../outside/fawry/notification.ts'
 import { cancelUnpaidOrder, fetchOrderStatus, refundPaidOrder } from '../outside/fawry/orders.ts'
@@ -71,11 +72,20 @@ async function queryFawry(env: Env, tx: Transaction): Promise<GatewayUpdate | nu
   return gatewayUpdateOf(order)
 }
 
+/** A transaction with these was paid. Others are attempts, whose number is not that of the payment. */
+const PAYMENT_EVENTS: ReadonlySet<TransactionEvent> = new Set<TransactionEvent>([
+  'pay',
+  'refund',
+  'refund-part',
+  'void',
+])
+
 /** What a transaction of Paymob's says of the order; null for one of another order. */
 function paymobUpdateOf(tx: Transaction, one: PaymobTransaction | null): GatewayUpdate | null {
   if (!one || one.amount_cents !== tx.amount) return null
   if (tx.providerOrderId !== null && String(one.order.id) !== tx.providerOrderId) return null
-  return { report: reportOf(one), reference: String(one.id) }
+  const report = reportOf(one)
+  return { report, reference: PAYMENT_EVENTS.has(report.event) ? String(one.id) : null }
 }
 
 /** A paid order is queried by the transaction that paid it: the latest one may be a second payment. */
@@ -84,6 +94,13 @@ async function queryPaymob(env: Env, tx: Transaction): Promise<GatewayUpdate | n
     return paymobUpdateOf(tx, await fetchTransaction(env, tx.providerRefNum))
   return tx.providerOrderId === null ? null : paymobUpdateOf(tx, await fetchLatestTransaction(env, tx.providerOrderId))
 }
+
+/** Fawry answers by our number alone, which a second payment does not have: nothing can be learnt of it there. */
+export const canBeQueried = (tx: Transaction): boolean => tx.provider === 'paymob' || tx.merchantRefNum !== null
+
+/** An update that is about the order's own payment; null for one about another payment of the order. */
+export const ownUpdate = (tx: Transaction, update: GatewayUpdate | null): GatewayUpdate | null =>
+  update !== null && (update.reference ?? tx.providerRefNum) === tx.providerRefNum ? update : null
 
 /**
  * A second payment of a paid order, whose notification may have been lost; null for none. Fawry's status query answers

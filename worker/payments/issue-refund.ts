@@ -8,7 +8,7 @@ import { violationIn } from '../http/constraints.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { applyStatus, executeRefund, failRefundStatement, type PaymentContext } from './apply-status.ts'
-import { type GatewayUpdate, rethrowUnreachable } from './gateway.ts'
+import { type GatewayUpdate, ownUpdate, rethrowUnreachable } from './gateway.ts'
 import type { OrderState, Refund, Transaction } from './load-order.ts'
 
 /** `requestedBy` is null for a refund that is made by itself. */
@@ -82,9 +82,7 @@ export async function resolveRefund(
   update: GatewayUpdate | null,
 ): Promise<void> {
   if (!pendingRefund) return
-  // What is reported of another payment of the order says nothing of this refund.
-  const isOwn = update !== null && (update.reference ?? tx.providerRefNum) === tx.providerRefNum
-  const result = pendingRefundResult(order, isOwn ? update.report : null)
+  const result = pendingRefundResult(order, ownUpdate(tx, update)?.report ?? null)
   if (result === 'unknown')
     return log(context.env, 'error', 'refund-unknown', { txId: tx.id, refundId: pendingRefund.id })
   if (result === 'not-made') await failRefund(context, pendingRefund, 'no-answer')

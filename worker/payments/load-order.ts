@@ -106,6 +106,7 @@ export async function loadOrder(db: Db, txId: number, now: Instant): Promise<Ord
             id: pendingRefund.id,
             amount: pendingRefund.amount,
             endsSubscription: pendingRefund.reason === RefundReason.subscriptionCanceled,
+            isAccepted: pendingRefund.acceptedAt !== null,
           }
         : null,
     },

@@ -80,7 +80,7 @@ export const payByReference: Act<typeof byReference> = async (at) => {
   const { tx, accepted } = await submitOrder(at, at.actor.id, request, async (order) => {
     const charge = await createReferenceCharge(at.env, chargeOf(order))
     if (!charge.isOk) return charge
-    const referenceNumber = charge.referenceNumber ?? ''
+    const { referenceNumber } = charge
     return { isOk: true, checkout: { referenceNumber }, reference: referenceNumber }
   })
   return { transactionId: tx.id, referenceNumber: Number(accepted.checkout.referenceNumber) }
@@ -97,7 +97,7 @@ export const payByWallet: Act<typeof byWallet> = async (at) => {
     const charge = await createWalletCharge(at.env, chargeOf(order))
     if (!charge.isOk) return charge
     const { referenceNumber, walletQr } = charge
-    return { isOk: true, checkout: { referenceNumber: referenceNumber ?? '', walletQr }, reference: referenceNumber }
+    return { isOk: true, checkout: { referenceNumber, walletQr }, reference: referenceNumber }
   })
   const { referenceNumber = '', walletQr = null } = accepted.checkout
   return { transactionId: tx.id, referenceNumber, walletQr }

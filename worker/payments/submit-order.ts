@@ -6,9 +6,11 @@ import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
 import { webOrigins } from '../env.ts'
+import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
+import { checkoutOf } from './checkout.ts'
 import { type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
 import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 import type { Transaction } from './load-order.ts'
@@ -25,13 +27,19 @@ function notifyStudent({ env, after }: PaymentContext, tx: Transaction, status: 
   after(notifyQueues(env, 'payments'))
 }
 
+/** A failure is logged: the payment sweep cancels it again. */
+const cancelUnwanted = ({ env }: PaymentContext, tx: Transaction): Promise<void> =>
+  cancelAtGateway(env, tx, tx.providerRefNum).catch((error) =>
+    log(env, 'warn', 'order-not-canceled', { txId: tx.id, error: String(error) }),
+  )
+
 /** Records that the gateway accepted the order. An order that was cancelled meanwhile is cancelled at the gateway too. */
 async function recordAcceptance(
   context: PaymentContext,
   tx: Transaction,
   { checkout, reference, orderId }: AcceptedOrder,
 ): Promise<void> {
-  const { db, env, now, after } = context
+  const { db, now, after } = context
   const columns = {
     checkout,
     ...(reference ? { providerRefNum: reference } : {}),
@@ -45,17 +53,20 @@ async function recordAcceptance(
   if (processed.length > 0) return notifyStudent(context, tx, Processed)
   // A notification of the gateway, or the student's cancellation, was faster than the gateway's response.
   const [current] = await db.update(transactions).set(columns).where(eq(transactions.id, tx.id)).returning()
-  if (current?.status === Canceled) after(cancelAtGateway(env, current, current.providerRefNum))
+  if (current?.status === Canceled) after(cancelUnwanted(context, current))
 }
 
-/** Marks the order as failed and releases its coupon. A payment that arrives nevertheless is still recorded. */
+/**
+ * Marks the order as failed and releases its coupon; an order that the gateway has reported meanwhile stays as it is. A
+ * payment that arrives nevertheless is still recorded. Returns the order as it is stored then.
+ */
 async function recordFailure(
   context: PaymentContext,
   tx: Transaction,
   failure: { code: string; message: string },
-): Promise<void> {
+): Promise<Transaction> {
   const { db, now } = context
-  await db.batch([
+  const [failed, , [stored]] = await db.batch([
     db
       .update(transactions)
       .set({
@@ -64,7 +75,8 @@ async function recordFailure(
         failureReason: failure.message.slice(0, 255),
         updatedAt: Math.max(now, tx.updatedAt + 1),
       })
-      .where(isNew(tx)),
+      .where(isNew(tx))
+      .returning({ id: transactions.id }),
     db
       .delete(couponRedemptions)
       .where(
@@ -73,8 +85,19 @@ async function recordFailure(
           sql`(SELECT ${transactions.status} FROM ${transactions} WHERE ${transactions.id} = ${tx.id}) = ${Failed}`,
         ),
       ),
+    db.select().from(transactions).where(eq(transactions.id, tx.id)),
   ])
-  notifyStudent(context, tx, Failed)
+  if (failed.length > 0) notifyStudent(context, tx, Failed)
+  return stored ?? tx
+}
+
+/**
+ * An order whose charge got no answer, but which the gateway's notice has reported meanwhile: it can be paid by its number.
+ * Null where it cannot.
+ */
+function acceptedByNotice(stored: Transaction): AcceptedOrder | null {
+  const checkout = stored.status === Processed ? checkoutOf(stored) : null
+  return checkout && { isOk: true, checkout, reference: stored.providerRefNum }
 }
 
 /** A coupon covers the whole price: the order is paid without a gateway. */
@@ -98,10 +121,10 @@ export async function submitOrder(
   const order = await createOrder(context, studentId, request)
   const { tx } = order
   if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, order) }
-  const response = await submit(order).catch(async (error) => {
+  const response = await submit(order).catch(async (error): Promise<GatewayResponse> => {
     const message = error instanceof ProviderUnreachable ? describeGatewayError('no-answer', null, null) : 'unexpected'
-    await recordFailure(context, tx, { code: NO_ANSWER, message })
-    return rethrowUnreachable(tx.provider, error)
+    const stored = await recordFailure(context, tx, { code: NO_ANSWER, message })
+    return acceptedByNotice(stored) ?? rethrowUnreachable(tx.provider, error)
   })
   if (!response.isOk) {
     await recordFailure(context, tx, response)

@@ -3,6 +3,7 @@ import type { transactionInDetail } from '#contract/transactions'
 import type { transactions } from '#db/schema/transactions'
 import { gatewayReason } from '#domain/payments/gateway-errors'
 import { isUnpaid } from '#domain/payments/transaction'
+import { checkoutOf } from '../payments/checkout.ts'
 
 type Transaction = typeof transactions.$inferSelect
 
@@ -26,7 +27,7 @@ export const transactionView = (tx: Transaction) => ({
 
 export const transactionDetailView = (tx: Transaction): z.output<typeof transactionInDetail> => ({
   ...transactionView(tx),
-  checkout: isUnpaid(tx.status) ? tx.checkout : null,
+  checkout: isUnpaid(tx.status) ? checkoutOf(tx) : null,
   failure: tx.failureCode === null ? null : gatewayReason(tx.failureCode),
 })
 

@@ -1,7 +1,8 @@
+import * as z from 'zod/mini'
 import type { SavedCard } from '#contract/fawry'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
-import { requestJson } from '../request-json.ts'
+import { ProviderUnreachable, requestJson } from '../request-json.ts'
 import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
 
 const CARDS = '/ECommerceWeb/Fawry/cards/cardToken'
@@ -17,14 +18,32 @@ export function cardPageUrl(env: Env, userId: number): string {
   return `${baseOf(env)}/atfawry/plugin/card-token?${query}`
 }
 
-const asCard = (card: Record<string, unknown>): SavedCard => ({
-  token: String(card.token),
-  creationDate: Number(card.creationDate ?? 0),
+const word = z.nullish(z.union([z.string(), z.number()]))
+const listed = z.object({
+  cards: z.nullish(
+    z.array(
+      z.object({
+        token: z.string().check(z.minLength(1)),
+        creationDate: z.nullish(z.number()),
+        firstSixDigits: word,
+        lastFourDigits: word,
+        brand: word,
+        isDefault: z.nullish(z.boolean()),
+        cardHolderName: z.nullish(z.string()),
+      }),
+    ),
+  ),
+})
+type ListedCard = NonNullable<z.output<typeof listed>['cards']>[number]
+
+const asCard = (card: ListedCard): SavedCard => ({
+  token: card.token,
+  creationDate: card.creationDate ?? 0,
   firstSixDigits: String(card.firstSixDigits ?? ''),
   lastFourDigits: String(card.lastFourDigits ?? ''),
   brand: String(card.brand ?? ''),
-  isDefault: card.isDefault === true,
-  cardHolderName: typeof card.cardHolderName === 'string' ? card.cardHolderName : null,
+  isDefault: card.isDefault ?? false,
+  cardHolderName: card.cardHolderName ?? null,
 })
 
 /**
@@ -43,8 +62,9 @@ export async function fetchSavedCards(
   })
   const { status, body } = await requestJson(`${baseOf(env)}${CARDS}?${query}`, { method: 'GET' })
   if (!isAccepted(body)) return refusalOf(body, status)
-  const cards = Array.isArray(body.cards) ? (body.cards as Record<string, unknown>[]) : []
-  return { isOk: true, cards: cards.map(asCard) }
+  const read = listed.safeParse(body)
+  if (!read.success) throw new ProviderUnreachable('the list of cards is not readable')
+  return { isOk: true, cards: (read.data.cards ?? []).map(asCard) }
 }
 
 /**

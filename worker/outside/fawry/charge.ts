@@ -1,9 +1,10 @@
+import * as z from 'zod/mini'
 import type { Instant } from '#domain/cairo'
 import { formatPiastres, type Piastres } from '#domain/money'
 import type { InstallmentPlan } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
 import { webOrigins } from '../../env.ts'
-import { requestJson } from '../request-json.ts'
+import { ProviderUnreachable, requestJson } from '../request-json.ts'
 import { wireAmount } from '../wire-amount.ts'
 import { baseOf, type GatewayRefusal, isAccepted, refusalOf, signatureOf } from './settings.ts'
 
@@ -57,13 +58,39 @@ function bodyOf(env: Env, charge: Charge, method: Method, { fields, signed }: Me
   }
 }
 
-type AcceptedCharge = { isOk: true; referenceNumber: string | null }
+/** A number as the gateway writes it. */
+const digits = z.pipe(
+  z.union([z.int().check(z.positive()), z.string().check(z.regex(/^\d+$/))]),
+  z.transform((number: string | number) => String(number)),
+)
+const accepted = z.object({
+  merchantRefNumber: z.nullish(digits),
+  referenceNumber: z.nullish(digits),
+  walletQr: z.nullish(z.string()),
+  nextAction: z.nullish(z.object({ redirectUrl: z.url({ protocol: /^https?$/ }) })),
+})
 
-async function send(env: Env, path: string, body: unknown) {
+type AcceptedCharge = { isOk: true; referenceNumber: string }
+
+/**
+ * Sends a charge and reads its answer (docs/rules/money.md 6.7).
+ * @throws ProviderUnreachable, also for an acceptance that is not readable or is that of another order: the order may exist.
+ */
+async function send(env: Env, path: string, charge: Charge, body: unknown) {
   const { status, body: answer } = await requestJson(`${baseOf(env)}${path}`, { method: 'POST', body })
   if (!isAccepted(answer)) return refusalOf(answer, status)
-  const referenceNumber = answer.referenceNumber === undefined ? null : String(answer.referenceNumber)
-  return { isOk: true as const, referenceNumber, answer }
+  const read = accepted.safeParse(answer)
+  if (!read.success) throw new ProviderUnreachable('the charge is not readable')
+  const { merchantRefNumber, ...more } = read.data
+  if (merchantRefNumber != null && merchantRefNumber !== charge.merchantRefNum)
+    throw new ProviderUnreachable('the charge is that of another order')
+  return { isOk: true as const, ...more }
+}
+
+/** The order's number, without which nobody could pay it. */
+function numberOf(referenceNumber: string | null | undefined): string {
+  if (referenceNumber == null) throw new ProviderUnreachable('the charge has no number')
+  return referenceNumber
 }
 
 const expiryFields = ({ expiresAt }: Charge): MethodFields => ({ fields: { paymentExpiry: expiresAt }, signed: [] })
@@ -73,8 +100,8 @@ const expiryFields = ({ expiresAt }: Charge): MethodFields => ({ fields: { payme
  * @throws ProviderUnreachable
  */
 export async function createReferenceCharge(env: Env, charge: Charge): Promise<AcceptedCharge | GatewayRefusal> {
-  const sent = await send(env, CHARGE, bodyOf(env, charge, 'PAYATFAWRY', expiryFields(charge)))
-  return sent.isOk ? { isOk: true, referenceNumber: sent.referenceNumber } : sent
+  const sent = await send(env, CHARGE, charge, bodyOf(env, charge, 'PAYATFAWRY', expiryFields(charge)))
+  return sent.isOk ? { isOk: true, referenceNumber: numberOf(sent.referenceNumber) } : sent
 }
 
 /**
@@ -85,10 +112,9 @@ export async function createWalletCharge(
   env: Env,
   charge: Charge,
 ): Promise<(AcceptedCharge & { walletQr: string | null }) | GatewayRefusal> {
-  const sent = await send(env, WALLET_CHARGE, bodyOf(env, charge, 'MWALLET', expiryFields(charge)))
+  const sent = await send(env, WALLET_CHARGE, charge, bodyOf(env, charge, 'MWALLET', expiryFields(charge)))
   if (!sent.isOk) return sent
-  const { walletQr } = sent.answer
-  return { isOk: true, referenceNumber: sent.referenceNumber, walletQr: typeof walletQr === 'string' ? walletQr : null }
+  return { isOk: true, referenceNumber: numberOf(sent.referenceNumber), walletQr: sent.walletQr ?? null }
 }
 
 function cardFields(env: Env, { cardToken, cvv, installmentPlan }: Card): MethodFields {
@@ -114,11 +140,10 @@ export async function createCardCharge(
   env: Env,
   charge: Charge,
   card: Card,
-): Promise<(AcceptedCharge & { redirectUrl: string }) | GatewayRefusal> {
-  const sent = await send(env, CHARGE, bodyOf(env, charge, 'CARD', cardFields(env, card)))
+): Promise<{ isOk: true; referenceNumber: string | null; redirectUrl: string } | GatewayRefusal> {
+  const sent = await send(env, CHARGE, charge, bodyOf(env, charge, 'CARD', cardFields(env, card)))
   if (!sent.isOk) return sent
-  const next = sent.answer.nextAction
-  const redirectUrl = typeof next === 'object' && next !== null && 'redirectUrl' in next ? String(next.redirectUrl) : ''
-  if (redirectUrl === '') return { isOk: false, code: '200', message: 'no address for the bank’s password' }
-  return { isOk: true, referenceNumber: sent.referenceNumber, redirectUrl }
+  const { nextAction, referenceNumber = null } = sent
+  if (!nextAction) throw new ProviderUnreachable('the charge has no address for the bank’s password')
+  return { isOk: true, referenceNumber, redirectUrl: nextAction.redirectUrl }
 }

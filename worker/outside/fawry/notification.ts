@@ -6,7 +6,7 @@ import type { Env } from '../../env.ts'
 import { readAmount } from '../wire-amount.ts'
 import { isSameSignature, signatureOf } from './settings.ts'
 
-const text = z.union([z.string(), z.number()])
+const text = z.union([z.string().check(z.minLength(1)), z.number()])
 const optional = z.nullish(text)
 
 /** The common fields of a notification and a status response, in the gateway's spelling (docs/rules/money.md 6.5). */

@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Env } from '../../env.ts'
+import { ProviderUnreachable } from '../request-json.ts'
 
 const PUBLIC_BASE = {
   production: 'https://www.atfawry.com',
@@ -24,13 +26,29 @@ export function isSameSignature(expected: string, given: string): boolean {
 
 export type GatewayRefusal = { isOk: false; code: string; message: string }
 
-/** Reads a refusal from a response; the gateway's endpoints use different field names for the code and the message. */
-export const refusalOf = (body: Record<string, unknown>, status: number): GatewayRefusal => ({
-  isOk: false,
-  code: String(body.statusCode ?? body.code ?? status),
-  message: String(body.statusDescription ?? body.description ?? body.reason ?? ''),
+const code = z.union([z.int(), z.string().check(z.minLength(1))])
+const word = z.nullish(z.string())
+/** The gateway's endpoints use different field names for the code and the message. */
+const outcome = z.object({
+  statusCode: z.nullish(code),
+  code: z.nullish(code),
+  statusDescription: word,
+  description: word,
+  reason: word,
 })
+
+/**
+ * Reads a refusal from a response that is no acceptance. A refusal has a code of its own, or a status from 400 to 499.
+ * @throws ProviderUnreachable for any other response: it does not say whether the request was executed.
+ */
+export function refusalOf(body: Record<string, unknown>, status: number): GatewayRefusal {
+  const read = outcome.safeParse(body)
+  const { statusCode, code: other, statusDescription, description, reason } = read.data ?? {}
+  const given = statusCode ?? other ?? (status >= 400 && status < 500 ? status : null)
+  if (given === null || Number(given) === 200) throw new ProviderUnreachable(`the answer (${status}) is not readable`)
+  return { isOk: false, code: String(given), message: statusDescription ?? description ?? reason ?? '' }
+}
 
 /** Success is a code of 200 in the body, whatever the HTTP status. */
 export const isAccepted = (body: Record<string, unknown>): boolean =>
-  Number(body.statusCode ?? body.code ?? Number.NaN) === 200
+  String(body.statusCode ?? body.code ?? '') === '200'

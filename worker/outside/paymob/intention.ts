@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Piastres } from '#domain/money'
 import { PaymentMethod } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
@@ -46,6 +47,16 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
   }
 }
 
+const orderNumber = z.union([z.int().check(z.positive()), z.string().check(z.regex(/^\d+$/))])
+const created = z.object({
+  client_secret: z.string().check(z.minLength(1)),
+  intention_order_id: orderNumber,
+  special_reference: z.nullish(z.union([z.string(), z.number()])),
+})
+
+/** Paymob refuses with these statuses; after any other than a success it is unknown whether it executed the request. */
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500
+
 /**
  * Creates a payment intention and returns the address of its payment page, or Paymob's refusal (docs/rules/money.md 7.2).
  * Paymob's amounts are in piastres.
@@ -60,10 +71,13 @@ export async function createIntention(
     headers: authorization(env),
     body: bodyOf(env, intention),
   })
-  if (status >= 400) return { isOk: false, code: String(status), message: String(body.detail ?? JSON.stringify(body)) }
-  const { client_secret: clientSecret, intention_order_id: orderId } = body
-  if (typeof clientSecret !== 'string' || orderId === undefined)
-    throw new ProviderUnreachable('the intention has no client secret')
+  if (isRefusal(status))
+    return { isOk: false, code: String(status), message: String(body.detail ?? JSON.stringify(body)) }
+  const read = created.safeParse(body)
+  if (status >= 300 || !read.success) throw new ProviderUnreachable(`the intention (${status}) is not readable`)
+  const { client_secret: clientSecret, intention_order_id: orderId, special_reference: reference } = read.data
+  if (reference != null && String(reference) !== intention.reference)
+    throw new ProviderUnreachable('the intention is that of another order')
   const query = new URLSearchParams({ publicKey: env.PAYMOB_PUBLIC_KEY, clientSecret })
   return { isOk: true, checkoutUrl: `${baseOf(env)}/unifiedcheckout/?${query}`, orderId: String(orderId) }
 }

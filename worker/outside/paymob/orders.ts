@@ -1,10 +1,27 @@
+import * as z from 'zod/mini'
 import { notifyPaymob, type PaymobTransaction } from '#contract/paymob'
 import type { Piastres } from '#domain/money'
 import type { Env } from '../../env.ts'
-import { requestJson } from '../request-json.ts'
-import { authorization, baseOf } from './intention.ts'
+import { ProviderUnreachable, requestJson } from '../request-json.ts'
+import { authorization, baseOf, isRefusal } from './intention.ts'
 
 const callbackObject = notifyPaymob.body.shape.obj
+
+/** Paymob's answers to a number that it does not know. */
+const UNKNOWN_STATUSES = new Set([400, 404])
+
+/** @throws ProviderUnreachable for an answer that is no transaction, or one other than was asked for. */
+function readTransaction(
+  status: number,
+  body: Record<string, unknown>,
+  isAskedFor: (one: PaymobTransaction) => boolean,
+): PaymobTransaction | null {
+  if (UNKNOWN_STATUSES.has(status)) return null
+  const read = callbackObject.safeParse(body)
+  if (status >= 300 || !read.success) throw new ProviderUnreachable(`the transaction (${status}) is not readable`)
+  if (!isAskedFor(read.data)) throw new ProviderUnreachable('the transaction is another one')
+  return read.data
+}
 
 /**
  * The latest transaction of an order; null before the first payment attempt.
@@ -16,9 +33,7 @@ export async function fetchLatestTransaction(env: Env, orderId: string): Promise
     headers: authorization(env),
     body: { order_id: Number(orderId) },
   })
-  if (status >= 400) return null
-  const read = callbackObject.safeParse(body)
-  return read.success ? read.data : null
+  return readTransaction(status, body, (one) => String(one.order.id) === orderId)
 }
 
 /**
@@ -30,10 +45,15 @@ export async function fetchTransaction(env: Env, transactionId: string): Promise
     `${baseOf(env)}/api/acceptance/transactions/${encodeURIComponent(transactionId)}`,
     { method: 'GET', headers: authorization(env) },
   )
-  if (status >= 400) return null
-  const read = callbackObject.safeParse(body)
-  return read.success ? read.data : null
+  return readTransaction(status, body, (one) => String(one.id) === transactionId)
 }
+
+const refunded = z.object({
+  id: z.number(),
+  success: z.literal(true),
+  amount_cents: z.nullish(z.number()),
+  parent_transaction: z.nullish(z.number()),
+})
 
 /**
  * Refunds piastres of a paid transaction (docs/rules/money.md 7.5).
@@ -48,7 +68,12 @@ export async function refundTransaction(
     headers: authorization(env),
     body: { transaction_id: Number(refund.transactionId), amount_cents: refund.amount },
   })
-  const isOk = status < 400 && body.success !== false
   const message = String(body.message ?? body.detail ?? '')
-  return isOk ? { isOk, message } : { isOk: false, code: String(status), message }
+  if (isRefusal(status) || body.success === false) return { isOk: false, code: String(status), message }
+  const read = refunded.safeParse(body)
+  if (status >= 300 || !read.success) throw new ProviderUnreachable(`the refund (${status}) is not readable`)
+  const { amount_cents: amount, parent_transaction: parent } = read.data
+  if ((amount ?? refund.amount) !== refund.amount || String(parent ?? refund.transactionId) !== refund.transactionId)
+    throw new ProviderUnreachable('the refund is another one')
+  return { isOk: true, message }
 }

@@ -1,0 +1,90 @@
+import type { Instant } from '../cairo.ts'
+import { formatPiastres, type Piastres } from '../money.ts'
+import type { Provider } from './methods.ts'
+import { type TransactionEvent, TransactionStatus } from './transaction.ts'
+
+/** In what an order of ours can differ from its provider's record. `order`: the provider knows no such order. */
+export const differingFields = ['order', 'status', 'number', 'customer', 'amount', 'refunded'] as const
+export type DifferingField = (typeof differingFields)[number]
+
+/** Our own row of an order. */
+export type OurOrder = {
+  provider: Provider
+  status: TransactionStatus
+  amount: Piastres
+  refundedAmount: Piastres
+  paidAt: Instant | null
+  /** The provider's number as we know it, and the student's id. */
+  number: string | null
+  userId: number
+}
+
+/** The provider's record of it; null where the provider does not tell. */
+export type TheirOrder = {
+  event: TransactionEvent
+  number: string | null
+  customer: string | null
+  amount: Piastres
+  refundedTotal: Piastres | null
+}
+
+export type Difference = { field: DifferingField; ours: string; theirs: string }
+
+/** The states that both sides can be in. How an order ended that nobody paid makes no difference. */
+type Standing = 'open' | 'ended' | 'paid' | 'refunded-in-part' | 'refunded'
+
+const THEIR_STANDING: Record<TransactionEvent, Standing> = {
+  accept: 'open',
+  cancel: 'ended',
+  expire: 'ended',
+  refuse: 'ended',
+  pay: 'paid',
+  'refund-part': 'refunded-in-part',
+  refund: 'refunded',
+  void: 'refunded',
+}
+
+const { New, Paid, Canceled, Refunded, Expired, PartialRefunded, Failed, Processed } = TransactionStatus
+
+const OUR_STANDING: Record<TransactionStatus, Standing> = {
+  [New]: 'open',
+  [Processed]: 'open',
+  [Canceled]: 'ended',
+  [Expired]: 'ended',
+  [Failed]: 'ended',
+  [Paid]: 'paid',
+  [PartialRefunded]: 'refunded-in-part',
+  [Refunded]: 'refunded',
+}
+
+/** A payment that was voided is cancelled with us, after it was paid. */
+const ourStanding = ({ status, paidAt }: OurOrder): Standing =>
+  status === Canceled && paidAt !== null ? 'refunded' : OUR_STANDING[status]
+
+/** Paymob has a record of payment attempts only: it knows nothing of an order that nobody has tried to pay. */
+const mayBeUnknown = (ours: OurOrder): boolean => {
+  const standing = ourStanding(ours)
+  return standing === 'ended' || (standing === 'open' && ours.provider === 'paymob')
+}
+
+/**
+ * In what an order differs from its provider's record (docs/rules/money.md 8.4); `theirs` is null where the provider knows
+ * no such order. Amounts are named in pounds.
+ */
+export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Difference[] {
+  const standing = ourStanding(ours)
+  if (!theirs) return mayBeUnknown(ours) ? [] : [{ field: 'order', ours: standing, theirs: 'unknown' }]
+  const given = (one: string | number | null) => (one === null ? '' : String(one))
+  const compared: Difference[] = [
+    { field: 'status', ours: standing, theirs: THEIR_STANDING[theirs.event] },
+    { field: 'number', ours: given(ours.number), theirs: given(theirs.number ?? ours.number) },
+    { field: 'customer', ours: given(ours.userId), theirs: given(theirs.customer ?? ours.userId) },
+    { field: 'amount', ours: formatPiastres(ours.amount), theirs: formatPiastres(theirs.amount) },
+    {
+      field: 'refunded',
+      ours: formatPiastres(ours.refundedAmount),
+      theirs: formatPiastres(theirs.refundedTotal ?? ours.refundedAmount),
+    },
+  ]
+  return compared.filter((one) => one.ours !== one.theirs)
+}
