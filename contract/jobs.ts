@@ -19,6 +19,8 @@ export const schedule = {
   'open-patterns': '20 * * * *',
   /** Stores the figures of the days that are over; in Cairo it is 03:15 or 04:15. */
   'store-figures': '15 1 * * *',
+  /** Compares the orders that have changed with their providers' records; in Cairo from 02:03 or 03:03 on. */
+  'compare-orders': '3-53/10 0 * * *',
   /** Proves that the ledger sums to zero and agrees with orders, lessons and withdrawals. */
   'prove-ledger': '45 1 * * *',
 } as const

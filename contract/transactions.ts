@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { differingFields } from '#domain/payments/comparison'
 import { gatewayReasons } from '#domain/payments/gateway-errors'
 import { PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -102,6 +103,17 @@ export const transactionTimeline = defineCall({
         failureReason: z.nullable(z.string()),
         requestedBy: z.nullable(id),
         ...times,
+      }),
+    ),
+    /** What the nightly comparison with the provider's record has found. */
+    differences: z.array(
+      z.object({
+        id,
+        field: z.literal(differingFields),
+        ours: z.string(),
+        theirs: z.string(),
+        foundAt: instant,
+        closedAt: z.nullable(instant),
       }),
     ),
     staff: z.array(

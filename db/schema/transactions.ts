@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Checkout } from '#domain/payments/checkout'
 import { differingFields } from '#domain/payments/comparison'
 import { type InstallmentPlan, installmentPlans, PaymentMethod, providers } from '#domain/payments/methods'
 import { TransactionStatus, UNPAID_STATUSES } from '#domain/payments/transaction'
@@ -8,9 +9,6 @@ import { between, createdAt, id, instant, isMember, literals, oneOf, updatedAt }
 import { coupons } from './coupons.ts'
 import { plans } from './plans.ts'
 import { users } from './users.ts'
-
-/** What the student needs to pay an order, as the gateway returned it. Stored, so that a reload of the screen shows it again. */
-export type Checkout = { redirectUrl?: string; referenceNumber?: string; walletQr?: string | null }
 
 /** An order at a payment gateway; amounts in piastres. Every change of status compares and swaps the old one. */
 export const transactions = sqliteTable(
@@ -43,6 +41,7 @@ export const transactions = sqliteTable(
     providerRefNum: text('provider_ref_num'),
     providerOrderId: text('provider_order_id'),
     phone: text('phone'),
+    /** Stored, so that a reload of the screen shows it again. */
     checkout: text('checkout', { mode: 'json' }).$type<Checkout>(),
     failureCode: text('failure_code'),
     failureReason: text('failure_reason'),

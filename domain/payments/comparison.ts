@@ -88,3 +88,12 @@ export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Differ
   ]
   return compared.filter((one) => one.ours !== one.theirs)
 }
+
+/**
+ * Whether the provider's record is that of our order, so that what it says can be taken over. A number that we have not
+ * heard of yet is taken over too; any other is for staff to look at.
+ */
+export const isRecordOfOrder = (differences: readonly Difference[]): boolean =>
+  differences.every(
+    ({ field, ours }) => field === 'status' || field === 'refunded' || (field === 'number' && ours === ''),
+  )

@@ -7,6 +7,7 @@ export const paymentTroubles = [
   'order-unanswered',
   'refund-unanswered',
   'refund-failed',
+  'order-differs',
 ] as const
 export type PaymentTrouble = (typeof paymentTroubles)[number]
 

@@ -82,7 +82,7 @@ export function openGateways() {
   let losesRequest: (path: string) => boolean = () => false
   let losesAnswer: (path: string) => boolean = () => false
   let changesAnswer: AnswerChange = (_path, answer) => answer
-  let answersInstead: (path: string) => Response | null = () => null
+  let answersInstead: (path: string, url: string) => Response | null = () => null
 
   const fetchProvider = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -92,7 +92,7 @@ export function openGateways() {
     const body = await request.clone().text()
     requests.push({ method: request.method, url: request.url, body })
     if (losesRequest(pathname)) throw new TypeError('Network connection lost.')
-    const instead = answersInstead(pathname)
+    const instead = answersInstead(pathname, request.url)
     if (instead) return instead
     const made = await providers.fetch(new Request(`https://world${provider}${pathname}${search}`, request))
     const answer = await changesAnswer(pathname, made)
@@ -127,7 +127,7 @@ export function openGateways() {
       changesAnswer = change
     },
     /** Requests that get this answer never reach the provider. */
-    answerInstead: (answer: (path: string) => Response | null) => {
+    answerInstead: (answer: (path: string, url: string) => Response | null) => {
       answersInstead = answer
     },
     /** Delivers every pending notification, in order. */

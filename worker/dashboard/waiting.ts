@@ -102,6 +102,12 @@ const stuckPayments = ({ now }: QueueScope): SQL[] => [
     sql`refunds r INDEXED BY refunds_unsettled JOIN transactions t ON t.id = r.tx_id WHERE r.status = 'failed' AND r.status <> 'done' AND r.created_at > ${now - FAILED_REFUND_LISTED} AND NOT EXISTS (SELECT 1 FROM refunds later WHERE later.tx_id = r.tx_id AND later.id > r.id)`,
     'refund-failed',
   ),
+  oldest(
+    'payment',
+    { ...orderColumns, since: sql`p.found_at` },
+    sql`payment_differences p INDEXED BY payment_differences_open JOIN transactions t ON t.id = p.tx_id WHERE p.closed_at IS NULL AND p.found_at > 0 AND NOT EXISTS (SELECT 1 FROM payment_differences first WHERE first.tx_id = p.tx_id AND first.closed_at IS NULL AND first.id < p.id)`,
+    'order-differs',
+  ),
 ]
 
 /** Interviews whose start is before `until` and, unless null, not before `from`. */

@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { deliverMessages } from '../messages/deliver.ts'
 import { clearExpired } from './clear-expired.ts'
+import { compareOrders } from './compare-orders.ts'
 import { openPatterns } from './open-patterns.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { recordRun } from './record-run.ts'
@@ -26,6 +27,7 @@ const jobs: Record<JobName, Job> = {
   'clear-expired': clearExpired,
   'open-patterns': openPatterns,
   'store-figures': storeFigures,
+  'compare-orders': compareOrders,
   'prove-ledger': proveLedger,
 }
 

@@ -138,6 +138,11 @@ const overdue = (since: Instant): Check[] => [
     expected: none,
     found: rowsOf(sql`payment_inbox WHERE processed_at IS NULL AND received_at < ${since}`),
   },
+  {
+    what: 'orders that differ from their provider’s record',
+    expected: none,
+    found: sql`(SELECT COUNT(DISTINCT tx_id) FROM payment_differences WHERE closed_at IS NULL)`,
+  },
 ]
 
 /**

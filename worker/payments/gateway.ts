@@ -1,6 +1,7 @@
 import type { PaymobTransaction } from '#contract/paymob'
 import { DomainError } from '#domain/errors'
 import type { Piastres } from '#domain/money'
+import type { TheirOrder } from '#domain/payments/comparison'
 import { describeGatewayError, gatewayReason } from '#domain/payments/gateway-errors'
 import { PaymentMethod, type Provider } from '#domain/payments/methods'
 import type { StatusReport } from '#domain/payments/status-report'
@@ -89,11 +90,44 @@ function paymobUpdateOf(tx: Transaction, one: PaymobTransaction | null): Gateway
 }
 
 /** A paid order is queried by the transaction that paid it: the latest one may be a second payment. */
-async function queryPaymob(env: Env, tx: Transaction): Promise<GatewayUpdate | null> {
-  if (tx.paidAt !== null && tx.providerRefNum !== null)
-    return paymobUpdateOf(tx, await fetchTransaction(env, tx.providerRefNum))
-  return tx.providerOrderId === null ? null : paymobUpdateOf(tx, await fetchLatestTransaction(env, tx.providerOrderId))
+async function fetchPaymobTransaction(env: Env, tx: Transaction): Promise<PaymobTransaction | null> {
+  if (tx.paidAt !== null && tx.providerRefNum !== null) return fetchTransaction(env, tx.providerRefNum)
+  return tx.providerOrderId === null ? null : fetchLatestTransaction(env, tx.providerOrderId)
 }
+
+const queryPaymob = async (env: Env, tx: Transaction): Promise<GatewayUpdate | null> =>
+  paymobUpdateOf(tx, await fetchPaymobTransaction(env, tx))
+
+/** An order as its provider records it; `update` is what can be taken over, null where the record is not that of our order. */
+export type ProviderRecord = { order: TheirOrder; update: GatewayUpdate | null }
+
+async function fawryRecord(env: Env, tx: Transaction): Promise<ProviderRecord | null> {
+  const order = await fetchOrderStatus(env, tx.merchantRefNum ?? '')
+  if (order === null) return null
+  if (!order.isOk) throw gatewayRefusalError('fawry', order)
+  if (order.merchantRefNum !== tx.merchantRefNum) throw new ProviderUnreachable('the answer is about another order')
+  const { event, reference: number, customerId: customer, orderAmount, paymentAmount } = order
+  const amount = event === 'pay' ? Math.min(orderAmount, paymentAmount) : orderAmount
+  return {
+    order: { event, number, customer, amount, refundedTotal: null },
+    update: mismatchedField(tx, order) ? null : gatewayUpdateOf(order),
+  }
+}
+
+async function paymobRecord(env: Env, tx: Transaction): Promise<ProviderRecord | null> {
+  const one = await fetchPaymobTransaction(env, tx)
+  if (!one) return null
+  const update = paymobUpdateOf(tx, one)
+  const { event, refundedTotal } = reportOf(one)
+  return { order: { event, number: null, customer: null, amount: one.amount_cents, refundedTotal }, update }
+}
+
+/**
+ * The provider's record of an order as it is, also where it differs; null where the provider knows no such order.
+ * @throws ProviderUnreachable, DomainError `fawry-error` when Fawry refuses the query.
+ */
+export const fetchRecord = (env: Env, tx: Transaction): Promise<ProviderRecord | null> =>
+  tx.provider === 'fawry' ? fawryRecord(env, tx) : paymobRecord(env, tx)
 
 /** Fawry answers by our number alone, which a second payment does not have: nothing can be learnt of it there. */
 export const canBeQueried = (tx: Transaction): boolean => tx.provider === 'paymob' || tx.merchantRefNum !== null

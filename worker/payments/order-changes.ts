@@ -5,7 +5,7 @@ import { couponRedemptions } from '#db/schema/coupons'
 import { minuteEntries } from '#db/schema/minutes'
 import { subscriptions } from '#db/schema/subscriptions'
 import { refunds, transactions } from '#db/schema/transactions'
-import { hours, type Instant } from '#domain/cairo'
+import { hours, type Instant, minutes } from '#domain/cairo'
 import { feeEntry, paymentEntry, refundEntry } from '#domain/ledger/entries'
 import type { Piastres } from '#domain/money'
 import { type OrderChange, RefundReason, type UnwantedPayment } from '#domain/payments/status-report'
@@ -32,6 +32,8 @@ export type UpdateDetails = {
  * made.
  */
 export const PAID_ORDER_CHECK_INTERVAL = hours(24)
+/** An order that has changed is compared with its provider's record from then on, in the night (docs/rules/money.md 8.4). */
+export const COMPARISON_DELAY = minutes(15)
 
 /** The subscription starts when the payment becomes known, and the free trial ends (docs/rules/minutes.md 3.3). */
 function startSubscriptionStatements(db: Db, { tx, weeklyMinutes }: OrderState, now: Instant): Statement[] {
@@ -160,6 +162,7 @@ export function secondPaymentStatements(
     secondPaymentOf: tx.id,
     paidAt: now,
     nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL,
+    compareAt: now + COMPARISON_DELAY,
     createdAt: now,
     updatedAt: now,
   }
@@ -184,6 +187,7 @@ function orderRowStatement(db: Db, { tx }: OrderState, change: OrderChange, deta
       ...(change.recordsPayment ? { paidAt: now, fees: fees ?? 0, nextCheckAt: now + PAID_ORDER_CHECK_INTERVAL } : {}),
       ...(reference ? { providerRefNum: reference } : {}),
       ...(failure ? { failureCode: failure.code, failureReason: failure.words.slice(0, 255) } : {}),
+      compareAt: now + COMPARISON_DELAY,
       updatedAt: Math.max(now, tx.updatedAt + 1),
     })
     .where(eq(transactions.id, tx.id))

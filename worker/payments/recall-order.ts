@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { payByReference as byReference, payByWallet as byWallet } from '#contract/fawry'
 import type { createCheckout } from '#contract/paymob'
 import type { Db } from '#db/client'
-import { type Checkout, transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
+import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { type Env, webOrigins } from '../env.ts'
 import type { Recall } from '../http/bind.ts'
@@ -27,7 +28,7 @@ async function recallOrder({ db, env }: { db: Db; env: Env }, made: string) {
   const tx = await findOrder(db, Number(made))
   if (tx.status === TransactionStatus.Failed)
     throw new DomainError(tx.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', tx.failureReason ?? '')
-  const checkout: Checkout = tx.checkout ?? {}
+  const checkout: Checkout = checkoutOf(tx) ?? {}
   // The page of the payments shows the order, and what is learnt of it later.
   const { redirectUrl = `${webOrigins(env)[0]}/payments`, referenceNumber = tx.providerRefNum ?? '' } = checkout
   return { transactionId: tx.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }

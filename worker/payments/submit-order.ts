@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { couponRedemptions } from '#db/schema/coupons'
-import { type Checkout, transactions } from '#db/schema/transactions'
+import { transactions } from '#db/schema/transactions'
+import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
@@ -10,10 +11,10 @@ import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
 import { applyStatus, type PaymentContext } from './apply-status.ts'
-import { checkoutOf } from './checkout.ts'
 import { type CreatedOrder, createOrder, type OrderingRequest, type OrderRequest } from './create-order.ts'
 import { cancelAtGateway, gatewayRefusalError, rethrowUnreachable } from './gateway.ts'
 import type { Transaction } from './load-order.ts'
+import { COMPARISON_DELAY } from './order-changes.ts'
 
 /** What the student needs to pay, and the gateway's own numbers of the order. */
 export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
@@ -73,6 +74,7 @@ async function recordFailure(
         status: Failed,
         failureCode: failure.code,
         failureReason: failure.message.slice(0, 255),
+        compareAt: now + COMPARISON_DELAY,
         updatedAt: Math.max(now, tx.updatedAt + 1),
       })
       .where(isNew(tx))

@@ -3,7 +3,7 @@ import type { transactionTimeline } from '#contract/transactions'
 import { auditEntries } from '#db/schema/audit'
 import { paymentInbox } from '#db/schema/payment-inbox'
 import { subscriptions } from '#db/schema/subscriptions'
-import { refunds, transactions } from '#db/schema/transactions'
+import { paymentDifferences, refunds, transactions } from '#db/schema/transactions'
 import { users } from '#db/schema/users'
 import { DomainError } from '#domain/errors'
 import type { Act } from '../http/bind.ts'
@@ -22,11 +22,17 @@ function eventOf(body: string): string {
  * @throws DomainError `transaction-not-found`.
  */
 export const timeline: Act<typeof transactionTimeline> = async ({ db, params }) => {
-  const [[tx], [subscription], notifications, made, staff] = await db.batch([
+  const [[tx], [subscription], notifications, made, differing, staff] = await db.batch([
     db.select().from(transactions).where(eq(transactions.id, params.id)),
     db.select({ id: subscriptions.id }).from(subscriptions).where(eq(subscriptions.txId, params.id)),
     db.select().from(paymentInbox).where(eq(paymentInbox.txId, params.id)).orderBy(desc(paymentInbox.id)).limit(MOST),
     db.select().from(refunds).where(eq(refunds.txId, params.id)).orderBy(desc(refunds.id)).limit(MOST),
+    db
+      .select()
+      .from(paymentDifferences)
+      .where(eq(paymentDifferences.txId, params.id))
+      .orderBy(desc(paymentDifferences.id))
+      .limit(MOST),
     db
       .select({
         id: auditEntries.id,
@@ -67,6 +73,14 @@ export const timeline: Act<typeof transactionTimeline> = async ({ db, params }) 
       requestedBy,
       createdAt,
       updatedAt,
+    })),
+    differences: differing.map(({ id, field, ours, theirs, foundAt, closedAt }) => ({
+      id,
+      field,
+      ours,
+      theirs,
+      foundAt,
+      closedAt,
     })),
     staff,
   }

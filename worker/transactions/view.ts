@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { transactionInDetail } from '#contract/transactions'
 import type { transactions } from '#db/schema/transactions'
+import { checkoutOf } from '#domain/payments/checkout'
 import { gatewayReason } from '#domain/payments/gateway-errors'
 import { isUnpaid } from '#domain/payments/transaction'
-import { checkoutOf } from '../payments/checkout.ts'
 
 type Transaction = typeof transactions.$inferSelect
 

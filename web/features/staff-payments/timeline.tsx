@@ -30,7 +30,12 @@ export function Timeline({ order, timeline }: { order: ListedTransaction; timeli
   )
 }
 
-function useSteps({ createdAt, paidAt }: ListedTransaction, { notifications, refunds, staff }: Facts): Step[] {
+const { standings } = staffPayments.timeline
+
+function useSteps(
+  { createdAt, paidAt }: ListedTransaction,
+  { notifications, refunds, differences, staff }: Facts,
+): Step[] {
   const t = useMessages(staffPayments)
   const format = useFormat()
   const steps: Step[] = [
@@ -47,6 +52,12 @@ function useSteps({ createdAt, paidAt }: ListedTransaction, { notifications, ref
       at: fromIso(updatedAt),
       text: t(`timeline.refund.${status}`, { amount: format.money(amount) }),
       more: failureReason ?? reason,
+    })),
+    ...differences.map(({ id, field, ours, theirs, foundAt, closedAt }) => ({
+      key: `difference-${id}`,
+      at: fromIso(foundAt),
+      text: t(`timeline.differs.${closedAt === null ? 'open' : 'closed'}`, { field: t(`timeline.fields.${field}`) }),
+      more: t('timeline.versions', { ours: named(standings, ours), theirs: named(standings, theirs) }),
     })),
     ...staff.map(({ id, act, name, reason, at }) => ({
       key: `staff-${id}`,

@@ -104,6 +104,7 @@ export const serverStats = {
       'clear-expired': 'مسح اللي انتهى',
       'open-patterns': 'فتح مواعيد الأسبوع الثابت',
       'store-figures': 'تسجيل أرقام اليوم',
+      'compare-orders': 'مطابقة الطلبات مع بوابات الدفع',
       'prove-ledger': 'مراجعة الدفاتر',
     },
   },

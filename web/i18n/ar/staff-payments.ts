@@ -100,6 +100,27 @@ export const staffPayments = {
       refund: 'رجع كله',
       'refund-part': 'رجع جزء',
     },
+    differs: {
+      open: 'مش مطابق لسجل شركة الدفع: {field}',
+      closed: 'كان مش مطابق لسجل شركة الدفع، واتظبط: {field}',
+    },
+    fields: {
+      order: 'الطلب نفسه',
+      status: 'الحالة',
+      number: 'رقم الطلب',
+      customer: 'الطالب',
+      amount: 'المبلغ',
+      refunded: 'اللي رجع',
+    },
+    versions: 'عندنا: {ours} · عندهم: {theirs}',
+    standings: {
+      open: 'مستني الدفع',
+      ended: 'خلص من غير دفع',
+      paid: 'مدفوع',
+      'refunded-in-part': 'رجع جزء',
+      refunded: 'رجع كله',
+      unknown: 'مش معروف',
+    },
   },
   actions: {
     sync: 'زامن مع شركة الدفع',

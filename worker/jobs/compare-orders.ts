@@ -1,0 +1,119 @@
+import { and, asc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm'
+import type { Statement } from '#db/batch'
+import type { Db } from '#db/client'
+import { paymentDifferences, transactions } from '#db/schema/transactions'
+import { hours, type Instant } from '#domain/cairo'
+import { type Difference, differencesOf, isRecordOfOrder } from '#domain/payments/comparison'
+import type { Env } from '../env.ts'
+import { log } from '../http/logs.ts'
+import { notifyQueues } from '../live/staff-queues.ts'
+import { applyStatus, type PaymentContext } from '../payments/apply-status.ts'
+import { canBeQueried, fetchRecord, type ProviderRecord } from '../payments/gateway.ts'
+import type { Transaction } from '../payments/load-order.ts'
+
+/** Orders that one run compares: each takes a request or two of the thousand that the platform allows a run. */
+const BATCH = 300
+/** Orders that are asked for at the same moment. */
+const AT_ONCE = 5
+/** When an order is compared again that differs, or of which the provider told nothing. */
+const COMPARE_AGAIN = hours(20)
+
+const dueOrders = (db: Db, now: Instant) =>
+  db
+    .select()
+    .from(transactions)
+    .where(and(isNotNull(transactions.compareAt), lte(transactions.compareAt, now)))
+    .orderBy(asc(transactions.compareAt))
+    .limit(BATCH)
+
+const differences = (tx: Transaction, record: ProviderRecord | null): Difference[] =>
+  differencesOf({ ...tx, number: tx.providerRefNum }, record?.order ?? null)
+
+/** A free order has no provider; of a second payment Fawry tells nothing. */
+const hasRecord = (tx: Transaction): boolean => tx.amount > 0 && canBeQueried(tx)
+
+const isOpenOf = (txId: number) => and(eq(paymentDifferences.txId, txId), isNull(paymentDifferences.closedAt))
+
+/**
+ * Names what was found and is not named yet, as closed where the provider's report has been taken over since, and closes
+ * what does not differ any more.
+ */
+async function nameDifferences(
+  db: Db,
+  txId: number,
+  { found, left }: { found: readonly Difference[]; left: readonly Difference[] },
+  now: Instant,
+): Promise<Statement[]> {
+  const open = await db.select().from(paymentDifferences).where(isOpenOf(txId))
+  const differing = left.map(({ field }) => field)
+  const all = [...left, ...found.filter(({ field }) => !differing.includes(field))]
+  const unnamed = all.filter((one) => open.every(({ field }) => field !== one.field))
+  const isGone = notInArray(paymentDifferences.field, differing)
+  return [
+    db
+      .update(paymentDifferences)
+      .set({ closedAt: now })
+      .where(and(isOpenOf(txId), isGone)),
+    ...unnamed.map(({ field, ours, theirs }) => {
+      const closedAt = differing.includes(field) ? null : now
+      return db.insert(paymentDifferences).values({ txId, field, ours, theirs, foundAt: now, closedAt })
+    }),
+  ]
+}
+
+/** Compares an order, takes over what its provider knows better, and names what differed. Returns how much differed. */
+async function compareOrder(context: PaymentContext, tx: Transaction): Promise<number> {
+  const { db, env, now } = context
+  const isOf = eq(transactions.id, tx.id)
+  const record = hasRecord(tx) ? await fetchRecord(env, tx) : null
+  const found = hasRecord(tx) ? differences(tx, record) : []
+  if (found.length > 0 && record?.update && isRecordOfOrder(found)) await applyStatus(context, tx.id, record.update)
+  const [current = tx] = found.length > 0 ? await db.select().from(transactions).where(isOf) : []
+  const left = found.length > 0 ? differences(current, record) : []
+  const compareAt = left.length > 0 ? now + COMPARE_AGAIN : null
+  await db.batch([
+    // An order that has changed meanwhile keeps its time.
+    db
+      .update(transactions)
+      .set({ compareAt })
+      .where(and(isOf, eq(transactions.updatedAt, current.updatedAt))),
+    ...(await nameDifferences(db, tx.id, { found, left }, now)),
+  ])
+  if (found.length > 0) log(env, 'error', 'order-differs', { txId: tx.id, found, left })
+  return found.length
+}
+
+/** @returns how much differed; null where the provider told nothing, which is asked again the next night. */
+async function tryToCompare(context: PaymentContext, tx: Transaction): Promise<number | null> {
+  const { db, env, now } = context
+  return compareOrder(context, tx).catch(async (error) => {
+    log(env, 'warn', 'order-not-compared', { txId: tx.id, error: String(error) })
+    await db
+      .update(transactions)
+      .set({ compareAt: now + COMPARE_AGAIN })
+      .where(eq(transactions.id, tx.id))
+    return null
+  })
+}
+
+/**
+ * Compares the orders that have changed since they last agreed with their providers' records (docs/rules/money.md 8.4).
+ * A run ends early when a provider answers none of several orders. Returns how many orders agreed, differed and could not
+ * be compared.
+ */
+export async function compareOrders(env: Env, db: Db, now: Instant) {
+  const background: Promise<unknown>[] = []
+  const context: PaymentContext = { db, env, now, after: (work) => background.push(work) }
+  const due = await dueOrders(db, now)
+  const outcome = { agreed: 0, differing: 0, failed: 0 }
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    const results = await Promise.all(due.slice(at, at + AT_ONCE).map((tx) => tryToCompare(context, tx)))
+    outcome.agreed += results.filter((found) => found === 0).length
+    outcome.differing += results.filter((found) => found !== null && found > 0).length
+    outcome.failed += results.filter((found) => found === null).length
+    if (results.length === AT_ONCE && results.every((found) => found === null)) break
+  }
+  if (outcome.differing > 0) context.after(notifyQueues(env, 'payments'))
+  await Promise.allSettled(background)
+  return outcome
+}
