@@ -136,6 +136,12 @@ export function openGateways() {
     },
     act: (provider: 'fawry' | 'paymob', reference: string | number, action: string, options: unknown = {}) =>
       callConsole<Record<string, unknown>>('POST', `/${provider}/orders/${reference}/${action}`, options),
+    /** The gateway cancels an order of its own accord. */
+    cancelOrder: async (reference: string) => {
+      const orders = new Orders(standInHost)
+      const order = orders.find(reference)
+      if (order) await orders.changeStatus(order, 'CANCELED', Date.now())
+    },
     /** An order as the gateway stores it. */
     order: (reference: string) => new Orders(standInHost).find(reference),
     orderByMerchantNumber: (merchantRefNumber: string) =>
