@@ -309,7 +309,7 @@ describe('a refund that is reported before its payment', () => {
 })
 
 describe('a pending refund', () => {
-  const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true }
+  const pendingRefund = { id: 1, amount: 20_000, endsSubscription: true, isAccepted: false }
 
   it('is not completed by a smaller refund, and ends nothing by it', () => {
     expect(orderChangeFor(paid({ pendingRefund }), report('refund-part', 19_999))).toMatchObject({
