@@ -45,7 +45,6 @@ const UNTESTED: string[] = [
   'parked-messages-changed',
   'pending-email-replaced',
   'previous-email-used',
-  'refund-settled',
   'second-factor-changed',
   'second-factor/enrolment:enrol',
   'second-factor/manage:remove',

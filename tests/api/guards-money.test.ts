@@ -304,6 +304,36 @@ describe('an order', () => {
     ])
   })
 
+  it('is refunded once that a query reports before the gateway’s answer is recorded', async () => {
+    const [sara, planId, adel] = await Promise.all([payingStudent(), newPlan(), newAdmin()])
+    const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
+    const answer = await race({
+      write: 'payments/apply-status:executeRefund',
+      statement: /update "refunds" set "accepted_at"/i,
+      refusedBy: NOTHING_LEFT,
+      slow: () => outcome(refund(adel, String(referenceNumber))),
+      fast: () => expectOk(callApi('POST', '/fawry/payment-status/sync', { as: adel, body: { transactionId } })),
+    })
+    expect(answer).toBe('ok')
+    expect((await transactionOf(transactionId)).refunded_amount).toBe(10_000)
+    expect(await countRows('refunds WHERE tx_id = ?', transactionId)).toBe(1)
+  })
+
+  it('is refunded in the books though an admin says of the refund under way that it was not made', async () => {
+    const [sara, planId, adel, dina] = await Promise.all([payingStudent(), newPlan(), newAdmin(), newAdmin()])
+    const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)
+    const order = String(referenceNumber)
+    const answer = await race({
+      write: 'payments/apply-status:applyStatus',
+      refusedBy: 'refund-settled',
+      slow: () => outcome(refund(adel, order, { refundAmount: PRICE })),
+      fast: () => expectOk(refund(dina, order, { refundAmount: PRICE, found: 'not-made' })),
+    })
+    expect(answer).toBe('ok')
+    expect((await transactionOf(transactionId)).refunded_amount).toBe(PRICE)
+    expect(await countRows(`refunds WHERE tx_id = ? AND status = 'done'`, transactionId)).toBe(1)
+  })
+
   it('is not refunded beyond its payment by two admins', async () => {
     const [sara, planId, adel, dina] = await Promise.all([payingStudent(), newPlan(), newAdmin(), newAdmin()])
     const { transactionId, referenceNumber } = await buyPlan(gateways, sara, planId)

@@ -158,7 +158,10 @@ export async function executeRefund(context: PaymentContext, tx: Transaction, re
     context.after(notifyQueues(env, 'payments'))
     throw gatewayRefusalError(tx.provider, response)
   }
-  await db.update(refunds).set({ acceptedAt: now }).where(eq(refunds.id, refund.id))
+  await db
+    .update(refunds)
+    .set({ acceptedAt: now })
+    .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')))
   const state = await loadOrder(db, tx.id, now)
   if (state?.pendingRefund?.id !== refund.id) return response.message
   const confirmation = await confirmationOf(env, state)
