@@ -159,13 +159,15 @@ const textOfSaved = (value: unknown): string => (value === null || value === und
 const textsOf = (saved: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, textOfSaved(value)]))
 
-type EditOptions<Fields extends FieldSchemas> = {
+type EditOptions<Fields extends FieldSchemas, Answer> = {
   fields: Fields
   saved: Saved<Fields>
   /** Also judged when nobody has changed them; the others may stand as they were saved, whatever the rules say by now. */
   required?: readonly (keyof Fields & string)[]
   /** Given only what differs from what is saved; not called when nothing does. */
-  save: (changes: Changes<Fields>) => Promise<unknown>
+  save: (changes: Changes<Fields>) => Promise<Answer>
+  /** The fields that keep their saved value for now, such as an address that has to be proven first. */
+  unsavedIn?: (answer: Answer) => readonly (keyof Fields & string)[]
   /** What is shown is what is saved, also when there was nothing to save. */
   onSaved?: () => unknown
 }
@@ -179,9 +181,11 @@ export type EditHandle<Fields extends FieldSchemas> = FormHandle<Record<keyof Fi
  * A form over saved values. When these change below it, in another tab or by a refetch, the fields that nobody has
  * touched follow, and only the others are sent.
  */
-export function useEditForm<Fields extends FieldSchemas>(options: EditOptions<Fields>): EditHandle<Fields> {
+export function useEditForm<Fields extends FieldSchemas, Answer>(
+  options: EditOptions<Fields, Answer>,
+): EditHandle<Fields> {
   type Typed = Record<keyof Fields & string, string>
-  const { fields, required = [], save, onSaved } = options
+  const { fields, required = [], save, unsavedIn, onSaved } = options
   const saved = textsOf(options.saved)
   const baseline = useRef<Texts>(saved)
 
@@ -199,8 +203,9 @@ export function useEditForm<Fields extends FieldSchemas>(options: EditOptions<Fi
       const changed = Object.keys(changesOf(baseline.current, typed))
       if (changed.length > 0) {
         const sent = Object.fromEntries(changed.map((name) => [name, judged[name]]))
-        await save(sent as Changes<Fields>)
-        settle(typed, textsOf(sent))
+        const answer = await save(sent as Changes<Fields>)
+        const kept = (unsavedIn?.(answer) ?? []).map((name) => [name, baseline.current[name] ?? ''])
+        settle(typed, { ...textsOf(sent), ...Object.fromEntries(kept) })
       }
       await onSaved?.()
     },
@@ -212,7 +217,7 @@ export function useEditForm<Fields extends FieldSchemas>(options: EditOptions<Fi
     for (const name of following) form.setValue(name as Path<Typed>, next[name] as PathValue<Typed, Path<Typed>>)
     form.reset(next as Typed, { ...state, keepValues: true, keepFieldsRef: true })
   }
-  /** What was sent is saved now, in the form that the schema has given it; what was typed meanwhile stays. */
+  /** What the fields hold now, in the form that the schema has given it; what was typed meanwhile stays. */
   const settle = (typed: Texts, sent: Texts) => {
     const since = withoutSent(form.getValues() as Texts, typed)
     rebase(

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { ContactRows } from '../account/shared/contact-rows.tsx'
 import { NameField, PersonalFields } from '../account/shared/personal-fields.tsx'
 import { accountFields, nameField } from '../account/shared/profile-schema.ts'
-import { useSaveAccount } from '../account/shared/save.ts'
+import { unprovenIn, useSaveAccount } from '../account/shared/save.ts'
 import { PendingEmail } from '../account-security/shared/pending-email.tsx'
 import { useProof } from '../account-security/shared/use-proof.tsx'
 
@@ -58,9 +58,11 @@ function usePersonalForm(me: User, tutor: TutorMeta | undefined) {
     },
     saved: { name, email, city, gender, birthYear, notice: tutor?.notice || null },
     save: async (changes) => {
-      await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
+      const saved = await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
       toast.success(t('personal.saved'), { id: 'settings' })
+      return saved
     },
+    unsavedIn: unprovenIn,
   })
   return { form, dialog }
 }

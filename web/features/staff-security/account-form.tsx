@@ -12,7 +12,7 @@ import { SaveRow } from '../../ui/save-row.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { EmailVerification } from '../account/shared/email-verification.tsx'
 import { accountFields, nameField } from '../account/shared/profile-schema.ts'
-import { useSaveAccount } from '../account/shared/save.ts'
+import { unprovenIn, useSaveAccount } from '../account/shared/save.ts'
 import { PendingEmail } from '../account-security/shared/pending-email.tsx'
 import { useProof } from '../account-security/shared/use-proof.tsx'
 
@@ -27,9 +27,11 @@ export function AccountForm() {
     fields: { name: nameField(me.role), email: accountFields.email },
     saved: { name, email },
     save: async (changes) => {
-      await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
+      const saved = await prove((proof) => saveAccount(proof ? { ...changes, proof } : changes))
       toast.success(t('account.saved'), { id: 'settings' })
+      return saved
     },
+    unsavedIn: unprovenIn,
   })
   return (
     <Card padding="lg">

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Input } from '#contract/call'
 import { editStudent } from '#contract/students'
-import { editUser } from '#contract/users'
+import { editUser, type User } from '#contract/users'
 import { isTutorSide } from '#domain/roles'
 import { request } from '../../../platform/api.ts'
 import { now } from '../../../platform/clock.ts'
@@ -10,19 +10,23 @@ import { keys } from '../../../platform/query-keys.ts'
 import { recordCodeSent } from '../code-sending.ts'
 import { ownStudentQuery, ownTutorQuery } from './own-profile.ts'
 
+/** A new address is not the account's before it is proven: until then it waits beside the old one. */
+export const unprovenIn = ({ pendingEmail }: User): readonly 'email'[] => (pendingEmail === null ? [] : ['email'])
+
 /** Saves fields of the own account and puts the answer into the query cache. */
 export function useSaveAccount() {
   const queryClient = useQueryClient()
   const me = useMe()
-  return async (body: Input<typeof editUser>['body']): Promise<void> => {
+  return async (body: Input<typeof editUser>['body']): Promise<User> => {
     const saved = await request(editUser, { params: { id: me.id }, body })
     queryClient.setQueryData(meQuery.queryKey, saved)
     // The server has mailed the code to the address that waits: the dialog that asks for it sends no other.
     if (body.email !== undefined && saved.pendingEmail !== null) recordCodeSent(me.id, now())
-    if (!isTutorSide(me.role)) return
+    if (!isTutorSide(me.role)) return saved
     // The answer lacks the fields that only tutors have.
     await queryClient.invalidateQueries({ queryKey: ownTutorQuery(me.id).queryKey })
     void queryClient.invalidateQueries({ queryKey: keys.tutors })
+    return saved
   }
 }
 
