@@ -49,6 +49,9 @@ describe('the owner of slots', () => {
   it('is a tutor or a tutor manager', () => {
     const allowed = roles.filter((role) => why([create('13:00', '14:00')], { actor: { id: omar, role } }) === null)
     expect(allowed).toEqual([Role.Tutor, Role.TutorManager])
+    for (const role of roles.filter((one) => !allowed.includes(one)))
+      for (const actions of [[], [{ type: 'delete' as const, id: 1 }], [{ type: 'delete' as const, id: 9 }]])
+        expect(why(actions, { actor: { id: omar, role } })).toBe('forbidden')
   })
 
   it('creates them for the purposes of the role', () => {

@@ -167,8 +167,8 @@ function mergeTouching(
   const all = [...[...inserts, ...updates].map(mergeable(true)), ...existing.map(mergeable(false))]
   const groups = mergingGroups(all.filter(({ start }) => start > now))
   const merged = groups.map(mergedSlot)
-  const isApart = (slot: SlotValues & { id?: number }) =>
-    !groups.flat().some((one) => one.start === slot.start && one.id === (slot.id ?? null))
+  // Slots never overlap: no two of them have the same start.
+  const isApart = ({ start }: SlotValues) => !groups.flat().some((one) => one.start === start)
   return {
     inserts: [
       ...inserts.filter(isApart),

@@ -81,6 +81,19 @@ describe('slots that touch', () => {
     })
   })
 
+  it('keep the one that is changed, where none has sessions', () => {
+    const move: SlotAction = { type: 'update', id: 2, start: at(2), end: at(3) }
+    expect(change([slot(1, 1, 2), slot(2, 5, 6)], [move])).toMatchObject({
+      updates: [{ id: 2, ...range(1, 3) }],
+      deletes: [1],
+    })
+  })
+
+  it('stay two when one is another tutor’s or deleted', () => {
+    for (const rest of [{ userId: 5 }, { deleted: true }])
+      expect(change([slot(1, 2, 4, rest)], [create(4, 5)])).toMatchObject({ inserts: [range(4, 5)], updates: [] })
+  })
+
   it('keep the row of one whose sessions are over or cancelled', () => {
     const cancelled = { ...session(2, 3), isOpen: false }
     expect(change([slot(1, 1, 2), slot(2, 3, 4)], [create(2, 3)], [cancelled])).toMatchObject({

@@ -137,6 +137,21 @@ describe('opening a pattern', () => {
     ])
   })
 
+  it('passes over slots that are deleted, and over those that ended', () => {
+    const deleted = [true, false].map((fromPattern) => slot(1, sunday, 18, 19, { deleted: true, fromPattern }))
+    const ended = slot(2, sunday, 8, 9)
+    for (const one of [...deleted, ended])
+      expect(open([range(SUNDAY, 17, 21)], { slots: [one], now: at(sunday, 10) })).toMatchObject({
+        inserts: [from17],
+        updates: [],
+        deletes: [],
+      })
+  })
+
+  it('opens a quarter of an hour, the shortest slot', () => {
+    expect(open([range(SUNDAY, 17, 17.25)]).inserts).toEqual([{ ...from17, end: at(sunday, 17.25) }])
+  })
+
   it('opens the rest of today only', () => {
     const late = at(sunday, 18.1)
     expect(open([range(SUNDAY, 17, 21)], { now: late }).inserts).toEqual([{ ...from17, start: at(sunday, 18.25) }])
@@ -154,6 +169,9 @@ describe('opening a pattern', () => {
       deletes: [],
       updates: [],
     })
+    const begins = { slots: [slot(1, sunday, 17, 21)], now: at(sunday, 17) }
+    expect(open([], begins)).toMatchObject({ deletes: [], updates: [] })
+    expect(open([], { ...begins, now: begins.now - 1 }).deletes).toEqual([1])
   })
 
   it('cancels nothing: the booked part stays, and grows again where the pattern is the same', () => {
@@ -165,12 +183,19 @@ describe('opening a pattern', () => {
       updates: [{ id: 1, ...from17 }],
       cancelled: [],
     })
+    const two = [session(1, sunday, 19.5), session(1, sunday, 18)]
+    const canceled = { ...session(1, sunday, 17), isOpen: false }
+    expect(open([], { ...world, sessions: [...two, canceled] })).toMatchObject({
+      updates: [{ ...booked, end: at(sunday, 20) }],
+      cancelled: [],
+    })
   })
 
   it('leaves what reaches into a day that it does not open', () => {
     const night = slot(1, sunday, 22, 26)
     expect(open([], { slots: [night] })).toMatchObject({ deletes: [], updates: [] })
     expect(open([], { slots: [night], days: [sunday, addDays(sunday, 1)] }).deletes).toEqual([1])
+    expect(open([], { slots: [slot(1, sunday, 20, 24)] }).deletes).toEqual([1])
   })
 
   it('skips the hour that spring skips, and opens the first of the two that autumn repeats', () => {

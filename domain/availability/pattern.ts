@@ -137,11 +137,11 @@ type Opening = {
  * range begins in the first passage of the hour that autumn repeats, and one that goes on past that hour includes both.
  */
 export function patternActions({ pattern, days, slots, sessions, now }: Opening): SlotAction[] {
-  const own = slots.filter(({ deleted, end }) => !deleted && end > now)
+  const own = slots.filter(({ deleted }) => !deleted)
   const isOnDays = ({ start, end }: TimeRange) =>
     [localDay(start), localDay(end - 1)].every((day) => days.includes(day))
   const replaced = own.filter((slot) => slot.fromPattern && slot.start > now && isOnDays(slot))
-  const remains = replaced.map((slot) => ({ slot, booked: bookedPart(slot, sessions, now) }))
+  const remains = replaced.map((slot) => ({ slot, booked: bookedPart(slot, sessions) }))
   const taken: TimeRange[] = [
     ...own.filter((slot) => !replaced.includes(slot)),
     ...remains.flatMap(({ booked }) => (booked ? [booked] : [])),
@@ -161,9 +161,9 @@ export function patternActions({ pattern, days, slots, sessions, now }: Opening)
 const remainAction = (id: number, booked: TimeRange | null): SlotAction =>
   booked ? { type: 'update', id, start: booked.start, end: booked.end } : { type: 'delete', id }
 
-/** From the first to the last open session of a slot. */
-function bookedPart(slot: Slot, sessions: readonly SlotSession[], now: Instant): TimeRange | null {
-  const open = sessions.filter(({ slotId, isOpen, end }) => slotId === slot.id && isOpen && end > now)
+/** From the first to the last open session of a slot that has not begun. */
+function bookedPart(slot: Slot, sessions: readonly SlotSession[]): TimeRange | null {
+  const open = sessions.filter(({ slotId, isOpen }) => slotId === slot.id && isOpen)
   if (open.length === 0) return null
   return { start: Math.min(...open.map(({ start }) => start)), end: Math.max(...open.map(({ end }) => end)) }
 }

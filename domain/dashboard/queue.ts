@@ -21,8 +21,8 @@ export type QueueKind = (typeof queueKinds)[number]
 
 /** The permission with which a role may read what waits: nobody sees more on the home screen than in the lists. */
 const READ_BY: Record<QueueKind, Permission> = {
-  withdrawal: 'invoice.list',
-  'withdrawal-cancellation': 'invoice.list',
+  withdrawal: 'invoice.queue',
+  'withdrawal-cancellation': 'invoice.queue',
   payment: 'transaction.list',
   'interview-verdict': 'interview.list',
   'demo-verdict': 'demoSession.list',
@@ -30,8 +30,8 @@ const READ_BY: Record<QueueKind, Permission> = {
   'demo-today': 'demoSession.list',
   'intro-video': 'introVideo.list',
   report: 'report.list',
-  contact: 'report.list',
-  message: 'report.list',
+  contact: 'contact.list',
+  message: 'message.listUndelivered',
   'photo-session': 'tutor.listForStudio',
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type ManagerMeetingRequest, managerMeetingRange } from '../availability/manager-meetings.ts'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { hours, minutes } from '../cairo.ts'
-import { whyNotDemoSession } from './booking.ts'
+import { assertDemoSession, whyNotDemoSession } from './booking.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 const start = now + hours(2)
@@ -32,4 +32,9 @@ it('a demo session is refused in the order of the rules', () => {
   expect(whyNotDemoSession({ ...requested, ownerBusy: busy }, { ...ready, hasDemo: true })).toBe('demo-session-exists')
   expect(whyNotDemoSession({ ...requested, ownerBusy: busy }, ready)).toBe('busy-tutor-manager')
   expect(whyNotDemoSession({ ...requested, tutorBusy: busy }, ready)).toBe('conflicting-schedule')
+})
+
+it('a demo session that is refused throws its code', () => {
+  expect(() => assertDemoSession({ ...requested, slot: null }, ready)).toThrow('slot-not-found')
+  assertDemoSession(requested, ready)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DemoSessionChange, whyNotDemoSessionChanged } from './changes.ts'
+import { assertDemoSessionChange, type DemoSessionChange, whyNotDemoSessionChanged } from './changes.ts'
 import { type DemoSessionActor, DemoSessionStatus } from './statuses.ts'
 
 const { Pending, Passed, Rejected, CanceledByTutor } = DemoSessionStatus
@@ -37,4 +37,10 @@ it('the manager judges with words, and does not speak for the tutor', () => {
 it('a change says something', () => {
   for (const who of ['tutor', 'tutor-manager', 'admin'] as const)
     expect(refusal(Pending, {}, who)).toBe('empty-request')
+})
+
+it('a change that is refused throws its code', () => {
+  const pending = { status: Pending, start }
+  expect(() => assertDemoSessionChange(pending, { level: 5 }, 'tutor', start)).toThrow('forbidden')
+  assertDemoSessionChange(pending, { level: 5 }, 'tutor-manager', start)
 })

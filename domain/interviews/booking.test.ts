@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { type ManagerMeetingRequest, managerMeetingRange } from '../availability/manager-meetings.ts'
 import { SlotPurpose } from '../availability/purposes.ts'
 import { addMonths, hours, minutes } from '../cairo.ts'
-import { interviewRetryAt, type LatestInterview, whyNotInterview, whyNotInterviewed } from './booking.ts'
+import {
+  assertInterview,
+  interviewRetryAt,
+  type LatestInterview,
+  whyNotInterview,
+  whyNotInterviewed,
+} from './booking.ts'
 import { InterviewStatus } from './statuses.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
@@ -81,4 +87,9 @@ describe('an interview', () => {
       ),
     )
   })
+})
+
+it('an interview that is refused throws its code', () => {
+  expect(() => assertInterview(requested, latest(InterviewStatus.Pending))).toThrow('conflicting-interview')
+  assertInterview(requested, null)
 })

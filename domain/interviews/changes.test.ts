@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type InterviewChange, whyNotChanged } from './changes.ts'
+import { assertChange, type InterviewChange, whyNotChanged } from './changes.ts'
 import { type InterviewActor, InterviewStatus } from './statuses.ts'
 
 const { Pending, Passed, Rejected, CanceledByInterviewee } = InterviewStatus
@@ -41,4 +41,10 @@ it('the interviewer judges, and does not speak for the tutor', () => {
 it('a change says something', () => {
   for (const who of ['interviewee', 'interviewer', 'admin'] as const)
     expect(refusal(Pending, {}, who)).toBe('empty-request')
+})
+
+it('a change that is refused throws its code', () => {
+  const pending = { status: Pending, start }
+  expect(() => assertChange(pending, { level: 5 }, 'interviewee', start)).toThrow('forbidden')
+  assertChange(pending, { level: 5 }, 'interviewer', start)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addMonths } from '../cairo.ts'
 import { IntroVideoState } from './states.ts'
-import { nextReviewer, whyNotSubmitted } from './submitting.ts'
+import { assertSubmittable, nextReviewer, whyNotSubmitted } from './submitting.ts'
 
 const now = Date.parse('2026-03-01T12:00:00+02:00')
 
@@ -24,4 +24,10 @@ it('the reviewer is whoever had the fewest, not the one of last time unless ther
   expect(nextReviewer([mona, heba, nada], heba.id)).toBe(nada)
   expect(nextReviewer([mona], mona.id)).toBe(mona)
   expect(nextReviewer([], null)).toBeNull()
+})
+
+it('a video that is refused throws its code', () => {
+  const pending = { state: IntroVideoState.Pending, createdAt: now }
+  expect(() => assertSubmittable(pending, now)).toThrow('intro-video-exists')
+  assertSubmittable(null, now)
 })

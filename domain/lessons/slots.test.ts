@@ -31,6 +31,7 @@ describe('the free time of a slot', () => {
   it('does not depend on the order of the busy times, nor on busy times outside the slot', () => {
     const busy = [range('11:30', '12:30'), booked, range('08:00', '10:00'), range('12:00', '13:00')]
     expect(freeRanges(slot, busy)).toEqual([range('10:00', '10:30'), range('11:00', '11:30')])
+    expect(freeRanges(slot, [range('13:00', '14:00')])).toEqual([slot])
   })
 
   it('and the busy time fill the slot without overlapping', () => {
@@ -43,6 +44,7 @@ describe('the free time of a slot', () => {
           const holds = (one: { start: number; end: number }) => one.start <= now && now < one.end
           expect(free.some(holds)).toBe(!busy.some(holds))
         }
+        for (const { start, end } of free) expect([start >= 0, start < end, end <= 32]).toEqual([true, true, true])
       }),
     )
   })
