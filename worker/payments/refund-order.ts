@@ -8,7 +8,7 @@ import { auditStatements } from '../audit/entry.ts'
 import type { Act, At } from '../http/bind.ts'
 import { applyStatus } from './apply-status.ts'
 import { queryGateway, rethrowUnreachable } from './gateway.ts'
-import { failRefund, issueRefund } from './issue-refund.ts'
+import { failRefund, issueRefund, REFUND_RESPONSE_TIMEOUT } from './issue-refund.ts'
 import { loadOrder, type Transaction } from './load-order.ts'
 
 type RefundAct = At<typeof contract>
@@ -32,14 +32,18 @@ async function findRefundable({ body, db }: RefundAct): Promise<Transaction> {
 
 /**
  * Records what an admin has looked up at the gateway: Fawry reports neither the amount of a refund by its own staff nor
- * the result of one partial refund among several.
- * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending.
+ * the result of one partial refund among several. A refund is not recorded as not made while the gateway may still make
+ * it: nothing would book it then (docs/rules/money.md 5.3).
+ * @throws DomainError `bad-request` when the gateway reports no refund, or no refund of this amount is pending, `illegal`
+ * while the gateway's time to answer to it is not over.
  */
 async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Statement[]): Promise<void> {
   const { body, db, env, now } = at
   const pending = (await loadOrder(db, tx.id, now))?.pendingRefund ?? null
   if (body.found === 'not-made') {
     if (pending?.amount !== body.refundAmount) throw new DomainError('bad-request', 'refundAmount: none is under way')
+    if (now - pending.createdAt < REFUND_RESPONSE_TIMEOUT)
+      throw new DomainError('illegal', 'the provider may still make the refund')
     await failRefund(at, pending, 'not-made', audit)
     return
   }
@@ -54,7 +58,8 @@ async function recordManualRefund(at: RefundAct, tx: Transaction, audit: Stateme
  * An admin refunds piastres of a paid order, of either gateway, or records a refund that was made at the gateway. A full
  * refund ends the subscription (docs/rules/money.md 5.1).
  * @throws DomainError `transaction-not-found`, `bad-request` for an unpaid order, for more than remains of the payment or
- * for a refund that the gateway does not confirm, `illegal` while another refund is pending, `fawry-error`.
+ * for a refund that the gateway does not confirm, `illegal` while another refund is pending or while the
+ * one that was not made may still be, `fawry-error`.
  */
 export const refundOrder: Act<typeof contract> = async (at) => {
   const { actor, body } = at
