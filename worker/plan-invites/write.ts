@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, notInArray, sql } from 'drizzle-orm'
 import type { createPlanInvites, deletePlanInvite, editPlanInvites } from '#contract/plan-invites'
 import { batchReturning } from '#db/batch'
 import type { Db } from '#db/client'
@@ -26,7 +26,10 @@ const refuseAllInvited = (error: unknown): never => {
   throw violationIn(error) ? new DomainError('illegal', 'userIds: all of them are invited already') : error
 }
 
-/** Of the invites that the statement before has created, that of the first student in this order. */
+/**
+ * Of the invites that the statement before has created, that of the first student in this order. Their ids are consecutive,
+ * which they would not be if a conflict had skipped a row of that statement.
+ */
 const firstCreated = (userIds: readonly number[]) =>
   sql<number>`(SELECT i.id FROM ${planInvites} i JOIN json_each(${JSON.stringify(userIds)}) named ON named.value = i.user_id
     WHERE i.id > last_insert_rowid() - changes() ORDER BY named.key LIMIT 1)`
@@ -41,6 +44,7 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
   const expiresAt = parseExpiry(body.expiresAt, now)
   await findPlan(db, planId)
   await assertStudents(db, userIds)
+  const invited = db.select({ id: planInvites.userId }).from(planInvites).where(eq(planInvites.planId, planId))
   const write = db.batch([
     db
       .insert(planInvites)
@@ -56,9 +60,8 @@ export const create: Act<typeof createPlanInvites> = async (at) => {
             updatedAt: sql<number>`${now}`.as('updated_at'),
           })
           .from(users)
-          .where(studentsAmong(userIds)),
+          .where(and(studentsAmong(userIds), notInArray(users.id, invited))),
       )
-      .onConflictDoNothing()
       .returning(),
     abortIf(db, 'all-invited', sql`changes() = 0`),
     ...completionStatements(at, firstCreated(userIds)),
