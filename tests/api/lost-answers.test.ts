@@ -1,7 +1,7 @@
 /** A creating call whose server dies between its batch and its answer: the repeat under the same key (docs/rules/api.md 6.1). */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { hours } from '#domain/cairo'
+import { hours, minutes } from '#domain/cairo'
 import type { Permission } from '#domain/permissions'
 import { bytesOf, webmOf } from '#tests/files'
 import {
@@ -20,6 +20,7 @@ import {
   rows,
   run,
   setNow,
+  triggerJob,
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
@@ -29,7 +30,7 @@ import { insertTaughtLessons } from './earning-fixtures.ts'
 import type { Gateways } from './gateways.ts'
 import { at, bookingFixture, iso, NOW } from './lesson-fixtures.ts'
 import { withGateways } from './order-fixtures.ts'
-import { newPlan, payingStudent } from './payment-fixtures.ts'
+import { activePlansOf, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
 import { upload } from './uploads.ts'
 
 let dina: Person
@@ -202,14 +203,22 @@ const creating: Partial<Record<Permission, () => Promise<Creating>>> = {
     return byDina('/plan', { ...prices, forInvitesOnly: false, active: true }, byId('plans'))
   },
   'planInvite.create': async () => {
-    const students = [await verifiedStudent(), await verifiedStudent()]
+    const students = [await verifiedStudent(), await verifiedStudent(), await verifiedStudent()]
     const planId = await newPlan()
+    // Of three students in the order of their ids the one in the middle is invited already.
+    await run(
+      'INSERT INTO plan_invites (user_id, plan_id, created_by, created_at) VALUES (?, ?, ?, 1)',
+      students[1]?.id,
+      planId,
+      dina.id,
+    )
     return byDina(
       '/plan-invite',
-      { userIds: students.map(({ id }) => id).reverse(), planId },
+      { userIds: students.map(({ id }) => id), planId },
       {
         table: 'plan_invites',
-        id: ({ id, userId }: { id: number; userId: number }) => (userId === students[1]?.id ? id : 0),
+        // The first one's: of the two rows the one before the newest.
+        id: ({ id, userId }: { id: number; userId: number }) => (userId === students[0]?.id ? id + 1 : 0),
       },
     )
   },
@@ -326,6 +335,39 @@ describe('a request that dies', () => {
     const named = await rows<{ log: string }>('SELECT log FROM reports WHERE user_id = ?', sara.id)
     expect(named).toHaveLength(1)
     expect(await bindings.FILES.head(named[0]?.log ?? '')).not.toBeNull()
+  })
+
+  describe('after it has ordered what a coupon covers completely', () => {
+    async function freeOrder() {
+      const [sara, planId] = await Promise.all([payingStudent(), newPlan()])
+      const couponCode = `FREE${planId}`
+      const whole = { monthDiscount: 100, quarterDiscount: 100, yearDiscount: 100 }
+      await expectOk(
+        callApi('POST', '/coupon', {
+          as: dina,
+          body: { code: couponCode, planId, ...whole, expiresAt: iso(at(24)) },
+        }),
+      )
+      const send = () => post('/fawry/pay/ref-num', { planId, period: 'month', couponCode }, sara)
+      expect(await dieAtCompletion('after', send)).toBe(true)
+      expect(await activePlansOf(sara)).toEqual([])
+      return { sara, send }
+    }
+
+    it('is completed by the repeat, once', async () => {
+      const { sara, send } = await freeOrder()
+      const { transactionId } = await expectOk<{ transactionId: number }>(send())
+      expect(await expectOk(send())).toMatchObject({ transactionId })
+      expect(await transactionOf(transactionId)).toMatchObject({ status: 1, amount: 0 })
+      expect(await activePlansOf(sara)).toHaveLength(1)
+    })
+
+    it('is completed by the sweep', async () => {
+      const { sara } = await freeOrder()
+      setNow(NOW + minutes(11))
+      await triggerJob('sweep-payments')
+      expect(await activePlansOf(sara)).toHaveLength(1)
+    })
   })
 
   it('after it has opened a room has its message sent by the repeat, once', async () => {

@@ -16,6 +16,7 @@ import { issueRefund, REFUND_RESPONSE_TIMEOUT, resolveRefund } from '../payments
 import { loadOrder, type Transaction } from '../payments/load-order.ts'
 import { processStoredNotification } from '../payments/notification-inbox.ts'
 import { PAID_ORDER_CHECK_INTERVAL } from '../payments/order-changes.ts'
+import { completeFreeOrder } from '../payments/submit-order.ts'
 
 /** Rows of one kind that a run processes; the next run takes the rest. */
 const BATCH = 50
@@ -50,7 +51,8 @@ const NEVER_PAYABLE = {
 
 /**
  * Queries an unpaid order at its gateway, and takes over the number that a lost charge answer did not bring
- * (docs/rules/money.md 3.11). It expires when it is still unpaid after its time.
+ * (docs/rules/money.md 3.11). It expires when it is still unpaid after its time. An order that costs nothing has no gateway: it is
+ * completed, since only the end of its request can have prevented that.
  */
 async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promise<void> {
   const { db, env, now } = context
@@ -58,6 +60,10 @@ async function checkUnpaidOrder(context: PaymentContext, tx: Transaction): Promi
     .update(transactions)
     .set({ nextCheckAt: now + UNPAID_ORDER_CHECK_INTERVAL })
     .where(eq(transactions.id, tx.id))
+  if (tx.amount === 0) {
+    await completeFreeOrder(context, tx)
+    return
+  }
   const update = await queryGateway(env, tx)
   if (update && update.report.event !== 'accept') await applyStatus(context, tx.id, update)
   else if (tx.expiresAt !== null && tx.expiresAt + EXPIRY_GRACE <= now)

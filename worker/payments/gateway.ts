@@ -123,7 +123,7 @@ async function paymobRecord(env: Env, tx: Transaction): Promise<ProviderRecord |
 }
 
 /**
- * The provider's record of an order as it is, also where it differs; null where the provider knows no such order.
+ * The provider's record of an order as it is, also where it differs; null where the provider has no such order.
  * @throws ProviderUnreachable, DomainError `fawry-error` when Fawry refuses the query.
  */
 export const fetchRecord = (env: Env, tx: Transaction): Promise<ProviderRecord | null> =>

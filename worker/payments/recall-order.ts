@@ -6,41 +6,48 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { type Env, webOrigins } from '../env.ts'
+import { webOrigins } from '../env.ts'
 import type { Recall } from '../http/bind.ts'
+import type { PaymentContext } from './apply-status.ts'
 import type { Transaction } from './load-order.ts'
+import { completeFreeOrder } from './submit-order.ts'
 
 /** How long a repeat waits for the gateway's answer to an order of which there is none yet. */
 const WAIT = { polls: 20, intervalMs: 150 }
 
-/** The order as it is, once the gateway has answered the first request; where that has died, without an answer. */
+/** The order as it is, once the gateway has answered the first request, or after the wait: then that request has ended without. */
 async function findOrder(db: Db, id: number): Promise<Transaction> {
   for (let polls = 0; ; polls++) {
     const [tx] = await db.select().from(transactions).where(eq(transactions.id, id))
     if (!tx) throw new DomainError('transaction-not-found')
-    if (tx.checkout !== null || tx.status !== TransactionStatus.New || polls === WAIT.polls) return tx
+    const isAwaited = tx.amount > 0 && tx.checkout === null && tx.status === TransactionStatus.New
+    if (!isAwaited || polls === WAIT.polls) return tx
     await scheduler.wait(WAIT.intervalMs)
   }
 }
 
-/** @throws DomainError `fawry-error` or `service-unavailable` for an order that has failed, as for the first request. */
-async function recallOrder({ db, env }: { db: Db; env: Env }, made: string) {
-  const tx = await findOrder(db, Number(made))
+/**
+ * The answer for an order as it is. One that costs nothing is completed where the first request has ended before that.
+ * @throws DomainError `fawry-error` or `service-unavailable` for an order that has failed, as for the first request.
+ */
+async function recallOrder(at: PaymentContext, made: string) {
+  const tx = await findOrder(at.db, Number(made))
+  if (tx.amount === 0 && tx.status === TransactionStatus.New) await completeFreeOrder(at, tx)
   if (tx.status === TransactionStatus.Failed)
     throw new DomainError(tx.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', tx.failureReason ?? '')
   const checkout: Checkout = checkoutOf(tx) ?? {}
-  // The page of the payments shows the order, and what is learnt of it later.
-  const { redirectUrl = `${webOrigins(env)[0]}/payments`, referenceNumber = tx.providerRefNum ?? '' } = checkout
+  // The page of the payments shows the order, and later changes of it.
+  const { redirectUrl = `${webOrigins(at.env)[0]}/payments`, referenceNumber = tx.providerRefNum ?? '' } = checkout
   return { transactionId: tx.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }
 }
 
 /** For a saved card, paid at once or in instalments. */
-export async function recallCardOrder(at: { db: Db; env: Env }, made: string) {
+export async function recallCardOrder(at: PaymentContext, made: string) {
   const { transactionId, redirectUrl } = await recallOrder(at, made)
   return { transactionId, redirectUrl }
 }
 
-/** The number is 0 while the gateway has told none. */
+/** The number is 0 while the gateway has reported none. */
 export const recallReferenceOrder: Recall<typeof byReference> = async (at, made) => {
   const { transactionId, referenceNumber } = await recallOrder(at, made)
   return { transactionId, referenceNumber: Number(referenceNumber) }

@@ -102,8 +102,8 @@ function acceptedByNotice(stored: Transaction): AcceptedOrder | null {
   return checkout && { isOk: true, checkout, reference: stored.providerRefNum }
 }
 
-/** A coupon covers the whole price: the order is paid without a gateway. */
-async function completeFreeOrder(context: PaymentContext, { tx }: CreatedOrder): Promise<AcceptedOrder> {
+/** A coupon covers the whole price: the order is paid without a gateway. Safe to repeat while nothing else has ended the order. */
+export async function completeFreeOrder(context: PaymentContext, tx: Transaction): Promise<AcceptedOrder> {
   await applyStatus(context, tx.id, { report: { event: 'pay', refundedTotal: null } })
   const redirectUrl = `${webOrigins(context.env)[0]}/payments`
   return { isOk: true, checkout: { redirectUrl, referenceNumber: '0', walletQr: null }, reference: '0' }
@@ -122,7 +122,7 @@ export async function submitOrder(
 ): Promise<{ tx: Transaction; accepted: AcceptedOrder }> {
   const order = await createOrder(context, studentId, request)
   const { tx } = order
-  if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, order) }
+  if (tx.amount === 0) return { tx, accepted: await completeFreeOrder(context, tx) }
   const response = await submit(order).catch(async (error): Promise<GatewayResponse> => {
     const message = error instanceof ProviderUnreachable ? describeGatewayError('no-answer', null, null) : 'unexpected'
     const stored = await recordFailure(context, tx, { code: NO_ANSWER, message })
