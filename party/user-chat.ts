@@ -7,7 +7,6 @@ import { type ConnectionState, sendFrame } from './connections.ts'
 import type { Inbox } from './inbox.ts'
 import { mayChatNow, partnerIn, sharedRooms } from './membership.ts'
 import { chatParty, notifyUsers, type PartyBindings } from './stubs.ts'
-import { within } from './within.ts'
 
 /** Twice this is less than a tab waits for its acknowledgement (docs/rules/live.md 1.7). */
 export const CALL_TIMEOUT_MS = 8000
@@ -16,6 +15,14 @@ type Env = PartyBindings & { DB: D1Database }
 type PayloadOf<Name extends FromClient['event']> = Extract<FromClient, { event: Name }>['payload']
 
 const send = (connection: Connection, frame: ServerFrame): void => sendFrame(connection, frame)
+
+/** Rejects after `ms` where the call has not returned by then; it may still be carried out. */
+function within<T>(ms: number, call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`A call has not returned within ${ms} ms`)), ms)
+    call.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
 
 /** Handles the chat frames of a user's tabs. Membership is checked for every frame; frames are untrusted input. */
 export class UserChat {

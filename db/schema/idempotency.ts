@@ -3,7 +3,7 @@ import { createdAt, instant } from './columns.ts'
 
 /**
  * The first answer to an `Idempotency-Key`, per sender (docs/rules/api.md 6.1). A request claims the key before it acts; the
- * batch in which it acts completes the key, so that the key knows of the act as soon as there is one.
+ * batch in which it acts completes the key, so that it is complete exactly where the act took effect.
  */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',

@@ -48,7 +48,7 @@ export async function receiveEmail(request: Request, at: string, save: Save) {
   return json({ id: `mail-${ids[0]}` })
 }
 
-/** `POST https://graph.facebook.com/v23.0/{profile}/messages`. It knows no keys: what is sent twice arrives twice. */
+/** `POST https://graph.facebook.com/v23.0/{profile}/messages`. It has no keys: what is sent twice arrives twice. */
 export async function receiveWhatsApp(request: Request, at: string, save: Save) {
   if (!isBearer(request)) return json({ error: { message: 'Invalid OAuth access token', code: 190 } }, 401)
   const message = (await request.json()) as WhatsAppRequest

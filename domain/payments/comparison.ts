@@ -3,7 +3,7 @@ import { formatPiastres, type Piastres } from '../money.ts'
 import type { Provider } from './methods.ts'
 import { type TransactionEvent, TransactionStatus } from './transaction.ts'
 
-/** In what an order of ours can differ from its provider's record. `order`: the provider knows no such order. */
+/** In what an order of ours can differ from its provider's record. `order`: the provider has no such order. */
 export const differingFields = ['order', 'status', 'number', 'customer', 'amount', 'refunded'] as const
 export type DifferingField = (typeof differingFields)[number]
 
@@ -19,7 +19,7 @@ export type OurOrder = {
   userId: number
 }
 
-/** The provider's record of it; null where the provider does not tell. */
+/** The provider's record of it; null for what the provider does not report. */
 export type TheirOrder = {
   event: TransactionEvent
   number: string | null
@@ -61,14 +61,14 @@ const OUR_STANDING: Record<TransactionStatus, Standing> = {
 const ourStanding = ({ status, paidAt }: OurOrder): Standing =>
   status === Canceled && paidAt !== null ? 'refunded' : OUR_STANDING[status]
 
-/** Paymob has a record of payment attempts only: it knows nothing of an order that nobody has tried to pay. */
+/** Paymob has records of payment attempts only: none of an order that nobody has tried to pay. */
 const mayBeUnknown = (ours: OurOrder): boolean => {
   const standing = ourStanding(ours)
   return standing === 'ended' || (standing === 'open' && ours.provider === 'paymob')
 }
 
 /**
- * In what an order differs from its provider's record (docs/rules/money.md 8.4); `theirs` is null where the provider knows
+ * In what an order differs from its provider's record (docs/rules/money.md 8.4); `theirs` is null where the provider has
  * no such order. Amounts are named in pounds.
  */
 export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Difference[] {
@@ -90,8 +90,8 @@ export function differencesOf(ours: OurOrder, theirs: TheirOrder | null): Differ
 }
 
 /**
- * Whether the provider's record is that of our order, so that what it says can be taken over. A number that we have not
- * heard of yet is taken over too; any other is for staff to look at.
+ * Whether the provider's record is that of our order, so that what it says can be taken over. A number that is not
+ * stored yet is taken over too; any other is for staff to look at.
  */
 export const isRecordOfOrder = (differences: readonly Difference[]): boolean =>
   differences.every(

@@ -156,7 +156,7 @@ function reportedResult(
 
 /**
  * Whether the pending refund was made, by the gateway's answer to it and its report of the order (docs/rules/money.md 5.4).
- * An accepted refund is made when the report agrees, as far as it tells; while it does not, the refund may still be under
+ * An accepted refund is made when the report agrees, as far as it goes; while it does not, the refund may still be under
  * way at the gateway, and is neither made nor given up.
  */
 export function pendingRefundResult(order: Order, report: StatusReport | null): PendingRefundResult {

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/cairo'
 /** The `Idempotency-Key` that a request acts under; `token` is the request's own. */
 export type Claim = { scope: string; key: string; token: string }
 
-/** What an act knows of its key; it passes its `at`. */
+/** What `completionStatements` needs of a request; an act passes its `at`. */
 export type Claiming = { db: Db; now: Instant; claim: Claim | null }
 
 /** The row of a key while this request holds it. */

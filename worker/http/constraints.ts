@@ -22,7 +22,7 @@ export function violationIn(error: unknown): ConstraintViolation | null {
 /**
  * A statement that fails its batch when `condition` holds, that is when the rows that the act decided on have changed since
  * it read them. SQLite has no assertion outside triggers; a JSON path without `$` is an error that serves as one and whose
- * message holds the path, so that a log and a test can tell which guard has refused. `guard` is unique in the worker.
+ * message holds the path, so that a log and a test name the guard that has refused. `guard` is unique in the worker.
  */
 export const abortIf = (db: Db, guard: string, condition: SQL) =>
   db

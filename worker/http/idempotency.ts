@@ -17,8 +17,8 @@ const MAX_KEY_LENGTH = 255
 const POLL_MS = 150
 const MAX_WAIT_MS = 8_000
 /**
- * A request that has not acted after this long is taken for dead, and a repeat takes its key over. Taking over is safe at any
- * time: the batch of a request that has lost its key fails. The time only keeps a repeat from doing the work of a living one.
+ * A request that has not acted after this long is taken to have ended, and a repeat takes its key over. Taking over is safe at any
+ * time: the batch of a request that has lost its key fails. The time only keeps a repeat from doing the work of one that still runs.
  */
 const ABANDONED_AFTER_MS = 5_000
 /** Refusals that are not stored, also where the act has written: the same request may succeed later, as a new one. */
@@ -71,7 +71,7 @@ const asRepeat = (body: string | null, status: number, headers: Headers): Respon
   return new Response(body, { status, headers })
 }
 
-/** The stored answer, or where the first request has stored none yet or has died before, the answer to what it has made. */
+/** The stored answer, or where the first request has stored none yet or has ended before, the answer to what it has made. */
 async function replay(env: Env, first: StoredAnswer, recall: Repeatable['recall']): Promise<Response> {
   if (first.status === null) {
     const answer = await recall(first.made ?? '')
@@ -82,10 +82,10 @@ async function replay(env: Env, first: StoredAnswer, recall: Repeatable['recall'
   return asRepeat(body, first.status, new Headers(body === null ? {} : { 'content-type': 'application/json' }))
 }
 
-type Keeper = { env: Env; db: Db; now: Instant }
+type AnswerStore = { env: Env; db: Db; now: Instant }
 
 /** Stores the answer of the request that holds the key, encrypted: it may hold a token. */
-async function store({ env, db, now }: Keeper, claim: Claim, status: number, answer: string): Promise<void> {
+async function store({ env, db, now }: AnswerStore, claim: Claim, status: number, answer: string): Promise<void> {
   const body = answer === '' ? '' : await encryptAnswer(env, claim.scope, answer)
   await db
     .update(idempotencyKeys)
@@ -117,17 +117,17 @@ async function hasLost(db: Db, claim: Claim): Promise<boolean> {
  * Runs the act and stores its answer or refusal for repeats; null when another request took the key over meanwhile, so that
  * its answer is the one of both.
  */
-async function runAndStore(keeper: Keeper, claim: Claim, act: Repeatable['act']): Promise<Response | null> {
-  const { db } = keeper
+async function runAndStore(answers: AnswerStore, claim: Claim, act: Repeatable['act']): Promise<Response | null> {
+  const { db } = answers
   try {
     const answer = await act(claim)
-    await store(keeper, claim, answer.status, await answer.clone().text())
+    await store(answers, claim, answer.status, await answer.clone().text())
     return answer
   } catch (error) {
     if (await hasLost(db, claim)) return null
     if (isStorable(error)) {
       const refusal = JSON.stringify({ code: error.code, message: error.message })
-      await store(keeper, claim, errorStatus(error.code), refusal)
+      await store(answers, claim, errorStatus(error.code), refusal)
     } else await forget(db, claim, error)
     throw error
   }
@@ -154,12 +154,12 @@ export async function runIdempotent(
   const scope = actor ? `user:${actor.id}` : `anonymous:${ipOf(c)}`
   const requested = { scope, key, call: contract.may, bodyHash: await fingerprint(c.env, c.req.path, sent) }
   const ownKey = and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.key, key))
-  const keeper = { env: c.env, db, now }
+  const answers = { env: c.env, db, now }
   const begun = readTimer()
   for (let waited = 0; waited <= MAX_WAIT_MS; waited = readTimer() - begun) {
     const claim = await claimKey(db, requested, now + waited)
     if (claim) {
-      const work = runAndStore(keeper, claim, act)
+      const work = runAndStore(answers, claim, act)
       // Without this the runtime would cancel the work when a client disconnects, and its retry would find no answer.
       c.executionCtx.waitUntil(work.catch(() => undefined))
       const answer = await work

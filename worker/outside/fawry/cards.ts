@@ -18,16 +18,16 @@ export function cardPageUrl(env: Env, userId: number): string {
   return `${baseOf(env)}/atfawry/plugin/card-token?${query}`
 }
 
-const word = z.nullish(z.union([z.string(), z.number()]))
+const text = z.nullish(z.union([z.string(), z.number()]))
 const listed = z.object({
   cards: z.nullish(
     z.array(
       z.object({
         token: z.string().check(z.minLength(1)),
         creationDate: z.nullish(z.number()),
-        firstSixDigits: word,
-        lastFourDigits: word,
-        brand: word,
+        firstSixDigits: text,
+        lastFourDigits: text,
+        brand: text,
         isDefault: z.nullish(z.boolean()),
         cardHolderName: z.nullish(z.string()),
       }),

@@ -27,14 +27,14 @@ export function isSameSignature(expected: string, given: string): boolean {
 export type GatewayRefusal = { isOk: false; code: string; message: string }
 
 const code = z.union([z.int(), z.string().check(z.minLength(1))])
-const word = z.nullish(z.string())
+const text = z.nullish(z.string())
 /** The gateway's endpoints use different field names for the code and the message. */
 const outcome = z.object({
   statusCode: z.nullish(code),
   code: z.nullish(code),
-  statusDescription: word,
-  description: word,
-  reason: word,
+  statusDescription: text,
+  description: text,
+  reason: text,
 })
 
 /**

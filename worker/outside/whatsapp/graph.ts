@@ -13,7 +13,7 @@ const id = z.string().check(z.minLength(1))
 const accepted = z.object({ messages: z.tuple([z.object({ id })], z.unknown()) })
 
 /**
- * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API knows no keys: what is sent
+ * Sends a template message through the WhatsApp Business Cloud API (docs/rules/messages.md 1.5). The API has no keys: what is sent
  * twice arrives twice.
  * @returns WhatsApp's id of the message.
  * @throws MessageRefused, MessageUnproven
