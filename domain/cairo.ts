@@ -114,13 +114,13 @@ function offsetAt(at: Instant): number {
  */
 export const wallTime = (at: Instant): Instant => at + offsetAt(at)
 
-/** The instants with that wall time in Cairo, in order: none in the spring gap, two in the autumn overlap. */
+/**
+ * The instants with that wall time in Cairo, in order: none in the spring gap, two in the autumn overlap. The first of two
+ * is by the offset before the change.
+ */
 function instantsOfWall(wall: Instant): Instant[] {
   const offsets = new Set([offsetAt(wall - days(1)), offsetAt(wall + days(1))])
-  return [...offsets]
-    .map((offset) => wall - offset)
-    .filter((at) => wallTime(at) === wall)
-    .sort((a, b) => a - b)
+  return [...offsets].map((offset) => wall - offset).filter((at) => wallTime(at) === wall)
 }
 
 /** Whether an instant is the first or second one with its wall time in the autumn overlap; null outside of it. */

@@ -18,6 +18,8 @@ it('and not so many tags that they outweigh it', () => {
 it('and an escaped character is one, however long it is written', () => {
   expect(whyNotMessageText('&amp;'.repeat(1000))).toBeNull()
   expect(whyNotMessageText('&amp;'.repeat(1001))).toBe('message-text-too-long')
+  const tagged = '&amp;'.repeat(500) + '<b></b>'.repeat(214)
+  expect([`${tagged}ab`, `${tagged}abc`].map(whyNotMessageText)).toEqual([null, 'message-text-too-long'])
   expect(whyNotMessageText('👩‍🏫')).toBeNull()
 })
 

@@ -11,6 +11,7 @@ import {
   mayOpenStudioRoom,
   messageIdOf,
   otherMember,
+  plainMessage,
   roomIdOf,
   seqOf,
   whyNotDelete,
@@ -50,7 +51,14 @@ describe('a text', () => {
   it('loses the breaks at its ends', () => {
     expect(cleanMessage(' <br>\n أهلا<br>بيك <br/> ')).toBe('أهلا<br>بيك')
     expect(cleanMessage('<br> <BR />')).toBe('')
+    for (const one of ['<br>', '<br/>', '<br />', '<BR>'])
+      expect([cleanMessage(`${one}أهلا`), cleanMessage(`أهلا${one}`)]).toEqual(['أهلا', 'أهلا'])
+    for (const one of ['<break>', '<b>أ</b>', '<']) expect(cleanMessage(one)).toBe(one)
     expect(cleanMessage('أهلا <br> <b>بيك</b>')).toBe('أهلا <br> <b>بيك</b>')
+  })
+
+  it('is searched without its markup', () => {
+    expect(plainMessage('<p>أهلا <b>بيك</b></p> 2 &lt; 3')).toBe('أهلا بيك\n 2 < 3')
   })
 
   it('is stored only where it is safe to show as HTML', () => {
@@ -82,6 +90,11 @@ describe('sending', () => {
     for (const empty of ['', '<br>', '<p></p>']) expect(whyNotSend(room, sara, empty, 0)).toBe('empty-text')
     expect(whyNotSend(room, sara, 'ا'.repeat(1000), 0)).toBeNull()
     expect(whyNotSend(room, sara, 'ا'.repeat(1001), 0)).toBe('unallowed')
+  })
+
+  it('is refused for an empty text first, and for the membership before any other text', () => {
+    expect(whyNotSend(room, stranger, '<br>', MAX_SEQ)).toBe('empty-text')
+    for (const text of ['ا'.repeat(1001), '<script>']) expect(whyNotSend(room, stranger, text, 0)).toBe('not-member')
   })
 
   it('ends when the room is full', () => {

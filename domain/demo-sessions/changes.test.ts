@@ -18,6 +18,7 @@ describe('the tutor of a demo session', () => {
     for (const judged of [Passed, Rejected])
       for (const tutorFeedback of ['كانت لطيفة', ''])
         expect(refusal(judged, { tutorFeedback }, 'tutor', start + 1)).toBeNull()
+    expect(refusal(Passed, { tutorFeedback: '', status: CanceledByTutor }, 'tutor')).toBe('bad-request')
     expect(refusal(Pending, { tutorFeedback: '' }, 'tutor')).toBe('bad-request')
     expect(refusal(CanceledByTutor, { tutorFeedback: '' }, 'tutor')).toBe('forbidden')
   })

@@ -62,6 +62,13 @@ describe('the owner of a record', () => {
     expect(changeInboxRecord(taken, { ownerId: MONA })).toEqual({ state: InProgress, ownerId: MONA })
   })
 
+  it('and the state stay where a change names nothing new', () => {
+    for (const one of Object.values(InboxState))
+      for (const ownerId of [null, MONA])
+        for (const change of [{}, { ownerId }, { state: one }, { state: one, ownerId }])
+          expect(changeInboxRecord(record({ state: one, ownerId }), change)).toEqual({ state: one, ownerId })
+  })
+
   it('stays while only the state changes', () => {
     const taken = record({ state: InProgress, ownerId: MONA })
     expect(changeInboxRecord(taken, { state: Closed })).toEqual({ state: Closed, ownerId: MONA })

@@ -23,7 +23,9 @@ describe('the interviewee', () => {
     expect(refusal(Passed, { intervieweeFeedback: '', status: CanceledByInterviewee }, 'interviewee')).toBe(
       'bad-request',
     )
-    expect(refusal(CanceledByInterviewee, { intervieweeFeedback: '' }, 'interviewee')).toBe('bad-request')
+    expect(refusal(Passed, { intervieweeFeedback: '', status: Passed }, 'interviewee')).toBe('bad-request')
+    for (const change of [{ intervieweeFeedback: '' }, { status: CanceledByInterviewee }])
+      expect(refusal(CanceledByInterviewee, change, 'interviewee')).toBe('bad-request')
   })
 
   it('judges nobody', () => {

@@ -1,6 +1,6 @@
 import type { Instant } from '../cairo.ts'
 import { type ErrorCode, refuse } from '../errors.ts'
-import { type InterviewActor, InterviewStatus, isInterviewCanceled, whyNotInterviewStatus } from './statuses.ts'
+import { type InterviewActor, InterviewStatus, whyNotInterviewStatus } from './statuses.ts'
 
 export type InterviewChange = {
   status?: InterviewStatus | undefined
@@ -16,12 +16,11 @@ type Found = { status: InterviewStatus; start: Instant }
 const isGiven = (value: unknown): boolean => value !== undefined
 
 function whyNotByInterviewee(interview: Found, change: InterviewChange): ErrorCode | null {
-  const { status, intervieweeFeedback, interviewerFeedback, note, level } = change
+  const { intervieweeFeedback, interviewerFeedback, note, level } = change
   if ([interviewerFeedback, note, level].some(isGiven)) return 'forbidden'
-  if (isInterviewCanceled(interview.status)) return 'bad-request'
   if (intervieweeFeedback === undefined) return null
   const isJudged = interview.status === InterviewStatus.Passed || interview.status === InterviewStatus.Rejected
-  return isJudged && status === undefined ? null : 'bad-request'
+  return isJudged ? null : 'bad-request'
 }
 
 /**

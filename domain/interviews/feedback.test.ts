@@ -8,6 +8,7 @@ describe('an interview’s feedback and note', () => {
     expect(whyNotInterviewFeedback(`<p>${'a'.repeat(1000)}</p>`)).toBeNull()
     expect(whyNotInterviewFeedback('a'.repeat(1001))).toBe('interview-feedback-too-long')
     expect(whyNotInterviewNote('abcd')).toBe('interview-note-too-short')
+    expect(whyNotInterviewNote('abcde')).toBeNull()
     expect(whyNotInterviewNote('a'.repeat(1000))).toBeNull()
     expect(whyNotInterviewNote('a'.repeat(1001))).toBe('interview-note-too-long')
   })

@@ -30,8 +30,8 @@ describe('the reason of a rejection', () => {
 
 describe('notes', () => {
   it('have 1 to 300 characters and are kept by time', () => {
-    expect(['', 'ص', 'ص'.repeat(301)].map(whyNotVideoNote)).toEqual([
-      ...(['intro-video-note-empty', null, 'intro-video-note-too-long'] as const),
+    expect(['', 'ص', 'ص'.repeat(300), 'ص'.repeat(301)].map(whyNotVideoNote)).toEqual([
+      ...(['intro-video-note-empty', null, null, 'intro-video-note-too-long'] as const),
     ])
     const [late, early, other] = [
       { at: 9, text: 'أ' },

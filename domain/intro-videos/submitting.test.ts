@@ -21,6 +21,7 @@ it('the reviewer is whoever had the fewest, not the one of last time unless ther
     { id: 3, reviews: 1 },
   ]
   expect(nextReviewer([mona, heba, nada], null)).toBe(heba)
+  expect(nextReviewer([mona, nada, heba], null)).toBe(heba)
   expect(nextReviewer([mona, heba, nada], heba.id)).toBe(nada)
   expect(nextReviewer([mona], mona.id)).toBe(mona)
   expect(nextReviewer([], null)).toBeNull()

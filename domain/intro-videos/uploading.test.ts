@@ -33,5 +33,6 @@ it('what has arrived is not missing', () => {
 
 it('a file of exactly the cap is taken', () => {
   expect(whyNotVideoBytes(maxBytes['intro-video'])).toBeNull()
+  expect(partCount(maxBytes['intro-video'])).toBe(MAX_PARTS)
   expect(whyNotVideoBytes(maxBytes['intro-video'] + 1)).toBe('large-file-size')
 })

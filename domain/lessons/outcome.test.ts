@@ -39,6 +39,7 @@ describe('somebody came to a lesson', () => {
     expect(came(stay(-2, null), 0)).toBe(true)
     expect(came(stay(-2, 0), 10)).toBe(false)
     expect(came(stay(-2, 0.1), 10)).toBe(true)
+    expect(came(stay(9, null), 9)).toBe(true)
     expect(came(stay(10, 11), 9)).toBe(false)
     expect(came(stay(31, null), 40)).toBe(false)
     expect(came([], 10)).toBe(false)

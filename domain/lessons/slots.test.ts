@@ -143,6 +143,10 @@ describe('busy quarters', () => {
     const quarters = [...quartersOf(at('11:00'), 30), ...quartersOf(at('10:00'), 15), ...quartersOf(at('11:30'), 30)]
     expect(rangesOfQuarters(new Set(quarters))).toEqual([range('10:00', '10:15'), range('11:00', '12:00')])
     expect(rangesOfQuarters([])).toEqual([])
+    const spans = rangesOfQuarters([8, 0, 5, 2, 6, 4, 9])
+    expect(spans.map(({ start, end }) => `${start / QUARTER_MS}-${end / QUARTER_MS}`)).toEqual([
+      ...['0-1', '2-3', '4-7', '8-10'],
+    ])
   })
 
   it('exclude the own lesson, even when it is adjacent to another', () => {

@@ -66,6 +66,8 @@ describe('an order and its provider’s record', () => {
     const isSame = (one: OurOrder, other: TheirOrder) => isRecordOfOrder(differencesOf(one, other))
     expect(isSame(ours(), theirs({ event: 'refund-part', refundedTotal: 5 }))).toBe(true)
     expect(isSame(ours({ number: null }), theirs())).toBe(true)
+    expect(isSame(ours(), theirs())).toBe(true)
+    expect(isSame(ours(), theirs({ event: 'refund', amount: 1 }))).toBe(false)
     for (const more of [{ number: '951' }, { customer: '8' }, { amount: 1 }])
       expect(isSame(ours(), theirs(more))).toBe(false)
     expect(isRecordOfOrder(differencesOf(ours(), null))).toBe(false)

@@ -11,7 +11,7 @@ describe('an error of a gateway', () => {
   it('has a reason for every code that the gateway documents', () => {
     const documented = [
       ...[9901, 9935, 9938, 9944, 9946, 9954, 9984, 21004, 21010, 99904, 99914, 99941, 99943, 99951, 99954],
-      ...[99961, 99965, 99985, 99988, 99989, 99991, 401, 404, 406],
+      ...[99961, 99965, 99985, 99988, 99989, 99991, 401, 403, 404, 406],
     ]
     expect(documented.filter((code) => gatewayReason(code) === 'declined')).toEqual([])
     for (const code of documented)

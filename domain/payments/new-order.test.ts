@@ -70,7 +70,7 @@ describe('an order', () => {
   it('is refused with a paid subscription, and with an order that can still be paid', () => {
     expect(why({ subscriptions: [{ ...living, period: PlanPeriod.Month }] })).toBe('subscription-exists')
     const order = { status: TransactionStatus.Processed, expiresAt: NOW + 1 }
-    expect(why({ orders: [order] })).toBe('illegal')
+    for (const expiresAt of [NOW + 1, null]) expect(why({ orders: [{ ...order, expiresAt }] })).toBe('illegal')
     expect(why({ orders: [{ ...order, expiresAt: NOW }] })).toBeNull()
     expect(why({ orders: [{ ...order, status: TransactionStatus.Canceled }] })).toBeNull()
   })

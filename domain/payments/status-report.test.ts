@@ -96,8 +96,10 @@ describe('a status report of a gateway', () => {
   it('ignores outdated reports', () => {
     for (const event of ['accept', 'cancel', 'expire', 'refuse', 'pay'] as const)
       expect(orderChangeFor(paid(), report(event))).toBeNull()
-    for (const event of ['pay', 'refund', 'refund-part', 'cancel', 'expire'] as const)
+    for (const event of ['accept', 'refuse', 'pay', 'refund', 'refund-part', 'void', 'cancel', 'expire'] as const)
       expect(orderChangeFor(paid({ status: Refunded, refundedAmount: 60_000 }), report(event))).toBeNull()
+    for (const status of [Paid, PartialRefunded])
+      expect(orderChangeFor(paid({ status, refundedAmount: 20_000 }), report('refund-part', 19_999))).toBeNull()
   })
 
   it('ends the subscription with a full refund, and not with a partial one', () => {

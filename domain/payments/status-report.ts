@@ -125,8 +125,8 @@ function refund(order: Order, report: StatusReport): OrderChange | null {
 export function orderChangeFor(order: Order, report: StatusReport): OrderChange | null {
   const { event } = report
   if (event === 'refund' || event === 'refund-part' || event === 'void') return refund(order, report)
-  // A voided or refunded order was paid before, so a late payment notification changes nothing.
-  if (event === 'pay' && order.paidAt !== null) return null
+  // An order that was paid changes by refunds alone: any other report of it is late.
+  if (order.paidAt !== null) return null
   const status = statusAfter(order.status, event)
   if (status === null) return null
   return event === 'pay' ? payment(order, status) : { ...NO_EFFECTS, status }

@@ -66,9 +66,11 @@ describe('minutes', () => {
 
 describe('the free trial', () => {
   it('is a single week for its whole duration', () => {
-    const { week } = grantOf(trial, trial.start)
-    for (const at of [trial.start, second, fromIso('2027-06-01T00:00:00Z'), trial.end])
-      expect(minutesWeekOf(trial, at).start).toBe(week)
+    const { start, end } = trial
+    for (const at of [start, second, fromIso('2027-06-01T00:00:00Z'), end]) {
+      expect(minutesWeekOf(trial, at)).toEqual({ index: 0, start, end })
+      expect(grantOf(trial, at)).toEqual({ week: start, minutes: FREE_TRIAL_MINUTES })
+    }
   })
 
   it('allows lessons until 05:00 a week after the day of now', () => {
