@@ -18,7 +18,7 @@ import {
   tutorManager,
   verifiedStudent,
 } from '#tests/people'
-import { at, book, iso, NOW, remainingMinutes, startClockAtNoon, storedLesson } from './lesson-fixtures.ts'
+import { at, book, iso, NOW, remainingMinutes, startClockAtNoon, storedLesson, tryCancel } from './lesson-fixtures.ts'
 import { race } from './race.ts'
 import { upload } from './uploads.ts'
 
@@ -245,6 +245,38 @@ describe('changing slots', () => {
     })
     expect(answer).toBe('conflicting-schedule')
     expect(await rows('SELECT start FROM availability_slots WHERE user_id = ?', tutor.id)).toEqual([{ start: at(25) }])
+  })
+
+  it('of which another change moves the end first: both count', async () => {
+    const tutor = await onboardedTutor()
+    const slot = await insertSlot(tutor, at(24), at(28))
+    const update = (times: object) => outcome(changeSlots(tutor, { type: 'update', id: slot, ...times }))
+    const answer = await race({
+      write: 'availability/change:change',
+      refusedBy: 'slots-changed',
+      slow: () => update({ start: iso(at(25)) }),
+      fast: () => update({ end: iso(at(27)) }),
+    })
+    expect(answer).toBe('ok')
+    expect(await row('SELECT start, "end" FROM availability_slots WHERE id = ?', slot)).toEqual({
+      start: at(25),
+      end: at(27),
+    })
+  })
+
+  it('that another change takes away first: they stay away', async () => {
+    const [tutor, student] = await Promise.all([onboardedTutor(), verifiedStudent()])
+    const slot = { id: await insertSlot(tutor, at(24), at(28)) }
+    // A slot in which something was booked is not deleted but marked.
+    expect(await tryCancel(student, await book(student, { tutor, slot, start: at(26) }))).toBe('ok')
+    const answer = await race({
+      write: 'availability/change:change',
+      refusedBy: 'slots-changed',
+      slow: () => outcome(changeSlots(tutor, { type: 'update', id: slot.id, end: iso(at(27)) })),
+      fast: () => expectOk(changeSlots(tutor, { type: 'delete', id: slot.id })),
+    })
+    expect(answer).toBe('slot-not-found')
+    expect(await row('SELECT deleted FROM availability_slots WHERE id = ?', slot.id)).toEqual({ deleted: 1 })
   })
 })
 
