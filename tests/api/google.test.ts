@@ -37,7 +37,6 @@ import {
   tokens,
   walk,
 } from './google-fixtures.ts'
-import { race } from './race.ts'
 
 openGoogle()
 
@@ -297,28 +296,6 @@ describe('a proven account that is not linked', () => {
     const refused = await signIn(elsewhere.email)
     expect(refused).toMatchObject({ status: 409, code: 'link-required' })
     expect((refused.body as Refusal).details.hasPassword).toBe(false)
-  })
-
-  it('opens to one of two Google accounts that are linked at the same moment', async () => {
-    const sara = await provenStudent(newEmail('sara').replace('example.com', 'gmail.com'))
-    await run('UPDATE users SET password_hash = NULL WHERE id = ?', sara.id)
-    const first = await tokens(sara.email)
-    storage.delete(`person:${sara.email}`)
-    const second = await tokens(sara.email)
-    const identities = () => rows('SELECT subject FROM identities WHERE user_id = ?', sara.id)
-    let linked: unknown
-    const late = await race({
-      write: 'auth/google:signIn',
-      refusedBy: 'google-account-changed',
-      slow: () => logIn(second.id_token),
-      fast: async () => {
-        await expectOk(logIn(first.id_token))
-        linked = await identities()
-      },
-    })
-    expect(late).toMatchObject({ status: 409, code: 'link-required' })
-    expect(linked).toHaveLength(1)
-    expect(await identities()).toEqual(linked)
   })
 })
 
