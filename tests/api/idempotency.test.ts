@@ -63,7 +63,7 @@ describe('a repeated request with the same key', () => {
     expect((await post('/lesson', bookingBody(fixture), fixture.student, `${key}-new`)).status).toBe(200)
   })
 
-  it('that arrives during the first one waits for its answer', async () => {
+  it('that is sent with it, five times at once, has one effect and one answer', async () => {
     const fixture = await bookingFixture()
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => post('/lesson/', bookingBody(fixture), fixture.student)),

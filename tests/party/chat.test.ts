@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm } from 'cloudflare:test'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { messageIdOf, seqOf } from '#domain/chat/room'
-import { callApi, newStudent, onboardedTutor, run, verifiedStudent } from '#tests/people'
+import { callApi, newStudent, onboardedTutor, type Person, run, verifiedStudent } from '#tests/people'
 import { ChatParty } from '../../party/chat.ts'
 import { UserParty } from '../../party/user.ts'
 import { CALL_TIMEOUT_MS } from '../../party/user-chat.ts'
@@ -102,6 +102,22 @@ describe('a message', () => {
 })
 
 describe('nothing is lost, doubled or reordered', () => {
+  /** Lets every delivery to this person's object fail until it comes back, and counts them. */
+  function takeAway(person: Person) {
+    const { receiveRoomUpdate } = UserParty.prototype
+    let deliveries = 0
+    const away = vi.spyOn(UserParty.prototype, 'receiveRoomUpdate').mockImplementation(function (
+      this: UserParty,
+      update,
+    ) {
+      if (this.name !== String(person.id)) return receiveRoomUpdate.call(this, update)
+      deliveries += 1
+      throw new Error('away')
+    })
+    onTestFinished(() => away.mockRestore())
+    return { comeBack: () => away.mockRestore(), deliveries: () => deliveries }
+  }
+
   it('when the room crashes while people write', async () => {
     const { student, roomId, hers, his } = await roomOfTwoOnline()
     const send = (n: number) => hers.send('SendMessage', { roomId, text: `${n}`, refId: `ref-${n}` })
@@ -120,16 +136,13 @@ describe('nothing is lost, doubled or reordered', () => {
 
   it('when a member’s object was unavailable: it receives everything afterwards, in order', async () => {
     const { roomId, tutor, hers, his } = await roomOfTwoOnline()
-    await inUserParty(tutor, (party) => {
-      party.receiveRoomUpdate = () => {
-        throw new Error('away')
-      }
-    })
+    const away = takeAway(tutor)
     for (const n of numbers(3))
       expect(await hers.send('SendMessage', { roomId, text: `${n}`, refId: `${n}` })).toBe('ok')
     await receivedMessages(hers, 3)
     expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
-    await inUserParty(tutor, (party) => Reflect.deleteProperty(party, 'receiveRoomUpdate'))
+    await vi.waitFor(() => expect(away.deliveries()).toBeGreaterThan(0))
+    away.comeBack()
     expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
     expect((await receivedMessages(his, 3)).map(textOf)).toEqual(['1', '2', '3'])
     expect(await inUserParty(tutor, (party) => party.inbox())).toMatchObject([{ roomId, unread: 3 }])
@@ -137,21 +150,20 @@ describe('nothing is lost, doubled or reordered', () => {
 
   it('when a member’s object is still unavailable at the alarm: the next one delivers', async () => {
     const { roomId, tutor, hers, his } = await roomOfTwoOnline()
-    await inUserParty(tutor, (party) => {
-      party.receiveRoomUpdate = () => {
-        throw new Error('away')
-      }
-    })
+    const away = takeAway(tutor)
     expect(await hers.send('SendMessage', { roomId, text: '1', refId: '1' })).toBe('ok')
+    await vi.waitFor(() => expect(away.deliveries()).toBeGreaterThan(0))
     for (let attempt = 0; attempt < 2; attempt++) {
+      const before = away.deliveries()
       expect(await runDurableObjectAlarm(roomStub(roomId))).toBe(true)
+      await vi.waitFor(() => expect(away.deliveries()).toBeGreaterThan(before))
       expect(await inChatParty(roomId, (_room, { storage }) => storage.getAlarm())).not.toBeNull()
     }
     expect(await hers.send('SendMessage', { roomId, text: '2', refId: '2' })).toBe('ok')
     expect((await receivedMessages(hers, 2)).map(textOf)).toEqual(['1', '2'])
     await his.send('ping')
     expect(his.received('RoomMessage')).toEqual([])
-    await inUserParty(tutor, (party) => Reflect.deleteProperty(party, 'receiveRoomUpdate'))
+    away.comeBack()
     await runDurableObjectAlarm(roomStub(roomId))
     expect((await receivedMessages(his, 2)).map(textOf)).toEqual(['1', '2'])
     await drainRoom(roomId)
