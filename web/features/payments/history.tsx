@@ -97,6 +97,7 @@ function Row({ payment }: { payment: Transaction }) {
         <p className="text-muted text-sm">
           {format.fullDay(orderedAt)}، {payments.method[payment.paymentMethod]}
         </p>
+        {payment.secondPaymentOf !== null && <p className="text-sm text-warning-ink">{t('history.second')}</p>}
         <SubscriptionSpan payment={payment} now={now} />
         {payment.providerRefNum !== null && payment.amount > 0 && (
           <p className="text-muted text-sm">

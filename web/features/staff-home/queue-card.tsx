@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { QueueEntry, QueueItem } from '#contract/dashboard'
 import { fromIso, type Instant } from '#domain/cairo'
 import { staffHome } from '../../i18n/ar/staff-home.ts'
+import { staffInbox } from '../../i18n/ar/staff-inbox.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -69,10 +70,17 @@ function Oldest({ entry, at, now }: { entry: QueueEntry; at: Instant; now: Insta
   return lateness === 'neutral' ? <p className="text-muted text-sm">{words}</p> : <Badge tone={lateness}>{words}</Badge>
 }
 
+const templates: Readonly<Record<string, string>> = staffInbox.messages.templates
+
+/** A message has the name of its template, which has words of its own. */
+const titleOf = ({ kind }: QueueEntry, { title }: QueueItem): string | null =>
+  kind === 'message' && title !== null ? (templates[title] ?? title) : title
+
 function Item({ entry, item, now }: { entry: QueueEntry; item: QueueItem; now: Instant }) {
   const t = useMessages(staffHome)
   const format = useFormat()
-  const { person, owner, title, amount, trouble, since } = item
+  const { person, owner, amount, trouble, since } = item
+  const title = titleOf(entry, item)
   const name = person ? (person.name ?? t('waiting.someone', { id: String(person.id) })) : null
   const details = [
     trouble && t(`troubles.${trouble}`),

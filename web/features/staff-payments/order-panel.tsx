@@ -11,6 +11,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { request } from '../../platform/api.ts'
 import { errorText } from '../../platform/error-text.ts'
 import { useFormat } from '../../platform/format.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copyable.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -51,7 +52,7 @@ function Order({ order }: { order: ListedTransaction }) {
   const t = useMessages(staffPayments)
   const format = useFormat()
   const timeline = useQuery(timelineQuery(order.id))
-  const { student, amount, refundedAmount, status, paymentMethod, provider, providerRefNum } = order
+  const { student, amount, refundedAmount, status, paymentMethod, provider, providerRefNum, secondPaymentOf } = order
   const more = timeline.data
   return (
     <div className="flex flex-col gap-5">
@@ -62,6 +63,14 @@ function Order({ order }: { order: ListedTransaction }) {
           {t('order.paidWith', { method: staffPayments.method[paymentMethod], provider: t(`provider.${provider}`) })}
         </span>
       </div>
+      {secondPaymentOf !== null && (
+        <Banner icon={Undo2}>
+          {t('order.second')}{' '}
+          <Link to="/payments" search={{ open: secondPaymentOf }} className="font-semibold text-brand-ink underline">
+            {t('order.original', { id: String(secondPaymentOf) })}
+          </Link>
+        </Banner>
+      )}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact label={t('order.student')}>
           <Link

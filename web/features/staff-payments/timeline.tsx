@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/call'
 import type { ListedTransaction, transactionTimeline } from '#contract/transactions'
 import { fromIso, type Instant } from '#domain/cairo'
+import { parsePounds } from '#domain/money'
 import { staffPayments } from '../../i18n/ar/staff-payments.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useFormat } from '../../platform/format.ts'
@@ -30,7 +31,18 @@ export function Timeline({ order, timeline }: { order: ListedTransaction; timeli
   )
 }
 
-const { standings } = staffPayments.timeline
+const { standings, reasons } = staffPayments.timeline
+
+/** One side of a difference in words: an amount is in pounds, a number or an account may be missing. */
+function useVersion(): (field: Facts['differences'][number]['field'], value: string) => string {
+  const t = useMessages(staffPayments)
+  const format = useFormat()
+  return (field, value) => {
+    if (value === '') return t('timeline.unrecorded')
+    const amount = field === 'amount' || field === 'refunded' ? parsePounds(value) : null
+    return amount === null ? named(standings, value) : format.money(amount)
+  }
+}
 
 function useSteps(
   { createdAt, paidAt }: ListedTransaction,
@@ -38,6 +50,7 @@ function useSteps(
 ): Step[] {
   const t = useMessages(staffPayments)
   const format = useFormat()
+  const version = useVersion()
   const steps: Step[] = [
     { key: 'created', at: fromIso(createdAt), text: t('timeline.created') },
     ...(paidAt === null ? [] : [{ key: 'paid', at: fromIso(paidAt), text: t('timeline.paid') }]),
@@ -51,13 +64,13 @@ function useSteps(
       key: `refund-${id}`,
       at: fromIso(updatedAt),
       text: t(`timeline.refund.${status}`, { amount: format.money(amount) }),
-      more: failureReason ?? reason,
+      more: failureReason === null ? reason && named(reasons, reason) : named(reasons, failureReason),
     })),
     ...differences.map(({ id, field, ours, theirs, foundAt, closedAt }) => ({
       key: `difference-${id}`,
       at: fromIso(foundAt),
       text: t(`timeline.differs.${closedAt === null ? 'open' : 'closed'}`, { field: t(`timeline.fields.${field}`) }),
-      more: t('timeline.versions', { ours: named(standings, ours), theirs: named(standings, theirs) }),
+      more: t('timeline.versions', { ours: version(field, ours), theirs: version(field, theirs) }),
     })),
     ...staff.map(({ id, act, name, reason, at }) => ({
       key: `staff-${id}`,

@@ -106,6 +106,7 @@ export const payments = {
     period: 'اشتراك {period}',
     refunded: 'رجع لك {amount}',
     number: 'رقم العملية',
+    second: 'دفعة تانية لنفس الاشتراك، وبترجع لك لوحدها',
     active: 'شغّال لحد {end}',
     ended: 'كان من {start} لحد {end}',
     stopped: 'بدأ {start} واتوقف {end}',

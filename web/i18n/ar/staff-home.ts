@@ -39,7 +39,7 @@ export const staffHome = {
     'order-unanswered': 'بوابة الدفع ما ردّتش على الطلب',
     'refund-unanswered': 'استرداد من غير رد',
     'refund-failed': 'استرداد فشل',
-    'order-differs': 'طلب مش مطابق لسجل بوابة الدفع',
+    'order-differs': 'طلب مش مطابق للبوابة',
   },
   figures: {
     title: 'المؤشرات',

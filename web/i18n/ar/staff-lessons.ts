@@ -28,7 +28,7 @@ export const staffLessons = {
     open: 'من {start}، ومفيش خروج متسجّل',
     between: 'من {start} لحد {end}',
     decisions: 'القرارات',
-    noDecision: 'محدش من الإدارة قرّر في الحصة دي. من غير قرار، الحصة محسوبة إنها تمّت.',
+    noDecision: 'محدش من الإدارة قرّر في الحصة دي. من غير قرار، أجر المدرّس ودقايق الطالب محسوبين زي أي حصة تمّت.',
     decidedBy: '{name}، {moment}',
     outcome: 'اللي حصل',
     noOutcome: 'لسه',

@@ -74,6 +74,8 @@ export const staffPayments = {
     left: 'باقي ينفع يرجع',
     failure: 'سبب الفشل',
     nextCheck: 'هنسأل شركة الدفع تاني {moment}',
+    second: 'دي دفعة تانية لنفس الطلب، فبترجع للطالب لوحدها. الطلب الأصلي:',
+    original: 'طلب {id}',
   },
   timeline: {
     title: 'اللي حصل في الطلب',
@@ -84,6 +86,13 @@ export const staffPayments = {
     waiting:
       'لسه ماتعالجش، بعد {count, plural, =0 {ولا محاولة} one {محاولة} two {محاولتين} few {# محاولات} many {# محاولة} other {# محاولة}}',
     refund: { pending: 'استرجاع {amount} لسه بيتم', done: 'رجع للطالب {amount}', failed: 'استرجاع {amount} ماتمش' },
+    reasons: {
+      'paid-twice': 'اتدفع مرتين',
+      'coupon-used-up': 'الكوبون خلص قبل ما الدفع يوصل',
+      'subscription-canceled': 'الاشتراك اتلغى',
+      'no-answer': 'شركة الدفع ماردّتش، وسجلها بيقول إنه ماتمش',
+      'not-made': 'الإدارة سألت شركة الدفع، وماتمش',
+    },
     staff: '{name}: {act}',
     acts: {
       'fawry.refund': 'رجّع فلوس',
@@ -113,6 +122,7 @@ export const staffPayments = {
       refunded: 'اللي رجع',
     },
     versions: 'عندنا: {ours} · عندهم: {theirs}',
+    unrecorded: 'مش متسجّل',
     standings: {
       open: 'مستني الدفع',
       ended: 'خلص من غير دفع',
