@@ -4,7 +4,7 @@
  * reason in `survivors.json`, and fails below the goal.
  * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
  * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
- * test files whose path holds the word. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
+ * test files whose path holds the word, and may stand several times. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
  * survived there.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '' },
+    tests: { type: 'string', multiple: true, default: [''] },
     /** Writes what became of each mutant into a file. */
     json: { type: 'string' },
     again: { type: 'string' },
@@ -104,6 +104,9 @@ function stop(child: ChildProcess): void {
   }
 }
 
+const describe = (told: Told): string =>
+  told.told === 'file' ? `met ${told.file}` : `${told.told} ${told.id} ${told.told === 'end' ? told.killedBy : ''}`
+
 /** Runs Vitest once over a plan. Answers whether it came to its end before its patience did. */
 function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<boolean> {
   const file = join(folder, 'plan.json')
@@ -134,7 +137,9 @@ function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<
         }
         clearTimeout(patience)
         patience = setTimeout(hang, PATIENCE_SECONDS[floor] * 1000)
-        hear(JSON.parse(line.slice(at + MARK.length)) as Told)
+        const told = JSON.parse(line.slice(at + MARK.length)) as Told
+        if (process.env.MUTATION_DEBUG) console.error(describe(told))
+        hear(told)
       })
     child.on('close', (code) => {
       clearTimeout(patience)
@@ -246,7 +251,7 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   const { sources, mutants } = await instrument(paths.filter(isWanted))
   const testFiles = TESTS[floor]
     .flatMap((path) => filesOf(path, /\.test\.ts$/))
-    .filter((file) => file.includes(values.tests))
+    .filter((file) => values.tests.some((word) => file.includes(word)))
     .sort()
   const plan: Plan = { sources, testFiles, mutants: null, isFresh: floor === 'domain', seed }
   const chosen = values.sample ? sampleOf(mutants, Number(values.sample)) : mutants

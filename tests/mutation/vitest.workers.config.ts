@@ -9,6 +9,7 @@ export default defineConfig({
   test: {
     ...workers.test,
     include: ['tests/mutation/empty.test.ts'],
+    setupFiles: [...[workers.test?.setupFiles ?? []].flat(), 'tests/mutation/load-worker.ts'],
     // The run of each test file sets itself up, also the empty one.
     runner: 'tests/mutation/runner.ts',
     provide: { mutationPlan: planned },
