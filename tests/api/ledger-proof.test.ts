@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { insertLesson, newSuperAdmin, onboardedTutor, rows, run, setNow, triggerJob } from '#tests/people'
+import type { Invoice } from '#contract/invoices'
+import { expectOk, insertLesson, newSuperAdmin, onboardedTutor, rows, run, setNow, triggerJob } from '#tests/people'
+import { decide, insertTaughtLessons, request } from './earning-fixtures.ts'
 import type { Gateways } from './gateways.ts'
-import { buyPlan, withGateways } from './order-fixtures.ts'
+import { buyPlan, placeReferenceOrder, withGateways } from './order-fixtures.ts'
 import { countRows, newPlan, payingStudent } from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -47,5 +49,135 @@ describe('the nightly proof', () => {
     setNow(Date.parse(NOW) + 24 * HOUR)
     await triggerJob('prove-ledger')
     expect([(await proofs()).length, await emails()]).toEqual([count + 1, 2])
+  })
+})
+
+/** Books with one of each fact: three paid orders, one unpaid, lessons taught, a withdrawal that waits and one paid out. */
+async function booksOfAll() {
+  const [sara, nour, salma, tutor, adel] = await Promise.all([
+    payingStudent(),
+    payingStudent(),
+    payingStudent(),
+    onboardedTutor(),
+    newSuperAdmin(),
+  ])
+  const plan = await newPlan()
+  const [paid, partly, ended] = [
+    await buyPlan(gateways, sara, plan),
+    await buyPlan(gateways, nour, plan),
+    await buyPlan(gateways, salma, plan),
+  ]
+  const { transactionId: unpaid } = await placeReferenceOrder(gateways, await payingStudent(), { planId: plan })
+  await insertTaughtLessons(tutor, 5)
+  const { id: waiting } = await expectOk<Invoice>(request(tutor, 10_000))
+  const { id: paidOut } = await expectOk<Invoice>(request(tutor, 11_000))
+  await expectOk(decide(adel, paidOut, { status: '3' }))
+  return { tutor, paid, partly, ended, unpaid, waiting, paidOut }
+}
+
+/** The triggers that keep the books from such changes; the proof is what remains where one is missing. */
+const GUARDS = ['journal_posts', 'minutes_never_negative', 'postings_are_kept', 'postings_are_not_changed']
+
+describe('each check of the proof', () => {
+  it('names the rows that do not agree, and those alone', async () => {
+    const { tutor, paid, partly, ended, unpaid, waiting, paidOut } = await booksOfAll()
+    for (const guard of GUARDS) await run(`DROP TRIGGER ${guard}`)
+    /** What differs by how much: found less expected. */
+    const differences = async () => {
+      await triggerJob('prove-ledger')
+      return new Map(((await proofs()).at(-1) ?? []).map(({ what, expected, found }) => [what, found - expected]))
+    }
+    let known = await differences()
+    const changeBy = async (sql: string, ...values: unknown[]) => {
+      await run(sql, ...values)
+      const before = known
+      known = await differences()
+      const changed = new Set([...before.keys(), ...known.keys()])
+      return Object.fromEntries(
+        [...changed]
+          .map((what) => [what, (known.get(what) ?? 0) - (before.get(what) ?? 0)] as const)
+          .filter(([, difference]) => difference !== 0),
+      )
+    }
+    const ofPayment = `entry_id = (SELECT id FROM journal_entries WHERE fact_kind = 'payment' AND fact_id = ?)`
+    const code = `tutor:${tutor.id}`
+    const at = Date.parse(NOW)
+
+    expect(
+      await changeBy(`UPDATE postings SET amount = amount + 7 WHERE ${ofPayment} AND amount < 0`, paid.transactionId),
+    ).toEqual({ 'all postings': 7 })
+    expect(
+      await changeBy(
+        `INSERT INTO journal_entries (fact_kind, fact_id, lines, created_at) VALUES ('chargeback', 1, '[{"account":"bank","amount":1},{"account":"sales","amount":-1}]', 1)`,
+      ),
+    ).toEqual({ 'lines that were not posted': -2 })
+    expect(
+      await changeBy(
+        `UPDATE postings SET amount = amount - 100000 WHERE account_id = (SELECT id FROM accounts WHERE code = ?) AND entry_id = (SELECT MAX(id) FROM journal_entries WHERE fact_kind = 'earning')`,
+        code,
+      ),
+    ).toEqual({ 'all postings': -100_000, 'tutors below zero': 1, 'owed to tutors': -100_000 })
+    expect(
+      await changeBy(
+        `INSERT INTO minute_entries (subscription_id, week, kind, minutes, reason, created_at) VALUES (?, 1, 'adjustment', -5, 'خطأ', 1)`,
+        paid.subscriptionId,
+      ),
+    ).toEqual({ 'weeks of minutes below zero': 1 })
+
+    expect(await changeBy('UPDATE transactions SET amount = amount + 3 WHERE id = ?', paid.transactionId)).toEqual({
+      payments: -3,
+    })
+    expect(await changeBy('UPDATE transactions SET fees = fees + 2 WHERE id = ?', paid.transactionId)).toEqual({
+      fees: 2,
+    })
+    expect(await changeBy('UPDATE transactions SET refunded_amount = 5 WHERE id = ?', paid.transactionId)).toEqual({
+      refunds: 5,
+      'refunds that are done': -5,
+    })
+    const refund = `INSERT INTO refunds (tx_id, amount, status, created_at, updated_at) VALUES (?, 4, ?, ?, 1)`
+    expect(await changeBy(refund, paid.transactionId, 'done', at)).toEqual({ 'refunds that are done': 4 })
+    expect(await changeBy(refund, paid.transactionId, 'failed', 1)).toEqual({})
+    expect(await changeBy('UPDATE transactions SET status = 5 WHERE id = ?', partly.transactionId)).toEqual({
+      'refunds of unknown amount': 1,
+    })
+    expect(await changeBy('UPDATE transactions SET status = 3 WHERE id = ?', ended.transactionId)).toEqual({
+      'living plans of orders that were not paid or were given back': 1,
+    })
+    expect(await changeBy('UPDATE subscriptions SET terminated_at = ? WHERE id = ?', at, ended.subscriptionId)).toEqual(
+      { 'living plans of orders that were not paid or were given back': -1 },
+    )
+    expect(await changeBy('UPDATE transactions SET status = 1 WHERE id = ?', unpaid)).toEqual({
+      'paid orders without a plan': 1,
+    })
+
+    expect(
+      await changeBy(
+        'UPDATE lessons SET price = price + 6 WHERE id = (SELECT MAX(lesson_id) FROM lesson_members WHERE user_id = ?)',
+        tutor.id,
+      ),
+    ).toEqual({ 'lessons taught': 6, 'owed to tutors': -6 })
+    expect(await changeBy('UPDATE withdrawals SET amount = amount + 8 WHERE id = ?', waiting)).toEqual({
+      'withdrawals set aside': -8,
+      'owed to tutors': 8,
+    })
+    expect(await changeBy('UPDATE withdrawals SET status = 1 WHERE id = ?', waiting)).toEqual({})
+    expect(await changeBy('UPDATE withdrawals SET amount = amount + 9 WHERE id = ?', paidOut)).toEqual({
+      'withdrawals paid out': -9,
+      'owed to tutors': 9,
+    })
+
+    const notice = `INSERT INTO payment_inbox (provider, dedupe_key, tx_id, body, received_at, processed_at) VALUES ('fawry', ?, ?, '{}', ?, ?)`
+    expect(await changeBy(notice, 'acted-on', unpaid, 1, 2)).toEqual({})
+    expect(await changeBy(notice, 'a-day-old', unpaid, at - 24 * HOUR, null)).toEqual({})
+    expect(await changeBy(notice, 'older', unpaid, at - 24 * HOUR - 1, null)).toEqual({
+      'notices not acted on for a day': 1,
+    })
+    expect(await changeBy(refund, unpaid, 'pending', at - 24 * HOUR - 1)).toEqual({ 'refunds under way for a day': 1 })
+    const difference = `INSERT INTO payment_differences (tx_id, field, ours, theirs, found_at, closed_at) VALUES (?, ?, 1, 2, ?, ?)`
+    expect(await changeBy(difference, unpaid, 'status', at, at)).toEqual({})
+    expect(await changeBy(difference, unpaid, 'amount', at, null)).toEqual({
+      'orders that differ from their provider’s record': 1,
+    })
+    expect(await changeBy(difference, unpaid, 'number', at, null)).toEqual({})
   })
 })

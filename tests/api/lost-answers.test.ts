@@ -438,6 +438,26 @@ describe('a repeat', () => {
     expect([refused.code, again.code, again.status]).toEqual(['fawry-error', 'fawry-error', refused.status])
   })
 
+  it('of an order that has failed since gets the refusal of its provider', async () => {
+    const outcomes = []
+    for (const call of ['fawry.payByReference', 'paymob.checkout'] as const) {
+      const { send } = (await creating[call]?.()) ?? {}
+      if (!send) throw new Error('There is no request')
+      expect((await send()).status).toBe(200)
+      await run('UPDATE idempotency_keys SET status = NULL, body = NULL WHERE key = ?', key)
+      await run(
+        'UPDATE transactions SET status = 6, failure_reason = ? WHERE id = (SELECT MAX(id) FROM transactions)',
+        call,
+      )
+      const { code, body } = await send()
+      outcomes.push([code, (body as { message?: string }).message])
+    }
+    expect(outcomes).toEqual([
+      ['fawry-error', expect.stringContaining('fawry.payByReference')],
+      ['service-unavailable', expect.stringContaining('paymob.checkout')],
+    ])
+  })
+
   it('after an unforeseen failure behind the batch is answered from what was made', async () => {
     const [sara, omar] = await Promise.all([verifiedStudent(), onboardedTutor()])
     const send = () => post('/chat/new', { userId: omar.id, message: 'مساء الخير' }, sara)

@@ -14,6 +14,7 @@ import {
   postingsOf,
   transactionOf,
 } from './payment-fixtures.ts'
+import { lastAuditEntry } from './staff-fixtures.ts'
 
 /** A Wednesday noon in Cairo. */
 const NOW = '2026-02-11T10:00:00Z'
@@ -236,6 +237,15 @@ describe('paying with a card', () => {
       callApi('GET', `/fawry/card-token/list?userId=${sara.id}`, { as: sara }),
     )
     expect(cards).toEqual([])
+  })
+
+  it('deletes a student’s card for an admin, and logs that without its token', async () => {
+    const [sara, dina] = await Promise.all([payingStudent(), newAdmin()])
+    const cardToken = await addCard(sara)
+    await expectOk(callApi('DELETE', '/fawry/card-token', { as: dina, body: { cardToken, userId: sara.id } }))
+    const entry = await lastAuditEntry('fawry.deleteCard')
+    expect(entry).toMatchObject({ actor_id: dina.id, target_kind: 'user', target_id: sara.id })
+    expect(JSON.stringify(entry)).not.toContain(cardToken)
   })
 
   it('stores neither card numbers nor security codes', async () => {

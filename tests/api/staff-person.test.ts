@@ -88,7 +88,12 @@ describe('giving minutes', () => {
     expect(await outcome(give(await onboardedTutor(), dina))).toBe('student-not-found')
     await run('UPDATE subscriptions SET terminated_at = ? WHERE user_id = ?', NOW, student.id)
     expect(await outcome(give(student, dina))).toBe('subscription-required')
-    expect(await rows('SELECT 1 FROM minute_entries WHERE given_by = ?', student.id)).toEqual([])
+    expect(
+      await rows(
+        'SELECT e.kind FROM minute_entries e JOIN subscriptions s ON s.id = e.subscription_id WHERE s.user_id = ?',
+        student.id,
+      ),
+    ).toEqual([{ kind: 'grant' }])
   })
 })
 
