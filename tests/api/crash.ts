@@ -1,12 +1,5 @@
-import { env } from 'cloudflare:workers'
+import { type Prepared, replaceD1Methods } from './d1-methods.ts'
 
-/** What D1's statements hold besides their types. */
-type Prepared = D1PreparedStatement & { statement: string }
-
-const { DB } = env as unknown as { DB: D1Database }
-const database = Object.getPrototypeOf(DB) as D1Database
-const prepared = Object.getPrototypeOf(DB.prepare('SELECT 1')) as Prepared
-const RUNS = ['run', 'all', 'raw', 'first'] as const
 /** The statement that completes an `Idempotency-Key` in the batch of its act. */
 const COMPLETES = /^update "idempotency_keys" set "made"/
 
@@ -14,35 +7,28 @@ const isCompleting = (statements: readonly Prepared[]) => statements.some((one) 
 
 /**
  * Runs a request in a server that dies at the batch that completes the request's key, right `before` or right `after` it is
- * written: what the request would do to the database from then on does not happen. Other requests must wait. It works below the
- * worker, on D1's own methods. Answers whether there was such a batch.
+ * written: what the request would do to the database from then on does not happen. Other requests must wait. Answers whether
+ * there was such a batch.
  */
 export async function dieAtCompletion(when: 'before' | 'after', request: () => Promise<unknown>): Promise<boolean> {
   let isDead = false
-  const batch = database.batch
-  const runs = RUNS.map((name) => [name, prepared[name]] as const)
   const die = (): never => {
     isDead = true
     throw new Error('The server has died')
   }
-  const batchOrDie = async function (this: D1Database, statements: Prepared[]) {
-    if (isDead || (when === 'before' && isCompleting(statements))) die()
-    const results = await batch.call(this, statements)
-    return isCompleting(statements) ? die() : results
-  }
-  Object.assign(database, { batch: batchOrDie })
-  for (const [name, run] of runs) {
-    const runOrDie = function (this: Prepared, ...values: unknown[]) {
-      return isDead ? die() : (run as (...given: unknown[]) => Promise<unknown>).apply(this, values)
-    }
-    Object.assign(prepared, { [name]: runOrDie })
-  }
+  const restore = replaceD1Methods({
+    batch: async (statements, original) => {
+      if (isDead || (when === 'before' && isCompleting(statements))) die()
+      const results = await original()
+      return isCompleting(statements) ? die() : results
+    },
+    run: async (_statement, original) => (isDead ? die() : original()),
+  })
   try {
     await request()
     return isDead
   } finally {
-    database.batch = batch
-    for (const [name, run] of runs) Object.assign(prepared, { [name]: run })
+    restore()
   }
 }
 
@@ -52,16 +38,16 @@ export async function dieAtCompletion(when: 'before' | 'after', request: () => P
  */
 export function holdCompletion(isReady: () => boolean): { isHeld: () => boolean } {
   let isHeld = false
-  const batch = database.batch
   const wait = scheduler.wait.bind(scheduler)
-  const batchOrWait = async function (this: D1Database, statements: Prepared[]) {
-    if (isCompleting(statements)) {
-      database.batch = batch
-      isHeld = true
-      while (!isReady()) await wait(10)
-    }
-    return batch.call(this, statements)
-  }
-  Object.assign(database, { batch: batchOrWait })
+  const restore = replaceD1Methods({
+    batch: async (statements, original) => {
+      if (isCompleting(statements)) {
+        restore()
+        isHeld = true
+        while (!isReady()) await wait(10)
+      }
+      return original()
+    },
+  })
   return { isHeld: () => isHeld }
 }

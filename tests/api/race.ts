@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { violationIn } from '../../worker/http/constraints.ts'
+import { type Prepared, replaceD1Methods } from './d1-methods.ts'
 
 /** A write that finds nothing left to change: a conditional update or an insertion that conflicts, without an error. */
 export const NOTHING_LEFT = 'nothing left to change'
@@ -17,14 +17,8 @@ type Race<Answer> = {
   fast: () => Promise<unknown>
 }
 
-/** What D1's statements hold besides their types. */
-type Prepared = D1PreparedStatement & { statement: string }
 type Held = { file: string; statement: RegExp | undefined; before: () => Promise<unknown>; refusals: string[] }
 
-const { DB } = env as unknown as { DB: D1Database }
-const database = Object.getPrototypeOf(DB) as D1Database
-const prepared = Object.getPrototypeOf(DB.prepare('SELECT 1')) as Prepared
-const RUNS = ['run', 'all', 'raw', 'first'] as const
 const WRITES = /^\s*(INSERT|UPDATE|DELETE)/i
 
 const messageOf = (error: unknown): string =>
@@ -55,18 +49,10 @@ function isHeld({ file, statement }: Held, statements: Prepared[], stack: string
   return runBy === file && statements.some((one) => WRITES.test(one.statement))
 }
 
-/**
- * Replaces D1's methods, for all code in the runtime: the first write that is to be held waits for `before`, and from then on
- * every refusal of a batch is noted.
- */
+/** The first write that is to be held waits for `before`, and from then on every refusal of a batch is noted. */
 function hold(held: Held): () => void {
-  const batch = database.batch
-  const runs = RUNS.map((name) => [name, prepared[name]] as const)
-  const restore = () => {
-    database.batch = batch
-    for (const [name, run] of runs) Object.assign(prepared, { [name]: run })
-  }
-  const noting = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+  let restoreNoting = () => {}
+  const note = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     try {
       return await run()
     } catch (error) {
@@ -74,37 +60,32 @@ function hold(held: Held): () => void {
       throw error
     }
   }
-  const batchNoted = function (this: D1Database, statements: Prepared[]) {
-    return noting(() => batch.call(this, statements))
-  }
   const runHeld = async (run: () => Promise<unknown>, written: (result: unknown) => unknown): Promise<unknown> => {
     restore()
     await held.before()
-    Object.assign(database, { batch: batchNoted })
-    const result = await noting(run)
+    restoreNoting = replaceD1Methods({ batch: (_statements, original) => note(original) })
+    const result = await note(run)
     held.refusals.push(isEmpty(written(result)) ? NOTHING_LEFT : 'nothing: it has written')
     return result
   }
-  const batchOrHold = function (this: D1Database, statements: Prepared[]) {
-    const run = () => batch.call(this, statements)
-    if (!isHeld(held, statements, new Error().stack ?? '')) return run()
-    const writing = statements.findIndex((one) => (held.statement ?? WRITES).test(one.statement))
-    return runHeld(run, (results) => (results as unknown[])[writing])
+  const restore = replaceD1Methods({
+    batch: (statements, original) => {
+      if (!isHeld(held, statements, new Error().stack ?? '')) return original()
+      const writing = statements.findIndex((one) => (held.statement ?? WRITES).test(one.statement))
+      return runHeld(original, (results) => (results as unknown[])[writing])
+    },
+    run: (statement, original) =>
+      held.statement?.test(statement.statement) ? runHeld(original, (result) => result) : original(),
+  })
+  return () => {
+    restoreNoting()
+    restore()
   }
-  Object.assign(database, { batch: batchOrHold })
-  for (const [name, run] of runs) {
-    const runOrHold = function (this: Prepared, ...values: unknown[]) {
-      const call = () => (run as (...given: unknown[]) => Promise<unknown>).apply(this, values)
-      return held.statement?.test(this.statement) ? runHeld(call, (result) => result) : call()
-    }
-    Object.assign(prepared, { [name]: runOrHold })
-  }
-  return restore
 }
 
 /**
  * Lets `fast` happen between the decision and the write of `slow`, and returns the answer of `slow`, which may have decided
- * again. It works below the worker, on D1's own methods, so that no code that is shipped knows of it.
+ * again.
  * @throws Error when the write never came, or was not refused by the guard that is named.
  */
 export async function race<Answer>({ write, refusedBy, statement, slow, fast }: Race<Answer>): Promise<Answer> {
