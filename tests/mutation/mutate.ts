@@ -4,7 +4,7 @@
  * reason in `survivors.json`, and fails below the goal.
  * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
  * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
- * test files whose path holds the word, and may stand several times. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
+ * test files whose path holds the text, and may stand several times. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
  * survived there.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -15,7 +15,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { bin, filesOf, root } from '../stage.ts'
-import { MARK, type Plan, type Target, type Told } from './plan.ts'
+import { MARK, type Plan, type Report, type Target } from './plan.ts'
 
 type Floor = 'domain' | 'worker' | 'party'
 type Mutant = { id: string; file: string; line: number; code: string; mutation: string }
@@ -24,8 +24,8 @@ type Reason = { file: string; code: string; mutation: string; reason: string }
 
 /** Percent of the mutants that the tests must notice. */
 const GOALS: Record<Floor, number> = { domain: 95, worker: 85, party: 85 }
-/** After so long without a word the run hangs: the mutant under way counts as noticed. */
-const PATIENCE_SECONDS: Record<Floor, number> = { domain: 60, worker: 600, party: 600 }
+/** A run that has printed nothing for so long hangs: the mutant under way counts as noticed. */
+const SILENCE_SECONDS: Record<Floor, number> = { domain: 60, worker: 600, party: 600 }
 /** The folders whose tests run for a floor's mutants. */
 const TESTS: Record<Floor, readonly string[]> = {
   domain: ['domain', 'contract'],
@@ -104,11 +104,13 @@ function stop(child: ChildProcess): void {
   }
 }
 
-const describe = (told: Told): string =>
-  told.told === 'file' ? `met ${told.file}` : `${told.told} ${told.id} ${told.told === 'end' ? told.killedBy : ''}`
+const describe = (report: Report): string =>
+  report.kind === 'file'
+    ? `met ${report.file}`
+    : `${report.kind} ${report.id} ${report.kind === 'end' ? report.killedBy : ''}`
 
-/** Runs Vitest once over a plan. Answers whether it came to its end before its patience did. */
-function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<boolean> {
+/** Runs Vitest once over a plan. Answers whether it came to its end, and was not stopped as one that hangs. */
+function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => void): Promise<boolean> {
   const file = join(folder, 'plan.json')
   writeFileSync(file, JSON.stringify(plan))
   const runtime = floor === 'domain' ? 'domain' : 'workers'
@@ -125,7 +127,7 @@ function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<
       isHanging = true
       stop(child)
     }
-    let patience = setTimeout(hang, PATIENCE_SECONDS[floor] * 1000)
+    let silence = setTimeout(hang, SILENCE_SECONDS[floor] * 1000)
     const last: string[] = []
     for (const input of [child.stdout, child.stderr])
       createInterface({ input }).on('line', (line) => {
@@ -135,14 +137,14 @@ function runPlan(floor: Floor, plan: Plan, hear: (told: Told) => void): Promise<
           if (last.length > 40) last.shift()
           return
         }
-        clearTimeout(patience)
-        patience = setTimeout(hang, PATIENCE_SECONDS[floor] * 1000)
-        const told = JSON.parse(line.slice(at + MARK.length)) as Told
-        if (process.env.MUTATION_DEBUG) console.error(describe(told))
-        hear(told)
+        clearTimeout(silence)
+        silence = setTimeout(hang, SILENCE_SECONDS[floor] * 1000)
+        const report = JSON.parse(line.slice(at + MARK.length)) as Report
+        if (process.env.MUTATION_DEBUG) console.error(describe(report))
+        onReport(report)
       })
     child.on('close', (code) => {
-      clearTimeout(patience)
+      clearTimeout(silence)
       if (code !== 0 && process.env.MUTATION_DEBUG) console.error(last.join('\n'))
       done(!isHanging)
     })
@@ -154,20 +156,20 @@ async function meetings(floor: Floor, plan: Plan, mutants: readonly Mutant[]): P
   const met = new Map<string, Target>()
   const breadth = new Map<string, number>()
   const failures: string[] = []
-  const isDone = await runPlan(floor, plan, (told) => {
-    if (told.told !== 'file') return
-    if (told.failure !== null) failures.push(`${told.file}: ${told.failure}`)
-    breadth.set(told.file, Object.keys(told.hits).length)
+  const isDone = await runPlan(floor, plan, (report) => {
+    if (report.kind !== 'file') return
+    if (report.failure !== null) failures.push(`${report.file}: ${report.failure}`)
+    breadth.set(report.file, Object.keys(report.hits).length)
     const meet = (all: Record<string, number>, isConstant: boolean) => {
       for (const [id, hits] of Object.entries(all)) {
         const target = met.get(id) ?? { id, isConstant, meetings: [] }
         target.isConstant ||= isConstant
-        if (target.meetings.every(({ file }) => file !== told.file)) target.meetings.push({ file: told.file, hits })
+        if (target.meetings.every(({ file }) => file !== report.file)) target.meetings.push({ file: report.file, hits })
         met.set(id, target)
       }
     }
-    meet(told.hits, false)
-    meet(told.hitsAtLoad, true)
+    meet(report.hits, false)
+    meet(report.hitsAtLoad, true)
   })
   if (!isDone || breadth.size < plan.testFiles.length) failures.push('the run of all tests came to no end')
   if (failures.length > 0) throw new Error(`Tests fail without a mutant:\n${failures.join('\n')}`)
@@ -191,11 +193,11 @@ async function tryAll(floor: Floor, plan: Plan, targets: readonly Target[]): Pro
   let waiting = targets
   while (waiting.length > 0) {
     let underWay: string | null = null
-    const isDone = await runPlan(floor, { ...plan, mutants: [...waiting] }, (told) => {
-      if (told.told === 'begin') underWay = told.id
-      if (told.told !== 'end') return
+    const isDone = await runPlan(floor, { ...plan, mutants: [...waiting] }, (report) => {
+      if (report.kind === 'begin') underWay = report.id
+      if (report.kind !== 'end') return
       underWay = null
-      outcomes.set(told.id, { killedBy: told.killedBy, isMet: true })
+      outcomes.set(report.id, { killedBy: report.killedBy, isMet: true })
       if (outcomes.size % 100 === 0) console.log(`${outcomes.size} of ${targets.length} tried`)
     })
     if (underWay === null && !isDone) throw new Error('The run hangs outside of a mutant')
@@ -251,7 +253,7 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   const { sources, mutants } = await instrument(paths.filter(isWanted))
   const testFiles = TESTS[floor]
     .flatMap((path) => filesOf(path, /\.test\.ts$/))
-    .filter((file) => values.tests.some((word) => file.includes(word)))
+    .filter((file) => values.tests.some((text) => file.includes(text)))
     .sort()
   const plan: Plan = { sources, testFiles, mutants: null, isFresh: floor === 'domain', seed }
   const chosen = values.sample ? sampleOf(mutants, Number(values.sample)) : mutants
@@ -267,17 +269,17 @@ async function mutate(floor: Floor, wanted: readonly string[]): Promise<boolean>
   const survivors = open.filter(({ id }) => !outcomes.get(id)?.killedBy)
   for (const mutant of survivors) {
     if (hasReason(mutant)) continue
-    const word = outcomes.has(mutant.id) ? 'survives' : 'not met '
-    console.log(`${word} ${mutant.file}:${mutant.line}  ${mutant.mutation.slice(0, 200)}`)
+    const state = outcomes.has(mutant.id) ? 'survives' : 'not met '
+    console.log(`${state} ${mutant.file}:${mutant.line}  ${mutant.mutation.slice(0, 200)}`)
   }
   if (values.json) {
     const known = { killedBy: 'an earlier run', isMet: true }
-    const told = chosen.map((mutant): Tried => {
+    const tried = chosen.map((mutant): Tried => {
       const outcome = noticed.has(keyOf(mutant)) ? known : (outcomes.get(mutant.id) ?? null)
       return { ...mutant, outcome }
     })
     mkdirSync(join(values.json, '..'), { recursive: true })
-    writeFileSync(values.json, JSON.stringify(told, null, 1))
+    writeFileSync(values.json, JSON.stringify(tried, null, 1))
   }
   const score = (100 * (chosen.length - survivors.length)) / Math.max(chosen.length, 1)
   const explained = survivors.filter(hasReason).length

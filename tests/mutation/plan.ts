@@ -1,9 +1,9 @@
-/** What the command tells the run inside Vitest, and what that run tells the command. */
+/** What the command asks of the run inside Vitest. */
 export type Plan = {
   /** Path from the root → the source in which each mutant is a branch that one variable switches. */
   sources: Record<string, string>
   testFiles: string[]
-  /** Null: run every test file once and tell which mutants each one meets. */
+  /** Null: run every test file once and report which mutants each one meets. */
   mutants: Target[] | null
   /**
    * Whether all modules are loaded anew for each test file, so that nothing that one mutant left in the memory of a module
@@ -20,16 +20,17 @@ export type Target = { id: string; isConstant: boolean; meetings: Meeting[] }
 /** A test file that meets a mutant, and how often it does while nothing is mutated. */
 export type Meeting = { file: string; hits: number }
 
-export type Told =
+/** What the run prints for the command, one a line behind `MARK`. */
+export type Report =
   | {
-      told: 'file'
+      kind: 'file'
       file: string
       failure: string | null
       /** Mutant → how often the tests of the file meet it, and the modules while they load. */
       hits: Record<string, number>
       hitsAtLoad: Record<string, number>
     }
-  | { told: 'begin'; id: string }
-  | { told: 'end'; id: string; killedBy: string | null }
+  | { kind: 'begin'; id: string }
+  | { kind: 'end'; id: string; killedBy: string | null }
 
 export const MARK = 'mutation│'

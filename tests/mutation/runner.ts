@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { inject, type RunnerTestCase, type RunnerTestFile, TestRunner, vi } from 'vitest'
 import { startTests } from 'vitest/internal/browser'
-import { MARK, type Plan, type Target, type Told } from './plan.ts'
+import { MARK, type Plan, type Report, type Target } from './plan.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,7 @@ const globals = globalThis as { __stryker__?: Switches }
 globals.__stryker__ ??= {}
 const switches = globals.__stryker__
 
-const tell = (told: Told) => console.log(MARK + JSON.stringify(told))
+const print = (report: Report) => console.log(MARK + JSON.stringify(report))
 
 const firstError = (file: RunnerTestFile): string | null => file.result?.errors?.[0]?.message ?? null
 
@@ -74,7 +74,7 @@ async function meet(runner: TestRunner, plan: Omit<Plan, 'sources'>, file: strin
   })
   switches.currentTestId = undefined
   const { static: atLoad, perTest } = switches.mutantCoverage
-  tell({ told: 'file', file, failure, hits: perTest[file] ?? {}, hitsAtLoad: { ...atLoad } })
+  print({ kind: 'file', file, failure, hits: perTest[file] ?? {}, hitsAtLoad: { ...atLoad } })
   if (plan.isFresh) for (const id of Object.keys(atLoad)) delete atLoad[id]
 }
 
@@ -83,7 +83,7 @@ let isStale = false
 
 async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target: Target): Promise<void> {
   const { id, isConstant, meetings } = target
-  tell({ told: 'begin', id })
+  print({ kind: 'begin', id })
   let killedBy: string | null = null
   for (const { file, hits } of meetings) {
     if (plan.isFresh || isConstant || isStale) vi.resetModules()
@@ -98,7 +98,7 @@ async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target
       break
     }
   }
-  tell({ told: 'end', id, killedBy })
+  print({ kind: 'end', id, killedBy })
 }
 
 /**
