@@ -19,6 +19,7 @@ describe('the holidays of Egypt', () => {
     ])
     expect(holidayOn('2026-04-13')).toBe('shamElNessim')
     expect(holidayOn('2026-04-14')).toBeNull()
+    expect([1, 2].map((count) => holidaysFrom('2026-04-12', count).length)).toEqual([0, 1])
   })
 
   it('follow the Easter of Egypt’s churches, always a Sunday', () => {
