@@ -4,8 +4,8 @@
  * reason in `survivors.json`, and fails below the goal.
  * `npm run mutate -- domain/lessons domain/money.ts` takes a part; `--sample 200 --seed 7` takes so many mutants by chance,
  * which `worker` and `party` need: theirs are many thousands, and each one runs inside workerd. `--tests lessons` runs only the
- * test files whose path holds the text, and may stand several times. `--json FILE` keeps what became of each mutant, and `--again FILE` tries only those that
- * survived there.
+ * test files whose path holds the text, and may stand several times. `--json FILE` keeps what became of each mutant, and
+ * `--again FILE` tries only those that survived there.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -105,9 +105,7 @@ function stop(child: ChildProcess): void {
 }
 
 const describe = (report: Report): string =>
-  report.kind === 'file'
-    ? `met ${report.file}`
-    : `${report.kind} ${report.id} ${report.kind === 'end' ? report.killedBy : ''}`
+  JSON.stringify(report, (key, value) => (key.startsWith('hits') ? '…' : value))
 
 /** Runs Vitest once over a plan. Answers whether it came to its end, and was not stopped as one that hangs. */
 function runPlan(floor: Floor, plan: Plan, onReport: (report: Report) => void): Promise<boolean> {
@@ -193,13 +191,16 @@ async function tryAll(floor: Floor, plan: Plan, targets: readonly Target[]): Pro
   let waiting = targets
   while (waiting.length > 0) {
     let underWay: string | null = null
+    let broken: string | null = null
     const isDone = await runPlan(floor, { ...plan, mutants: [...waiting] }, (report) => {
+      if (report.kind === 'broken') broken = report.failure
       if (report.kind === 'begin') underWay = report.id
       if (report.kind !== 'end') return
       underWay = null
       outcomes.set(report.id, { killedBy: report.killedBy, isMet: true })
       if (outcomes.size % 100 === 0) console.log(`${outcomes.size} of ${targets.length} tried`)
     })
+    if (broken !== null) throw new Error(`Tests fail without a mutant:\n${broken}`)
     if (underWay === null && !isDone) throw new Error('The run hangs outside of a mutant')
     if (underWay !== null) outcomes.set(underWay, { killedBy: isDone ? 'the process ended' : 'no end', isMet: true })
     const left = waiting.filter(({ id }) => !outcomes.has(id))

@@ -32,5 +32,7 @@ export type Report =
     }
   | { kind: 'begin'; id: string }
   | { kind: 'end'; id: string; killedBy: string | null }
+  /** A test file fails without a mutant too, which says nothing about the mutants. */
+  | { kind: 'broken'; failure: string }
 
 export const MARK = 'mutation│'

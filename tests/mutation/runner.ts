@@ -30,12 +30,15 @@ const print = (report: Report) => console.log(MARK + JSON.stringify(report))
 
 const firstError = (file: RunnerTestFile): string | null => file.result?.errors?.[0]?.message ?? null
 
+/** `isTest` where a test has failed, and not the loading of the file. */
+type Failure = { name: string; isTest: boolean }
+
 /**
  * Runs one test file inside the run under way and reports nothing to Vitest. Answers the first failure, or null.
  * A mutant is killed by its first failing test: the tests after it are skipped.
  */
-async function runFile(runner: TestRunner, path: string, onCollected = () => {}): Promise<string | null> {
-  let failure: string | null = null
+async function runFile(runner: TestRunner, path: string, onCollected = () => {}): Promise<Failure | null> {
+  let failure: Failure | null = null
   const inner = Object.create(runner)
   Object.assign(inner, {
     cancelRun: false,
@@ -45,7 +48,7 @@ async function runFile(runner: TestRunner, path: string, onCollected = () => {})
     onAfterRunTask: (test: RunnerTestCase) => {
       TestRunner.prototype.onAfterRunTask.call(inner, test)
       if (test.result?.state !== 'fail') return
-      failure ??= test.name
+      failure ??= { name: test.name, isTest: true }
       inner.cancelRun = true
     },
   })
@@ -58,7 +61,7 @@ async function runFile(runner: TestRunner, path: string, onCollected = () => {})
   try {
     const files = await startTests([id], inner)
     const failed = files.find((file) => file.result?.state === 'fail')
-    return failure ?? (failed ? (firstError(failed) ?? 'a hook') : null)
+    return failure ?? (failed ? { name: firstError(failed) ?? 'a hook', isTest: false } : null)
   } finally {
     vi.resetConfig()
     vi.restoreAllMocks()
@@ -74,12 +77,22 @@ async function meet(runner: TestRunner, plan: Omit<Plan, 'sources'>, file: strin
   })
   switches.currentTestId = undefined
   const { static: atLoad, perTest } = switches.mutantCoverage
-  print({ kind: 'file', file, failure, hits: perTest[file] ?? {}, hitsAtLoad: { ...atLoad } })
+  print({ kind: 'file', file, failure: failure?.name ?? null, hits: perTest[file] ?? {}, hitsAtLoad: { ...atLoad } })
   if (plan.isFresh) for (const id of Object.keys(atLoad)) delete atLoad[id]
 }
 
 /** Whether the modules in memory were made while a mutant was on. */
 let isStale = false
+
+/** A file that cannot be loaded has noticed a mutant only where it can be loaded without one. */
+async function refuseBroken(runner: TestRunner, file: string): Promise<void> {
+  vi.resetModules()
+  isStale = false
+  const failure = await runFile(runner, file)
+  if (failure === null) return
+  print({ kind: 'broken', failure: `${file}: ${failure.name}` })
+  throw new Error(`${file} fails without a mutant`)
+}
 
 async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target: Target): Promise<void> {
   const { id, isConstant, meetings } = target
@@ -94,7 +107,8 @@ async function tryMutant(runner: TestRunner, plan: Omit<Plan, 'sources'>, target
     const failure = await runFile(runner, file)
     switches.activeMutant = undefined
     if (failure !== null) {
-      killedBy = `${file}: ${failure}`
+      if (!failure.isTest) await refuseBroken(runner, file)
+      killedBy = `${file}: ${failure.name}`
       break
     }
   }

@@ -5,6 +5,8 @@ import { instrumented, planned } from './instrumented.ts'
 /** One run of Vitest inside workerd that holds the runs of all mutants (runner.ts). */
 export default defineConfig({
   ...workers,
+  // Not that of the tests: a run of theirs meanwhile would replace the bundles that this one has loaded.
+  cacheDir: 'node_modules/.vite/mutation',
   plugins: [instrumented, ...(workers.plugins ?? [])],
   test: {
     ...workers.test,
@@ -14,6 +16,6 @@ export default defineConfig({
     runner: 'tests/mutation/runner.ts',
     provide: { mutationPlan: planned },
     disableConsoleIntercept: true,
-    testTimeout: 60_000,
+    testTimeout: 20_000,
   },
 })

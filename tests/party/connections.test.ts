@@ -1,4 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { CLOSE_CODE, HEARTBEAT, HEARTBEAT_ACK } from '#contract/live/frames'
 import {
@@ -261,6 +262,23 @@ describe('sockets are closed with their token', () => {
     for (const late of [await openSessionSocket(session, student), await openBroadcastRoom('TutorsCache', student)])
       expect(await late.waitForClose()).toBe(CLOSE_CODE.signedOut)
     expect(await (await openSessionSocket(session, tutor)).send('ping')).toBe('ok')
+  })
+
+  it('although they were still connecting when their own session was signed out; other devices stay', async () => {
+    const { student, tutor, slot } = await bookingFixture()
+    const session = await sessionIdOf(await book(student, { tutor, slot, start: at(25) }))
+    const { sid = '' } = decodeJwt<{ sid: string }>(student.token)
+    await userStub(student).endSession(sid)
+    await sessionParty(bindings, session).endSession(student.id, sid)
+    await broadcastParty(bindings, 'TutorsCache', student.id).endSession(student.id, sid)
+    const open = async (person: Person) => [
+      await openUserSocket(person),
+      await openSessionSocket(session, person),
+      await openBroadcastRoom('TutorsCache', person),
+    ]
+    for (const late of await open(student)) expect(await late.waitForClose()).toBe(CLOSE_CODE.signedOut)
+    for (const tab of await open({ ...student, token: await tokenFor(student.id) }))
+      expect(await tab.send('ping')).toBe('ok')
   })
 
   it('when the owner signs out in the middle of a lesson, which the other participant sees', async () => {

@@ -1,17 +1,18 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readFromServer } from '#contract/live/broadcast'
 import { STEP_MS, type Sums, stepAt, WINDOW_MS } from '#domain/server-stats/measurements'
 import { bindings, newAdmin } from '#tests/people'
 import { statsParty } from '../../party/stubs.ts'
+import { readTimer } from '../../party/timer.ts'
 import { eventually } from '../eventually.ts'
 import { openBroadcastRoom, type Tab } from './socket.ts'
 
 type Sample = { timestamp: number; calls: { call: string; requests: number }[]; gauges: { subscribers: object } }
 
-const sumsOf = (call: string): Sums => ({
+const sumsOf = (call: string, requests = 1): Sums => ({
   [call]: {
-    requests: 1,
+    requests,
     failures: 0,
     ms: 10,
     durations: { 14: 1 },
@@ -56,6 +57,33 @@ describe('samples of the servers', () => {
     await runDurableObjectAlarm(stats())
     for (const tab of tabs) expect(await samples(tab, 1)).not.toHaveLength(0)
     for (const tab of tabs) await tab.close()
+  })
+})
+
+describe('a sample', () => {
+  it('is not brought forward by another who begins to watch', async () => {
+    const next = Math.ceil(readTimer()) + 100 * STEP_MS
+    await runInDurableObject(stats(), (_party, { storage }) => storage.setAlarm(next))
+    await stats().startSampling()
+    expect(await alarmOf()).toBe(next)
+    await runInDurableObject(stats(), (_party, { storage }) => storage.deleteAlarm())
+  })
+
+  it('has the figures of requests while the database does not answer, and no counts', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    onTestFinished(() => log.mockRestore())
+    // More than of any call of an earlier file: a sample holds only the most frequent ones.
+    const requests = 100_000
+    await stats().add(sumsOf('GET /without-database', requests))
+    const away = vi.spyOn(bindings.DB, 'prepare').mockImplementation(() => {
+      throw new Error('away')
+    })
+    onTestFinished(() => away.mockRestore())
+    const { now } = await stats().report()
+    expect(now.memory).toBe(0)
+    expect(now.calls).toContainEqual(expect.objectContaining({ call: 'GET /without-database', requests }))
+    expect(now).not.toHaveProperty('gauges')
+    expect(log).toHaveBeenCalledWith('StatsParty: the gauges were not read', expect.any(Error))
   })
 })
 
