@@ -121,6 +121,9 @@ export const isSecondFactorRequired = (env: Env): boolean =>
 
 export const webOrigins = (env: Env): string[] => env.WEB_ORIGINS.split(',')
 
+/** The app's page of a student's payments: where an order is followed that has no page of its gateway. */
+export const paymentsPage = (env: Env): string => `${webOrigins(env)[0]}/payments`
+
 /**
  * The dashboard's origin: the one of the three whose host begins with `admin.` (as `web/platform/origin.ts` finds it). Passkeys
  * are bound to it.

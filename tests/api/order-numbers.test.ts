@@ -52,6 +52,21 @@ describe('the number of an order whose charge answer was lost', () => {
     expect(await shown()).toMatchObject({ id: placed.transactionId, status: 7, checkout: { referenceNumber } })
   })
 
+  it('is answered at once where the payment itself was faster than its answer', async () => {
+    gateways.loseAnswers(isCharge)
+    gateways.changeAnswers(async (path, answer) => {
+      if (!isCharge(path)) return answer
+      const { referenceNumber } = (await answer.clone().json()) as { referenceNumber: string }
+      await gateways.act('fawry', String(referenceNumber), 'pay')
+      await gateways.deliverAll()
+      return answer
+    })
+    const body = { planId: plan, period: 'month' }
+    const placed = await expectOk<PlacedOrder>(callApi('POST', '/fawry/pay/e-wallet', { as: sara, body }))
+    expect(await shown()).toMatchObject({ id: placed.transactionId, status: 1 })
+    expect(await activePlansOf(sara)).toMatchObject([{ tx_id: placed.transactionId }])
+  })
+
   it('is brought by the gateway’s notice', async () => {
     const { id, number } = await orderCutOff()
     await gateways.deliverAll()

@@ -16,6 +16,5 @@ export default defineConfig({
     runner: 'tests/mutation/runner.ts',
     provide: { mutationPlan: planned },
     disableConsoleIntercept: true,
-    testTimeout: 20_000,
   },
 })

@@ -6,7 +6,7 @@ import { transactions } from '#db/schema/transactions'
 import { DomainError } from '#domain/errors'
 import { type Checkout, checkoutOf } from '#domain/payments/checkout'
 import { TransactionStatus } from '#domain/payments/transaction'
-import { webOrigins } from '../env.ts'
+import { paymentsPage } from '../env.ts'
 import type { Recall } from '../http/bind.ts'
 import type { PaymentContext } from './apply-status.ts'
 import type { Transaction } from './load-order.ts'
@@ -37,7 +37,7 @@ async function recallOrder(at: PaymentContext, made: string) {
     throw new DomainError(tx.provider === 'fawry' ? 'fawry-error' : 'service-unavailable', tx.failureReason ?? '')
   const checkout: Checkout = checkoutOf(tx) ?? {}
   // The page of the payments shows the order, and later changes of it.
-  const { redirectUrl = `${webOrigins(at.env)[0]}/payments`, referenceNumber = tx.providerRefNum ?? '' } = checkout
+  const { redirectUrl = paymentsPage(at.env), referenceNumber = tx.providerRefNum ?? '' } = checkout
   return { transactionId: tx.id, redirectUrl, referenceNumber, walletQr: checkout.walletQr ?? null }
 }
 

@@ -6,7 +6,7 @@ import { describeGatewayError } from '#domain/payments/gateway-errors'
 import { NO_ANSWER } from '#domain/payments/stuck'
 import { TransactionStatus } from '#domain/payments/transaction'
 import { notifyUsers } from '../../party/stubs.ts'
-import { webOrigins } from '../env.ts'
+import { type Env, paymentsPage } from '../env.ts'
 import { log } from '../http/logs.ts'
 import { notifyQueues } from '../live/staff-queues.ts'
 import { ProviderUnreachable } from '../outside/request-json.ts'
@@ -20,7 +20,7 @@ import { COMPARISON_DELAY } from './order-changes.ts'
 export type AcceptedOrder = { isOk: true; checkout: Checkout; reference?: string | null; orderId?: string }
 type GatewayResponse = AcceptedOrder | { isOk: false; code: string; message: string }
 
-const { New, Processed, Failed, Canceled } = TransactionStatus
+const { New, Processed, Paid, Failed, Canceled } = TransactionStatus
 const isNew = (tx: Transaction) => and(eq(transactions.id, tx.id), eq(transactions.status, New))
 
 function notifyStudent({ env, after }: PaymentContext, tx: Transaction, status: TransactionStatus): void {
@@ -94,18 +94,20 @@ async function recordFailure(
 }
 
 /**
- * An order whose charge got no answer, but which the gateway's notice has reported meanwhile: it can be paid by its number.
- * Null where it cannot.
+ * An order whose charge got no answer, but which the gateway's notice has reported meanwhile: it can be paid by its number, or
+ * is paid already. Null where neither is so.
  */
-function acceptedByNotice(stored: Transaction): AcceptedOrder | null {
-  const checkout = stored.status === Processed ? checkoutOf(stored) : null
-  return checkout && { isOk: true, checkout, reference: stored.providerRefNum }
+function acceptedByNotice(env: Env, stored: Transaction): AcceptedOrder | null {
+  const isPaid = stored.status === Paid
+  const checkout = isPaid || stored.status === Processed ? checkoutOf(stored) : null
+  if (checkout) return { isOk: true, checkout, reference: stored.providerRefNum }
+  return isPaid ? { isOk: true, checkout: { redirectUrl: paymentsPage(env) }, reference: stored.providerRefNum } : null
 }
 
 /** A coupon covers the whole price: the order is paid without a gateway. Safe to repeat while nothing else has ended the order. */
 export async function completeFreeOrder(context: PaymentContext, tx: Transaction): Promise<AcceptedOrder> {
   await applyStatus(context, tx.id, { report: { event: 'pay', refundedTotal: null } })
-  const redirectUrl = `${webOrigins(context.env)[0]}/payments`
+  const redirectUrl = paymentsPage(context.env)
   return { isOk: true, checkout: { redirectUrl, referenceNumber: '0', walletQr: null }, reference: '0' }
 }
 
@@ -126,7 +128,7 @@ export async function submitOrder(
   const response = await submit(order).catch(async (error): Promise<GatewayResponse> => {
     const message = error instanceof ProviderUnreachable ? describeGatewayError('no-answer', null, null) : 'unexpected'
     const stored = await recordFailure(context, tx, { code: NO_ANSWER, message })
-    return acceptedByNotice(stored) ?? rethrowUnreachable(tx.provider, error)
+    return acceptedByNotice(context.env, stored) ?? rethrowUnreachable(tx.provider, error)
   })
   if (!response.isOk) {
     await recordFailure(context, tx, response)

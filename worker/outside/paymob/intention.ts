@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Piastres } from '#domain/money'
 import { PaymentMethod } from '#domain/payments/methods'
 import type { Env } from '../../env.ts'
-import { webOrigins } from '../../env.ts'
+import { paymentsPage } from '../../env.ts'
 import { ProviderUnreachable, requestJson } from '../request-json.ts'
 
 /** Paymob's base address; `PAYMOB_BASE_URL` overrides it. */
@@ -43,7 +43,7 @@ const bodyOf = (env: Env, { reference, customer, amount, description, method }: 
     special_reference: reference,
     expiration: INTENTION_SECONDS,
     notification_url: `${env.API_ORIGIN}/api/v1/paymob/on-checkout`,
-    redirection_url: `${webOrigins(env)[0]}/payments`,
+    redirection_url: paymentsPage(env),
   }
 }
 
