@@ -21,6 +21,7 @@ import {
 } from './proofs.ts'
 
 const PASSWORD = 'Hessa2026!'
+const ADMIN = 'admin@hessa.test'
 const HOUR = 3_600_000
 const [ROUNDS, CRASHES] = process.argv.includes('--long') ? [112, 6] : [28, 2]
 const AT_ONCE = 9
@@ -42,11 +43,15 @@ const get = async <T>(path: string, as: Actor): Promise<T> => {
   return body as T
 }
 
+/** The addresses of everybody who has signed in. */
+const emails = new Map<number, string>()
+
 async function logIn(email: string): Promise<Actor> {
   const nobody = { id: 0, token: '' }
   const { outcome, body } = await target.ask('POST', '/auth/password', nobody, { email, password: PASSWORD })
   if (outcome !== 'ok') throw new Error(`${email} cannot sign in: ${outcome}`)
   const { user, token } = body as { user: { id: number }; token: string }
+  emails.set(user.id, email)
   return { id: user.id, token }
 }
 
@@ -82,7 +87,7 @@ async function buyers(boss: Actor): Promise<Actor[]> {
 
 /** From the demo data: students who can buy, the tutor who is always free, another who can be booked, and an admin. */
 async function chooseWorld(): Promise<World> {
-  const boss = await logIn('admin@hessa.test')
+  const boss = await logIn(ADMIN)
   const always = await teacher('tutor@hessa.test')
   const { list } = await get<{ list: { id: number; role: number }[] }>('/user/tutor/list/onboarded?size=20', boss)
   const second = list.find(({ id, role }) => role === 3 && id !== always.id)
@@ -146,28 +151,33 @@ async function settle(): Promise<void> {
   await target.runJob('prove-ledger')
 }
 
-type Storm = { world: World; conversation: Conversation; writers: readonly Actor[] }
-
-/** A token is valid for a week of the product's clock, which the acts move on. */
-async function refreshed(actor: Actor): Promise<Actor> {
-  const { outcome, body } = await target.ask('POST', '/auth/refresh-token', actor, {})
-  if (outcome !== 'ok') throw new Error(`The token of ${actor.id} was not renewed: ${outcome}`)
-  return { ...actor, token: String(body) }
+type Storm = {
+  world: World
+  conversation: Conversation
+  writers: readonly Actor[]
+  /** On the product's clock. */
+  signedInAt: { staff: number; others: number }
 }
 
-async function refreshTokens(storm: Storm): Promise<void> {
-  const { boss, students, tutors } = storm.world
-  const known = new Map<number, Actor>()
-  for (const one of [boss, ...students, ...tutors, ...storm.writers])
-    if (!known.has(one.id)) known.set(one.id, await refreshed(one))
-  const renewed = <A extends Actor>(one: A): A => ({ ...one, token: known.get(one.id)?.token ?? one.token })
-  storm.world = {
-    ...storm.world,
-    boss: renewed(boss),
-    students: students.map(renewed),
-    tutors: tutors.map(renewed),
+/** Staff are signed out after twelve hours of the product's clock, which the acts move on; others after a week. */
+const SIGN_IN_AGAIN = { staff: 9 * HOUR, others: 5 * 24 * HOUR }
+
+async function signInAgain(storm: Storm): Promise<void> {
+  const { world, signedInAt } = storm
+  const now = target.now()
+  if (now - signedInAt.staff > SIGN_IN_AGAIN.staff) {
+    storm.world = { ...world, boss: await logIn(ADMIN) }
+    signedInAt.staff = now
   }
-  storm.writers = storm.writers.map(renewed)
+  if (now - signedInAt.others < SIGN_IN_AGAIN.others) return
+  const { boss, students, tutors } = storm.world
+  const renewed = new Map<number, Actor>()
+  for (const { id } of [...students, ...tutors, ...storm.writers])
+    if (!renewed.has(id)) renewed.set(id, await logIn(emails.get(id) ?? ''))
+  const withNewToken = <A extends Actor>(one: A): A => ({ ...one, token: renewed.get(one.id)?.token ?? one.token })
+  storm.world = { ...storm.world, boss, students: students.map(withNewToken), tutors: tutors.map(withNewToken) }
+  storm.writers = storm.writers.map(withNewToken)
+  signedInAt.others = now
 }
 
 /** The conversation of the demo's student with the tutor who is always free. */
@@ -190,13 +200,14 @@ async function runStorm(): Promise<string[]> {
   await server.start()
   const world = await chooseWorld()
   const since = target.now()
-  const storm: Storm = { world, ...(await chooseConversation(world)) }
+  const signedInAt = { staff: since, others: since }
+  const storm: Storm = { world, signedInAt, ...(await chooseConversation(world)) }
   await storm.conversation.connect(storm.writers)
   const every = Math.floor(ROUNDS / (CRASHES + 1))
   for (let number = 1; number <= ROUNDS; number++) {
     const isCrash = number % every === 0 && number / every <= CRASHES
     await round(storm, number, isCrash)
-    if (number % 40 === 0) await refreshTokens(storm)
+    await signInAgain(storm)
   }
   const broken = [
     ...(await target.creations.faults(actorsOf(storm.world))),
