@@ -1,7 +1,7 @@
 /** What modules of a page expect of a browser, for tests in Node. Import them only after it, by `await import(…)`. */
 import { vi } from 'vitest'
 
-/** Another tab hears what one posts at once, and the one that posts does not. */
+/** A message reaches the other tabs' channels at once, and not the one that posts it. */
 function channelsOfTabs() {
   const open = new Set<{ name: string; onmessage: ((event: { data: unknown }) => void) | null }>()
   return class {

@@ -1,6 +1,6 @@
 /** Orders at both payment providers, in the states that the payment tests begin with. */
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { callApi, expectOk, type Person, run, setNow } from '#tests/people'
+import { callApi, expectOk, type Person, run, setNow, triggerJob } from '#tests/people'
 import { type Gateways, openGateways } from './gateways.ts'
 import { activePlansOf, lastTransactionOf } from './payment-fixtures.ts'
 
@@ -21,6 +21,15 @@ export function withGateways(now: string, onOpen?: (gateways: Gateways) => unkno
     vi.useRealTimers()
   })
 }
+
+/** Moves the clock to this instant and runs the job that looks after payments. */
+export async function sweepAt(instant: number): Promise<void> {
+  setNow(instant)
+  await triggerJob('sweep-payments')
+}
+
+/** Whether a request to Fawry charges an order. */
+export const isCharge = (path: string): boolean => path.endsWith('/payments/charge')
 
 /** Places an order to be paid with a reference number. */
 export async function placeReferenceOrder(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/eventually'
-import { callApi, expectOk, outcome, type Person, row, setNow, triggerJob } from '#tests/people'
+import { callApi, expectOk, outcome, type Person, row } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { addCard, forgetAcceptance, type PlacedOrder, withGateways } from './order-fixtures.ts'
+import { addCard, forgetAcceptance, isCharge, type PlacedOrder, sweepAt, withGateways } from './order-fixtures.ts'
 import { activePlansOf, lastTransactionOf, newPlan, payingStudent, transactionOf } from './payment-fixtures.ts'
 
 const NOW = '2026-02-11T10:00:00Z'
@@ -22,12 +22,8 @@ type Shown = { id: number; status: number; checkout: { referenceNumber?: string;
 const shown = () => expectOk<Shown>(callApi('GET', '/tx/last', { as: sara }))
 const sync = (transactionId: number) =>
   expectOk(callApi('POST', '/fawry/payment-status/sync', { as: sara, body: { transactionId } }))
-const sweepAfter = async (minutes: number) => {
-  setNow(Date.parse(NOW) + minutes * MINUTE)
-  await triggerJob('sweep-payments')
-}
+const sweepAfter = (minutes: number) => sweepAt(Date.parse(NOW) + minutes * MINUTE)
 const CANCEL = '/ECommerceWeb/api/orders/cancel-unpaid-order'
-const isCharge = (path: string) => path.endsWith('/payments/charge')
 
 /** An order that the gateway has accepted, and of which the worker died before it wrote that down. */
 async function orderCutOff(pay = 'ref-num') {

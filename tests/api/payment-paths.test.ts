@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/eventually'
-import { callApi, expectOk, newAdmin, outcome, type Person, row, rows, setNow, triggerJob } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, row, rows } from '#tests/people'
 import { localKeys } from '../../dev/local-keys.ts'
 import { type Gateways, notify } from './gateways.ts'
-import { payWithoutNotification, placeReferenceOrder, withGateways } from './order-fixtures.ts'
+import { isCharge, payWithoutNotification, placeReferenceOrder, sweepAt, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
   countRows,
@@ -31,10 +31,7 @@ withGateways(NOW, async (opened) => {
   sara = await payingStudent()
 })
 
-const sweepAfter = async (minutes: number) => {
-  setNow(Date.parse(NOW) + minutes * MINUTE)
-  await triggerJob('sweep-payments')
-}
+const sweepAfter = (minutes: number) => sweepAt(Date.parse(NOW) + minutes * MINUTE)
 
 type Report = Record<string, unknown>
 
@@ -102,7 +99,7 @@ describe('what the gateway reports before it has answered the charge', () => {
   /** Places an order whose fate at the gateway is decided, and reported, before its charge is answered. */
   async function placeWhile(status: 'PAID' | 'CANCELED') {
     gateways.changeAnswers(async (path, answer) => {
-      if (!path.endsWith('/payments/charge')) return answer
+      if (!isCharge(path)) return answer
       gateways.changeAnswers((_path, other) => other)
       const { merchant_ref_num } = await lastTransactionOf(sara)
       const order = gateways.orderByMerchantNumber(merchant_ref_num)

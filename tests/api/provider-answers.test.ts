@@ -1,8 +1,8 @@
 /** A success of a provider that proves nothing: unreadable, empty, or of another order (docs/rules/money.md 5.4, 6.7). */
 import { describe, expect, it } from 'vitest'
-import { callApi, expectOk, newAdmin, outcome, type Person, row, setNow, triggerJob } from '#tests/people'
+import { callApi, expectOk, newAdmin, outcome, type Person, row } from '#tests/people'
 import type { Gateways } from './gateways.ts'
-import { addCard, buyPlan, payCheckoutWithoutCallback, withGateways } from './order-fixtures.ts'
+import { addCard, buyPlan, isCharge, payCheckoutWithoutCallback, sweepAt, withGateways } from './order-fixtures.ts'
 import {
   activePlansOf,
   countRows,
@@ -28,13 +28,9 @@ withGateways(NOW, async (opened) => {
   adel = await newAdmin()
 })
 
-const sweepAfter = async (minutes: number) => {
-  setNow(Date.parse(NOW) + minutes * MINUTE)
-  await triggerJob('sweep-payments')
-}
+const sweepAfter = (minutes: number) => sweepAt(Date.parse(NOW) + minutes * MINUTE)
 const html = () => new Response('<!doctype html><title>OK</title>', { headers: { 'content-type': 'text/html' } })
 const json = (body: unknown, status = 200) => Response.json(body, { status })
-const isCharge = (path: string) => path.endsWith('/payments/charge')
 const DONE = { statusCode: 200, statusDescription: 'Operation done successfully' }
 
 describe('a charge', () => {

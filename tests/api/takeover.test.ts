@@ -85,7 +85,7 @@ async function changeEmail(person: Person, email: string): Promise<void> {
 describe('a stolen bearer token', () => {
   /** Whose token it is: of a student with a password, of a student or of an admin who signs in by Google only. */
   type Victim = Person & { kind: 'student' | 'studentByGoogle' | 'adminByGoogle' }
-  /** What the thief is told; a triple where it depends on whose account it is. */
+  /** The code that the attacker gets; a triple where it depends on whose account it is. */
   type Expected = string | Record<Victim['kind'], string>
 
   const byKind = (student: string, studentByGoogle: string, adminByGoogle: string): Expected => ({

@@ -32,7 +32,7 @@ function isPastEnd(requestHeaders: Headers, size: number): boolean {
   return first !== undefined && Number(first) >= size
 }
 
-/** R2 refuses a range past the end with an error like any other, so the size tells which it was. */
+/** R2 refuses a range past the end with an error like any other: the size of the file decides which error it was. */
 async function read(env: Env, key: string, requestHeaders: Headers): Promise<R2ObjectBody | R2Object | null> {
   try {
     return await env.FILES.get(key, { range: requestHeaders, onlyIf: requestHeaders })
