@@ -54,10 +54,21 @@ async function expectSwitchesSeen(student: Page, tutor: Page): Promise<void> {
   await expectMedia(tutor)
 }
 
+/** The picture covers a phone; a press shows all of it, a key covers the phone again. */
+async function expectPictureFits(student: Page): Promise<void> {
+  const picture = student.locator('video').and(student.getByLabel(withAnyName(call.stage.videoOf)))
+  await expect(picture).toHaveCSS('object-fit', 'cover')
+  await student.getByRole('button', { name: call.stage.showWhole }).click()
+  await expect(picture).toHaveCSS('object-fit', 'contain')
+  await student.keyboard.press('f')
+  await expect(picture).toHaveCSS('object-fit', 'cover')
+}
+
 async function expectScreenSeen(student: Page, tutor: Page): Promise<void> {
   const screen = student.locator('video').and(student.getByLabel(withAnyName(call.stage.screenOf)))
   await press(tutor, call.controls.share)
   await expect(screen).toBeVisible()
+  await expect(student.getByText(withAnyName(call.notices.shared))).toHaveCount(1)
   await expectMedia(student)
   await shot(student, 'sharing')
   await shot(tutor, 'sharing')
@@ -95,6 +106,9 @@ async function holdLesson(place: Place): Promise<void> {
   await expectMedia(tutor)
   await shot(student, 'in')
   await shot(tutor, 'in')
+  // Nobody shares a screen yet, though each connection has a track for one.
+  await expect(student.getByText(withAnyName(call.notices.shared))).toHaveCount(0)
+  await expectPictureFits(student)
   await expectSwitchesSeen(student, tutor)
   await expectScreenSeen(student, tutor)
   await expectReconnected(student, tutor)

@@ -6,6 +6,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { useNow } from '../../platform/clock.ts'
 import { useFormat } from '../../platform/format.ts'
 import { toast } from '../../ui/toasts.ts'
+import { onIncomingMessage } from '../chat/shared/chat-events.ts'
 import type { CallView } from './call-view.ts'
 import { milestoneOf } from './session-clock.ts'
 import { chime } from './sound.ts'
@@ -16,6 +17,7 @@ export function Announcer({ view }: { view: CallView }) {
   useMemberAnnouncements(view, announce)
   useMediaAnnouncements(view, announce)
   useMilestones(view)
+  useMessageSound(view)
   return (
     <p aria-live="polite" className="sr-only">
       {announcement}
@@ -39,18 +41,33 @@ function useMemberAnnouncements({ other, own, name, phase }: CallView, announce:
 }
 
 /** Keyboard shortcuts switch these too: without the announcement nothing would say that they did. */
-function useMediaAnnouncements({ own, tracks, name }: CallView, announce: (text: string) => void): void {
+function useMediaAnnouncements({ own, other, name }: CallView, announce: (text: string) => void): void {
   const t = useMessages(words)
-  const now = { camera: own.tracks.camera !== null, screen: own.tracks.screen !== null, shown: tracks.screen !== null }
+  // The track of a screen is there from the first connection on, shared or not: only the party's event says whether it is.
+  const now = { camera: own.tracks.camera !== null, screen: own.tracks.screen !== null, shown: other?.screen ?? false }
   const was = useRef(now)
   const { camera, screen, shown } = now
+  // Whoever leaves is announced as having left, not as having stopped sharing.
+  const isOtherIn = other !== null
   useEffect(() => {
     const before = was.current
     was.current = { camera, screen, shown }
-    if (before.shown !== shown) announce(t(shown ? 'notices.shared' : 'notices.unshared', { name }))
+    if (before.shown !== shown && isOtherIn) announce(t(shown ? 'notices.shared' : 'notices.unshared', { name }))
     else if (before.screen !== screen) announce(t(screen ? 'notices.sharing' : 'notices.notSharing'))
     else if (before.camera !== camera) announce(t(camera ? 'notices.seen' : 'notices.unseen'))
-  }, [camera, screen, shown, name, announce, t])
+  }, [camera, screen, shown, isOtherIn, name, announce, t])
+}
+
+/** A message of the other member, whether the chat is open or not: their eyes may be on the picture. */
+function useMessageSound({ session }: CallView): void {
+  const otherId = session.other.id
+  useEffect(
+    () =>
+      onIncomingMessage(({ message }) => {
+        if (message.userId === otherId) chime('message')
+      }),
+    [otherId],
+  )
 }
 
 function useMilestones({ session, what }: CallView): void {

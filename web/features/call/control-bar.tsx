@@ -55,7 +55,7 @@ export function ControlBar({ view, acts, isCovered, chat, notes, onSettings, onL
     <nav
       aria-label={t('controls.label')}
       inert={isCovered}
-      className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:gap-1 short:px-3 short:py-1"
+      className="flex shrink-0 items-start justify-evenly gap-1 px-2 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:absolute max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-10 max-sm:bg-linear-to-t max-sm:from-black/80 max-sm:to-transparent max-sm:pt-8 sm:justify-center sm:gap-5 short:flex-col short:items-center short:justify-evenly short:gap-1 short:px-3 short:py-1"
     >
       <RoundButton
         icon={isMicOn ? Mic : MicOff}

@@ -12,6 +12,7 @@ import { ControlBar } from './control-bar.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { LocalVideo } from './local-video.tsx'
 import { notedLesson } from './noted-lesson.ts'
+import { usePictureFit } from './picture-fit.ts'
 import { RemoteVideo } from './remote-video.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { SideChat } from './side-chat.tsx'
@@ -30,12 +31,14 @@ export function InCallScreen({ view }: { view: CallView }) {
   const sound = useRemoteSound(view.tracks.mic, view.own.chosen.speaker)
   const { devices, what } = view
   const noted = notedLesson(view)
+  const picture = usePictureFit()
   const acts = {
     mic: () => void devices.toggleMic(),
     camera: () => void devices.toggleCamera(),
     share: () => void devices.toggleScreen(),
     chat: () => setOpen(open === 'chat' ? null : 'chat'),
     notes: () => noted && setOpen(open === 'notes' ? null : 'notes'),
+    fit: picture.toggle,
   }
   useShortcuts(acts)
   const isWide = useIsWide()
@@ -50,8 +53,8 @@ export function InCallScreen({ view }: { view: CallView }) {
         <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
           <CallHeader view={view} />
           <div className="relative min-h-0 flex-1">
-            <RemoteVideo view={view} />
-            <div className="absolute inset-x-3 top-3 z-10 mx-auto flex max-w-xl flex-col gap-2">
+            <RemoteVideo view={view} picture={picture} />
+            <div className="absolute inset-x-3 top-3 z-10 max-sm:top-16 mx-auto flex max-w-xl flex-col gap-2">
               <CallNotices view={view} />
               <AbsenceNote view={view} />
               {sound.isBlocked && <Button onClick={sound.play}>{t('stage.unblock')}</Button>}

@@ -12,7 +12,7 @@ export function LocalVideo({ view: { own } }: { view: CallView }) {
   return (
     <section
       aria-label={t('you')}
-      className="absolute inset-e-4 bottom-4 aspect-3/4 w-24 overflow-hidden rounded-card bg-brand-deep shadow-raised ring-2 ring-on-deep/25 sm:aspect-video sm:w-52 short:aspect-video short:w-36"
+      className="absolute inset-e-4 bottom-4 aspect-3/4 max-sm:bottom-28 w-24 overflow-hidden rounded-card bg-brand-deep shadow-raised ring-2 ring-on-deep/25 sm:aspect-video sm:w-52 short:aspect-video short:w-36"
     >
       {own.tracks.camera ? (
         <TrackVideo track={own.tracks.camera} label={t('stage.ownVideo')} mirrored fills />

@@ -1,31 +1,31 @@
 import { clsx } from 'clsx'
 import { Expand, MicOff, MonitorUp, Shrink } from 'lucide-react'
-import { useState } from 'react'
 import { call as words } from '../../i18n/ar/call.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import type { CallView } from './call-view.ts'
 import { NameStrip } from './name-strip.tsx'
+import type { UsePictureFit } from './picture-fit.ts'
 import { TrackVideo } from './track-video.tsx'
 import { useLevel } from './use-level.ts'
+import { keyOf } from './use-shortcuts.ts'
 
 const SPEAKING_LEVEL = 0.15
 
 /** The other member: their shared screen, else their camera, else their portrait and what is to be waited for. */
-export function RemoteVideo({ view }: { view: CallView }) {
+export function RemoteVideo({ view, picture }: { view: CallView; picture: UsePictureFit }) {
   const t = useMessages(words)
-  const [fills, setFills] = useState(false)
   const { other, tracks, name, transport } = view
   const isSpeaking = useLevel(other?.mic ? tracks.mic : null) >= SPEAKING_LEVEL
   const screen = other?.screen ? tracks.screen : null
   const camera = other?.camera ? tracks.camera : null
   const shown = transport === 'connected' || transport === 'interrupted' ? (screen ?? camera) : null
   return (
-    <section aria-label={name} className="absolute inset-0 p-2 pt-0">
+    <section aria-label={name} className="absolute inset-0 sm:p-2 sm:pt-0">
       <div
         className={clsx(
-          'relative size-full overflow-hidden rounded-sheet bg-black/30 ring-inset transition-shadow',
+          'relative size-full overflow-hidden bg-black/30 sm:rounded-sheet ring-inset transition-shadow',
           isSpeaking && 'shadow-[0_0_0_3px_var(--color-accent)]',
         )}
       >
@@ -34,36 +34,49 @@ export function RemoteVideo({ view }: { view: CallView }) {
             key={shown.id}
             track={shown}
             label={t(screen ? 'stage.screenOf' : 'stage.videoOf', { name })}
-            fills={fills && !screen}
+            fills={picture.fit === 'cover' && !screen}
+            onSize={picture.onSize}
             className={transport === 'interrupted' ? 'opacity-50' : ''}
           />
         ) : (
           <VideoPlaceholder view={view} />
         )}
+        {shown && !screen && <FitButton picture={picture} />}
         {screen && camera && (
-          <div className="absolute inset-s-3 bottom-14 aspect-video w-32 overflow-hidden rounded-card shadow-raised sm:w-44">
+          <div className="absolute inset-s-3 bottom-40 aspect-video w-32 overflow-hidden rounded-card shadow-raised sm:bottom-14 sm:w-44">
             <TrackVideo track={camera} label={t('stage.videoOf', { name })} fills />
           </div>
         )}
         {other && (
-          <NameStrip name={name}>
+          <NameStrip name={name} className="max-sm:bottom-28">
             {!other.mic && <MicOff aria-label={t('stage.micOff', { name })} role="img" className="size-4" />}
             {other.screen && <MonitorUp aria-hidden className="size-4" />}
           </NameStrip>
         )}
-        {shown && !screen && (
-          <button
-            type="button"
-            aria-label={t('stage.fit')}
-            title={t('stage.fit')}
-            onClick={() => setFills(!fills)}
-            className="touch absolute inset-e-2 top-2 grid place-items-center rounded-full bg-black/40 text-white hover:bg-black/60"
-          >
-            {fills ? <Shrink aria-hidden className="size-5" /> : <Expand aria-hidden className="size-5" />}
-          </button>
-        )}
       </div>
     </section>
+  )
+}
+
+/** The picture itself is pressed; the mark in its corner shows that it can be. */
+function FitButton({ picture: { fit, toggle } }: { picture: UsePictureFit }) {
+  const t = useMessages(words)
+  const covers = fit === 'cover'
+  const Glyph = covers ? Shrink : Expand
+  const label = t(covers ? 'stage.showWhole' : 'stage.showCovering')
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-keyshortcuts={keyOf('fit')}
+      title={`${label} (${keyOf('fit')})`}
+      onClick={toggle}
+      className="group absolute inset-0 -outline-offset-4"
+    >
+      <span className="absolute inset-e-2 top-2 grid size-11 place-items-center rounded-full bg-black/40 text-white group-hover:bg-black/60 max-sm:top-16">
+        <Glyph aria-hidden className="size-5" />
+      </span>
+    </button>
   )
 }
 

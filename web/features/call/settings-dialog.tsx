@@ -5,6 +5,7 @@ import type { CallView } from './call-view.ts'
 import { DataSaverChoice } from './data-saver-choice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { DeviceHelp } from './device-help.tsx'
+import { CallSoundsSwitch } from './shared/call-sounds-switch.tsx'
 
 /** Changes devices and data saver mode during a call. */
 export function SettingsDialog({ view, onClose }: { view: CallView; onClose: () => void }) {
@@ -15,6 +16,7 @@ export function SettingsDialog({ view, onClose }: { view: CallView; onClose: () 
         <DeviceHelp own={view.own} devices={view.devices} />
         <DeviceChoice own={view.own} devices={view.devices} />
         <DataSaverChoice dataSaver={view.dataSaver} setDataSaver={view.setDataSaver} session={view.session} />
+        <CallSoundsSwitch />
       </div>
     </Dialog>
   )

@@ -1,3 +1,5 @@
+import { callSounds } from './shared/call-sounds.ts'
+
 /** The call's sounds, synthesized: files would have to be downloaded. */
 
 let context: AudioContext | null = null
@@ -34,10 +36,20 @@ const CHIMES = {
     { hertz: 587, at: 0, seconds: 0.25 },
     { hertz: 392, at: 0.12, seconds: 0.35 },
   ],
+  message: [{ hertz: 988, at: 0, seconds: 0.2 }],
 } as const
 
-/** Somebody came or went. */
-export const chime = (kind: keyof typeof CHIMES): void => play(CHIMES[kind], audioContext().destination, 0.12)
+/** Below a voice, so that nobody has to repeat a word. */
+const CHIME_VOLUME = 0.07
+
+/**
+ * Somebody came or went, or wrote. Silent where the sounds are switched off, and before the first press or key on the page:
+ * browsers play nothing until then, and log an error.
+ */
+export function chime(kind: keyof typeof CHIMES): void {
+  if (!callSounds.get() || !navigator.userActivation?.hasBeenActive) return
+  play(CHIMES[kind], audioContext().destination, CHIME_VOLUME)
+}
 
 /** A short melody through the chosen loudspeaker. */
 export async function testTone(speakerId: string | null): Promise<void> {

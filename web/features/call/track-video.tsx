@@ -9,10 +9,12 @@ type TrackVideoProps = {
   /** Fills its box and crops the edges; otherwise all of it is seen. */
   fills?: boolean
   className?: string
+  /** The picture's size in pixels, whenever it changes: a phone that is turned sends another one. */
+  onSize?: (size: { width: number; height: number }) => void
 }
 
 /** The video of a camera or a screen, muted: `useRemoteSound` plays the sound, which would otherwise be heard twice. */
-export function TrackVideo({ track, label, mirrored = false, fills = false, className }: TrackVideoProps) {
+export function TrackVideo({ track, label, mirrored = false, fills = false, className, onSize }: TrackVideoProps) {
   const player = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const video = player.current
@@ -29,6 +31,7 @@ export function TrackVideo({ track, label, mirrored = false, fills = false, clas
       playsInline
       muted
       aria-label={label}
+      onResize={({ currentTarget: { videoWidth: width, videoHeight: height } }) => onSize?.({ width, height })}
       className={clsx('size-full', mirrored && '-scale-x-100', fills ? 'object-cover' : 'object-contain', className)}
     />
   )

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** Physical keys (`event.code`), so that they work with an Arabic keyboard layout too. */
-export const SHORTCUTS = { mic: 'KeyM', camera: 'KeyV', share: 'KeyS', chat: 'KeyC', notes: 'KeyN' } as const
+export const SHORTCUTS = {
+  mic: 'KeyM',
+  camera: 'KeyV',
+  share: 'KeyS',
+  chat: 'KeyC',
+  notes: 'KeyN',
+  fit: 'KeyF',
+} as const
 export type Shortcut = keyof typeof SHORTCUTS
 
 export const keyOf = (shortcut: Shortcut): string => SHORTCUTS[shortcut].slice('Key'.length)

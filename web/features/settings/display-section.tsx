@@ -1,6 +1,7 @@
 import { settings } from '../../i18n/ar/settings.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Card, SectionHeading } from '../../ui/card.tsx'
+import { CallSoundsSwitch } from '../call/shared/call-sounds-switch.tsx'
 import { DisplaySettings } from './shared/display-settings.tsx'
 
 /** The same choices as in the account menu. */
@@ -10,6 +11,9 @@ export function DisplaySection() {
     <Card padding="lg" className="max-w-xl">
       <SectionHeading title={t('display.title')} text={t('display.text')} />
       <DisplaySettings />
+      <div className="mt-5 border-line border-t pt-3">
+        <CallSoundsSwitch />
+      </div>
     </Card>
   )
 }

@@ -91,7 +91,8 @@ export const call = {
     micOff: 'ميكروفون {name} مقفول',
     ownMicOff: 'ميكروفونك مقفول',
     unblock: 'شغّل الصوت',
-    fit: 'وسّع الصورة أو ضمّها',
+    showWhole: 'اعرض الصورة كلها',
+    showCovering: 'كبّر الصورة لحد ما تملا المكان',
   },
   controls: {
     label: 'أزرار المكالمة',

@@ -1,0 +1,19 @@
+import { callSettings } from '../../../i18n/ar/call-settings.ts'
+import { useMessages } from '../../../i18n/messages.ts'
+import { useStore } from '../../../platform/store.ts'
+import { Switch } from '../../../ui/switch.tsx'
+import { callSounds } from './call-sounds.ts'
+
+/** The same switch in the settings and in a call; it takes effect at once. */
+export function CallSoundsSwitch() {
+  const t = useMessages(callSettings)
+  const isOn = useStore(callSounds)
+  return (
+    <Switch
+      label={t('sounds')}
+      hint={t('soundsHint')}
+      checked={isOn}
+      onChange={(event) => callSounds.set(event.target.checked)}
+    />
+  )
+}
